@@ -60,14 +60,14 @@ test('the server is ready when it can work, and the dumps are watched', () => {
 
 test('each setting can be passed on, or is fixed by the image', () => {
   // The Dockerfile sets the first four; the rest are for other ways to run.
-  const FIXED = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'ALAGA_MODE'];
+  const FIXED_SETTINGS = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'ALAGA_MODE'];
   const FILES = ['ADS_CONFIG', 'ALAGA_BACKUP_PASSPHRASE_FILE'];
   const SQLITE = ['BACKUP_MAX_COUNT', 'BACKUP_MAX_MB', 'BACKUP_COPY_DIR'];
   const passedVariables = Object.keys(services['alaga']?.environment ?? {});
-  const missing = SETTING_NAMES.filter(
-    (name) => ![...passedVariables, ...FIXED, ...FILES, ...SQLITE].includes(name),
+  const missingNames = SETTING_NAMES.filter(
+    (name) => ![...passedVariables, ...FIXED_SETTINGS, ...FILES, ...SQLITE].includes(name),
   );
-  expect(missing).toEqual([]);
+  expect(missingNames).toEqual([]);
 });
 
 test('the access log names no page, no header and no whole address', () => {
@@ -95,8 +95,8 @@ test('the workflow builds both kinds from the pinned base, compares, and publish
   const steps = Object.values(jobs).flatMap((job) => job.steps);
   for (const { uses } of steps) if (uses) expect(uses).toMatch(/@[0-9a-f]{40}$/);
   for (const kind of ['amd64', 'arm64']) expect(text).toContain(`kind: ${kind}`);
-  const runs = steps.flatMap(({ run }) => run ?? []).join('\n');
-  expect(runs).toContain('diff one.json two.json');
+  const runCommands = steps.flatMap(({ run }) => run ?? []).join('\n');
+  expect(runCommands).toContain('diff one.json two.json');
   const dockerfile = readBuildFile('Dockerfile');
   const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? [];
   expect(base).toMatch(new RegExp(`^${PINNED}$`));

@@ -129,8 +129,8 @@ test('the server runs on exactly the files of the image, as a user without write
   const health = parseCommand(findAll('HEALTHCHECK')[0]);
   expect(image.run(health, { PORT }).status).toBe(0);
   expect(image.run(['node', '--input-type=module', '-e', NATIVE]).stdout).toBe('true true\n');
-  const backedUp = image.run(['node', 'dist/commands/back-up.js']);
-  expect(backedUp).toMatchObject({ status: 0, stdout: expect.stringContaining('0 accounts') });
+  const backupResult = image.run(['node', 'dist/commands/back-up.js']);
+  expect(backupResult).toMatchObject({ status: 0, stdout: expect.stringContaining('0 accounts') });
   server.kill(findAll('STOPSIGNAL')[0] === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL');
   const [code] = await once(server, 'exit');
   expect(code, 'what was under way is answered, and the database closed').toBe(0);

@@ -121,11 +121,11 @@ test('dumps when a day has passed without one, and stops at a signal', async () 
   makeOlderDump(2);
   writeFakeProgram('pg_dump', WRITES);
   writeFakeProgram('pg_restore', 'exit 0');
-  const daily = spawn(SCRIPT, ['daily'], { env: environment({}) });
-  const [line] = await once(daily.stdout, 'data');
+  const dailyProcess = spawn(SCRIPT, ['daily'], { env: environment({}) });
+  const [line] = await once(dailyProcess.stdout, 'data');
   expect(String(line)).toMatch(/dumped alaga-\d{8}T\d{6}Z\.dump, 10 bytes/);
-  daily.kill('SIGTERM');
-  expect(await once(daily, 'exit')).toEqual([0, null]);
+  dailyProcess.kill('SIGTERM');
+  expect(await once(dailyProcess, 'exit')).toEqual([0, null]);
   expect(dumpNames()).toHaveLength(2);
 });
 

@@ -28,6 +28,6 @@ test('switches are passed on to each part', () => {
 test('words select parts, and an unknown word lists the names', () => {
   const successfulRun = { status: 0, said: ['first', 'one', 'third', 'three'], complained: '' };
   expect(run('fir', 'third')).toEqual(successfulRun);
-  const complained = 'Nothing is named fourth. There are: first, second, third';
-  expect(run('first', 'fourth')).toEqual({ status: 1, said: [], complained });
+  const complaint = 'Nothing is named fourth. There are: first, second, third';
+  expect(run('first', 'fourth')).toEqual({ status: 1, said: [], complained: complaint });
 });

@@ -11,12 +11,12 @@ const misspelled = (path: string, content: string): readonly string[] => {
   const config = join(root, 'build/spelling.json');
   const options = ['--config', config, '--words-only', '--no-progress', '--no-summary'];
   const file = `stdin://${join(root, path)}`;
-  const run = spawnSync(process.execPath, [program, 'lint', ...options, file], {
+  const spellRun = spawnSync(process.execPath, [program, 'lint', ...options, file], {
     cwd: root,
     input: content,
     encoding: 'utf8',
   });
-  return run.stdout.split('\n').filter(Boolean);
+  return spellRun.stdout.split('\n').filter(Boolean);
 };
 
 test.each([

@@ -24,14 +24,16 @@ const columnsOfAccounts = tablesOfPet.flatMap(({ name, columns }) =>
 );
 
 test('signs every column that names the author of something of a pet, or says why not', () => {
-  const unsigned = columnsOfAccounts.filter(({ column }) => !authors.has(column));
-  expect(unsigned.map(({ name }) => name).toSorted()).toEqual(Object.keys(NO_AUTHORS).toSorted());
+  const columnsWithoutAuthor = columnsOfAccounts.filter(({ column }) => !authors.has(column));
+  expect(columnsWithoutAuthor.map(({ name }) => name).toSorted()).toEqual(
+    Object.keys(NO_AUTHORS).toSorted(),
+  );
 });
 
 test('has the column that signs an author beside each author', () => {
-  const signed = columnsOfAccounts.filter(({ column }) => authors.has(column));
-  expect(signed.map(({ name }) => name)).toContain('reminders.completedByUserId');
-  for (const { name, column, columns } of signed) {
+  const columnsWithAuthor = columnsOfAccounts.filter(({ column }) => authors.has(column));
+  expect(columnsWithAuthor.map(({ name }) => name)).toContain('reminders.completedByUserId');
+  for (const { name, column, columns } of columnsWithAuthor) {
     expect([name, Object.keys(columns)]).toEqual([
       name,
       expect.arrayContaining([authors.get(column)]),

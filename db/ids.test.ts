@@ -21,8 +21,8 @@ const deletePet = (db: Database, id: string, instant: string) =>
   db.transaction((tx) => deleteForGood(tx, 'pets', (knex) => knex('pets').where({ id }), instant));
 
 test('frees an id only when its row is deleted, together with ids of rows that foreign keys delete', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const { id: userId } = await buildUser(db);
   const [pet, other] = [await buildPet(db, { userId }), await buildPet(db, { userId })];
   const record = await buildRecord(db, { petId: pet.id });
@@ -40,8 +40,8 @@ test('frees an id only when its row is deleted, together with ids of rows that f
 });
 
 test('a failed deletion frees no ids', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const { id: userId } = await buildUser(db);
   const { id } = await buildPet(db, { userId });
   const failingTransaction = db.transaction(async (tx) => {
@@ -54,8 +54,8 @@ test('a failed deletion frees no ids', async () => {
 });
 
 test('a row that a restore brought back under a freed id exists, and can be deleted like any other', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const { id: userId } = await buildUser(db);
   const pet = await buildPet(db, { userId });
   await deletePet(db, pet.id, FIRST);
@@ -68,10 +68,10 @@ test('a row that a restore brought back under a freed id exists, and can be dele
 
 test('many rows cost as many statements as one, and old ids are deleted in batches, except those of pets', async () => {
   const statements: string[] = [];
-  await using test = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
-  const { db } = test;
+  await using testDatabase = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
+  const { db } = testDatabase;
   const { id: userId } = await buildUser(db);
-  const cost = async (records: number) => {
+  const measureCost = async (records: number) => {
     const pet = await buildPet(db, { userId });
     for (let recordsLeft = records; recordsLeft > 0; recordsLeft -= 1)
       await buildRecord(db, { petId: pet.id });
@@ -79,7 +79,7 @@ test('many rows cost as many statements as one, and old ids are deleted in batch
     await deletePet(db, pet.id, FIRST);
     return statements.length;
   };
-  expect(await cost(1)).toBe(await cost(20));
+  expect(await measureCost(1)).toBe(await measureCost(20));
 
   const row = { tableName: 'blobs', freedAt: FIRST };
   for (let part = 0; part < 4; part += 1) {

@@ -32,8 +32,8 @@ it('a read that fails throws the status and its text', async () => {
 
 it('a write that fails throws the status and the answer', async () => {
   refuseRequests();
-  const failed = call(createPet, { body: { name: 'Bantay', category: 'dog' } });
-  await expect(failed).rejects.toThrow(`400: ${BODY}`);
+  const failedCall = call(createPet, { body: { name: 'Bantay', category: 'dog' } });
+  await expect(failedCall).rejects.toThrow(`400: ${BODY}`);
 });
 
 it('every call is sent with the credentials', async () => {
@@ -47,7 +47,7 @@ it('every call is sent with the credentials', async () => {
  * A server, or a captive portal, that names the account in its answers. Returns the accounts that the calls
  * named.
  */
-const answering = (ownerName: string | undefined, body: unknown = [], status = 200) => {
+const mockAnswer = (ownerName: string | undefined, body: unknown = [], status = 200) => {
   const headers = ownerName === undefined ? undefined : { 'Alaga-Owner': ownerName };
   const sentOwners: (string | null)[] = [];
   const storage = new Map<string, string>();
@@ -66,16 +66,16 @@ const answering = (ownerName: string | undefined, body: unknown = [], status = 2
 const read = () => call(listPets, { query: {} });
 
 it('a call names the account that the tab shows, from the first answer on', async () => {
-  const { meant: sentOwners } = answering('ana');
+  const { meant: sentOwners } = mockAnswer('ana');
   await read();
   await read();
   expect(sentOwners).toEqual([null, 'ana']);
 });
 
 it('an answer to an overdue logout does not assign the tab to its account, so another one may sign in', async () => {
-  answering('ana');
+  mockAnswer('ana');
   await logOutAs('ana');
-  const { meant: sentOwners } = answering('ben', {
+  const { meant: sentOwners } = mockAnswer('ben', {
     id: 'ben',
     email: 'ben@example.com',
     firstName: 'Ben',
@@ -86,7 +86,7 @@ it('an answer to an overdue logout does not assign the tab to its account, so an
 
 it('a tab without an account sends "none", except with public calls', async () => {
   setCurrentAccount(null);
-  const { meant: sentOwners } = answering('ana', { id: 'ana', email: 'ana@example.com' });
+  const { meant: sentOwners } = mockAnswer('ana', { id: 'ana', email: 'ana@example.com' });
   await call(logIn, { body: { email: 'ana@example.com', password: 'sampaguita' } });
   await expect(read()).rejects.toMatchObject({ status: 412 });
   expect(sentOwners).toEqual([null, 'none']);
@@ -96,7 +96,7 @@ it.each([200, 404, 412])(
   'discards an answer (%s) for another account, and reports it',
   async (status) => {
     setCurrentAccount('ana');
-    const { kept: storage } = answering('ben', [], status);
+    const { kept: storage } = mockAnswer('ben', [], status);
     await expect(read()).rejects.toMatchObject({ status: 412 });
     expect([...storage]).toEqual([['alaga.account', 'ben']]);
   },
@@ -104,12 +104,12 @@ it.each([200, 404, 412])(
 
 it('rejects answers without an account, deletes nothing and signs nobody out', async () => {
   setCurrentAccount('ana');
-  answering(undefined, { message: 'Please log in to the hotel.' });
+  mockAnswer(undefined, { message: 'Please log in to the hotel.' });
   const deleted = call(deletePet, { params: { petId: 'p' } });
   await expect(deleted).rejects.toBeInstanceOf(NetworkError);
-  answering(undefined, { message: 'Please log in to the hotel.' }, 401);
+  mockAnswer(undefined, { message: 'Please log in to the hotel.' }, 401);
   await expect(read()).rejects.toBeInstanceOf(NetworkError);
-  answering(undefined, { message: 'Unauthorized', code: 'http.unauthorized' }, 401);
+  mockAnswer(undefined, { message: 'Unauthorized', code: 'http.unauthorized' }, 401);
   await expect(read()).rejects.toBeInstanceOf(ApiError);
 });
 
@@ -129,20 +129,21 @@ const publicWrites = async (): Promise<readonly EndpointShape[]> => {
 };
 
 it('does not accept a captive portal’s answer as the success of a public call', async () => {
-  answering(undefined, { status: 'ok', url: 'https://wifi.example/login' });
+  mockAnswer(undefined, { status: 'ok', url: 'https://wifi.example/login' });
   const endpoints = await publicWrites();
   expect(endpoints.length).toBeGreaterThan(8);
   const readAnswers: string[] = [];
   for (const endpoint of endpoints) {
-    const answered = await call(endpoint, { params: { shareToken: 'x' }, body: {} } as never).catch(
-      (error: unknown) => error,
-    );
-    if (!(answered instanceof NetworkError))
+    const callResult = await call(endpoint, {
+      params: { shareToken: 'x' },
+      body: {},
+    } as never).catch((error: unknown) => error);
+    if (!(callResult instanceof NetworkError))
       readAnswers.push(`${endpoint.method} ${endpoint.path}`);
   }
   expect(readAnswers).toEqual([]);
   const message = { message: 'Here he is', name: '', phone: '', place: null };
   expect(await sendFoundMessage('token', message)).toBe('publicPet.found.failed');
-  answering(undefined, { message: 'The family was told' });
+  mockAnswer(undefined, { message: 'The family was told' });
   expect(await sendFoundMessage('token', message)).toBeUndefined();
 });

@@ -36,20 +36,20 @@ afterEach(() => {
 const runQuery = async (status: number, headers: Readonly<Record<string, string>> = {}) => {
   const startedAt = Date.now();
   const times: number[] = [];
-  const fetched = vi.fn(async () => {
+  const fetchMock = vi.fn(async () => {
     times.push(Date.now() - startedAt);
     const refusal = { message: 'no', code: 'http.unauthorized' };
     return Response.json(refusal, { status, statusText: 'Refused', headers });
   });
-  vi.stubGlobal('fetch', fetched);
-  const failed = queryClient
+  vi.stubGlobal('fetch', fetchMock);
+  const failedFetch = queryClient
     .fetchQuery({
       queryKey: [listPets.path],
       queryFn: () => call(listPets, { query: {} }),
     })
     .catch((error: unknown) => error);
   await vi.runAllTimersAsync();
-  return { error: String(await failed), asked: fetched.mock.calls.length, times };
+  return { error: String(await failedFetch), asked: fetchMock.mock.calls.length, times };
 };
 
 it.each([500, 503, 429])('retries a read that fails with %i three times', async (status) => {
@@ -77,16 +77,16 @@ it('does not retry a read that fails with 401, forgets the user and redirects to
   vi.stubGlobal('fetch', async () =>
     Response.json({ message: 'no', code: 'http.unauthorized' }, { status: 401 }),
   );
-  const forgotten = vi.fn();
-  const kept = { getItem: () => 'o1', setItem: () => undefined, removeItem: forgotten };
+  const removeItem = vi.fn();
+  const kept = { getItem: () => 'o1', setItem: () => undefined, removeItem: removeItem };
   vi.stubGlobal('localStorage', kept);
   const query = { queryKey: [listPets.path], queryFn: () => call(listPets, { query: {} }) };
-  const fetched = vi.spyOn(globalThis, 'fetch');
-  const failed = queryClient.fetchQuery(query).catch((error: unknown) => error);
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
+  const failedFetch = queryClient.fetchQuery(query).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(0);
-  expect(String(await failed)).toContain('HTTP 401');
+  expect(String(await failedFetch)).toContain('HTTP 401');
   expect(queryClient.getQueryData(currentUserKey)).toBeNull();
-  expect(forgotten).toHaveBeenCalledExactlyOnceWith('alaga.kept');
+  expect(removeItem).toHaveBeenCalledExactlyOnceWith('alaga.kept');
   expect(storage.get('alaga.return-to')).toBe('/pet/0199');
   // The owner must have time to read the reason.
   await vi.advanceTimersByTimeAsync(2000);
@@ -97,5 +97,5 @@ it('does not retry a read that fails with 401, forgets the user and redirects to
   await vi.advanceTimersByTimeAsync(1);
   expect(leavePage).toHaveBeenCalledExactlyOnceWith('/api/login?reason=expired');
   await vi.runAllTimersAsync();
-  expect(fetched).toHaveBeenCalledOnce();
+  expect(fetchSpy).toHaveBeenCalledOnce();
 });

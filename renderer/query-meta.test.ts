@@ -34,18 +34,18 @@ test('every query declares its subjects and whether it is stored', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: folder }).filter(
     (file) => !/test\.|e2e/.test(file),
   );
-  const silent: string[] = [];
+  const silentQueries: string[] = [];
   let count = 0;
   for (const file of files) {
     const code = readFileSync(join(folder, file), 'utf8');
     if (!code.includes('queryFn')) continue;
     for (const keys of queriesIn(parseSync(file, code).program)) {
       count += 1;
-      if (!keys.includes('meta')) silent.push(file);
+      if (!keys.includes('meta')) silentQueries.push(file);
     }
   }
   expect(count).toBeGreaterThan(35);
-  expect(silent).toEqual([]);
+  expect(silentQueries).toEqual([]);
 });
 
 const keptQueries = [
@@ -72,10 +72,10 @@ test('a change refetches only queries about its subject', async () => {
     return keys;
   };
   await refreshPets(client);
-  const ofPets = [...keptQueries.slice(1, -1), deletedQuery, foundReportsQuery('a')];
-  expect(stale()).toEqual(ofPets.map(({ queryKey }) => queryKey));
+  const petQueries = [...keptQueries.slice(1, -1), deletedQuery, foundReportsQuery('a')];
+  expect(stale()).toEqual(petQueries.map(({ queryKey }) => queryKey));
   await refreshShown(client);
-  const refetched = stale();
-  expect(refetched).toContainEqual(scansQuery.queryKey);
-  expect(refetched).not.toContainEqual(currentUserQuery.queryKey);
+  const staleQueries = stale();
+  expect(staleQueries).toContainEqual(scansQuery.queryKey);
+  expect(staleQueries).not.toContainEqual(currentUserQuery.queryKey);
 });

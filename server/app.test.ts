@@ -19,7 +19,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const NOBODY = '01990000-0000-7000-8000-000000000000';
 const exampleAddress = ({ path }: EndpointShape): string => path.replace(/:\w+/g, NOBODY);
 const name = ({ method, path }: EndpointShape): string => `${method} ${path}`;
-const call = (client: TestClient, endpoint: EndpointShape, body?: unknown) =>
+const callEndpoint = (client: TestClient, endpoint: EndpointShape, body?: unknown) =>
   client.send(
     endpoint.method,
     exampleAddress(endpoint),
@@ -27,10 +27,10 @@ const call = (client: TestClient, endpoint: EndpointShape, body?: unknown) =>
   );
 
 test('answers 401 with the same body for every call that is not public, signed out', async () => {
-  const closed = endpoints.filter(({ access }) => access !== 'public');
-  expect(closed.length).toBeGreaterThan(10);
-  for (const endpoint of closed) {
-    const answer = await call(server.client(), endpoint, {});
+  const closedEndpoints = endpoints.filter(({ access }) => access !== 'public');
+  expect(closedEndpoints.length).toBeGreaterThan(10);
+  for (const endpoint of closedEndpoints) {
+    const answer = await callEndpoint(server.client(), endpoint, {});
     expect([name(endpoint), answer.status, answer.body]).toEqual([
       name(endpoint),
       401,
@@ -41,7 +41,7 @@ test('answers 401 with the same body for every call that is not public, signed o
 
 test('answers 404 with the same body for a valid request for something that does not exist', async () => {
   for (const endpoint of endpoints.filter(({ path }) => path.includes(':'))) {
-    const answer = await call(owner, endpoint, VALID_BODIES[name(endpoint)] ?? {});
+    const answer = await callEndpoint(owner, endpoint, VALID_BODIES[name(endpoint)] ?? {});
     expect([name(endpoint), answer.status, answer.body]).toEqual([
       name(endpoint),
       404,
@@ -56,7 +56,11 @@ test('answers 404 with that body too for public calls, signed out', async () => 
   );
   expect(openEndpoints.length).toBeGreaterThan(3);
   for (const endpoint of openEndpoints) {
-    const answer = await call(server.client(), endpoint, VALID_BODIES[name(endpoint)] ?? {});
+    const answer = await callEndpoint(
+      server.client(),
+      endpoint,
+      VALID_BODIES[name(endpoint)] ?? {},
+    );
     expect([name(endpoint), answer.status, answer.body]).toEqual([
       name(endpoint),
       404,

@@ -50,7 +50,7 @@ test.each([
   const code = `import { createBufferedLog } from ${JSON.stringify(join(import.meta.dirname, 'buffered-log.ts'))};
     const log = createBufferedLog((lines) => console.log(lines));
     log({ status: 200 }); log({ status: 201 }); ${endingCode}`;
-  const ended = promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
-  const { stdout } = await ended.catch((error: { readonly stdout: string }) => error);
+  const exitPromise = promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
+  const { stdout } = await exitPromise.catch((error: { readonly stdout: string }) => error);
   expect(stdout).toBe('{"status":200}\n{"status":201}\n');
 });

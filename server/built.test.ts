@@ -17,7 +17,7 @@ const noteTo = (file: string): string =>
     ));
 `)}`;
 
-interface NotedModules {
+interface RecordedModules {
   readonly files: readonly string[];
   readonly ofNode: readonly string[];
 }
@@ -52,7 +52,7 @@ test('the built server loads nothing at its start that a request may never need'
     expect(statuses).toEqual([200, 200, 401]);
     child.kill('SIGTERM');
     await exited;
-    const { files, ofNode } = JSON.parse(readFileSync(noteFile, 'utf8')) as NotedModules;
+    const { files, ofNode } = JSON.parse(readFileSync(noteFile, 'utf8')) as RecordedModules;
     const ownFiles = files.filter(
       (file) => getPackageName(file) === undefined && file.startsWith('file:'),
     );

@@ -43,12 +43,12 @@ const startOn = async (name: string) => {
   }
 };
 
-const PRIVATE = ['600', '600', '600', '600'];
+const PRIVATE_MODES = ['600', '600', '600', '600'];
 
 test.runIf(hasPermissions)(
   'a new data folder is accessible only to its owner, whatever the umask',
   async () => {
-    expect(await startOn('data')).toEqual({ warned: [], modes: PRIVATE });
+    expect(await startOn('data')).toEqual({ warned: [], modes: PRIVATE_MODES });
     expect([readMode('data'), readMode('data/session-secret')]).toEqual(['700', '600']);
   },
 );
@@ -62,7 +62,7 @@ test.runIf(hasPermissions)(
     for (const name of ['alaga.db', 'alaga.db.lock']) chmodSync(join(folder, 'data', name), 0o644);
     chmodSync(join(folder, 'data'), 0o755);
     const { warned, modes } = await startOn('data');
-    expect(modes).toEqual(PRIVATE);
+    expect(modes).toEqual(PRIVATE_MODES);
     expect(readMode('data/backups/one.alaga-backup')).toBe('600');
     expect(warned).toEqual([expect.stringContaining('chmod 700')]);
     // The permissions of a folder that the operator created are not changed.

@@ -9,14 +9,14 @@ import type { Pet } from './pets/contract.ts';
 import type { MedicalRecord } from './records/contract.ts';
 import { startTestServer, type TestServer } from './testing.ts';
 
-const execute = promisify(execFile);
+const executeFile = promisify(execFile);
 
 /** Runs `npm run new-epoch`. Returns the exit code and the output. */
 const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
   const script = join(import.meta.dirname, 'commands/new-epoch.ts');
   const settings = { PATH: process.env['PATH'] ?? '', DATABASE_URL: '', ...env };
   try {
-    const { stdout } = await execute(process.execPath, [script, ...args], { env: settings });
+    const { stdout } = await executeFile(process.execPath, [script, ...args], { env: settings });
     return { code: 0, printed: stdout };
   } catch (error) {
     // The cast is safe: execFile rejects with these fields if the program ran and failed.

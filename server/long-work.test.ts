@@ -17,7 +17,7 @@ const recordMessages = (channel: string): readonly unknown[] => {
 test('decodes photos in another process and makes backups on a thread', async () => {
   const processes = recordMessages('child_process');
   const threads = recordMessages('worker_threads');
-  const makeHere = vi.spyOn(tasks, 'make');
+  const makeSpy = vi.spyOn(tasks, 'make');
   using folder = freshFolder();
   await using running = await run(folder.path, 'household');
   const luz = await running.luz();
@@ -39,5 +39,5 @@ test('decodes photos in another process and makes backups on a thread', async ()
   ).body;
   expect(backups.map(({ kind }) => kind)).toContain('manual');
   expect(threads.length).toBeGreaterThan(threadsBefore);
-  expect(makeHere).not.toHaveBeenCalled();
+  expect(makeSpy).not.toHaveBeenCalled();
 });

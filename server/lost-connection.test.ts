@@ -58,12 +58,12 @@ test('reopens connections that were lost while idle', async () => {
 });
 
 test('logs a job whose lock is lost with its connection, and can lock its name again', async () => {
-  const work = server.db.runExclusively('job', async () => {
+  const jobPromise = server.db.runExclusively('job', async () => {
     await run(`select pg_terminate_backend(pid) from pg_locks
       where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
     return 'done';
   });
-  expect(await work).toBe('done');
+  expect(await jobPromise).toBe('done');
   await expect.poll(() => server.db.runExclusively('job', async () => 'again')).toBe('again');
 });
 
@@ -120,14 +120,14 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     [Symbol.asyncDispose]: () => db.close(),
   };
   {
-    await using behindServer = await startTestServer({ database });
-    const ask = behindServer.client();
+    await using relayedServer = await startTestServer({ database });
+    const ask = relayedServer.client();
     const readStatus = async (path: string) => (await ask.get(path)).status;
     expect([await readStatus('/api/ready'), takeLogged()]).toEqual([200, []]);
     relay.stop();
     // The loss is logged although no request needs the database.
     await expect.poll(() => lines.length).toBe(1);
-    behindServer.clock.advance(5001);
+    relayedServer.clock.advance(5001);
     const readyResponse = await ask.get('/api/ready');
     expect([
       readyResponse.status,
@@ -138,13 +138,13 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     expect(await readStatus('/api/health')).toBe(200);
     expect(takeLogged()).toEqual([['the connection is lost', 0]]);
     clock.advance(60_000);
-    behindServer.clock.advance(5001);
+    relayedServer.clock.advance(5001);
     await ask.get('/api/ready');
     await ask.get('/api/ready');
     expect(takeLogged()).toEqual([['the connection is lost', 60]]);
     relay.resume();
     clock.advance(10_000);
-    behindServer.clock.advance(5001);
+    relayedServer.clock.advance(5001);
     expect(await readStatus('/api/ready')).toBe(200);
     expect(takeLogged()).toEqual([['answers again', 70]]);
   }

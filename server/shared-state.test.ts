@@ -121,10 +121,10 @@ test('shares limits and session ends', async () => {
 });
 
 test('runs each job at one of them when both are called', async () => {
-  const running = [pair.first, pair.second].map(({ parts }) =>
+  const runningJobs = [pair.first, pair.second].map(({ parts }) =>
     startJobs(parts, () => ({ stop: () => undefined })),
   );
-  await Promise.all(running.map((jobs) => jobs.stop()));
+  await Promise.all(runningJobs.map((jobs) => jobs.stop()));
   const startedJobs = [...pair.first.lines, ...pair.second.lines].flatMap(({ job }) =>
     job ? [job] : [],
   );

@@ -91,13 +91,13 @@ beforeAll(() => {
   }
   const config = { ...lintConfig(repositoryRoot), vcs: { enabled: false } };
   write('build/lint.json', JSON.stringify(config));
-  const run = spawnSync(
+  const lintRun = spawnSync(
     process.execPath,
     [biome, 'lint', '--config-path=build/lint.json', '--reporter=json', '--max-diagnostics=none'],
     { cwd: repositoryRoot, encoding: 'utf8' },
   );
   // A cast: the format is Biome's own.
-  diagnostics = (JSON.parse(run.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
+  diagnostics = (JSON.parse(lintRun.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 });
 
 afterAll(() => rmSync(repositoryRoot, { recursive: true, force: true }));

@@ -43,10 +43,10 @@ it('removes permission descriptions that a Mac app does not need', () => {
     reason('NSLocationUsageDescription'),
   ];
   const [camera, name, place] = keptFiles;
-  const needless = ['Microphone', 'BluetoothAlways', 'BluetoothPeripheral', 'AudioCapture'].map(
+  const needlessKeys = ['Microphone', 'BluetoothAlways', 'BluetoothPeripheral', 'AudioCapture'].map(
     (what) => reason(`NS${what}UsageDescription`),
   );
-  expect(withoutUnusedPermissions([camera, ...needless, name, place].join(''))).toBe(
+  expect(withoutUnusedPermissions([camera, ...needlessKeys, name, place].join(''))).toBe(
     keptFiles.join(''),
   );
 });

@@ -27,27 +27,34 @@ it('writes an ICO file in which each entry leads to a picture of its size', asyn
   const ico = readIcon('icon.ico');
   const [kind, count] = [ico.readUInt16LE(2), ico.readUInt16LE(4)];
   expect(kind).toBe(1);
-  const sides: number[] = [];
+  const sideLengths: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const entry = 6 + 16 * index;
     const [length, offset] = [ico.readUInt32LE(entry + 8), ico.readUInt32LE(entry + 12)];
     const side = await readSide(ico.subarray(offset, offset + length));
     expect(ico.readUInt8(entry)).toBe(side % 256);
-    sides.push(side);
+    sideLengths.push(side);
   }
-  expect(sides).toEqual([16, 24, 32, 48, 64, 128, 256]);
+  expect(sideLengths).toEqual([16, 24, 32, 48, 64, 128, 256]);
 });
 
 it('writes an ICNS file of the stated length, with a picture after each name', async () => {
   const icns = readIcon('icon.icns');
   expect(icns.toString('ascii', 0, 4)).toBe('icns');
   expect(icns.readUInt32BE(4)).toBe(icns.length);
-  const sides: Record<string, number> = {};
+  const sideLengths: Record<string, number> = {};
   for (let index = 8; index < icns.length; index += icns.readUInt32BE(index + 4)) {
     const png = icns.subarray(index + 8, index + icns.readUInt32BE(index + 4));
-    sides[icns.toString('ascii', index, index + 4)] = await readSide(png);
+    sideLengths[icns.toString('ascii', index, index + 4)] = await readSide(png);
   }
-  expect(sides).toMatchObject({ ic07: 128, ic08: 256, ic09: 512, ic10: 1024, ic11: 32, ic14: 512 });
+  expect(sideLengths).toMatchObject({
+    ic07: 128,
+    ic08: 256,
+    ic09: 512,
+    ic10: 1024,
+    ic11: 32,
+    ic14: 512,
+  });
 });
 
 it('keeps a margin around the macOS icon', async () => {

@@ -62,8 +62,8 @@ test('npm run demo starts a household with the printed account, separate from re
     headers: { Cookie: cookies.join('; ') },
   });
   // The name shows that the clinic is not real.
-  const sample = expect.objectContaining({ name: expect.stringMatching(/^Sample Clinic: /) });
-  expect(await clinics.json()).toEqual([sample, sample, sample, sample]);
+  const sampleClinic = expect.objectContaining({ name: expect.stringMatching(/^Sample Clinic: /) });
+  expect(await clinics.json()).toEqual([sampleClinic, sampleClinic, sampleClinic, sampleClinic]);
 
   startedChildProcess.kill('SIGTERM');
   expect(await exitPromise).toEqual([0, null]);

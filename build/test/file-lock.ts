@@ -26,7 +26,7 @@ const take = (lock: string): boolean => {
   }
 };
 
-const holder = (lock: string): number => {
+const readHolder = (lock: string): number => {
   try {
     return Number(readFileSync(lock, 'utf8'));
   } catch {
@@ -40,7 +40,7 @@ const holder = (lock: string): number => {
 export const withFileLock = <T>(lock: string, work: () => T): T => {
   mkdirSync(dirname(lock), { recursive: true });
   while (!take(lock)) {
-    const pid = holder(lock);
+    const pid = readHolder(lock);
     // 0 while the holder has not yet written its process id, or is releasing the lock.
     if (pid > 0 && !isAlive(pid)) rmSync(lock, { force: true });
     else rest();

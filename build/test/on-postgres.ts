@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path';
  */
 
 /** Suites about PostgreSQL itself, which run only there. */
-export const OF_POSTGRES: readonly string[] = [
+export const POSTGRES_ONLY_FILES: readonly string[] = [
   'db/engine/postgres/postgres.test.ts',
   'db/move/move.test.ts',
   'server/lost-connection.test.ts',
@@ -18,7 +18,7 @@ export const OF_POSTGRES: readonly string[] = [
 ];
 
 /** Suites that run on SQLite only, with the reason. Each pattern matches a file. */
-export const OF_SQLITE: readonly (readonly [files: readonly RegExp[], reason: string])[] = [
+export const SQLITE_ONLY_FILES: readonly (readonly [files: readonly RegExp[], reason: string])[] = [
   [
     [/^db\/engine\/sqlite\/.*\.test/, /^db\/engine\/migrate\.test/],
     'they are about SQLite and its file',
@@ -52,58 +52,59 @@ export const OF_SQLITE: readonly (readonly [files: readonly RegExp[], reason: st
 ];
 
 /** Opens a database of an earlier schema, on either of the two. */
-const ON_BOTH = /\bopenMigrated\b/;
+const RUNS_ON_BOTH = /\bopenMigrated\b/;
 
 const reasonAgainst = (root: string, file: string): string | undefined => {
-  const reason = OF_SQLITE.find(([files]) => files.some((one) => one.test(file)))?.[1];
-  const isOnBoth = reason !== undefined && ON_BOTH.test(readFileSync(join(root, file), 'utf8'));
+  const reason = SQLITE_ONLY_FILES.find(([files]) => files.some((one) => one.test(file)))?.[1];
+  const isOnBoth =
+    reason !== undefined && RUNS_ON_BOTH.test(readFileSync(join(root, file), 'utf8'));
   return isOnBoth ? undefined : reason;
 };
 
 /** Paths whose tests may use a database. */
-const TESTED = /^(db|server|build\/(soak|bench))\//;
+const TESTED_PATHS = /^(db|server|build\/(soak|bench))\//;
 
 /** The only module through which tests open a database. */
 const DATABASE = 'db/testing.ts';
 
 const IMPORTED = /\b(?:from|import) '([#.][^']+)'|\bimport\('([#.][^']+)'\)/g;
-const TYPES_ALONE = /^import type [^;]*;/gm;
+const TYPE_IMPORTS = /^import type [^;]*;/gm;
 
 /** The results for modules that were already checked, by path. */
-const known = new Map<string, boolean>();
+const knownFiles = new Map<string, boolean>();
 
 /** Whether a module uses a test database, directly or through its imports. */
 const usesDatabase = (root: string, file: string): boolean => {
-  const before = known.get(file);
+  const before = knownFiles.get(file);
   if (before !== undefined) return before;
   // A provisional result, because modules may import each other in a cycle.
-  known.set(file, file === DATABASE);
+  knownFiles.set(file, file === DATABASE);
   if (file !== DATABASE && existsSync(join(root, file))) {
-    const text = readFileSync(join(root, file), 'utf8').replace(TYPES_ALONE, '');
-    const imported = [...text.matchAll(IMPORTED)].map(([, one, other]) => one ?? other ?? '');
-    const paths = imported.map((name) =>
+    const text = readFileSync(join(root, file), 'utf8').replace(TYPE_IMPORTS, '');
+    const importedPaths = [...text.matchAll(IMPORTED)].map(([, one, other]) => one ?? other ?? '');
+    const paths = importedPaths.map((name) =>
       name.startsWith('#') ? name.slice(1) : normalize(join(dirname(file), name)),
     );
-    known.set(
+    knownFiles.set(
       file,
       paths.some((path) => /\.tsx?$/.test(path) && usesDatabase(root, path)),
     );
   }
-  return known.get(file) ?? false;
+  return knownFiles.get(file) ?? false;
 };
 
 /** Whether a test file, by its path in the repository, runs on PostgreSQL. */
 export const runsOnPostgres = (root: string, file: string): boolean =>
-  TESTED.test(file) &&
-  (OF_POSTGRES.includes(file) ||
+  TESTED_PATHS.test(file) &&
+  (POSTGRES_ONLY_FILES.includes(file) ||
     (usesDatabase(root, file) && reasonAgainst(root, file) === undefined));
 
 /** A line for each reason why suites run on SQLite only. */
 export const onSqliteAlone = (root: string): readonly string[] => {
   const files = globSync('{db,server,build/soak,build/bench}/**/*.test.ts', { cwd: root });
-  const byReason = Map.groupBy(files.toSorted(), (file) => reasonAgainst(root, file));
-  byReason.delete(undefined);
-  return [...byReason].map(
+  const filesByReason = Map.groupBy(files.toSorted(), (file) => reasonAgainst(root, file));
+  filesByReason.delete(undefined);
+  return [...filesByReason].map(
     ([reason, those]) => `On SQLite alone, for ${reason}: ${those.join(', ')}`,
   );
 };

@@ -6,9 +6,9 @@ import { chromium, type LaunchOptions } from 'playwright';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 const onPath = (): readonly string[] => {
-  const ending = process.platform === 'win32' ? '.exe' : '';
+  const fileExtension = process.platform === 'win32' ? '.exe' : '';
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name + ending)));
+  return folders.flatMap((folder) => NAMES.map((name) => join(folder, name + fileExtension)));
 };
 
 const CHROME_WINDOWS = 'Google/Chrome/Application/chrome.exe';
@@ -32,13 +32,13 @@ export const findBrowser = (): string | undefined =>
  * Chromium without windows. A profile and a page cost less than half as much, but it has no camera,
  * push or prompts.
  */
-const LIGHT = 'chromium-headless-shell';
+const LIGHT_BROWSER = 'chromium-headless-shell';
 
 const findLight = (): string | undefined =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')
-    .map((folder) => join(folder, LIGHT))
+    .map((folder) => join(folder, LIGHT_BROWSER))
     .find((file) => existsSync(file));
 
 const isRoot = process.getuid?.() === 0;
@@ -80,7 +80,7 @@ const fromDebian = (): boolean =>
   isRoot &&
   existsSync('/usr/bin/apt-get') &&
   run('apt-get', ['update', '-q']) &&
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', LIGHT]);
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', LIGHT_BROWSER]);
 
 const fromPlaywright = (): boolean =>
   run(process.execPath, [
@@ -94,10 +94,10 @@ const fromPlaywright = (): boolean =>
  * longer.
  */
 const addLight = (): void => {
-  const missing = findLight() === undefined && findBrowser() !== chromium.executablePath();
-  if (!missing || !isRoot || !existsSync('/usr/bin/apt-get')) return;
+  const isMissing = findLight() === undefined && findBrowser() !== chromium.executablePath();
+  if (!isMissing || !isRoot || !existsSync('/usr/bin/apt-get')) return;
   run('apt-get', ['update', '-q']);
-  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', LIGHT]);
+  run('apt-get', ['install', '-y', '-q', '--no-install-recommends', LIGHT_BROWSER]);
 };
 
 /**

@@ -21,8 +21,8 @@ export const account = (): { readonly uid: number; readonly gid: number } | unde
 
 /** Whether temporary PostgreSQL servers can be started. */
 export const hasPostgresPrograms = (): boolean => {
-  const mayRun = process.getuid !== undefined && (process.getuid() !== 0 || account());
-  return Boolean(mayRun && programs());
+  const canRunPostgres = process.getuid !== undefined && (process.getuid() !== 0 || account());
+  return Boolean(canRunPostgres && programs());
 };
 
 /** Whether tests can run on PostgreSQL: on the server of DATABASE_URL, or on a temporary one. */
@@ -49,18 +49,21 @@ export interface Server {
 export const startServer = (given: readonly string[] = SETTINGS): Server => {
   // A benchmark with its own settings runs outside of tests, and therefore on the disk.
   const folder = mkdtempSync(join(process.env['ALAGA_TEST_FOLDER'] ?? tmpdir(), 'alaga-postgres-'));
-  const as = account();
-  if (as) chownSync(folder, as.uid, as.gid);
+  const systemAccount = account();
+  if (systemAccount) chownSync(folder, systemAccount.uid, systemAccount.gid);
   const bin = programs() ?? '';
   const run = (program: string, ...args: string[]): void => {
-    const options = { cwd: folder, encoding: 'utf8', ...as } as const;
+    const options = { cwd: folder, encoding: 'utf8', ...systemAccount } as const;
     const { status, stderr, error } = spawnSync(join(bin, program), args, options);
     if (status !== 0) throw error ?? new Error(`${program}: ${stderr}`);
   };
   const data = join(folder, 'data');
   const stop = (): void => {
     process.off('exit', stop);
-    spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], { ...as, cwd: folder });
+    spawnSync(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], {
+      ...systemAccount,
+      cwd: folder,
+    });
     rmSync(folder, { recursive: true, force: true });
   };
   // Must run before the folder of the run is deleted, which also happens at exit.
@@ -77,8 +80,8 @@ const dropDatabases = async (url: string, prefix: string): Promise<void> => {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const created = 'select datname from pg_database where starts_with(datname, $1)';
-  const { rows } = await client.query<{ datname: string }>(created, [prefix]);
+  const listDatabasesSql = 'select datname from pg_database where starts_with(datname, $1)';
+  const { rows } = await client.query<{ datname: string }>(listDatabasesSql, [prefix]);
   for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
   await client.end();
 };
@@ -90,14 +93,14 @@ const dropDatabases = async (url: string, prefix: string): Promise<void> => {
 export default (): (() => Promise<void>) => {
   // If there are several projects, the first one starts the server for all.
   if (process.env['ALAGA_TEST_POSTGRES']) return async () => undefined;
-  const given = process.env['DATABASE_URL'];
-  const server = given ? { url: given, stop: () => undefined } : startServer();
+  const configuredUrl = process.env['DATABASE_URL'];
+  const server = configuredUrl ? { url: configuredUrl, stop: () => undefined } : startServer();
   const prefix = `alaga_test_${process.pid}_`;
   // The workers inherit these variables.
   process.env['ALAGA_TEST_POSTGRES'] = server.url;
   process.env['ALAGA_TEST_PREFIX'] = prefix;
   return async () => {
-    if (given) await dropDatabases(given, prefix);
+    if (configuredUrl) await dropDatabases(configuredUrl, prefix);
     server.stop();
   };
 };

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { compileMessages } from '#build/vite/compile-messages.ts';
-import { OF_POSTGRES, runsOnPostgres } from './on-postgres.ts';
+import { POSTGRES_ONLY_FILES, runsOnPostgres } from './on-postgres.ts';
 import { hasPostgres } from './test-postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -10,7 +10,8 @@ const root = join(import.meta.dirname, '../..');
 /**
  * Most processes and threads that tests start load the same code, so they share a compile cache.
  */
-const COMPILED = process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/alaga-tests');
+const COMPILE_CACHE =
+  process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/alaga-tests');
 
 const SECOND = 1000;
 
@@ -27,7 +28,7 @@ const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
   test: {
     name,
     include,
-    exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`, ...OF_POSTGRES],
+    exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`, ...POSTGRES_ONLY_FILES],
     // Some tests start a process or two, which takes longer on a busy machine.
     testTimeout: 60 * SECOND,
     hookTimeout: 60 * SECOND,
@@ -54,11 +55,11 @@ const disturbing = (name: string): readonly string[] => {
  */
 const sharing = (name: string) => {
   const { test, ...rest } = suite(name);
-  const alone = [...disturbing(name)];
-  const together = { ...test, isolate: false, exclude: [...test.exclude, ...alone] };
+  const disturbingFiles = [...disturbing(name)];
+  const sharedProject = { ...test, isolate: false, exclude: [...test.exclude, ...disturbingFiles] };
   return [
-    { ...rest, test: together },
-    ...(alone.length > 0 ? [suite(`${name} alone`, alone)] : []),
+    { ...rest, test: sharedProject },
+    ...(disturbingFiles.length > 0 ? [suite(`${name} alone`, disturbingFiles)] : []),
   ];
 };
 
@@ -91,22 +92,29 @@ const journeys = (layer: string) => ({
  */
 const onPostgres = (name: string) => {
   const { test, ...rest } = suite(name);
-  const disturbed = disturbing(name);
+  const disturbingFiles = disturbing(name);
   const files = globSync(test.include, { cwd: root, exclude: ['**/node_modules/**'] }).filter(
     (file) => runsOnPostgres(root, file),
   );
   const project = (kind: string, isolate: boolean) => {
-    const include = files.filter((file) => disturbed.includes(file) === isolate);
+    const includedFiles = files.filter((file) => disturbingFiles.includes(file) === isolate);
     const env = { ALAGA_TEST_ON: 'postgres' };
     const globalSetup = [OWN_POSTGRES];
-    const where = { name: `${name} ${kind}`, include, exclude: [], isolate, env, globalSetup };
-    return include.length > 0 ? [{ ...rest, test: { ...test, ...where } }] : [];
+    const projectOptions = {
+      name: `${name} ${kind}`,
+      include: includedFiles,
+      exclude: [],
+      isolate,
+      env,
+      globalSetup,
+    };
+    return includedFiles.length > 0 ? [{ ...rest, test: { ...test, ...projectOptions } }] : [];
   };
   return [...project('on PostgreSQL', false), ...project('alone on PostgreSQL', true)];
 };
 
 /** Their tests start servers on databases, like those of the server. */
-const MEASURED = ['build/soak', 'build/bench'];
+const MEASURED_FOLDERS = ['build/soak', 'build/bench'];
 
 export default defineConfig({
   root,
@@ -119,13 +127,13 @@ export default defineConfig({
     maxWorkers: 3,
     environment: 'node',
     // Tests must not depend on the developer's settings.
-    env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILED },
+    env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILE_CACHE },
     globalSetup: [ANSWER_SCHEMAS],
     projects: [
       ...sharing('db'),
       ...sharing('server'),
-      ...MEASURED.flatMap(sharing),
-      ...(wantsPostgres() ? ['db', 'server', ...MEASURED].flatMap(onPostgres) : []),
+      ...MEASURED_FOLDERS.flatMap(sharing),
+      ...(wantsPostgres() ? ['db', 'server', ...MEASURED_FOLDERS].flatMap(onPostgres) : []),
       ...sharing('renderer'),
       ...sharing('desktop'),
       suite('build', [

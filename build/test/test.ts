@@ -57,13 +57,13 @@ const tally = ({ state }: Vitest): Tally => {
   const count = (wanted: string) => tests.filter((test) => test.result().state === wanted).length;
   // A file that could not be loaded, or an error outside of tests, is a failure without a failed
   // test.
-  const broken = files.filter((file) => {
-    const cases = [...file.children.allTests()];
-    return file.state() === 'failed' && cases.every((one) => one.result().state !== 'failed');
+  const brokenFiles = files.filter((file) => {
+    const testCases = [...file.children.allTests()];
+    return file.state() === 'failed' && testCases.every((one) => one.result().state !== 'failed');
   });
   return {
     passed: count('passed'),
-    failed: count('failed') + broken.length + state.getUnhandledErrors().length,
+    failed: count('failed') + brokenFiles.length + state.getUnhandledErrors().length,
   };
 };
 
@@ -106,7 +106,7 @@ const needsBuild = specifications.some(
   ({ project, moduleId }) =>
     project.name.endsWith('journeys') || moduleId.endsWith('build/container.test.ts'),
 );
-const unprepared = needsBuild ? await setUp() : 0;
+const setUpCode = needsBuild ? await setUp() : 0;
 if (specifications.length > 0) await vitest.start(filter);
 else console.log('No test file is named so.');
 const { passed, failed } = tally(vitest);
@@ -119,6 +119,6 @@ await vitest.close();
 
 // Does not wait for anything that keeps the process alive. The tally is printed last in any case.
 process.on('exit', () => {
-  console.log(`${passed} passed, ${failed + unprepared} failed`);
+  console.log(`${passed} passed, ${failed + setUpCode} failed`);
 });
-process.exit(failed + unprepared > 0 || passed === 0 ? 1 : 0);
+process.exit(failed + setUpCode > 0 || passed === 0 ? 1 : 0);

@@ -28,7 +28,7 @@ interface Workflow {
 }
 
 /** Builds and publishes the image. It installs and tests nothing outside of the image. */
-const OF_IMAGE = 'container.yml';
+const IMAGE_WORKFLOW = 'container.yml';
 
 const workflows = readdirSync(folder).map((name) => {
   const file = join(folder, name);
@@ -36,7 +36,7 @@ const workflows = readdirSync(folder).map((name) => {
   return { name, text: readFileSync(file, 'utf8'), workflow: readYaml(file) as Workflow };
 });
 
-const testing = workflows.filter(({ name }) => name !== OF_IMAGE);
+const testingWorkflows = workflows.filter(({ name }) => name !== IMAGE_WORKFLOW);
 
 const jobsOf = (workflow: Workflow) => Object.values(workflow.jobs);
 
@@ -45,9 +45,9 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
   const steps = jobs.flatMap((job) => job.steps);
 
   test('pins actions to commits, names their versions, and has only read permission', () => {
-    const used = steps.flatMap(({ uses }) => uses ?? []);
-    expect(used.length).toBeGreaterThan(0);
-    for (const one of used) {
+    const usedActions = steps.flatMap(({ uses }) => uses ?? []);
+    expect(usedActions.length).toBeGreaterThan(0);
+    for (const one of usedActions) {
       expect(one).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
       const lines = text.split('\n').filter((line) => line.includes(one));
       for (const line of lines) expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -60,27 +60,29 @@ describe.each(workflows)('$name', ({ text, workflow }) => {
   });
 });
 
-describe.each(testing)('$name', ({ workflow }) => {
+describe.each(testingWorkflows)('$name', ({ workflow }) => {
   const steps = jobsOf(workflow).flatMap((job) => job.steps);
 
   test('names existing scripts and programs', () => {
-    const runs = steps.flatMap(({ run }) => run ?? []).join('\n');
-    const named = [...runs.matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
-    expect(named.length).toBeGreaterThan(0);
-    for (const script of named)
+    const runCommands = steps.flatMap(({ run }) => run ?? []).join('\n');
+    const namedScripts = [...runCommands.matchAll(/npm run ([\w:-]+)/g)].map(
+      ([, script]) => script,
+    );
+    expect(namedScripts.length).toBeGreaterThan(0);
+    for (const script of namedScripts)
       expect([script, script && script in scripts]).toEqual([script, true]);
-    for (const [, program = ''] of runs.matchAll(/npx ([\w-]+)/g)) {
+    for (const [, program = ''] of runCommands.matchAll(/npx ([\w-]+)/g)) {
       expect([program, existsSync(join(root, 'node_modules/.bin', program))]).toEqual([
         program,
         true,
       ]);
     }
-    expect(runs).toContain('npm ci');
+    expect(runCommands).toContain('npm ci');
   });
 });
 
 test('every platform that is packaged is also tested', () => {
-  const all = testing
+  const all = testingWorkflows
     .flatMap(({ workflow }) => jobsOf(workflow))
     .flatMap(({ strategy }) => strategy?.matrix.os ?? []);
   for (const os of [
@@ -92,7 +94,7 @@ test('every platform that is packaged is also tested', () => {
     'macos-15',
     'macos-15-intel',
   ])
-    expect(all.filter((one) => one === os)).toHaveLength(testing.length);
+    expect(all.filter((one) => one === os)).toHaveLength(testingWorkflows.length);
 });
 
 test('every workflow states that it has not run yet', () => {

@@ -95,13 +95,16 @@ test('finds import() calls with their positions, but not type imports', () => {
 
 /** A screen without its texts would show message ids. */
 test('every screen has its texts in its part or the first one', () => {
-  const graph = new SourceGraph();
-  const start = `${root}/renderer/main.tsx`;
-  const parts = divideMessages(start, ids, { graph, server: `${root}/server/start.ts` });
-  const allIds = graph.all(start);
+  const sourceGraph = new SourceGraph();
+  const entryFile = `${root}/renderer/main.tsx`;
+  const parts = divideMessages(entryFile, ids, {
+    graph: sourceGraph,
+    server: `${root}/server/start.ts`,
+  });
+  const allIds = sourceGraph.all(entryFile);
   expect(allIds.size).toBeGreaterThan(500);
-  for (const file of graph.later(allIds)) {
-    const shownTextNames = graph.named(ids, graph.closure(file));
+  for (const file of sourceGraph.later(allIds)) {
+    const shownTextNames = sourceGraph.named(ids, sourceGraph.closure(file));
     const availableNames = parts
       .idsOf(FIRST_PART)
       .union(parts.idsOf(parts.partOfFile(file) ?? FIRST_PART));
@@ -118,10 +121,10 @@ test('every screen has its texts in its part or the first one', () => {
 });
 
 test('every text is used somewhere', () => {
-  const graph = new SourceGraph();
+  const sourceGraph = new SourceGraph();
   const files = globSync('{server,desktop,renderer}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => `${root}/${file.replaceAll('\\', '/')}`)
     .filter((file) => !/\.test\.tsx?$|\/e2e\/|\/testing|server\/messages\//.test(file));
-  const textNames = graph.named(ids, files);
+  const textNames = sourceGraph.named(ids, files);
   expect(ids.filter((id) => !textNames.has(id))).toEqual([]);
 });

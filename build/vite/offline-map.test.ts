@@ -5,18 +5,18 @@ import { offlineMap, simplifyLine } from './offline-map.ts';
 
 const map = offlineMap();
 
-const land = map.features.flatMap(({ geometry }) =>
+const landPolygons = map.features.flatMap(({ geometry }) =>
   geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
 );
 
 /** The even-odd rule over all shapes, because no two of them overlap. */
 const isLand = (longitude: number, latitude: number): boolean => {
   let isInside = false;
-  for (const ring of land.flat()) {
+  for (const ring of landPolygons.flat()) {
     ring.forEach(([x1 = 0, y1 = 0], index) => {
       const [x2 = 0, y2 = 0] = ring[(index + 1) % ring.length] ?? [];
-      const crosses = y1 > latitude !== y2 > latitude;
-      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1)
+      const isCrossing = y1 > latitude !== y2 > latitude;
+      if (isCrossing && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1)
         isInside = !isInside;
     });
   }
@@ -28,13 +28,13 @@ const ROUGH_TOLERANCE = 0.03;
 
 test('every town is on land or at its shore', () => {
   const nearOffsets = [-ROUGH_TOLERANCE, 0, ROUGH_TOLERANCE];
-  const wet = PHILIPPINE_PLACES.filter(
+  const placesInWater = PHILIPPINE_PLACES.filter(
     ([, longitude, latitude]) =>
       !nearOffsets.some((east) =>
         nearOffsets.some((north) => isLand(longitude + east, latitude + north)),
       ),
   );
-  expect(wet.map(([name]) => name)).toEqual([]);
+  expect(placesInWater.map(([name]) => name)).toEqual([]);
 });
 
 test.each([

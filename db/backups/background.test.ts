@@ -36,8 +36,13 @@ test('reports errors of a worker thread like those of this thread', async () => 
   const checkMissingBackup = runInBackground('check', missingBackup(testDatabase.folder));
   await expect(checkMissingBackup).rejects.toMatchObject({ problem: 'gone' });
   const givenSignal = AbortSignal.abort();
-  const givenUp = runInBackground('list', { folder: testDatabase.folder }, undefined, givenSignal);
-  await expect(givenUp).rejects.toMatchObject({ problem: 'failed' });
+  const abortedList = runInBackground(
+    'list',
+    { folder: testDatabase.folder },
+    undefined,
+    givenSignal,
+  );
+  await expect(abortedList).rejects.toMatchObject({ problem: 'failed' });
 });
 
 test('resolves after the thread has ended, and waiting for threads waits for all', async () => {
@@ -50,9 +55,9 @@ test('resolves after the thread has ended, and waiting for threads waits for all
       heartbeats -= 1;
     });
   };
-  const list = () =>
+  const listInBackground = () =>
     runInBackground('list', { folder: testDatabase.folder }, undefined, undefined, countTask);
-  await list();
+  await listInBackground();
   expect(heartbeats).toBe(0);
   const checkMissingBackup = runInBackground(
     'check',
@@ -63,7 +68,7 @@ test('resolves after the thread has ended, and waiting for threads waits for all
   );
   await expect(checkMissingBackup).rejects.toMatchObject({ problem: 'gone' });
   expect(heartbeats).toBe(0);
-  const bothLists = Promise.all([list(), list()]);
+  const bothLists = Promise.all([listInBackground(), listInBackground()]);
   expect(heartbeats).toBe(2);
   await threadsEnded();
   expect(heartbeats).toBe(0);

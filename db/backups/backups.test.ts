@@ -28,11 +28,17 @@ test('a backup is one file that describes its contents and is checked completely
   await using fixture = await household();
   const folder = join(fixture.folder, 'backups');
   const shownShares: number[] = [];
-  const rights = new Set<number>();
-  const order = { source: fixture.source, target: fixture.target, makeFolder: true, origin };
-  const manifest = await makeBackup(order, (progress) => {
+  const fileModes = new Set<number>();
+  const backupOptions = {
+    source: fixture.source,
+    target: fixture.target,
+    makeFolder: true,
+    origin,
+  };
+  const manifest = await makeBackup(backupOptions, (progress) => {
     shownShares.push(progress);
-    for (const name of readdirSync(folder)) rights.add(statSync(join(folder, name)).mode & 0o777);
+    for (const name of readdirSync(folder))
+      fileModes.add(statSync(join(folder, name)).mode & 0o777);
   });
   expect(readdirSync(folder)).toEqual(['one.alaga-backup']);
   expect(manifest).toMatchObject({
@@ -46,18 +52,20 @@ test('a backup is one file that describes its contents and is checked completely
   expect(shownShares).toEqual(shownShares.toSorted((a, b) => a - b));
   expect(shownShares.at(-1)).toBe(1);
   // Windows has no such permissions.
-  if (process.platform !== 'win32') expect([...rights]).toEqual([0o600]);
+  if (process.platform !== 'win32') expect([...fileModes]).toEqual([0o600]);
 });
 
 test('no session is in a backup, nor remains of one in unused pages', async () => {
   await using fixture = await household();
   await fixture.make();
-  const raw = new BetterSqlite3(fixture.target, { readonly: true });
+  const sqliteConnection = new BetterSqlite3(fixture.target, { readonly: true });
   for (const table of NEVER_BACKED_UP) {
-    expect(raw.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
+    expect(sqliteConnection.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
   }
-  expect(raw.prepare('select password_hash from users').pluck().get()).toBe('$argon2id$of-ana');
-  raw.close();
+  expect(sqliteConnection.prepare('select password_hash from users').pluck().get()).toBe(
+    '$argon2id$of-ana',
+  );
+  sqliteConnection.close();
   expect(readFileSync(fixture.target).includes(SECRET)).toBe(false);
   // The secret must be in the WAL, or the test would prove nothing.
   expect(readFileSync(`${fixture.source}-wal`).includes(SECRET)).toBe(true);
@@ -65,10 +73,12 @@ test('no session is in a backup, nor remains of one in unused pages', async () =
 
 test('every table is either in backups or excluded explicitly', async () => {
   await using testDatabase = await openTestDatabase();
-  const raw = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), { readonly: true });
+  const sqliteConnection = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), {
+    readonly: true,
+  });
   const tableNames = tables.map(({ name }) => snakeCase(name));
   // The index of the search is made again from the other tables.
-  const storedTables = listTables(raw).filter((name) => !name.startsWith('search_'));
+  const storedTables = listTables(sqliteConnection).filter((name) => !name.startsWith('search_'));
   expect([...tableNames, 'knex_migrations', 'knex_migrations_lock'].toSorted()).toEqual(
     storedTables,
   );
@@ -89,7 +99,7 @@ test('every table is either in backups or excluded explicitly', async () => {
     'sign_up_codes',
   ]);
   expect(NOT_RESTORED_ELSEWHERE).toEqual(['settings']);
-  raw.close();
+  sqliteConnection.close();
 });
 
 test('detects a flipped byte anywhere and a truncated file', async () => {
@@ -118,9 +128,11 @@ test('detects a flipped byte anywhere and a truncated file', async () => {
 const contentsAt = (bytes: Buffer, folder: string): readonly unknown[] => {
   const file = join(folder, 'look.db');
   writeFileSync(file, bytes);
-  const raw = new BetterSqlite3(file, { readonly: true });
-  const rows = listTables(raw).map((table) => raw.prepare(`select * from ${table}`).all());
-  raw.close();
+  const sqliteConnection = new BetterSqlite3(file, { readonly: true });
+  const rows = listTables(sqliteConnection).map((table) =>
+    sqliteConnection.prepare(`select * from ${table}`).all(),
+  );
+  sqliteConnection.close();
   return rows;
 };
 
@@ -136,9 +148,9 @@ test('distinguishes files that are not backups from damaged and newer ones', asy
   );
 
   await fixture.make();
-  const raw = new BetterSqlite3(fixture.target);
-  raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
-  raw.close();
+  const sqliteConnection = new BetterSqlite3(fixture.target);
+  sqliteConnection.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
+  sqliteConnection.close();
   expect(await catchMessage(() => check(fixture.target, ignoreProgress))).toBe('newer');
 });
 
@@ -151,10 +163,10 @@ test('a row that differs from the manifest, or a trigger, counts as damage', asy
     'delete from blobs',
   ]) {
     await fixture.make();
-    const raw = new BetterSqlite3(fixture.target);
-    raw.pragma('foreign_keys = OFF');
-    raw.exec(change);
-    raw.close();
+    const sqliteConnection = new BetterSqlite3(fixture.target);
+    sqliteConnection.pragma('foreign_keys = OFF');
+    sqliteConnection.exec(change);
+    sqliteConnection.close();
     expect([change, await catchMessage(() => check(fixture.target, ignoreProgress))]).toEqual([
       change,
       'damaged',
@@ -231,21 +243,23 @@ test('reports a full disk and leaves no partial file', async ({ skip }) => {
   using disk = smallDisk(place, 4000);
   if (!disk) skip(NO_SMALL_DISK_REASON);
   const target = join(place, 'one.alaga-backup');
-  const order = { source: fixture.source, target, makeFolder: false, origin };
-  const junk = join(place, 'junk');
+  const backupOptions = { source: fixture.source, target, makeFolder: false, origin };
+  const fillerFile = join(place, 'junk');
   const fill = (bytes: number) => {
     try {
-      writeFileSync(junk, Buffer.alloc(bytes));
+      writeFileSync(fillerFile, Buffer.alloc(bytes));
     } catch {
       // The disk takes only as many bytes as have room.
     }
   };
   fill(3_500_000);
-  expect(await catchMessage(() => makeBackup(order, ignoreProgress))).toBe('no-room');
+  expect(await catchMessage(() => makeBackup(backupOptions, ignoreProgress))).toBe('no-room');
   expect(readdirSync(place)).toEqual(['junk']);
-  rmSync(junk);
-  expect(await catchMessage(() => makeBackup(order, () => fill(9_000_000)))).toBe('no-room');
+  rmSync(fillerFile);
+  expect(await catchMessage(() => makeBackup(backupOptions, () => fill(9_000_000)))).toBe(
+    'no-room',
+  );
   expect(readdirSync(place)).toEqual(['junk']);
-  rmSync(junk);
-  expect(await catchMessage(() => makeBackup(order, ignoreProgress))).toBe('none');
+  rmSync(fillerFile);
+  expect(await catchMessage(() => makeBackup(backupOptions, ignoreProgress))).toBe('none');
 });

@@ -121,10 +121,10 @@ test('excludes data that belongs to another computer', async () => {
       { backup: fixture.target, file: fixture.source, installation },
       ignoreProgress,
     );
-    const raw = new BetterSqlite3(stagedPath(fixture.source));
+    const sqliteConnection = new BetterSqlite3(stagedPath(fixture.source));
     const count = "select count(*) from settings where id = 'network.clinics'";
-    expect(raw.prepare(count).pluck().get()).toBe(settings);
-    raw.close();
+    expect(sqliteConnection.prepare(count).pluck().get()).toBe(settings);
+    sqliteConnection.close();
   }
 });
 
@@ -137,12 +137,12 @@ test('each restore begins an epoch, with backups of this and of another installa
       { backup: fixture.target, file: fixture.source, installation },
       ignoreProgress,
     );
-    const raw = new BetterSqlite3(stagedPath(fixture.source));
-    const readColumn = (sql: string) => raw.prepare(sql).pluck().all();
+    const sqliteConnection = new BetterSqlite3(stagedPath(fixture.source));
+    const readColumn = (sql: string) => sqliteConnection.prepare(sql).pluck().all();
     const [epoch] = readColumn("select value from settings where id = 'epoch'");
     expect(readColumn('select distinct version from pets')).toEqual([Number(epoch)]);
     epochs.add(epoch);
-    raw.close();
+    sqliteConnection.close();
   }
   expect(epochs.size).toBe(3);
 });
@@ -150,14 +150,18 @@ test('each restore begins an epoch, with backups of this and of another installa
 test('migrates an older backup before it replaces anything', async () => {
   await using fixture = await household();
   await fixture.make();
-  const raw = new BetterSqlite3(fixture.target);
-  const manifest = readManifest(raw);
+  const sqliteConnection = new BetterSqlite3(fixture.target);
+  const manifest = readManifest(sqliteConnection);
   // A backup from a version that did not have the last migration.
-  raw.exec('drop table backup_manifest; drop table clinic_ratings');
-  raw.exec("delete from knex_migrations where name = '022-clinic-ratings'");
+  sqliteConnection.exec('drop table backup_manifest; drop table clinic_ratings');
+  sqliteConnection.exec("delete from knex_migrations where name = '022-clinic-ratings'");
   const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');
-  putManifest(raw, { ...manifest, schema, ...digest(raw, ignoreProgress) });
-  raw.close();
+  putManifest(sqliteConnection, {
+    ...manifest,
+    schema,
+    ...digest(sqliteConnection, ignoreProgress),
+  });
+  sqliteConnection.close();
   await stageRestore(
     { backup: fixture.target, file: fixture.source, installation: INSTALLATION },
     ignoreProgress,

@@ -32,13 +32,13 @@ const describeTable = ({ name, columns }: AnyTable) =>
     fallback: traits.fallback,
   }));
 
-const byName = <T extends { readonly name: string }>(rows: readonly T[]): readonly T[] =>
+const sortByName = <T extends { readonly name: string }>(rows: readonly T[]): readonly T[] =>
   rows.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 test('the definitions and the migrated schema have the same tables, columns, keys and defaults', async () => {
-  await using test = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   const kinds = new Map(tables.flatMap(describeTable).map(({ name, kind }) => [name, kind]));
-  const columnTypes = (await columnsIn(test.db)).map(({ table, type, ...column }) => {
+  const columnTypes = (await columnsIn(testDatabase.db)).map(({ table, type, ...column }) => {
     const name = `${table}.${column.name}`;
     const kind = kinds.get(name);
     const isOdd = column.isKey || column.isComputed || PREFILLED_COLUMNS.includes(name);
@@ -51,13 +51,13 @@ test('the definitions and the migrated schema have the same tables, columns, key
       fallback: column.fallback,
     };
   });
-  expect(byName(columnTypes)).toEqual(byName(tables.flatMap(describeTable)));
+  expect(sortByName(columnTypes)).toEqual(sortByName(tables.flatMap(describeTable)));
 });
 
 test('PostgreSQL has bigint columns exactly where the definitions say so', async () => {
-  await using test = await openTestDatabase();
-  if (test.db.kind !== 'postgres') return;
-  const wideColumnsIn = (await columnsIn(test.db)).filter(({ type }) => type === 'bigint');
+  await using testDatabase = await openTestDatabase();
+  if (testDatabase.db.kind !== 'postgres') return;
+  const wideColumnsIn = (await columnsIn(testDatabase.db)).filter(({ type }) => type === 'bigint');
   const definedTables = tables.flatMap(describeTable).filter(({ kind }) => kind === 'bigint');
   expect(wideColumnsIn.map(({ table, name }) => `${table}.${name}`).toSorted()).toEqual(
     definedTables.map(({ name }) => name).toSorted(),
@@ -65,7 +65,7 @@ test('PostgreSQL has bigint columns exactly where the definitions say so', async
 });
 
 test('the definitions and the migrated schema have the same references', async () => {
-  await using test = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   const definedColumns = tables.flatMap(({ name, columns }) =>
     Object.values(columns).flatMap(({ traits: { reference } }) =>
       reference
@@ -73,7 +73,7 @@ test('the definitions and the migrated schema have the same references', async (
         : [],
     ),
   );
-  const references = (await referencesIn(test.db)).map(
+  const references = (await referencesIn(testDatabase.db)).map(
     ({ table, parent, whenGone }) => `${table} ${parent} ${whenGone}`,
   );
   expect(references.toSorted()).toEqual(definedColumns.toSorted());

@@ -12,11 +12,11 @@ test('compiles a statement once for each length of its lists and each shape, and
       return knex('settings').whereIn('id', names).orderBy('id', order).pluck('id');
     },
   );
-  const insert = compiledOnce((knex, row: { id: string; value: string; changedAt: string }) =>
+  const insertRow = compiledOnce((knex, row: { id: string; value: string; changedAt: string }) =>
     knex('settings').insert(row),
   );
   for (const name of ['a', 'b', 'c'])
-    await insert(db, { id: name, value: '1', changedAt: '2026-01-01' });
+    await insertRow(db, { id: name, value: '1', changedAt: '2026-01-01' });
 
   expect(await findAmong(db, { names: ['a', 'b'] }, 'asc')).toEqual(['a', 'b']);
   expect(await findAmong(db, { names: ['b', 'c'] }, 'asc')).toEqual(['b', 'c']);

@@ -5,8 +5,8 @@ import { openTestDatabase } from '#db/testing.ts';
 // These tests apply to both databases. Tests of one database are beside it.
 
 test('a transaction refuses statements that are not its own, and nested transactions', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const insertDuringTransaction = db.transaction(() => db.run(insert('outside')));
   await expect(insertDuringTransaction).rejects.toThrow('only its own tx');
   const nestedTransaction = db.transaction(() => db.transaction(() => Promise.resolve()));
@@ -17,8 +17,8 @@ test('a transaction refuses statements that are not its own, and nested transact
 });
 
 test('an error of the database has a DatabaseError code', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   await db.run(insert('once'));
   expect(await catchErrorCode(db.run(insert('once')))).toBe('unique');
   expect(await catchErrorCode(db.run(orphan))).toBe('foreign-key');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DatabaseError, mapDriverError } from './errors.ts';
 
-const coded = (code: string) => Object.assign(new Error('of the driver'), { code });
+const errorWithCode = (code: string) => Object.assign(new Error('of the driver'), { code });
 
 test.each([
   ['SQLITE_FULL', 'full'],
@@ -17,11 +17,11 @@ test.each([
   ['58030', 'failing'],
   ['53100', 'full'],
 ])('%s is %s', (code, expectedCode) => {
-  expect(mapDriverError(coded(code))).toMatchObject({ code: expectedCode });
+  expect(mapDriverError(errorWithCode(code))).toMatchObject({ code: expectedCode });
 });
 
 test('errors of other origin pass unchanged', () => {
-  const error = coded('ENOSPC');
+  const error = errorWithCode('ENOSPC');
   expect(mapDriverError(error)).toBe(error);
   const knownError = new DatabaseError('over-plan', undefined);
   expect(mapDriverError(knownError)).toBe(knownError);

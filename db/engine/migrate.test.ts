@@ -11,19 +11,19 @@ import { migrateSqlite, openForMigrations } from './migrate.ts';
 import { openDatabase } from './open.ts';
 
 const readSchema = (file: string): unknown[] => {
-  const raw = new BetterSqlite3(file, { readonly: true });
-  const rows = raw
+  const sqliteConnection = new BetterSqlite3(file, { readonly: true });
+  const rows = sqliteConnection
     .prepare("select type, name, sql from sqlite_schema where name not like 'knex_%' order by name")
     .all();
-  raw.close();
+  sqliteConnection.close();
   return rows;
 };
 
 const migrationList = Object.values(migrations);
 
 test('every migration can be rolled back to nothing and applied again to the same schema', async () => {
-  await using test = await openTestDatabase();
-  const file = join(test.folder, 'migrated.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'migrated.db');
   await migrateSqlite(file);
   const schemaBefore = readSchema(file);
 
@@ -39,8 +39,8 @@ test('every migration can be rolled back to nothing and applied again to the sam
 });
 
 test('migrating a current database changes nothing', async () => {
-  await using test = await openTestDatabase();
-  const file = join(test.folder, 'twice.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'twice.db');
   await migrateSqlite(file);
   const schemaBefore = readSchema(file);
   await migrateSqlite(file);
@@ -55,16 +55,16 @@ test.each([
   ['closed cleanly', false],
   ['killed, with a log beside it', true],
 ])('refuses a newer database that was %s, without changing a byte', async (_, killed) => {
-  await using test = await openTestDatabase();
-  const file = join(test.folder, 'newer.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'newer.db');
   await migrateSqlite(file);
-  const raw = new BetterSqlite3(file);
-  raw.pragma('journal_mode = WAL');
-  addNewerMigration(raw);
-  const copy = join(test.folder, 'copy.db');
-  if (!killed) raw.close();
+  const sqliteConnection = new BetterSqlite3(file);
+  sqliteConnection.pragma('journal_mode = WAL');
+  addNewerMigration(sqliteConnection);
+  const copy = join(testDatabase.folder, 'copy.db');
+  if (!killed) sqliteConnection.close();
   for (const end of killed ? ['', '-wal'] : ['']) copyFileSync(`${file}${end}`, `${copy}${end}`);
-  if (killed) raw.close();
+  if (killed) sqliteConnection.close();
   const sizesBefore = ['', '-wal'].map(
     (end) => existsSync(`${copy}${end}`) && readFileSync(`${copy}${end}`),
   );
@@ -81,8 +81,8 @@ test.each([
 });
 
 test('runs the backup before a migration changes anything, and stops if the backup fails', async () => {
-  await using test = await openTestDatabase();
-  const file = join(test.folder, 'older.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'older.db');
   const database = openForMigrations(file);
   await database.migrate.latest({
     migrationSource: {
@@ -105,8 +105,8 @@ test('runs the backup before a migration changes anything, and stops if the back
 });
 
 test('a database cannot be used while it is replaced, nor replaced while it is used', async () => {
-  await using test = await openTestDatabase();
-  const file = join(test.folder, 'held.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'held.db');
   const database = await openDatabase(file);
   const otherDatabase = await openDatabase(file);
   expect(() => lockExclusively(file)).toThrow(expect.objectContaining({ code: 'in-use' }));

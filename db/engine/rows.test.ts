@@ -13,26 +13,26 @@ const TEXTS = [
   '+275760-09-13T00:00:00.000Z',
 ];
 const NUMBERS = [0, 2_147_483_647, -2_147_483_648];
-const LARGE = [...NUMBERS, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+const LARGE_NUMBERS = [...NUMBERS, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
 const FRACTIONS = [0, 1e-300, Number.MAX_VALUE, 121.055_173_4, -0.1];
 const BYTES = [
   new Uint8Array(0),
   Uint8Array.from({ length: 256 }, (_, value) => value),
   new Uint8Array(30_000).fill(0x5c),
 ];
-const JSONS = [{}, { text: TEXTS[1], number: 0.1, none: null, list: [true, [], {}] }];
+const JSON_VALUES = [{}, { text: TEXTS[1], number: 0.1, none: null, list: [true, [], {}] }];
 
 /** The extreme values that a column can hold, whatever its purpose. */
 const listExtremeValues = ({ name, type }: Column): readonly unknown[] => {
-  if (columnsByName.get(camelCase(name))?.kind === 'json') return JSONS;
+  if (columnsByName.get(camelCase(name))?.kind === 'json') return JSON_VALUES;
   if (type === 'boolean') return [true, false];
-  if (type === 'bigint') return LARGE;
+  if (type === 'bigint') return LARGE_NUMBERS;
   if (/int/.test(type)) return NUMBERS;
   if (/double|float|real/.test(type)) return FRACTIONS;
   return /blob|bytea/.test(type) ? BYTES : TEXTS;
 };
 
-const comparable = (value: unknown): unknown =>
+const toComparable = (value: unknown): unknown =>
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
 
 /** Writes a value into the only row of a table and reads it back. Returns whether it was accepted. */
@@ -49,8 +49,8 @@ const writeAndRead = async (
     throw error;
   }
   const row = await db.run((knex) => knex(table).first(camelCase(name)));
-  const storedValue = comparable(row?.[camelCase(name)]);
-  expect([table, name, storedValue]).toEqual([table, name, comparable(value)]);
+  const storedValue = toComparable(row?.[camelCase(name)]);
+  expect([table, name, storedValue]).toEqual([table, name, toComparable(value)]);
   return true;
 };
 
@@ -75,9 +75,9 @@ const tryExtremeValues = async (
 
 /** An SQLite database with one row in every table. */
 const openFilled = async () => {
-  const test = await openTestFile();
-  fillEverything(test.place, 1);
-  return test;
+  const testDatabase = await openTestFile();
+  fillEverything(testDatabase.place, 1);
+  return testDatabase;
 };
 
 /** Copies the rows into this suite's database, without checking references. */

@@ -240,13 +240,15 @@ test('changes nothing if it is aborted or the address is wrong', async () => {
   await fixture.move();
   const rowsBefore = rowsIn(fixture.file);
   change(fixture.file, 'delete from phone_codes');
-  const stopping = new AbortController();
+  const abortController = new AbortController();
   let tables = 0;
   const onTable = () => {
     tables += 1;
-    if (tables === 10) stopping.abort(new Error('stopped'));
+    if (tables === 10) abortController.abort(new Error('stopped'));
   };
-  await expect(fixture.move({ signal: stopping.signal, onTable })).rejects.toThrow('stopped');
+  await expect(fixture.move({ signal: abortController.signal, onTable })).rejects.toThrow(
+    'stopped',
+  );
   expect(tables).toBe(10);
   expect(await readEverything(fixture.target, fixture.file)).toEqual(rowsBefore);
   const url = 'postgres://nobody@127.0.0.1:1/alaga';

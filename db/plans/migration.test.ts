@@ -31,8 +31,8 @@ const insertBlob = (database: Knex, id: string, userId: string, size: number) =>
   });
 
 test('gives existing accounts the Free plan, with their storage counted', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, NAME);
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, NAME);
   await insertUser(database, 'empty', '2026-01-01T00:00:00.000Z');
   await insertUser(database, 'full', '2026-02-01T00:00:00.000Z');
   await insertBlob(database, 'one', 'full', 2_000_000_000);
@@ -46,10 +46,10 @@ test('gives existing accounts the Free plan, with their storage counted', async 
     .whereIn('user_id', ['empty', 'full'])
     .orderBy('user_id')
     .select('user_id', 'name', 'status', 'start_date', 'end_date', 'storage_used');
-  const free = { name: 'Free', status: 'active', end_date: null };
+  const freePlan = { name: 'Free', status: 'active', end_date: null };
   expect(subscriptions).toEqual([
-    { ...free, user_id: 'empty', start_date: '2026-01-01T00:00:00.000Z', storage_used: 0 },
-    { ...free, user_id: 'full', start_date: '2026-02-01T00:00:00.000Z', storage_used: 4e9 + 1 },
+    { ...freePlan, user_id: 'empty', start_date: '2026-01-01T00:00:00.000Z', storage_used: 0 },
+    { ...freePlan, user_id: 'full', start_date: '2026-02-01T00:00:00.000Z', storage_used: 4e9 + 1 },
   ]);
   expect(await database('user_subscriptions').pluck('plan_id')).toHaveLength(122);
   expect(await database('subscription_plans').select('id', 'price', 'storage_limit')).toEqual([

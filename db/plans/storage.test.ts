@@ -75,8 +75,8 @@ const step = fc.oneof(
 test('after random writes and deletions, the counted storage equals the stored bytes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
-      await using test = await openTestDatabase();
-      const { db } = test;
+      await using testDatabase = await openTestDatabase();
+      const { db } = testDatabase;
       const owners = [(await buildUser(db)).id, (await buildUser(db)).id];
       for (const each of steps) {
         if (each.kind === 'store') {
@@ -106,19 +106,19 @@ test('after random writes and deletions, the counted storage equals the stored b
 });
 
 test('a failed transaction’s storage is not counted', async () => {
-  await using test = await openTestDatabase();
-  const { id } = await buildUser(test.db);
-  const failingTransaction = test.db.transaction(async (tx) => {
+  await using testDatabase = await openTestDatabase();
+  const { id } = await buildUser(testDatabase.db);
+  const failingTransaction = testDatabase.db.transaction(async (tx) => {
     await insertBlob(tx, createBlob(id, 10));
     throw new Error('no');
   });
   await expect(failingTransaction).rejects.toThrow('no');
-  expect(await countStorage(test.db)).toEqual({ [id]: 0 });
+  expect(await countStorage(testDatabase.db)).toEqual({ [id]: 0 });
 });
 
 test('a plan is full at its limit, and replaced photos make room', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const { id } = await buildUser(db);
   await setStorageLimit(db, FREE_PLAN_ID, 100);
   const firstBlob = createBlob(id, 60);
@@ -143,26 +143,28 @@ test('a plan is full at its limit, and replaced photos make room', async () => {
 
 test('deletions cost the same number of statements for any number of photos', async () => {
   const seenColumns: string[] = [];
-  await using test = await openTestDatabase({ onStatement: (sql) => seenColumns.push(sql) });
-  const { id } = await buildUser(test.db);
+  await using testDatabase = await openTestDatabase({
+    onStatement: (sql) => seenColumns.push(sql),
+  });
+  const { id } = await buildUser(testDatabase.db);
   const blobs = Array.from({ length: 12 }, () => createBlob(id, 10));
-  for (const blob of blobs) await store(test.db, blob);
-  const cost = async (ids: readonly string[]) => {
+  for (const blob of blobs) await store(testDatabase.db, blob);
+  const measureCost = async (ids: readonly string[]) => {
     seenColumns.length = 0;
-    await test.db.transaction((tx) => deleteBlobs(tx, ids, NOW));
+    await testDatabase.db.transaction((tx) => deleteBlobs(tx, ids, NOW));
     return seenColumns.length;
   };
   const [first, ...rest] = blobs.map((blob) => blob.id);
-  expect(await cost([first ?? ''])).toBe(await cost(rest));
-  expect(await countStorage(test.db)).toEqual({ [id]: 0 });
+  expect(await measureCost([first ?? ''])).toBe(await measureCost(rest));
+  expect(await countStorage(testDatabase.db)).toEqual({ [id]: 0 });
 });
 
 test('an account without a plan gets one with its first photo', async () => {
-  await using test = await openTestDatabase();
-  const { id } = await buildUser(test.db);
-  await test.db.run((knex) => knex('userSubscriptions').delete());
-  await store(test.db, createBlob(id, 10));
-  expect(await findSubscription(test.db, id)).toMatchObject({
+  await using testDatabase = await openTestDatabase();
+  const { id } = await buildUser(testDatabase.db);
+  await testDatabase.db.run((knex) => knex('userSubscriptions').delete());
+  await store(testDatabase.db, createBlob(id, 10));
+  expect(await findSubscription(testDatabase.db, id)).toMatchObject({
     planId: FREE_PLAN_ID,
     status: 'active',
     storageUsed: 10,
@@ -171,8 +173,8 @@ test('an account without a plan gets one with its first photo', async () => {
 });
 
 test('the Free plan has the values of its migration', async () => {
-  await using test = await openTestDatabase();
-  expect(await findPlan(test.db, FREE_PLAN_ID)).toMatchObject({
+  await using testDatabase = await openTestDatabase();
+  expect(await findPlan(testDatabase.db, FREE_PLAN_ID)).toMatchObject({
     name: 'Free',
     price: 0,
     storageLimit: null,

@@ -16,24 +16,33 @@ const VOCABULARY = [
   ...['bakuna', 'Áso', 'ubo', 'vaccine', 'dog', 'pasaporte'],
 ];
 
-const word = fc.constantFrom(...VOCABULARY);
+const anyWord = fc.constantFrom(...VOCABULARY);
 const text = fc
-  .array(word, { maxLength: 4 })
+  .array(anyWord, { maxLength: 4 })
   .map((words) => (words.length === 0 ? null : words.join(' ')));
 const COLUMNS = [...new Set(SEARCHED_TABLES.flatMap(({ search: { columns } }) => columns))];
 const texts = fc.record(Object.fromEntries(COLUMNS.map((column) => [column, text])));
 const index = fc.nat({ max: 100 });
 /** Days and instants, so that many have the same day. */
-const at = fc.constantFrom(
+const arbitraryDate = fc.constantFrom(
   ...['2026-11-05', '2026-11-05T10:00:00.000Z', '2026-11-05T09:59:59.999Z', '1999-12-31'],
   ...['2026-11-06', '2025-01-01', '2026-11-04T23:59:59.999Z', '2150-06-01'],
 );
 const entity = fc.constantFrom('record', 'petDocument', 'diary', 'carePlan');
 
 const change = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('pet'), index, texts, at }) },
-  { weight: 9, arbitrary: fc.record({ does: fc.constant('entry'), entity, index, texts, at }) },
-  { weight: 3, arbitrary: fc.record({ does: fc.constant('edit'), index, texts, at }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ does: fc.constant('pet'), index, texts, at: arbitraryDate }),
+  },
+  {
+    weight: 9,
+    arbitrary: fc.record({ does: fc.constant('entry'), entity, index, texts, at: arbitraryDate }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('edit'), index, texts, at: arbitraryDate }),
+  },
   { weight: 3, arbitrary: fc.record({ does: fc.constant('toggle'), index }) },
   fc.record({ does: fc.constant('purge'), index }),
   fc.record({ does: fc.constant('hand-over'), index, to: index }),
@@ -65,13 +74,13 @@ const apply = async (to: Booklets, made: SearchChange): Promise<void> => {
   const otherUser = pick(to.userIds, made.to ?? 0) ?? '';
   const pets = to.things.filter((thing) => thing.entity === 'pet');
   const pet = pick(pets, made.index);
-  const thing = pick(to.things, made.index);
+  const changedEntry = pick(to.things, made.index);
   const { texts: typed = {}, at: date = '' } = made;
   if (made.does === 'pet') await to.add('pet', user, typed, date);
   if (made.does === 'entry' && pet) await to.add(made.entity ?? '', pet.id, typed, date);
-  if (made.does === 'edit' && thing) await to.edit(thing, typed, date);
-  if (made.does === 'toggle' && thing) await to.toggle(thing);
-  if (made.does === 'purge' && thing) await to.purge(thing);
+  if (made.does === 'edit' && changedEntry) await to.edit(changedEntry, typed, date);
+  if (made.does === 'toggle' && changedEntry) await to.toggle(changedEntry);
+  if (made.does === 'purge' && changedEntry) await to.purge(changedEntry);
   if (made.does === 'hand-over' && pet) await to.handOver(pet.id, otherUser);
   if (made.does === 'unshare') await to.unshare(user, otherUser);
   if (made.does !== 'share') return;
@@ -86,11 +95,11 @@ const findAll = async (db: Database, userId: string, query: string, newest: numb
   const limit = 3;
   const foundRows: FoundRow[] = [];
   for (let isLast = false; !isLast; ) {
-    const after = foundRows.at(-1);
+    const lastFoundRow = foundRows.at(-1);
     const page = await search(
       db,
       { ownerId: userId, sharedAt: NOW },
-      { terms, after, limit, newest },
+      { terms, after: lastFoundRow, limit, newest },
     );
     foundRows.push(...page);
     isLast = page.length < limit;
@@ -99,67 +108,67 @@ const findAll = async (db: Database, userId: string, query: string, newest: numb
 };
 
 const query = fc
-  .tuple(fc.array(word, { maxLength: 1 }), word, fc.nat({ max: 8 }))
+  .tuple(fc.array(anyWord, { maxLength: 1 }), anyWord, fc.nat({ max: 8 }))
   .map(([before, last, cut]) => [...before, last.slice(0, last.length - cut)].join(' '))
   .filter((typed) => typed.isWellFormed() && splitWords(typed).length > 0);
 
 test('finds exactly what a scan of all entries finds, in the same order, and nothing of others', async () => {
-  await using at = await openTestDatabase();
-  let found = 0;
-  let shared = 0;
+  await using testDatabase = await openTestDatabase();
+  let foundCount = 0;
+  let sharedCount = 0;
   const changes = fc.array(change, { minLength: 10, maxLength: 40 });
   // Fewer, as many and more entries than a page has hits.
-  const newest = fc.constantFrom(1, 3, 8, 400);
+  const newestLimit = fc.constantFrom(1, 3, 8, 400);
   const queries = fc.array(query, { minLength: 3, maxLength: 6 });
   await fc.assert(
     // The database keeps the accounts of earlier cases, which must not be found.
-    fc.asyncProperty(changes, queries, newest, async (made, asked, most) => {
-      const booklets = new Booklets(at.db);
+    fc.asyncProperty(changes, queries, newestLimit, async (made, asked, most) => {
+      const booklets = new Booklets(testDatabase.db);
       for (let n = 0; n < 3; n += 1) await booklets.addUser();
       for (const each of made) await apply(booklets, each);
       for (const typed of asked) {
         for (const userId of booklets.userIds) {
-          const foundRows = await findAll(at.db, userId, typed, most);
-          const expected = booklets.find(userId, typed);
+          const foundRows = await findAll(testDatabase.db, userId, typed, most);
+          const expectedHits = booklets.find(userId, typed);
           expect([typed, foundRows]).toEqual([
             typed,
-            expected.map((hit) => expect.objectContaining(hit)),
+            expectedHits.map((hit) => expect.objectContaining(hit)),
           ]);
           for (const { petId, userId: ownerId } of foundRows) {
             expect(ownerId).toBe(booklets.owners.get(petId));
           }
-          found += foundRows.length;
-          shared += foundRows.filter(({ role }) => role !== 'owner').length;
+          foundCount += foundRows.length;
+          sharedCount += foundRows.filter(({ role }) => role !== 'owner').length;
         }
       }
     }),
     { numRuns: scaleCaseCount(300), interruptAfterTimeLimit: 60_000 },
   );
-  expect(found).toBeGreaterThan(scaleCaseCount(300));
-  expect(shared).toBeGreaterThan(0);
+  expect(foundCount).toBeGreaterThan(scaleCaseCount(300));
+  expect(sharedCount).toBeGreaterThan(0);
 }, 120_000);
 
 test('SQLite’s index has no word of a deleted account any more', async () => {
-  await using at = await openTestDatabase();
-  if (at.db.kind !== 'sqlite') return;
-  const booklets = new Booklets(at.db);
+  await using testDatabase = await openTestDatabase();
+  if (testDatabase.db.kind !== 'sqlite') return;
+  const booklets = new Booklets(testDatabase.db);
   await booklets.addUser();
   await booklets.addUser();
   const [gone = '', stays = ''] = booklets.userIds;
   await booklets.add('pet', gone, { name: 'Quokka' }, '2026-11-05');
   await booklets.add('pet', stays, { name: 'Numbat' }, '2026-11-05');
-  await at.db.run((knex) =>
+  await testDatabase.db.run((knex) =>
     knex.raw("create virtual table temp.words using fts5vocab('main', 'search_index', 'row')"),
   );
   const listIndexedWords = async (): Promise<string> => {
-    const rows: readonly { readonly term: string }[] = await at.db.run((knex) =>
+    const rows: readonly { readonly term: string }[] = await testDatabase.db.run((knex) =>
       // Run on the writer, because the temporary table exists only on its connection.
       knex.raw('select term from temp.words'),
     );
     return rows.map(({ term }) => term).join(' ');
   };
   expect(await listIndexedWords()).toMatch(/quokka/);
-  await at.db.run((knex) => knex('users').where({ id: gone }).delete());
+  await testDatabase.db.run((knex) => knex('users').where({ id: gone }).delete());
   expect(await listIndexedWords()).not.toMatch(/quokka/);
   expect(await listIndexedWords()).toMatch(/numbat/);
 });

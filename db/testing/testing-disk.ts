@@ -26,7 +26,7 @@ export const smallDisk = (place: string, size: number): SmallDisk | undefined =>
   } catch {
     return undefined;
   }
-  const junk = join(place, 'junk');
+  const fillerFile = join(place, 'junk');
   const addWhileRoom = (handle: number): void => {
     try {
       for (;;) writeSync(handle, PART);
@@ -42,12 +42,12 @@ export const smallDisk = (place: string, size: number): SmallDisk | undefined =>
         for (let kilobyte = 0; kilobyte < bytesLeft; kilobyte += 1) writeSync(roomSync, PART);
         closeSync(roomSync);
       }
-      const handle = openSync(junk, 'a');
-      addWhileRoom(handle);
-      closeSync(handle);
+      const fileDescriptor = openSync(fillerFile, 'a');
+      addWhileRoom(fileDescriptor);
+      closeSync(fileDescriptor);
       rmSync(sparedFolder, { force: true });
     },
-    empty: () => rmSync(junk, { force: true }),
+    empty: () => rmSync(fillerFile, { force: true }),
     setReadOnly: (readOnly) => {
       run('mount', '-o', `remount,${readOnly ? 'ro' : 'rw'}`, place);
     },

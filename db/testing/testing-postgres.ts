@@ -17,7 +17,7 @@ export interface TestPostgres {
 const SEED = 'seed';
 
 /** The address of another database on the same server. */
-const databaseAt = (server: string, name: string): string => {
+const buildDatabaseUrl = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
@@ -73,7 +73,7 @@ const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
       await client
         .query(`create database ${draft} ${LOCALE}`)
         .catch(() => client.query(`create database ${draft}`));
-      await fillTemplate(databaseAt(url, draft));
+      await fillTemplate(buildDatabaseUrl(url, draft));
       await client.query(`alter database ${draft} rename to ${template}`);
     } finally {
       // Closing the connection releases the lock.
@@ -92,7 +92,7 @@ interface BorrowedDatabase {
 }
 
 /** Databases that tests of this process have returned. Emptying one is faster than creating one. */
-const free: BorrowedDatabase[] = [];
+const freeDatabases: BorrowedDatabase[] = [];
 
 /** The address of a new database, which is dropped at the end of the test run. */
 export const newDatabase = async (server: TestPostgres): Promise<string> => {
@@ -102,7 +102,7 @@ export const newDatabase = async (server: TestPostgres): Promise<string> => {
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`;
   const copy = `create database ${name} template ${server.prefix}template`;
   await onServer(server.url, (pool) => pool.query(copy));
-  return databaseAt(server.url, name);
+  return buildDatabaseUrl(server.url, name);
 };
 
 const makeDatabase = async (server: TestPostgres): Promise<BorrowedDatabase> => {
@@ -113,19 +113,19 @@ const makeDatabase = async (server: TestPostgres): Promise<BorrowedDatabase> => 
     'select tablename from pg_tables where schemaname = $1',
     [SEED],
   );
-  const emptied = (await listTables(pool)).map((table) => `delete from ${table}`);
+  const deleteStatements = (await listTables(pool)).map((table) => `delete from ${table}`);
   const insertStatements = rows.map(
     ({ tablename }) => `insert into ${tablename} table ${SEED}.${tablename}`,
   );
-  return { place, pool, cleaning: [...emptied, ...insertStatements].join(';') };
+  return { place, pool, cleaning: [...deleteStatements, ...insertStatements].join(';') };
 };
 
-const giveBack = async (borrowedDatabase: BorrowedDatabase): Promise<void> => {
+const returnDatabase = async (borrowedDatabase: BorrowedDatabase): Promise<void> => {
   const { pool, cleaning } = borrowedDatabase;
   // Waits until the test's unfinished statements have ended.
   while (pool.idleCount < pool.totalCount) await pause(1);
   await pool.query(cleaning);
-  free.push(borrowedDatabase);
+  freeDatabases.push(borrowedDatabase);
 };
 
 /** A database with only the rows that migrations create. Closing it returns it for reuse. */
@@ -133,7 +133,7 @@ export const borrowDatabase = async (
   server: TestPostgres,
   onStatement?: (sql: string) => void,
 ): Promise<{ readonly db: Database; readonly place: string }> => {
-  const borrowedDatabase = free.pop() ?? (await makeDatabase(server));
+  const borrowedDatabase = freeDatabases.pop() ?? (await makeDatabase(server));
   let lastReset: Promise<void> | undefined;
   let isSpoilt = false;
   const observe = (sql: string): void => {
@@ -142,7 +142,7 @@ export const borrowDatabase = async (
     onStatement?.(sql);
   };
   const db = new PostgresDatabase(borrowedDatabase.pool, observe, () => {
-    lastReset ??= isSpoilt ? borrowedDatabase.pool.end() : giveBack(borrowedDatabase);
+    lastReset ??= isSpoilt ? borrowedDatabase.pool.end() : returnDatabase(borrowedDatabase);
     return lastReset;
   });
   return { db, place: borrowedDatabase.place };

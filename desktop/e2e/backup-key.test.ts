@@ -8,7 +8,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { run } from '#server/backups/testing.ts';
@@ -42,7 +42,7 @@ it('a key that this computer cannot decrypt is restored by the passphrase, or ca
   await page.getByRole('button', { name: 'Backups' }).click();
   const sheet = page.getByRole('dialog', { name: 'Backups' });
   await sheet.getByText('Enter your passphrase again').waitFor();
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
@@ -96,16 +96,16 @@ it('an update without the key changes nothing until the owner continues without 
   await new BackupKeys({ dataDir, mode: 'household', version: '1.0.0' }, otherComputerKeyring).set(
     PASSPHRASE,
   );
-  const refused = new DesktopProcess({ dataDir, appPath: app.path });
-  const { id, dialog } = await refused.waitFor('dialog');
+  const refusedProcess = new DesktopProcess({ dataDir, appPath: app.path });
+  const { id, dialog } = await refusedProcess.waitFor('dialog');
   expect(dialog).toMatchObject({
     title: 'Alaga could not start',
     buttons: ['Try Again', 'Go On Without', 'Quit'],
   });
   expect(dialog.detail).toContain('Your backups are encrypted');
-  refused.press(id, 1);
-  expect(await refused.exitCode).toBe(0);
-  expect(refused.all('relaunched')).toHaveLength(1);
+  refusedProcess.press(id, 1);
+  expect(await refusedProcess.exitCode).toBe(0);
+  expect(refusedProcess.all('relaunched')).toHaveLength(1);
   expect(existsSync(join(dataDir, 'backup-key.json'))).toBe(false);
   expect(readdirSync(dataDir)).toContain('backup-key.json.unreadable');
   expect(existsSync(join(dataDir, 'backups'))).toBe(false);

@@ -6,7 +6,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { run, waitUntilIdle } from '#server/backups/testing.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
@@ -25,8 +25,8 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   mkdirSync(drive);
   await using desktop = await launchDesktop({ dataDir });
   const { page, origin } = desktop;
-  const answered = await desktop.press('I understand');
-  expect(answered).toMatchObject({ title: 'Your data is in a folder that Dropbox syncs' });
+  const pressResult = await desktop.press('I understand');
+  expect(pressResult).toMatchObject({ title: 'Your data is in a folder that Dropbox syncs' });
   await expect.poll(() => existsSync(join(dataDir, 'synced-folder-told'))).toBe(true);
 
   await signUp(page);
@@ -41,7 +41,7 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   await clickButton('Back up now');
   // The daily backup may be made at any minute, before or after the pet is added.
   await sheet.getByText('Made by you · 1 pet', { exact: false }).waitFor();
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       look.viewport.width,

@@ -28,8 +28,8 @@ it('does not set full screen on a window of its own size, which would disable it
 });
 
 it('an error dialog does not block the embedded server', async () => {
-  const missing = join(folder.path, 'nowhere.json');
-  desktop.process.have({ ask: 'handed', event: 'open-file', value: missing });
+  const missingFile = join(folder.path, 'nowhere.json');
+  desktop.process.have({ ask: 'handed', event: 'open-file', value: missingFile });
   const { id, dialog } = await desktop.process.waitFor('dialog');
   expect(dialog).toMatchObject({ kind: 'error', title: 'This file cannot be opened' });
   expect(await health()).toBe(200);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
-import { fillSignUp, logIn, mainJob } from '#renderer/e2e/testing/main-journey.ts';
+import { completeMainJob, fillSignUp, logIn } from '#renderer/e2e/testing/main-journey.ts';
 import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { ask, dayFromNow, waitForTask, zoneAtNoon } from './api-calls.ts';
@@ -17,10 +17,10 @@ const savedFile = async (
   folder: string,
   press: () => Promise<void>,
 ): Promise<Buffer> => {
-  const nth = process.all('dialog').length + 1;
+  const dialogNumber = process.all('dialog').length + 1;
   const toast = toastOf(page).filter({ hasText: /saved/i });
   await press();
-  const { id, dialog } = await process.waitFor('dialog', nth);
+  const { id, dialog } = await process.waitFor('dialog', dialogNumber);
   const name = basename(dialog.title);
   expect(dialog).toMatchObject({ kind: 'save', detail: `Save ${name}` });
   expect(await toast.count()).toBe(0);
@@ -57,14 +57,14 @@ const dueToday = async (page: Page): Promise<void> => {
   });
   // A cast: the response has the shape of the API.
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
-  const created = await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
+  const createResponse = await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
     type: 'treatment',
     title: 'Tick drops',
     dateAdministered: dayFromNow(-30),
     nextDueDate: dayFromNow(0),
     reminderEnabled: true,
   });
-  expect(created.status).toBe(201);
+  expect(createResponse.status).toBe(201);
 };
 
 const seeExpenses = async (page: Page): Promise<void> => {
@@ -77,12 +77,12 @@ const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> 
   const { page } = desktop;
   await page.goto(new URL('/profile', page.url()).href);
   await page.getByRole('button', { name: 'Export data', exact: true }).click();
-  const exporting = page.getByRole('dialog', { name: 'Export data' });
+  const exportDialog = page.getByRole('dialog', { name: 'Export data' });
   const file = await savedFile(desktop, folder, () =>
-    exporting.getByRole('button', { name: 'Export', exact: true }).click(),
+    exportDialog.getByRole('button', { name: 'Export', exact: true }).click(),
   );
   expect(JSON.parse(file.toString())).toMatchObject({ pets: [{ name: 'Bantay' }] });
-  await exporting.waitFor({ state: 'detached' });
+  await exportDialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Import data', exact: true }).click();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose file' }).click();
@@ -123,7 +123,7 @@ it('the main journey, export and restore in household mode without network acces
   await firstRun.page.getByRole('heading', { name: 'Your account is ready' }).waitFor();
   await firstRun.page.getByRole('link', { name: 'Continue to Login' }).click();
   await logIn(firstRun.page, owner);
-  await mainJob(firstRun.page);
+  await completeMainJob(firstRun.page);
   await dueToday(firstRun.page);
   expectNothingReachedOut(firstRun);
   expect(await firstRun.close()).toBe(0);

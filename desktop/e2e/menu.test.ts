@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
@@ -84,7 +84,7 @@ it('finds words on the page one after the other, and ends the search', async () 
     return top >= 0 && top < window.innerHeight;
   });
   expect(visibleItems).toBe(true);
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });

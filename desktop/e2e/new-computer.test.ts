@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
@@ -45,7 +45,7 @@ const beginOnNewComputer = async (page: Page, origin: string): Promise<void> => 
 };
 
 const looksWell = (page: Page): Promise<void> =>
-  inEveryLook(page, async (look) => {
+  forEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
@@ -119,19 +119,19 @@ it('an owner who cancels can sign up, and is not asked for a backup again', asyn
   using folder = makeFolder();
   await using desktop = await launchDesktop({ dataDir: folder.path });
   const { page, process } = desktop;
-  const offer = page.getByRole('button', { name: 'I have a backup' });
-  await offer.click();
+  const haveBackupButton = page.getByRole('button', { name: 'I have a backup' });
+  await haveBackupButton.click();
   const { id } = await process.waitFor('dialog', 1);
   process.press(id, 1);
   await page.getByRole('dialog', { name: 'I have a backup' }).waitFor({ state: 'detached' });
   await signUp(page);
   // The page still offers the restore, although an account exists by now.
-  await offer.click();
+  await haveBackupButton.click();
   await page.getByRole('dialog', { name: 'I have a backup' }).waitFor({ state: 'detached' });
   expect(process.all('dialog')).toHaveLength(1);
   await logIn(page);
   await page.goto(desktop.origin);
   await page.getByText('Managing 0 pets').waitFor();
-  expect(await offer.count()).toBe(0);
+  expect(await haveBackupButton.count()).toBe(0);
   expect(existsSync(join(folder.path, 'backups'))).toBe(false);
 });

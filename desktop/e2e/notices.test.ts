@@ -13,7 +13,7 @@ afterAll(() => app[Symbol.dispose]());
  * The clock of the start that makes what is due later: days before it is due, so that no check, one each
  * minute, can give notice of it already.
  */
-const EARLIER = { DOUBLE_DAYS_AHEAD: '-5' };
+const EARLIER_CLOCK = { DOUBLE_DAYS_AHEAD: '-5' };
 
 const RABIES = {
   type: 'vaccine',
@@ -26,7 +26,7 @@ const RABIES = {
 it('notifies of a due reminder once, and its notice opens, snoozes and completes it', async () => {
   using folder = makeFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
-  const firstRun = await launch(EARLIER);
+  const firstRun = await launch(EARLIER_CLOCK);
   await signUp(firstRun.page);
   await logIn(firstRun.page);
   const timeZone = zoneAtNoon();
@@ -50,8 +50,8 @@ it('notifies of a due reminder once, and its notice opens, snoozes and completes
   await secondRun.page.waitForURL(`${secondRun.origin}/pet/${pet.id}`);
   expect(secondRun.process.all('focused').length).toBe(focusedBefore + 1);
 
-  const test = await ask(secondRun.page, 'POST', '/api/notices/test', {});
-  expect(test).toMatchObject({ status: 200, body: { channels: ['desktop'] } });
+  const testResponse = await ask(secondRun.page, 'POST', '/api/notices/test', {});
+  expect(testResponse).toMatchObject({ status: 200, body: { channels: ['desktop'] } });
   const secondNotice = await secondRun.process.waitFor('notice', 2);
   expect(secondNotice).toMatchObject({ title: 'A test from Alaga', actions: [] });
   expect(secondRun.process.all('notice')).toHaveLength(2);
@@ -60,9 +60,9 @@ it('notifies of a due reminder once, and its notice opens, snoozes and completes
 
   // An hour later the notice is shown again, and the reminder is marked as done on it.
   await using laterRun = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
-  const snoozed = await laterRun.process.waitFor('notice');
-  expect(snoozed.title).toBe('Rabies for Bantay');
-  laterRun.process.have({ ask: 'notice-action', id: snoozed.id, index: 0 });
+  const snoozedNotice = await laterRun.process.waitFor('notice');
+  expect(snoozedNotice.title).toBe('Rabies for Bantay');
+  laterRun.process.have({ ask: 'notice-action', id: snoozedNotice.id, index: 0 });
   await expect
     .poll(async () => (await ask(laterRun.page, 'GET', '/api/reminders')).body)
     .toMatchObject([{ title: 'Rabies', isCompleted: true }]);
@@ -71,7 +71,7 @@ it('notifies of a due reminder once, and its notice opens, snoozes and completes
 it('notifies of a dose at its time, and its notice records it, or opens the day on a second click', async () => {
   using folder = makeFolder();
   const launch = (env = {}) => launchDesktop({ dataDir: folder.path, appPath: app.path, env });
-  const firstRun = await launch(EARLIER);
+  const firstRun = await launch(EARLIER_CLOCK);
   await signUp(firstRun.page);
   await logIn(firstRun.page);
   const timeZone = zoneAtNoon();
@@ -81,8 +81,8 @@ it('notifies of a dose at its time, and its notice records it, or opens the day 
   const today = dayIn(new Date(), timeZone);
   const step = { dose: '1 tablet', startsOn: today, times: ['11:00'], repeat: null };
   const plan = { kind: 'medication', title: 'Amoxicillin', steps: [step] };
-  const created = await ask(firstRun.page, 'POST', `/api/pets/${pet.id}/care-plans`, plan);
-  expect(created.status).toBe(201);
+  const createResponse = await ask(firstRun.page, 'POST', `/api/pets/${pet.id}/care-plans`, plan);
+  expect(createResponse.status).toBe(201);
   await firstRun.close();
 
   await using secondRun = await launch();
@@ -107,7 +107,7 @@ it.each(['fails', 'unsupported'] as const)(
   async (method) => {
     using folder = makeFolder();
     const launch = (env = {}) => launchDesktop({ dataDir: folder.path, env });
-    const firstRun = await launch(EARLIER);
+    const firstRun = await launch(EARLIER_CLOCK);
     const user =
       (await signUp(firstRun.page)) && ((await logIn(firstRun.page)).body as { id: string });
     const timeZone = zoneAtNoon();
@@ -125,8 +125,10 @@ it.each(['fails', 'unsupported'] as const)(
     await noticeToast.getByRole('button', { name: 'Open' }).click();
     await unseen.page.waitForURL(`${unseen.origin}/pet/${pet.id}`);
     expect(unseen.process.all('notice')).toEqual([]);
-    const test = await ask(unseen.page, 'POST', '/api/notices/test', {});
-    expect(test.body).toMatchObject({ deliveries: [{ channel: 'desktop', state: 'failed' }] });
+    const testResponse = await ask(unseen.page, 'POST', '/api/notices/test', {});
+    expect(testResponse.body).toMatchObject({
+      deliveries: [{ channel: 'desktop', state: 'failed' }],
+    });
     await unseen.close();
 
     // An hour later, on a system that shows notices again.
@@ -137,7 +139,7 @@ it.each(['fails', 'unsupported'] as const)(
 
 it('several reminders that the system does not show are counted, and lead to the list', async () => {
   using folder = makeFolder();
-  const firstRun = await launchDesktop({ dataDir: folder.path, env: EARLIER });
+  const firstRun = await launchDesktop({ dataDir: folder.path, env: EARLIER_CLOCK });
   const user =
     (await signUp(firstRun.page)) && ((await logIn(firstRun.page)).body as { id: string });
   await ask(firstRun.page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() });

@@ -19,8 +19,8 @@ import { ask, waitForTask } from './api-calls.ts';
  * provide.
  */
 const folder = makeFolder();
-const packed = join(folder.path, 'out/linux-unpacked');
-const archive = join(packed, 'resources/app.asar');
+const packedFolder = join(folder.path, 'out/linux-unpacked');
+const archive = join(packedFolder, 'resources/app.asar');
 const platform = `linux-${process.arch}`;
 let files: readonly PackedFile[];
 
@@ -50,8 +50,8 @@ const megabytes = (of: readonly PackedFile[]) =>
   of.reduce((sum, { size }) => sum + size, 0) / 1_000_000;
 
 it.runIf(isLinux)('packages only what the app needs at run time', () => {
-  const tops = new Set(paths().map((path) => path.split('/').slice(0, 2).join('/')));
-  expect([...tops].sort()).toEqual([
+  const topFolders = new Set(paths().map((path) => path.split('/').slice(0, 2).join('/')));
+  expect([...topFolders].sort()).toEqual([
     'dist/desktop',
     'dist/openapi',
     'dist/renderer',
@@ -69,10 +69,10 @@ it.runIf(isLinux)('packages only what the app needs at run time', () => {
     expect(paths()).toContain(`dist/desktop/${path}`);
   }
   expect(paths()).toContain('dist/renderer/index.html');
-  const useless =
+  const uselessPaths =
     /\.(tsx?|map|gyp|cc|h|c|md|br|gz)$|(^|\/)(test|tests|e2e|__tests__)\/|\.test\.|\/sw\.js$/;
   const licencesPath = 'dist/desktop/licenses.md';
-  expect(paths().filter((path) => useless.test(path) && path !== licencesPath)).toEqual([]);
+  expect(paths().filter((path) => uselessPaths.test(path) && path !== licencesPath)).toEqual([]);
 });
 
 it.runIf(isLinux)('packages each native package for one system only, beside the archive', () => {
@@ -87,8 +87,11 @@ it.runIf(isLinux)('packages each native package for one system only, beside the 
     `@node-rs/argon2-${platform}-gnu/argon2.${platform}-gnu.node`,
     `better-sqlite3/prebuilds/${platform}.node`,
   ]);
-  const unpacked = readdirSync(`${archive}.unpacked`, { recursive: true, withFileTypes: true });
-  const unpackedFiles = unpacked.filter((entry) => entry.isFile()).length;
+  const unpackedEntries = readdirSync(`${archive}.unpacked`, {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const unpackedFiles = unpackedEntries.filter((entry) => entry.isFile()).length;
   expect(unpackedFiles).toBe(files.filter(({ offset }) => offset === undefined).length);
 });
 
@@ -105,7 +108,7 @@ it.runIf(isLinux)('stays small', () => {
 });
 
 it.runIf(isLinux)('switches off Electron features that Alaga does not use', () => {
-  expect(readFuses(join(packed, 'alaga'))).toEqual({
+  expect(readFuses(join(packedFolder, 'alaga'))).toEqual({
     runAsNode: false,
     cookieEncryption: true,
     nodeOptions: false,
@@ -117,14 +120,14 @@ it.runIf(isLinux)('switches off Electron features that Alaga does not use', () =
     wasmTrapHandlers: true,
   });
   // The same check as of an installed app (`npm run test:installed`).
-  const findings = fuseFindings(join(packed, 'alaga'));
+  const findings = fuseFindings(join(packedFolder, 'alaga'));
   expect(findings.filter(([, isMet]) => !isMet)).toEqual([]);
   const unchangedFuses = fuseFindings(join(folder.path, 'electron/electron'));
   expect(unchangedFuses.every(([, isMet]) => isMet)).toBe(false);
 });
 
 it.runIf(isLinux)('contains the languages of Alaga', () => {
-  expect(readdirSync(join(packed, 'locales')).sort()).toEqual(['en-US.pak', 'fil.pak']);
+  expect(readdirSync(join(packedFolder, 'locales')).sort()).toEqual(['en-US.pak', 'fil.pak']);
 });
 
 it.runIf(isLinux)(
@@ -157,7 +160,7 @@ it.runIf(isLinux)(
 );
 
 it.runIf(isLinux)('contains the licences of third parties, and a replaceable library', () => {
-  const licences = readFileSync(join(packed, 'resources/licences.txt'), 'utf8');
+  const licences = readFileSync(join(packedFolder, 'resources/licences.txt'), 'utf8');
   for (const part of [
     'koa ',
     'sharp-libvips',

@@ -9,7 +9,7 @@ import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
-import { inEveryLook } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook } from '#renderer/e2e/testing/looks.ts';
 import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
@@ -94,17 +94,17 @@ describe('an export', () => {
   it.runIf(process.platform === 'linux')(
     'without room on the disk is reported, and leaves no partial file',
     async () => {
-      const full = join(folder.path, 'full');
-      mkdirSync(full);
-      const path = join(full, 'export.alaga');
-      desktop.process.have({ ask: 'disk-full', folder: full });
+      const fullDisk = join(folder.path, 'full');
+      mkdirSync(fullDisk);
+      const path = join(fullDisk, 'export.alaga');
+      desktop.process.have({ ask: 'disk-full', folder: fullDisk });
       const dialogCount = desktop.dialogs().length;
       await answered(await requestCount(), 0, path);
       expect(await desktop.press('OK', dialogCount + 2)).toMatchObject({
         kind: 'error',
         title: 'export.alaga could not be saved',
       });
-      expect(readdirSync(full)).toEqual([]);
+      expect(readdirSync(fullDisk)).toEqual([]);
     },
   );
 });
@@ -137,8 +137,8 @@ it('works without a network, because the server is embedded', async () => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
   });
-  const created = await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
-  const { id } = created.body as typeof pet;
+  const createResponse = await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
+  const { id } = createResponse.body as typeof pet;
   await page.goto(`${desktop.origin}/pet/${id}`);
   await page.getByRole('button', { name: 'More', exact: true }).waitFor();
   await page.evaluate(() => window.dispatchEvent(new Event('offline')));
@@ -160,9 +160,9 @@ it('opens a share link of this server as the scanner would', async () => {
 });
 
 it('shows the content of an opened export file', async () => {
-  const exported = await page.evaluate(async () => (await fetch('/api/export')).text());
+  const exportedText = await page.evaluate(async () => (await fetch('/api/export')).text());
   const path = join(folder.path, 'pet-care-data-2026-11-21.json');
-  writeFileSync(path, exported);
+  writeFileSync(path, exportedText);
   const dialogCount = desktop.dialogs().length;
   const secondStart = new DesktopProcess({ dataDir: folder.path, args: [path] });
   expect(await secondStart.exitCode).toBe(0);
@@ -179,9 +179,9 @@ describe('a file that is dropped onto the window', () => {
   const drop = (name: string, type: string, bytes: Buffer) =>
     page.evaluate(
       ([called, kind, content]) => {
-        const bytesOf = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+        const pdfBytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
         const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([bytesOf], called, { type: kind }));
+        dataTransfer.items.add(new File([pdfBytes], called, { type: kind }));
         const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
         return document.body.dispatchEvent(event);
       },
@@ -197,7 +197,7 @@ describe('a file that is dropped onto the window', () => {
     expect(await drop('bantay.jpg', 'image/jpeg', photo)).toBe(false);
     const choice = page.getByRole('dialog', { name: 'What is this photo for?' });
     await choice.waitFor();
-    await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+    await forEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
     await choice.getByRole('button', { name: 'A new pet' }).click();
     await page.waitForURL(`${desktop.origin}/add-pet`);
     await skipCrop(page);
@@ -231,7 +231,7 @@ it('the profile contains the settings of this computer, including its lock', asy
   expect(await sheet.getByText('locking the screen does not lock Alaga').count()).toBe(
     isLinux ? 1 : 0,
   );
-  await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+  await forEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
   await screen.fill({ 'New PIN': '47', 'New PIN again': '4712' });
   await screen.press('Turn the lock on');
   await screen.sees('A PIN is 4 to 12 digits.');
@@ -243,7 +243,7 @@ it('the profile contains the settings of this computer, including its lock', asy
   await screen.sees('The lock is on.');
   await screen.press('Lock now');
   await screen.seesHeading('Alaga is locked');
-  await inEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+  await forEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
   await screen.sees('Forgot your PIN?');
   await page.getByText('Forgot your PIN?').click();
   await page.getByLabel('Password').fill(credentials.password);

@@ -99,7 +99,10 @@ it.each([
       return answer.status;
     }, type);
   expect(await photoOfType('GIF89a is no photo of an iPhone')).toBe(415);
-  const outside = await fetch(`${origin}/desktop/system-photo`, { method: 'POST', body: HEIC });
-  expect(outside.status).toBe(403);
+  const outsideResponse = await fetch(`${origin}/desktop/system-photo`, {
+    method: 'POST',
+    body: HEIC,
+  });
+  expect(outsideResponse.status).toBe(403);
   expect(desktop.process.all('decoded-by-system')).toHaveLength(decodedFiles.length);
 });

@@ -12,13 +12,13 @@ afterAll(() => app[Symbol.dispose]());
 
 it('a start while the app is stopping restarts it afterwards with the new arguments', async () => {
   using folder = makeFolder();
-  const start = { dataDir: folder.path, appPath: app.path };
-  const { page, process } = await launchDesktop(start);
+  const launchOptions = { dataDir: folder.path, appPath: app.path };
+  const { page, process } = await launchDesktop(launchOptions);
   process.have({ ask: 'cookies', held: true });
   await page.close();
   await process.waitFor('flushing');
   const exportPath = join(folder.path, 'pet-care-data.json');
-  const secondStart = new DesktopProcess({ ...start, args: [exportPath] });
+  const secondStart = new DesktopProcess({ ...launchOptions, args: [exportPath] });
   expect(await secondStart.exitCode).toBe(0);
   await process.waitFor('second-instance');
   process.have({ ask: 'cookies', held: false });
@@ -51,8 +51,8 @@ it('continues after its output was closed', async () => {
   using published = placeholderApp();
   const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
   writeFileSync(join(published.path, 'package.json'), JSON.stringify({ updates }));
-  const start = { dataDir: folder.path, appPath: published.path };
-  const { page, process, close } = await launchDesktop(start);
+  const launchOptions = { dataDir: folder.path, appPath: published.path };
+  const { page, process, close } = await launchDesktop(launchOptions);
   process.closeOutput();
   // A line goes to the log. That no update address could be asked goes to the other output.
   expect((await ask(page, 'GET', '/api/health')).status).toBe(200);

@@ -46,12 +46,16 @@ describe.each([
     const ownHeaders = { Host: `localhost:${port}` };
     const Cookie = `alaga.launch=${(await launchCookie(desktop))?.value}`;
     for (const address of await loopbackAddresses()) {
-      const at = { address, port };
+      const serverAddress = { address, port };
       for (const path of ['/', '/assets/some.css', '/api/health', '/api/auth/user', '/login']) {
-        const refused = await sendForeignRequest({ ...at, path, headers: ownHeaders });
-        expect([address, path, refused.status]).toEqual([address, path, 403]);
-        expect(JSON.parse(refused.body)).toMatchObject({ code: 'http.household' });
-        expect(refused.headers['set-cookie']).toBeUndefined();
+        const refusedResponse = await sendForeignRequest({
+          ...serverAddress,
+          path,
+          headers: ownHeaders,
+        });
+        expect([address, path, refusedResponse.status]).toEqual([address, path, 403]);
+        expect(JSON.parse(refusedResponse.body)).toMatchObject({ code: 'http.household' });
+        expect(refusedResponse.headers['set-cookie']).toBeUndefined();
       }
       const foreignRequests = [
         { ...ownHeaders, Cookie: 'alaga.launch=guess' },
@@ -60,14 +64,20 @@ describe.each([
         { Host: 'localhost', Cookie },
       ];
       for (const headers of foreignRequests) {
-        expect(await sendForeignRequest({ ...at, path: '/api/health', headers })).toMatchObject({
+        expect(
+          await sendForeignRequest({ ...serverAddress, path: '/api/health', headers }),
+        ).toMatchObject({
           status: 403,
         });
       }
-      const write = { path: '/api/auth/signup', method: 'POST', headers: ownHeaders };
-      expect(await sendForeignRequest({ ...at, ...write })).toMatchObject({ status: 403 });
+      const writeRequest = { path: '/api/auth/signup', method: 'POST', headers: ownHeaders };
+      expect(await sendForeignRequest({ ...serverAddress, ...writeRequest })).toMatchObject({
+        status: 403,
+      });
       const headers = { ...ownHeaders, Cookie };
-      expect(await sendForeignRequest({ ...at, path: '/api/health', headers })).toMatchObject({
+      expect(
+        await sendForeignRequest({ ...serverAddress, path: '/api/health', headers }),
+      ).toMatchObject({
         status: 200,
       });
     }
@@ -106,7 +116,7 @@ describe.each([
     const firstRun = await launch(folder.path);
     await signUp(firstRun.page);
     await logIn(firstRun.page);
-    const stale = (await launchCookie(firstRun))?.value;
+    const staleCookie = (await launchCookie(firstRun))?.value;
     expect(await firstRun.close()).toBe(0);
     // SQLite deletes the WAL when the last connection is closed properly.
     expect(existsSync(join(folder.path, 'alaga.db'))).toBe(true);
@@ -115,9 +125,9 @@ describe.each([
 
     await using second = await launch(folder.path);
     expect(second.origin).toBe(firstRun.origin);
-    const me = await ask(second.page, 'GET', '/api/auth/user');
-    expect(me).toMatchObject({ status: 200, body: { email: credentials.email } });
-    const headers = { Host: new URL(second.origin).host, Cookie: `alaga.launch=${stale}` };
+    const userResponse = await ask(second.page, 'GET', '/api/auth/user');
+    expect(userResponse).toMatchObject({ status: 200, body: { email: credentials.email } });
+    const headers = { Host: new URL(second.origin).host, Cookie: `alaga.launch=${staleCookie}` };
     const port = portOf(second);
     expect(await sendForeignRequest({ address: '127.0.0.1', port, headers })).toMatchObject({
       status: 403,
@@ -146,8 +156,8 @@ describe.each([
     await end(desktop);
     expect(await desktop.process.exitCode).toBe(0);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
-    const at = { address: '127.0.0.1', port: portOf(desktop) };
-    await expect(sendForeignRequest(at)).rejects.toThrow('ECONNREFUSED');
+    const serverAddress = { address: '127.0.0.1', port: portOf(desktop) };
+    await expect(sendForeignRequest(serverAddress)).rejects.toThrow('ECONNREFUSED');
   });
 });
 
@@ -162,10 +172,10 @@ it('keeps the owner signed in for 400 days, and no longer', async () => {
 
   const launchDaysLater = (dataDir: string, days: number) =>
     launchDesktop({ dataDir, appPath: app.path, env: { DOUBLE_DAYS_AHEAD: String(days) } });
-  await using within = await launchDaysLater(folder.path, 399);
-  expect(within.page.url()).toBe(`${within.origin}/`);
-  expect((await ask(within.page, 'GET', '/api/auth/user')).status).toBe(200);
-  await within.close();
-  await using beyond = await launchDaysLater(copy.path, 401);
-  expect((await ask(beyond.page, 'GET', '/api/auth/user')).status).toBe(401);
+  await using signedInDesktop = await launchDaysLater(folder.path, 399);
+  expect(signedInDesktop.page.url()).toBe(`${signedInDesktop.origin}/`);
+  expect((await ask(signedInDesktop.page, 'GET', '/api/auth/user')).status).toBe(200);
+  await signedInDesktop.close();
+  await using expiredDesktop = await launchDaysLater(copy.path, 401);
+  expect((await ask(expiredDesktop.page, 'GET', '/api/auth/user')).status).toBe(401);
 });

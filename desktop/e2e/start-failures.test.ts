@@ -73,10 +73,10 @@ it('reports data of a newer version and does not change it', async () => {
   using folder = makeFolder();
   const file = join(folder.path, 'alaga.db');
   await (await openDatabase(file)).close();
-  const raw = new BetterSqlite3(file);
+  const sqliteConnection = new BetterSqlite3(file);
   const newer = "insert into knex_migrations (name, batch) values ('999-from-the-future', 9)";
-  raw.exec(newer);
-  raw.close();
+  sqliteConnection.exec(newer);
+  sqliteConnection.close();
   const previous = readFileSync(file);
   expect(await refusal(folder.path)).toBe(
     'Your data was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
@@ -125,13 +125,13 @@ it('can use another port permanently if another program has its port', async () 
   const file = join(folder.path, 'port');
   await using squatter = await occupyPort('127.0.0.1');
   writeFileSync(file, `${squatter.port}\n`);
-  const refused = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
-  const { id, dialog } = await refused.waitFor('dialog');
+  const refusedProcess = new DesktopProcess({ dataDir: folder.path, appPath: app.path });
+  const { id, dialog } = await refusedProcess.waitFor('dialog');
   expect(dialog.buttons).toEqual(['Try Again', 'Use Another Port', 'Quit']);
   expect(dialog.detail).toContain('forms that were begun and not saved');
-  refused.press(id, dialog.buttons.indexOf('Use Another Port'));
-  expect(await refused.exitCode).toBe(0);
-  expect(refused.all('relaunched')).toHaveLength(1);
+  refusedProcess.press(id, dialog.buttons.indexOf('Use Another Port'));
+  expect(await refusedProcess.exitCode).toBe(0);
+  expect(refusedProcess.all('relaunched')).toHaveLength(1);
   await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
   const port = Number(new URL(desktop.origin).port);
   expect(port).not.toBe(squatter.port);
@@ -139,13 +139,13 @@ it('can use another port permanently if another program has its port', async () 
 });
 
 describe('a locked keyring', () => {
-  const locked = { DOUBLE_KEYRING: 'locked' };
+  const lockedKeyring = { DOUBLE_KEYRING: 'locked' };
   const sealedIn = (dataDir: string) => readFileSync(join(dataDir, 'session-secret'), 'utf8');
 
   it('loses neither the session nor the PIN, which work again once it is unlocked', async () => {
     using folder = makeFolder();
-    const start = { dataDir: folder.path, appPath: app.path };
-    const firstRun = await launchDesktop(start);
+    const launchOptions = { dataDir: folder.path, appPath: app.path };
+    const firstRun = await launchDesktop(launchOptions);
     await signUp(firstRun.page);
     const { id: owner } = (await logIn(firstRun.page)).body as { readonly id: string };
     const lock = { pin: '4711', minutes: 5, owner };
@@ -153,15 +153,15 @@ describe('a locked keyring', () => {
     await firstRun.close();
     const sealedSecret = sealedIn(folder.path);
 
-    const refused = new DesktopProcess({ ...start, env: locked });
-    const { id, dialog } = await refused.waitFor('dialog');
+    const refusedProcess = new DesktopProcess({ ...launchOptions, env: lockedKeyring });
+    const { id, dialog } = await refusedProcess.waitFor('dialog');
     expect(dialog.detail).toContain('keyring is locked');
-    refused.press(id, dialog.buttons.indexOf('Try Again'));
-    expect(await refused.exitCode).toBe(0);
-    expect(refused.all('relaunched')).toHaveLength(1);
+    refusedProcess.press(id, dialog.buttons.indexOf('Try Again'));
+    expect(await refusedProcess.exitCode).toBe(0);
+    expect(refusedProcess.all('relaunched')).toHaveLength(1);
     expect(sealedIn(folder.path)).toBe(sealedSecret);
 
-    await using secondRun = await launchDesktop(start);
+    await using secondRun = await launchDesktop(launchOptions);
     await secondRun.page.getByLabel('PIN').fill('4711');
     await secondRun.page.getByRole('button', { name: 'Unlock' }).click();
     await secondRun.page.getByText('tests').waitFor();
@@ -170,28 +170,28 @@ describe('a locked keyring', () => {
 
   it('can be set aside with its secrets kept; the PIN is reported as unavailable', async () => {
     using folder = makeFolder();
-    const start = { dataDir: folder.path, appPath: app.path };
-    const firstRun = await launchDesktop(start);
+    const launchOptions = { dataDir: folder.path, appPath: app.path };
+    const firstRun = await launchDesktop(launchOptions);
     await signUp(firstRun.page);
     const { id: owner } = (await logIn(firstRun.page)).body as { readonly id: string };
     const lock = { pin: '4711', minutes: 5, owner };
     await firstRun.page.evaluate((lock) => window.alagaDesktop?.setLock(lock), lock);
     await firstRun.close();
     const sealedSecret = sealedIn(folder.path);
-    const refused = new DesktopProcess({ ...start, env: locked });
-    const { id, dialog } = await refused.waitFor('dialog');
-    refused.press(id, dialog.buttons.indexOf('Go On Without'));
-    expect(await refused.exitCode).toBe(0);
+    const refusedProcess = new DesktopProcess({ ...launchOptions, env: lockedKeyring });
+    const { id, dialog } = await refusedProcess.waitFor('dialog');
+    refusedProcess.press(id, dialog.buttons.indexOf('Go On Without'));
+    expect(await refusedProcess.exitCode).toBe(0);
     expect(readFileSync(join(folder.path, 'session-secret.unreadable'), 'utf8')).toBe(sealedSecret);
 
-    const without = await launchDesktop({ ...start, env: locked });
-    await without.page.getByLabel('PIN').fill('4711');
-    await without.page.getByRole('button', { name: 'Unlock' }).click();
-    await without.page.getByText('keyring is locked', { exact: false }).waitFor();
-    expect(await seriousProblems(without.page)).toEqual([]);
-    expect(await without.close()).toBe(0);
+    const desktopWithoutKeyring = await launchDesktop({ ...launchOptions, env: lockedKeyring });
+    await desktopWithoutKeyring.page.getByLabel('PIN').fill('4711');
+    await desktopWithoutKeyring.page.getByRole('button', { name: 'Unlock' }).click();
+    await desktopWithoutKeyring.page.getByText('keyring is locked', { exact: false }).waitFor();
+    expect(await seriousProblems(desktopWithoutKeyring.page)).toEqual([]);
+    expect(await desktopWithoutKeyring.close()).toBe(0);
 
-    await using open = await launchDesktop(start);
+    await using open = await launchDesktop(launchOptions);
     await open.page.getByLabel('PIN').fill('4711');
     await open.page.getByRole('button', { name: 'Unlock' }).click();
     await open.page.getByText('tests').waitFor();

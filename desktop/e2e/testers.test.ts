@@ -29,8 +29,8 @@ const demo = { email: 'demo@example.com', password: 'sample-pets' };
 it('can be seeded, opened at a fixed instant, and reset', async () => {
   expect(seed(household, NOW)).toMatchObject({ status: 0 });
   const args = [`--user-data-dir=${household}`, NOW];
-  const start = { dataDir: folder.path, appPath: app.path, args };
-  const firstRun = await launchDesktop(start);
+  const launchOptions = { dataDir: folder.path, appPath: app.path, args };
+  const firstRun = await launchDesktop(launchOptions);
   const title = firstRun.process.all('title').at(-1);
   expect(title?.title).toBe('Alaga (test: the clock stands at 2026-03-01T01:00:00.000Z)');
   // Playwright can set the clock of the page, also of a window that is connected through the
@@ -52,19 +52,19 @@ it('can be seeded, opened at a fixed instant, and reset', async () => {
 
   expect(seed(household)).toMatchObject({ status: 1, said: expect.stringContaining('--reset') });
   expect(seed(household, NOW, '--reset')).toMatchObject({ status: 0 });
-  const secondRun = await launchDesktop(start);
+  const secondRun = await launchDesktop(launchOptions);
   expect((await ask(secondRun.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
   expect((await ask(secondRun.page, 'GET', '/api/pets')).body).toHaveLength(3);
   expect(await secondRun.close()).toBe(0);
 });
 
 it('never empties a folder that it did not create', () => {
-  const real = join(folder.path, 'real');
-  expect(seed(real)).toMatchObject({ status: 0 });
-  rmSync(join(real, 'test-household'));
-  writeFileSync(join(real, 'session-secret'), 'kept');
-  expect(seed(real, '--reset')).toMatchObject({ status: 1 });
-  expect(existsSync(join(real, 'alaga.db'))).toBe(true);
+  const realFolder = join(folder.path, 'real');
+  expect(seed(realFolder)).toMatchObject({ status: 0 });
+  rmSync(join(realFolder, 'test-household'));
+  writeFileSync(join(realFolder, 'session-secret'), 'kept');
+  expect(seed(realFolder, '--reset')).toMatchObject({ status: 1 });
+  expect(existsSync(join(realFolder, 'alaga.db'))).toBe(true);
 });
 
 it('does not start with an invalid instant', async () => {

@@ -5,7 +5,7 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 
 const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
-const TELL = ['Help', 'Tell Me of New Versions'];
+const TELL_MENU_PATH = ['Help', 'Tell Me of New Versions'];
 
 /** Network access is blocked in tests: the double refuses it and reports the requested address. */
 it('checks for a newer version only if the owner wants it, once a day, and sends no other data', async () => {
@@ -18,7 +18,7 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
   firstRun.process.have({ ask: 'menu', entry: ['Help', 'Look for a New Version'] });
   expect(await firstRun.process.waitFor('opened-outside')).toMatchObject({ address: updates.page });
   expect(firstRun.process.all('reached-out')).toEqual([]);
-  firstRun.process.have({ ask: 'menu', entry: TELL });
+  firstRun.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
   expect(await firstRun.process.waitFor('reached-out')).toMatchObject({
     by: 'node',
     host: 'example.com',
@@ -31,7 +31,7 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
   const laterRun = await launch();
   expect(await laterRun.process.waitFor('reached-out')).toMatchObject({ host: 'example.com' });
   // Once switched off, it no longer asks.
-  laterRun.process.have({ ask: 'menu', entry: TELL });
+  laterRun.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
   expect(await laterRun.close()).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: false });
 });
@@ -59,7 +59,7 @@ describe('an app that was published with a download address', () => {
     const env = { DOUBLE_NEWEST: '99.0.0' };
     const desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
     expect(steps(desktop)).toEqual([]);
-    desktop.process.have({ ask: 'menu', entry: TELL });
+    desktop.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
     const { id, title, body } = await desktop.process.waitFor('notice');
     expect([title, body]).toEqual([
       'Alaga 99.0.0 is there',

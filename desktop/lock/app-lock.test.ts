@@ -41,12 +41,12 @@ describe('the app lock', () => {
     expect([lock.isSet, lock.isLocked]).toEqual([false, false]);
     await lock.set(PIN, undefined);
     expect([lock.isSet, lock.isLocked, lock.idleMinutes]).toEqual([true, false, 5]);
-    const restarted = parts.start();
-    expect(restarted.isLocked).toBe(true);
-    expect(await restarted.unlock('4712')).toEqual({ is: 'wrong', wait: 0 });
-    expect(restarted.isLocked).toBe(true);
-    expect(await restarted.unlock('4711')).toEqual({ is: 'right' });
-    expect(restarted.isLocked).toBe(false);
+    const restartedLock = parts.start();
+    expect(restartedLock.isLocked).toBe(true);
+    expect(await restartedLock.unlock('4712')).toEqual({ is: 'wrong', wait: 0 });
+    expect(restartedLock.isLocked).toBe(true);
+    expect(await restartedLock.unlock('4711')).toEqual({ is: 'right' });
+    expect(restartedLock.isLocked).toBe(false);
   });
 
   it('stores neither the PIN nor its hash in clear', async () => {
@@ -101,9 +101,9 @@ describe('the app lock', () => {
     using parts = house();
     const lock = parts.start();
     await lock.set(PIN, undefined);
-    const next = { ...PIN, pin: '123456', minutes: 15 };
-    expect((await lock.set(next, undefined)).is).toBe('wrong');
-    expect((await lock.set(next, '4711')).is).toBe('right');
+    const nextSettings = { ...PIN, pin: '123456', minutes: 15 };
+    expect((await lock.set(nextSettings, undefined)).is).toBe('wrong');
+    expect((await lock.set(nextSettings, '4711')).is).toBe('right');
     expect(lock.idleMinutes).toBe(15);
     expect((await lock.remove('4711')).is).toBe('wrong');
     expect((await lock.remove('123456')).is).toBe('right');
@@ -139,9 +139,9 @@ describe('the app lock', () => {
     expect((await lockWithoutKeyring.remove('4711')).is).toBe('unreadable');
     // When the keyring is available again, so is the PIN. Attempts that could not be checked do not
     // count.
-    const restarted = parts.start();
-    expect(restarted.waitMinutes).toBe(0);
-    expect((await restarted.unlock('4711')).is).toBe('right');
+    const restartedLock = parts.start();
+    expect(restartedLock.waitMinutes).toBe(0);
+    expect((await restartedLock.unlock('4711')).is).toBe('right');
     lockWithoutKeyring.lock();
     expect((await lockWithoutKeyring.reset('mabuting-aso')).is).toBe('right');
   });

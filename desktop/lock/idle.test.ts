@@ -18,7 +18,7 @@ afterEach(() => vi.useRealTimers());
 
 it('locks after the set idle minutes, and when the computer is suspended', () => {
   const lock = { idleMinutes: 5 as number | undefined, lock: vi.fn() };
-  const stop = lockWhenIdle(lock);
+  const stopLocking = lockWhenIdle(lock);
   computer.idle = 299;
   vi.advanceTimersByTime(60_000);
   expect(lock.lock).not.toHaveBeenCalled();
@@ -32,7 +32,7 @@ it('locks after the set idle minutes, and when the computer is suspended', () =>
   lock.idleMinutes = undefined;
   vi.advanceTimersByTime(60_000);
   expect(lock.lock).toHaveBeenCalledTimes(3);
-  stop();
+  stopLocking();
   lock.idleMinutes = 1;
   vi.advanceTimersByTime(60_000);
   powerMonitor.emit('suspend');

@@ -57,8 +57,8 @@ it('continues if nothing can be written', () => {
   log.add('first');
   log.flush();
   expect(existsSync(join(file, 'logs'))).toBe(true);
-  const blocked = new SupportLog(join(file, 'logs', 'alaga.log'), places);
-  blocked.add('second');
-  expect(() => blocked.flush()).not.toThrow();
+  const blockedLog = new SupportLog(join(file, 'logs', 'alaga.log'), places);
+  blockedLog.add('second');
+  expect(() => blockedLog.flush()).not.toThrow();
   expect(readFileSync(join(file, 'logs', 'alaga.log'), 'utf8')).toContain('first');
 });

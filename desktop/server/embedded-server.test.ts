@@ -117,8 +117,8 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
   });
 
   it('no request of an older or malformed kind', async () => {
-    const old = await sendBytes(address, request('GET /api/health HTTP/1.0'));
-    expect(statusesOf(old)).toEqual(['HTTP/1.1 403']);
+    const oldProtocolResponse = await sendBytes(address, request('GET /api/health HTTP/1.0'));
+    expect(statusesOf(oldProtocolResponse)).toEqual(['HTTP/1.1 403']);
     const nameless = await sendBytes(address, request('GET /api/health HTTP/1.1'));
     expect(statusesOf(nameless)).toEqual(['HTTP/1.1 400']);
     const invalidResponse = await sendBytes(address, request('ALAGA'));
@@ -146,12 +146,14 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
         REFUSED_ANSWER,
       );
     }
-    const proxied = {
+    const proxiedHeaders = {
       ...ownHeaders,
       Host: 'evil.example',
       'X-Forwarded-Host': `localhost:${port}`,
     };
-    expect(await sendRequest({ ...healthTarget(), headers: proxied })).toEqual(REFUSED_ANSWER);
+    expect(await sendRequest({ ...healthTarget(), headers: proxiedHeaders })).toEqual(
+      REFUSED_ANSWER,
+    );
   });
 
   it('two launch cookies are refused, in one header and in two', async () => {
@@ -159,13 +161,13 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
     expect(await sendRequest({ ...healthTarget(), headers: { ...ownHeaders, Cookie } })).toEqual(
       REFUSED_ANSWER,
     );
-    const twice = [`Cookie: ${ownHeaders['Cookie']}`, 'Cookie: alaga.launch=planted'];
+    const duplicateCookies = [`Cookie: ${ownHeaders['Cookie']}`, 'Cookie: alaga.launch=planted'];
     const requestHead = [
       'GET /api/health HTTP/1.1',
       `Host: localhost:${port}`,
       'Connection: close',
     ];
-    const answer = await sendBytes(address, request(...requestHead, ...twice));
+    const answer = await sendBytes(address, request(...requestHead, ...duplicateCookies));
     expect(statusesOf(answer)).toEqual(['HTTP/1.1 403']);
   });
 

@@ -13,12 +13,12 @@ const runSealed = async (program: string) => {
   const events: DoubleEvent[] = [];
   // A cast: the seal sends only these messages.
   child.on('message', (message) => events.push(message as DoubleEvent));
-  let printed = '';
+  let printedText = '';
   child.stdout?.on('data', (text: Buffer) => {
-    printed += text.toString();
+    printedText += text.toString();
   });
   await once(child, 'close');
-  return { events, printed: printed.trim() };
+  return { events, printed: printedText.trim() };
 };
 
 const failingScript = (code: string) => `

@@ -66,14 +66,14 @@ sealNames(dns.promises, true);
 // Also affects modules that import a function by its name.
 syncBuiltinESMExports();
 
-const send = dgram.Socket.prototype.send;
+const originalSend = dgram.Socket.prototype.send;
 // A cast: the callback is the last argument. The address is the only text besides the message.
 dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) {
   const host = args.slice(1).find((one) => typeof one === 'string');
-  if (isLoopback(host)) return Reflect.apply(send, this, args);
+  if (isLoopback(host)) return Reflect.apply(originalSend, this, args);
   refuseConnection('node', String(host));
   return undefined;
-} as typeof send;
+} as typeof originalSend;
 
 /**
  * The proxy for everything beyond loopback, which refuses and reports all requests. Returns its

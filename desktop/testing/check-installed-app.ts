@@ -11,7 +11,7 @@ import { disconnect, findPage, startRun } from './real/electron-runs.ts';
 type Finding = readonly [what: string, holds: boolean];
 
 /** The fuses that electron-builder.yml sets. */
-const FUSES: Readonly<Record<string, boolean>> = {
+const EXPECTED_FUSES: Readonly<Record<string, boolean>> = {
   runAsNode: false,
   cookieEncryption: true,
   nodeOptions: false,
@@ -32,28 +32,31 @@ const fusesFile = (program: string, platform: string): string => {
 
 export const fuseFindings = (program: string, platform: string = process.platform): Finding[] => {
   const fuses = readFuses(fusesFile(program, platform));
-  return Object.entries(FUSES).map(([name, is]) => [`${name} is ${is}`, fuses[name] === is]);
+  return Object.entries(EXPECTED_FUSES).map(([name, is]) => [
+    `${name} is ${is}`,
+    fuses[name] === is,
+  ]);
 };
 
 const checkLaunch = async (program: string): Promise<Finding[]> => {
   using folder = makeFolder();
-  const started = startRun({ path: program, args: [] }, folder.path);
+  const startedRun = startRun({ path: program, args: [] }, folder.path);
   const { browser, page } = await findPage(folder.path);
   const heading = page.getByRole('heading', { name: 'Create your account' });
-  const startsWithSignUp = await heading.waitFor().then(
+  const hasSignUp = await heading.waitFor().then(
     () => true,
     () => false,
   );
   const isDesktop = await page.evaluate(() => 'alagaDesktop' in window);
-  const ready = await page.evaluate(async () => (await fetch('/api/ready')).status);
+  const readyStatus = await page.evaluate(async () => (await fetch('/api/ready')).status);
   const outsideResponse = await fetch(new URL('/api/health', page.url()));
   await disconnect(browser);
-  started.child.kill();
-  await started.exit;
+  startedRun.child.kill();
+  await startedRun.exit;
   return [
-    ['the first page is the sign-up', startsWithSignUp],
+    ['the first page is the sign-up', hasSignUp],
     ['the page knows that it is the desktop', isDesktop],
-    ['the server inside works', ready === 200],
+    ['the server inside works', readyStatus === 200],
     ['nobody else is answered', outsideResponse.status === 403],
   ];
 };

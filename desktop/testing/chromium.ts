@@ -12,7 +12,7 @@ import { userData } from './settings.ts';
 const profile = join(userData, 'chromium');
 const cookieFile = join(userData, 'cookies.json');
 
-let started: Promise<BrowserContext> | undefined;
+let startedContext: Promise<BrowserContext> | undefined;
 
 const startBrowser = async (): Promise<BrowserContext> => {
   const { args = [], ...browser } = lightBrowserOptions();
@@ -42,8 +42,8 @@ const startBrowser = async (): Promise<BrowserContext> => {
 };
 
 export const browserContext = (): Promise<BrowserContext> => {
-  started ??= startBrowser();
-  return started;
+  startedContext ??= startBrowser();
+  return startedContext;
 };
 
 /**
@@ -51,8 +51,8 @@ export const browserContext = (): Promise<BrowserContext> => {
  * never persist.
  */
 export const saveCookies = async (): Promise<void> => {
-  if (!started) return;
-  const cookies = await (await started).cookies();
+  if (!startedContext) return;
+  const cookies = await (await startedContext).cookies();
   writeFileSync(cookieFile, JSON.stringify(cookies.filter(({ expires }) => expires > 0)));
 };
 
@@ -63,6 +63,6 @@ export const debuggingAddress = (): string => {
 };
 
 export const closeBrowser = async (): Promise<void> => {
-  const context = await started?.catch(() => undefined);
+  const context = await startedContext?.catch(() => undefined);
   await context?.close();
 };

@@ -2,16 +2,16 @@
 const days = Number(process.env['DOUBLE_DAYS_AHEAD'] ?? 0);
 
 if (days !== 0) {
-  const Real = Date;
+  const RealDate = Date;
   const offset = days * 24 * 60 * 60_000;
-  globalThis.Date = class extends Real {
+  globalThis.Date = class extends RealDate {
     constructor(...args: readonly unknown[]) {
-      if (args.length === 0) super(Real.now() + offset);
+      if (args.length === 0) super(RealDate.now() + offset);
       // The casts stand for all other constructor forms, which do not change.
       else super(...(args as [string]));
     }
     static override now(): number {
-      return Real.now() + offset;
+      return RealDate.now() + offset;
     }
   } as DateConstructor;
 }

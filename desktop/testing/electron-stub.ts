@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * Marks the position of Electron's feature fuses in its program. A version and their number follow
  * the marker.
  */
-const FUSES = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const VERSION = 1;
 
 /** Electron's fuses in its order, with their defaults. */
@@ -28,7 +28,10 @@ export const writeElectronStub = (folder: string): void => {
   mkdirSync(join(folder, 'locales'), { recursive: true });
   mkdirSync(join(folder, 'resources'), { recursive: true });
   const states = Object.values(NAMES).join('');
-  const fuseBytes = Buffer.concat([Buffer.from(FUSES), Buffer.from([VERSION, states.length])]);
+  const fuseBytes = Buffer.concat([
+    Buffer.from(FUSE_SENTINEL),
+    Buffer.from([VERSION, states.length]),
+  ]);
   const program = Buffer.concat([Buffer.from('stub '), fuseBytes, Buffer.from(`${states} end`)]);
   writeFileSync(join(folder, 'electron'), program, { mode: 0o755 });
   for (const name of ['version', 'LICENSE', 'LICENSES.chromium.html', 'locales/en-US.pak']) {
@@ -42,7 +45,7 @@ export const writeElectronStub = (folder: string): void => {
 /** Reads which feature fuses a program has switched on. */
 export const readFuses = (program: string): Readonly<Record<string, boolean>> => {
   const bytes = readFileSync(program);
-  const firstFuse = bytes.indexOf(FUSES) + FUSES.length + 2;
+  const firstFuse = bytes.indexOf(FUSE_SENTINEL) + FUSE_SENTINEL.length + 2;
   return Object.fromEntries(
     Object.keys(NAMES).map((name, index) => [name, bytes[firstFuse + index] === '1'.charCodeAt(0)]),
   );

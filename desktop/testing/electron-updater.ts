@@ -1,7 +1,7 @@
 import { reportEvent } from './messages.ts';
 
 /** The newest published version; `fails` if the update server does not answer. */
-const newest = process.env['DOUBLE_NEWEST'] ?? '0.0.1';
+const newestVersion = process.env['DOUBLE_NEWEST'] ?? '0.0.1';
 
 const reportStep = (step: 'checked' | 'downloaded' | 'installed'): void =>
   reportEvent({ type: 'updater', step });
@@ -16,9 +16,9 @@ export default {
     autoInstallOnAppQuit: true,
     async checkForUpdates() {
       reportStep('checked');
-      if (newest === 'fails') throw new Error('net::ERR_INTERNET_DISCONNECTED');
+      if (newestVersion === 'fails') throw new Error('net::ERR_INTERNET_DISCONNECTED');
       if (this.autoDownload) reportStep('downloaded');
-      return { updateInfo: { version: newest } };
+      return { updateInfo: { version: newestVersion } };
     },
     async downloadUpdate() {
       reportStep('downloaded');

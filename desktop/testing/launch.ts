@@ -25,7 +25,7 @@ const connect = async (address: string): Promise<{ browser: Browser; page: Page 
   return { browser, page };
 };
 
-const prepared = new Map<string, Promise<void>>();
+const preparations = new Map<string, Promise<void>>();
 
 const prepare = async ({ appPath = wholeApp, packed = false }: StartDesktop): Promise<void> => {
   if (packed) return;
@@ -40,9 +40,9 @@ const prepare = async ({ appPath = wholeApp, packed = false }: StartDesktop): Pr
  */
 const prepareOnce = (options: StartDesktop): Promise<void> => {
   const { appPath = wholeApp } = options;
-  const preparing = prepared.get(appPath) ?? prepare(options);
-  prepared.set(appPath, preparing);
-  return preparing;
+  const preparation = preparations.get(appPath) ?? prepare(options);
+  preparations.set(appPath, preparation);
+  return preparation;
 };
 
 /**

@@ -140,12 +140,12 @@ export type Request =
 const pendingReports = new Set<Promise<void>>();
 
 export const reportEvent = (happening: DoubleEvent): void => {
-  const sending = new Promise<void>((resolve) => {
+  const sendPromise = new Promise<void>((resolve) => {
     if (process.send) process.send(happening, () => resolve());
     else resolve();
   });
-  pendingReports.add(sending);
-  void sending.then(() => pendingReports.delete(sending));
+  pendingReports.add(sendPromise);
+  void sendPromise.then(() => pendingReports.delete(sendPromise));
 };
 
 /** Resolves once all messages so far have been sent. */

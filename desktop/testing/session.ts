@@ -41,7 +41,7 @@ class DownloadItem extends EventEmitter {
 type DownloadHandler = (event: Preventable, item: DownloadItem) => void;
 
 let onRequest: RequestHandler = null;
-let onCheck: CheckHandler = null;
+let checkHandler: CheckHandler = null;
 const onDownload: DownloadHandler[] = [];
 
 /** Whether the file at the end of this redirect chain may be saved. */
@@ -78,16 +78,16 @@ const mayUse = (permission: string, address: string): boolean => {
   const requested = permission as Parameters<NonNullable<RequestHandler>>[1];
   const contents = {} as Electron.WebContents;
   const details = { requestingUrl: address, isMainFrame: true };
-  let granted = false;
+  let isGranted = false;
   onRequest?.(
     contents,
     requested,
     (answer) => {
-      granted = answer;
+      isGranted = answer;
     },
     details,
   );
-  return granted && (onCheck?.(contents, requested, address, details) ?? false);
+  return isGranted && (checkHandler?.(contents, requested, address, details) ?? false);
 };
 
 let pendingFlush: PromiseWithResolvers<void> | undefined;
@@ -130,7 +130,7 @@ export const session = {
       onRequest = handler;
     },
     setPermissionCheckHandler: (handler: CheckHandler) => {
-      onCheck = handler;
+      checkHandler = handler;
     },
     setDevicePermissionHandler: () => {},
     on: (_event: 'will-download', handler: DownloadHandler) => {

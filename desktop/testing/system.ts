@@ -3,12 +3,12 @@ import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'el
 import { listenForRequests, reportEvent } from './messages.ts';
 
 let dialogs = 0;
-const open = new Map<number, (button: number, path?: string) => void>();
+const openDialogs = new Map<number, (button: number, path?: string) => void>();
 
 listenForRequests((request) => {
   if (request.ask !== 'pressed') return;
-  open.get(request.id)?.(request.button, request.path);
-  open.delete(request.id);
+  openDialogs.get(request.id)?.(request.button, request.path);
+  openDialogs.delete(request.id);
 });
 
 export const dialog = {
@@ -32,9 +32,9 @@ export const dialog = {
     const kind = type === 'error' ? 'error' : 'question';
     reportEvent({ type: 'dialog', id, dialog: { kind, title, detail, buttons } });
     return new Promise((resolve) => {
-      open.set(id, (response) => resolve({ response }));
+      openDialogs.set(id, (response) => resolve({ response }));
       signal?.addEventListener('abort', () => {
-        open.delete(id);
+        openDialogs.delete(id);
         reportEvent({ type: 'dialog-gone', id });
         resolve({ response: cancelId });
       });
@@ -50,7 +50,7 @@ export const dialog = {
     const buttons = ['Open', 'Cancel'];
     reportEvent({ type: 'dialog', id, dialog: { kind: 'open', title, detail: '', buttons } });
     return new Promise((resolve) =>
-      open.set(id, (button, path) =>
+      openDialogs.set(id, (button, path) =>
         resolve({
           canceled: button !== 0,
           filePaths: button === 0 && path !== undefined ? [path] : [],
@@ -72,7 +72,7 @@ export const dialog = {
       dialog: { kind: 'save', title: defaultPath, detail: title, buttons },
     });
     return new Promise((resolve) =>
-      open.set(id, (button, path = defaultPath) =>
+      openDialogs.set(id, (button, path = defaultPath) =>
         resolve({ canceled: button !== 0, filePath: button === 0 ? path : '' }),
       ),
     );

@@ -74,9 +74,9 @@ describe('a system notice', () => {
 
   it('counts as not shown if the system does not report it, and does not appear later', async () => {
     system.does = 'nothing';
-    const refused = expect(showNotice(notice, handlers)).rejects.toThrow(NotShown);
+    const refusal = expect(showNotice(notice, handlers)).rejects.toThrow(NotShown);
     await vi.runAllTimersAsync();
-    await refused;
+    await refusal;
     expect(system.given[0]?.closed).toBe(1);
   });
 

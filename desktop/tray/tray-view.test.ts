@@ -48,8 +48,8 @@ describe('the tray', () => {
   });
 
   it('shortens long names at whole characters', () => {
-    const next = { title: `${'🐕'.repeat(200)} for Bantay`, body: 'Due today.' };
-    const { title, tooltip } = viewFor({ next });
+    const nextNotice = { title: `${'🐕'.repeat(200)} for Bantay`, body: 'Due today.' };
+    const { title, tooltip } = viewFor({ next: nextNotice });
     expect([...title]).toHaveLength(24);
     expect([...tooltip]).toHaveLength(120);
     expect(`${title}${tooltip}`.isWellFormed()).toBe(true);

@@ -56,20 +56,20 @@ describe('the menu', () => {
     }
     // On macOS both entries are in the app's own menu.
     const [app, file] = menuTemplate({ ...view, platform: 'darwin' }, actions());
-    const inApp = JSON.stringify(app?.submenu);
-    const inFile = JSON.stringify(file?.submenu);
+    const appMenu = JSON.stringify(app?.submenu);
+    const fileMenu = JSON.stringify(file?.submenu);
     for (const item of ['"quit"', 'Preferences…'])
-      expect([item, inApp.includes(item), inFile.includes(item)]).toEqual([item, true, false]);
+      expect([item, appMenu.includes(item), fileMenu.includes(item)]).toEqual([item, true, false]);
   });
 
   it.each(['darwin', 'win32', 'linux'] as const)(
     'has no entry without an action, and no shortcut twice, on %s',
     (platform) => {
       const items = itemsOf({ platform, isPackaged: false });
-      const useless = items.filter(
+      const uselessItems = items.filter(
         ({ type, role, click, label }) => type !== 'separator' && !role && !(click && label),
       );
-      expect(useless).toEqual([]);
+      expect(uselessItems).toEqual([]);
       const keys = items.flatMap(({ accelerator }) => accelerator ?? []);
       expect(new Set(keys).size).toBe(keys.length);
     },
@@ -111,8 +111,8 @@ describe('the menu', () => {
   });
 
   it('offers an owner’s entries only if somebody is signed in', () => {
-    const off = itemsOf({ isSignedIn: false }).filter(({ enabled }) => enabled === false);
-    expect(off.map(({ label }) => label)).toEqual([
+    const disabledItems = itemsOf({ isSignedIn: false }).filter(({ enabled }) => enabled === false);
+    expect(disabledItems.map(({ label }) => label)).toEqual([
       'Add a Pet',
       'Add a Record',
       'Import Data…',

@@ -7,8 +7,8 @@ import { DEFAULT_STATE, placeOnDisplay, readWindowState } from './window-state.t
 import { applyZoomStep } from './zoom.ts';
 
 const laptop = { x: 0, y: 25, width: 1440, height: 875 };
-const second = { x: 1440, y: 0, width: 1920, height: 1040 };
-const small = { x: 0, y: 0, width: 320, height: 480 };
+const secondDisplay = { x: 1440, y: 0, width: 1920, height: 1040 };
+const smallBounds = { x: 0, y: 0, width: 320, height: 480 };
 
 describe('the position of the window', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the position of the window', () => {
     [
       'where it was',
       { x: 1500, y: 30, width: 900, height: 700 },
-      [laptop, second],
+      [laptop, secondDisplay],
       { x: 1500, y: 30, width: 900, height: 700 },
     ],
     [
@@ -43,7 +43,7 @@ describe('the position of the window', () => {
       [laptop],
       { x: 200, y: 200, width: 360, height: 560 },
     ],
-    ['on a display smaller than that', undefined, [small], small],
+    ['on a display smaller than that', undefined, [smallBounds], smallBounds],
   ] as const)('%s', (_case, bounds, [firstArea, ...others], index) => {
     expect(placeOnDisplay(bounds, [firstArea, ...others])).toEqual(index);
   });

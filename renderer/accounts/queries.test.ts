@@ -38,19 +38,19 @@ afterEach(() => {
 
 // This test must be the first, because a user who was known once stays known without an answer.
 it('does not fetch the current user again after a failure', async () => {
-  const failed = client.fetchQuery(currentUserQuery).catch((error: unknown) => String(error));
+  const failedFetch = client.fetchQuery(currentUserQuery).catch((error: unknown) => String(error));
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
-  expect(await failed).toContain('HTTP 500');
+  expect(await failedFetch).toContain('HTTP 500');
   expect(fetchMock).toHaveBeenCalledOnce();
 });
 
-const knownUser = () =>
+const readKnownUser = () =>
   fetchMock.mockImplementation(async () =>
     Response.json({ id: '0199' }, { headers: { 'Alaga-Owner': '0199' } }),
   );
 
 it('the current user is fresh for 5 minutes', async () => {
-  knownUser();
+  readKnownUser();
   await client.fetchQuery(currentUserQuery);
   await vi.advanceTimersByTimeAsync(5 * MINUTE_MS - 1);
   await client.fetchQuery(currentUserQuery);
@@ -61,7 +61,7 @@ it('the current user is fresh for 5 minutes', async () => {
 });
 
 it('caches the current user for 10 minutes after the last use', async () => {
-  knownUser();
+  readKnownUser();
   await client.fetchQuery(currentUserQuery);
   new QueryObserver(client, currentUserQuery).subscribe(() => undefined)();
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS - 1);
@@ -71,7 +71,7 @@ it('caches the current user for 10 minutes after the last use', async () => {
 });
 
 it('does not refetch the current user on focus, mount or reconnect', async () => {
-  knownUser();
+  readKnownUser();
   await client.fetchQuery(currentUserQuery);
   await vi.advanceTimersByTimeAsync(6 * MINUTE_MS);
   const unsubscribe = new QueryObserver(client, currentUserQuery).subscribe(() => undefined);

@@ -19,7 +19,7 @@ const sentenceFor = (changes: Partial<Activity>): string => {
 
 test('an activity is described in a sentence with details', () => {
   const plainEntry = { amount: null, unit: null, type: null };
-  const changed = { ...plainEntry, kind: 'changed' } as const;
+  const changedEntry = { ...plainEntry, kind: 'changed' } as const;
   const deleted = { ...plainEntry, kind: 'deleted' } as const;
   expect([
     sentenceFor({}),
@@ -39,14 +39,14 @@ test('an activity is described in a sentence with details', () => {
     }),
     sentenceFor({ ...deleted, entity: 'diary', type: 'appetite', title: 'appetite' }),
     sentenceFor({ ...plainEntry, entity: 'weighing', kind: 'added', title: '14.2 kg' }),
-    sentenceFor({ ...changed, entity: 'weighing', title: '14.2 kg', fields: ['weight'] }),
+    sentenceFor({ ...changedEntry, entity: 'weighing', title: '14.2 kg', fields: ['weight'] }),
     sentenceFor({
-      ...changed,
+      ...changedEntry,
       ...{ entity: 'record', type: 'lab-test', title: 'Blood Test', fields: ['cost', 'notes'] },
     }),
     sentenceFor({ ...plainEntry, entity: 'pet', kind: 'lost', title: 'Bantay' }),
     sentenceFor({ ...deleted, entity: 'sitterLink', title: '' }),
-    sentenceFor({ ...changed, entity: 'shareLink', title: '' }),
+    sentenceFor({ ...changedEntry, entity: 'shareLink', title: '' }),
   ]).toEqual([
     'Ben gave Doxycycline · 1.5 tablets',
     'You gave Doxycycline · 1.5 tablets',

@@ -28,18 +28,18 @@ const UNLABELLED_FIELDS =
   /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|importId|is[A-Z]\w*|shareToken)$/;
 
 test('every field that an edit can change has a name', () => {
-  const unnamed = Object.entries(EDITED_FIELDS).flatMap(([entity, { names }]) => {
+  const unnamedFields = Object.entries(EDITED_FIELDS).flatMap(([entity, { names }]) => {
     const previous = Object.fromEntries(names.map((name) => [name, 0]));
-    const next = Object.fromEntries(names.map((name) => [name, 1]));
+    const nextFields = Object.fromEntries(names.map((name) => [name, 1]));
     return (
-      changedFields(previous, next)
+      changedFields(previous, nextFields)
         .filter((field) => !UNLABELLED_FIELDS.test(field))
         // The cast is safe: these are the keys of the object above.
         .filter((field) => changedText(entity as ActivityEntity, [field]) === '')
         .map((field) => `${entity} ${field}`)
     );
   });
-  expect(unnamed).toEqual([]);
+  expect(unnamedFields).toEqual([]);
 });
 
 test('fields with one name are named once', () => {

@@ -86,9 +86,9 @@ test('without an email, a credential is labelled with the masked phone number', 
 
 test('a credential gets a new email once it is confirmed', () => {
   const storage = storageOf();
-  const byPhone = owner('ana', null, '+639175550101');
-  saveCredential(byPhone, KEY, storage);
-  const added = { ...byPhone, email: 'ana@example.com' };
+  const phoneOwner = owner('ana', null, '+639175550101');
+  saveCredential(phoneOwner, KEY, storage);
+  const added = { ...phoneOwner, email: 'ana@example.com' };
   renameCredential(added, storage);
   expect(credentialFor('ana@example.com', storage)).toBeUndefined();
   renameCredential({ ...added, isEmailConfirmed: true }, storage);

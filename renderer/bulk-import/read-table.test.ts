@@ -7,11 +7,11 @@ const parse = (text: string): Table => {
   return table;
 };
 
-const cells = (text: string) => parse(text).rows.map((row) => row.cells);
+const parseCells = (text: string) => parse(text).rows.map((row) => row.cells);
 
 test('reads quoted fields, commas and line breaks within them, and doubled quotation marks', () => {
   const text = 'name,notes\r\n"Bantay, Jr","says ""aw""\r\ntwice"\r\nMuning,\r\n';
-  expect(cells(text)).toEqual([
+  expect(parseCells(text)).toEqual([
     ['Bantay, Jr', 'says "aw"\r\ntwice'],
     ['Muning', ''],
   ]);
@@ -45,11 +45,11 @@ test('a preceding line that names the separator is obeyed, counted, and stays wi
   ]);
   const text = tableText(header, rows.slice(1));
   expect(text).toBe('SEP=;\nname;notes\nMuning;e,f');
-  expect(cells(text)).toEqual([['Muning', 'e,f']]);
+  expect(parseCells(text)).toEqual([['Muning', 'e,f']]);
 });
 
 test('reads a table with one column', () => {
-  expect(cells('name\nBantay\nMuning')).toEqual([['Bantay'], ['Muning']]);
+  expect(parseCells('name\nBantay\nMuning')).toEqual([['Bantay'], ['Muning']]);
 });
 
 test.each([
@@ -82,5 +82,5 @@ test('keeps the header and the remaining rows as they were typed', () => {
   const { header, rows } = parse('\uFEFFname,notes\r\nBantay,"a,\r\nb"\r\nMuning,c\r\n');
   const text = tableText(header, rows.slice(0, 1));
   expect(text).toBe('name,notes\nBantay,"a,\r\nb"');
-  expect(cells(text)).toEqual([['Bantay', 'a,\r\nb']]);
+  expect(parseCells(text)).toEqual([['Bantay', 'a,\r\nb']]);
 });

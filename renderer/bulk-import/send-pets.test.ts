@@ -97,12 +97,15 @@ test('continues with the next row after a server error for one row', async () =>
 });
 
 test('reports cancelled rows as left, not as failed', async () => {
-  const stop = new AbortController();
+  const abortController = new AbortController();
   const { save } = server(({ name }) => {
-    if (name === 'B') stop.abort();
+    if (name === 'B') abortController.abort();
     return undefined;
   });
-  const result = await sendRows(rowsOf('A', 'B', 'C', 'D'), { save, signal: stop.signal });
+  const result = await sendRows(rowsOf('A', 'B', 'C', 'D'), {
+    save,
+    signal: abortController.signal,
+  });
   expect([lines(result.saved), lines(result.remaining), result.failed]).toEqual([
     [2, 3],
     [4, 5],
@@ -130,11 +133,11 @@ test('imports every row exactly once, however often it is interrupted', async ()
       async (names, weather, reloads) => {
         let count = 0;
         const { save, kept: storage } = server(() => {
-          const now = weather[count] ?? 'fine';
+          const currentWeather = weather[count] ?? 'fine';
           count += 1;
-          if (now === 'down') return new NetworkError('down');
-          if (now === 'late') return refusal(503);
-          return now === 'lost' ? 'lost' : undefined;
+          if (currentWeather === 'down') return new NetworkError('down');
+          if (currentWeather === 'late') return refusal(503);
+          return currentWeather === 'lost' ? 'lost' : undefined;
         });
         let rows = rowsOf(...names);
         let savedBefore: SendParts['savedBefore'] = {};

@@ -36,9 +36,9 @@ const TOO_EARLY_ERROR = [
 const CREATED_ANSWER = [201, { id: 'd1', planId: 'c1', givenAt: NOW, version: 1 }] as const;
 
 test('saves a queued dose although it is too early, but asks the owner who is online', async () => {
-  const waited = markTried(queue(givenDose), 'dose_d1');
+  const waitingItems = markTried(queue(givenDose), 'dose_d1');
   const requests = serveAnswers(TOO_EARLY_ERROR, CREATED_ANSWER);
-  await sendNext(itemIn(waited));
+  await sendNext(itemIn(waitingItems));
   expect(requests.map(({ body, key }) => [body['allowEarly'], key])).toEqual([
     [undefined, 'd1'],
     [true, 'd1-early'],
@@ -49,12 +49,12 @@ test('saves a queued dose although it is too early, but asks the owner who is on
 });
 
 test('uses the server’s time when the device’s clock is ahead', async () => {
-  const refused = {
+  const refusedItem = {
     code: 'field.invalid',
     message: '',
     fields: { givenAt: { code: 'care.givenAt.future', message: '' } },
   };
-  const requests = serveAnswers([400, refused], CREATED_ANSWER);
+  const requests = serveAnswers([400, refusedItem], CREATED_ANSWER);
   await sendNext(itemIn(queue(givenDose)));
   expect(requests.map(({ body, key }) => [body['givenAt'], key])).toEqual([
     [NOW, 'd1'],
@@ -64,11 +64,11 @@ test('uses the server’s time when the device’s clock is ahead', async () => 
 
 test('asks the second of two people who gave the same dose whether both were given', () => {
   const items = queue(givenDose);
-  const one = itemIn(items);
-  const doseOf = (id: string) => ({ ...one.body, id, planId: 'c1' });
+  const queuedItem = itemIn(items);
+  const doseOf = (id: string) => ({ ...queuedItem.body, id, planId: 'c1' });
   // The cast is safe: only the id is read.
   const met = (id: string) =>
-    applyFailure(items, one, { kind: 'conflict', theirs: doseOf(id) as never });
+    applyFailure(items, queuedItem, { kind: 'conflict', theirs: doseOf(id) as never });
   expect(itemIn(met('d1')).state).toBe('synced');
   const question = met('theirs');
   expect(itemIn(question)).toMatchObject({ state: 'conflict', current: { id: 'theirs' } });

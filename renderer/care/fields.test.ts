@@ -4,7 +4,7 @@ import { isContainedIn } from '#renderer/offline/outbox/thing-fields.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { planFields } from './fields.ts';
 
-const asNeeded = { minHours: 8, maxPer24Hours: 3, dose: null, amount: null };
+const asNeededFields = { minHours: 8, maxPer24Hours: 3, dose: null, amount: null };
 const supply = {
   ...{ counted: 14_000, countedAt: '2026-11-20T00:00:00.000Z', unit: 'tablets' },
   ...{ remindAt: null, left: 9000 },
@@ -12,7 +12,13 @@ const supply = {
 
 const basePlan: CarePlan = {
   ...{ id: 'c1', petId: 'p1', kind: 'medication', title: 'Painkiller', status: 'active' },
-  ...{ steps: null, asNeeded, instructions: null, timeZone: 'Asia/Manila', recordId: null },
+  ...{
+    steps: null,
+    asNeeded: asNeededFields,
+    instructions: null,
+    timeZone: 'Asia/Manila',
+    recordId: null,
+  },
   ...{ supply, reminders: true, reminderSms: false, remindBefore: 0, version: 1, revisions: [] },
   ...{ createdAt: '', updatedAt: '' },
 };
@@ -25,16 +31,16 @@ const merge = (fields: object, serverVersion: Partial<CarePlan>) =>
   });
 
 test('merges edits of different fields of a plan, and asks about edits of the same field', () => {
-  const changedPlan = { ...asNeeded, minHours: 12 };
+  const changedPlan = { ...asNeededFields, minHours: 12 };
   expect(isContainedIn(planFields(), { asNeeded: changedPlan }, basePlan)).toBe(false);
-  expect(isContainedIn(planFields(), { asNeeded: { ...asNeeded } }, basePlan)).toBe(true);
+  expect(isContainedIn(planFields(), { asNeeded: { ...asNeededFields } }, basePlan)).toBe(true);
   expect(merge({ asNeeded: changedPlan }, { title: 'Other' })).toEqual({
     steps: null,
     asNeeded: changedPlan,
   });
   expect(merge({ reminders: false }, { title: 'Other' })).toEqual({ reminders: false });
   expect(
-    merge({ asNeeded: changedPlan }, { asNeeded: { ...asNeeded, minHours: 6 } }),
+    merge({ asNeeded: changedPlan }, { asNeeded: { ...asNeededFields, minHours: 6 } }),
   ).toBeUndefined();
   const supplyInput = { counted: 20_000, unit: 'tablets', remindAt: null };
   expect(merge({ supply: supplyInput }, { title: 'Other' })).toEqual({ supply: supplyInput });
@@ -50,7 +56,7 @@ test('treats steps and as-needed doses as one choice, because a plan has only on
       ...{ repeat: null, endsOn: null, count: null },
     },
   ];
-  expect(merge({ asNeeded: null, steps }, { asNeeded: { ...asNeeded, minHours: 6 } })).toBe(
+  expect(merge({ asNeeded: null, steps }, { asNeeded: { ...asNeededFields, minHours: 6 } })).toBe(
     undefined,
   );
   expect(merge({ asNeeded: null, steps }, { status: 'paused' })).toEqual({ asNeeded: null, steps });

@@ -32,7 +32,7 @@ const plan: CarePlan = {
   updatedAt: NOW,
 };
 
-const dose = (id: string, status: 'given' | 'skipped' = 'given', time = '08:00'): NewItem => ({
+const doseItem = (id: string, status: 'given' | 'skipped' = 'given', time = '08:00'): NewItem => ({
   kind: 'dose',
   ...itemBase(id),
   ...pet,
@@ -54,31 +54,31 @@ const statuses = (answers: readonly Answer[], items: Items) =>
 
 test('counts a dose in the outbox once by the shared rule, and reopens the occurrence when it is undone', () => {
   expect(statuses([], [])).toEqual(['08:00 late', '20:00 upcoming']);
-  const items = queue(dose('d1'), dose('d2'));
+  const items = queue(doseItem('d1'), doseItem('d2'));
   expect(items).toHaveLength(1);
   expect(statuses([], items)).toEqual(['08:00 given', '20:00 upcoming']);
   expect(localAnswers([makeAnswer('d1')], items, null)).toHaveLength(1);
   expect(localSupply(plan, [], items)).toBe(13_000);
   expect(localSupply(plan, [makeAnswer('d1')], items)).toBe(14_000);
-  const back = removeItem(markTried(items, 'dose_d1'), 'dose_d1');
-  expect(back).toHaveLength(1);
-  expect(statuses([makeAnswer('d1')], back)).toEqual(['08:00 late', '20:00 upcoming']);
+  const remainingItems = removeItem(markTried(items, 'dose_d1'), 'dose_d1');
+  expect(remainingItems).toHaveLength(1);
+  expect(statuses([makeAnswer('d1')], remainingItems)).toEqual(['08:00 late', '20:00 upcoming']);
 });
 
 test('a dose in the outbox replaces a skipped one but not a given one', () => {
-  const items = queue(dose('d1'));
-  const ids = (answers: readonly Answer[]) => answers.map(({ id }) => id);
-  expect(ids(localAnswers([makeAnswer('s', 'skipped')], items, null))).toEqual(['d1']);
-  expect(ids(localAnswers([makeAnswer('g')], items, null))).toEqual(['g']);
-  const undone: NewItem = {
+  const items = queue(doseItem('d1'));
+  const answerIds = (answers: readonly Answer[]) => answers.map(({ id }) => id);
+  expect(answerIds(localAnswers([makeAnswer('s', 'skipped')], items, null))).toEqual(['d1']);
+  expect(answerIds(localAnswers([makeAnswer('g')], items, null))).toEqual(['g']);
+  const undoneItem: NewItem = {
     ...{ kind: 'dose-undone', ...itemBase('u'), ...pet, planId: 'c1', doseId: 'g' },
     ...{ title: 'Amoxicillin', body: {} },
   };
-  expect(ids(localAnswers([makeAnswer('g')], queue(undone), null))).toEqual([]);
+  expect(answerIds(localAnswers([makeAnswer('g')], queue(undoneItem), null))).toEqual([]);
 });
 
 test('shows an unsent plan as the server will return it, with later edits, and hides deleted plans', () => {
-  const created: NewItem = {
+  const createdItem: NewItem = {
     ...{ kind: 'carePlan', ...itemBase('n'), ...pet },
     body: {
       id: 'n',
@@ -91,7 +91,7 @@ test('shows an unsent plan as the server will return it, with later edits, and h
     ...{ kind: 'carePlan-edit', ...itemBase('e'), petName: 'Bantay', base: plan },
     body: { status: 'paused' },
   };
-  const localPlanList = localPlans([plan], queue(created, edit), ZONE);
+  const localPlanList = localPlans([plan], queue(createdItem, edit), ZONE);
   expect(
     localPlanList.map(({ title, status, revisions }) => [title, status, revisions.length]),
   ).toEqual([

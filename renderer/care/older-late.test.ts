@@ -25,7 +25,7 @@ const planOf = (change: Partial<Step>): PlanOverTime => ({
 
 const oncePlan = planOf({});
 const quarterly = planOf({ startsOn: '2026-06-15', repeat: { every: 3, unit: 'month' } });
-const daily = planOf({ repeat: { every: 1, unit: 'day' } });
+const dailyPlan = planOf({ repeat: { every: 1, unit: 'day' } });
 const futurePlan = planOf({ startsOn: '2026-12-01' });
 const answer: Answer = {
   ...{ id: 'd1', planId: 'c1', day: '2026-10-01', time: null, status: 'given', by: null },
@@ -33,7 +33,7 @@ const answer: Answer = {
 };
 
 test('names the days of occurrences that nothing followed for more than a month', () => {
-  expect(olderDays([oncePlan, quarterly, daily, futurePlan, oncePlan], NOW)).toEqual([
+  expect(olderDays([oncePlan, quarterly, dailyPlan, futurePlan, oncePlan], NOW)).toEqual([
     '2026-09-15',
     '2026-10-01',
   ]);

@@ -39,13 +39,13 @@ const OWN_CLINIC = clinic('Dr. Cruz', {
   address: 'Address not known',
   addressKnown: false,
 });
-const ALL = [NEAR_CLINIC, FAR_CLINIC, BEST_CLINIC, OWN_CLINIC];
+const ALL_CLINICS = [NEAR_CLINIC, FAR_CLINIC, BEST_CLINIC, OWN_CLINIC];
 
 const names = (changes: Partial<typeof DEFAULT_VIEW>, isOpen?: (one: Clinic) => boolean) =>
-  listedClinics(ALL, { ...DEFAULT_VIEW, ...changes }, isOpen).map(({ name }) => name);
+  listedClinics(ALL_CLINICS, { ...DEFAULT_VIEW, ...changes }, isOpen).map(({ name }) => name);
 
 test('keeps the server’s order for “nearest first”', () => {
-  expect(names({})).toEqual(ALL.map(({ name }) => name));
+  expect(names({})).toEqual(ALL_CLINICS.map(({ name }) => name));
 });
 
 test('sorts by rating, then by the number of ratings, then by distance', () => {

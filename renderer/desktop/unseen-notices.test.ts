@@ -10,19 +10,19 @@ const dismiss = () => dismissToast(toastStore.current()?.id ?? 0);
 afterEach(dismiss);
 
 test('links a single notice to its page, and several in one toast to the list', () => {
-  const open = vi.fn();
-  const notices = new UnseenNotices(open);
+  const openMock = vi.fn();
+  const notices = new UnseenNotices(openMock);
   notices.add(rabies);
   expect(toastStore.current()).toMatchObject({ title: rabies.title, description: rabies.body });
   toastStore.current()?.action?.run();
-  expect(open).toHaveBeenLastCalledWith(rabies.path);
+  expect(openMock).toHaveBeenLastCalledWith(rabies.path);
   notices.add(flea);
   expect(toastStore.current()).toMatchObject({
     title: t('computer.notices', { count: 2 }),
     description: 'Rabies for Bantay, Flea for Muning',
   });
   toastStore.current()?.action?.run();
-  expect(open).toHaveBeenLastCalledWith('/schedule');
+  expect(openMock).toHaveBeenLastCalledWith('/schedule');
   dismiss();
   // Notices that were seen are not counted again.
   notices.add(rabies);

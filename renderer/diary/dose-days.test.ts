@@ -16,22 +16,22 @@ const planOf = (id: string, step: object, kind = 'medication'): CarePlan => {
   return { ...plan, revisions: [revision] } as unknown as CarePlan;
 };
 
-const drawn = (...plans: readonly CarePlan[]) =>
+const drawPlans = (...plans: readonly CarePlan[]) =>
   coursesOf({
     ...{ plans, answers: [], petId: 'bantay', today: '2026-11-20' },
     now: new Date('2026-11-20T02:00:00Z'),
   }).map(({ title, from, to }) => `${title} ${from} ${to}`);
 
 test('a course that began in the weeks of the chart is tinted from its first day to today', () => {
-  expect(drawn(planOf('Amoxicillin', { startsOn: '2026-11-16' }))).toEqual([
+  expect(drawPlans(planOf('Amoxicillin', { startsOn: '2026-11-16' }))).toEqual([
     'Amoxicillin 2026-11-16 2026-11-20',
   ]);
 });
 
 test('a course that ended in these weeks is tinted up to its last day', () => {
-  const older = planOf('Prednisone', { startsOn: '2026-10-01', endsOn: '2026-11-02' });
-  const short = planOf('Doxycycline', { startsOn: '2026-11-03', count: 14 });
-  expect(drawn(older, short)).toEqual([
+  const olderPlan = planOf('Prednisone', { startsOn: '2026-10-01', endsOn: '2026-11-02' });
+  const shortPlan = planOf('Doxycycline', { startsOn: '2026-11-03', count: 14 });
+  expect(drawPlans(olderPlan, shortPlan)).toEqual([
     'Prednisone 2026-10-24 2026-11-02',
     'Doxycycline 2026-11-03 2026-11-09',
   ]);
@@ -42,8 +42,8 @@ test('does not tint permanent plans, other kinds than medication, and courses ou
     startsOn: '2026-01-01',
     repeat: { every: 2, unit: 'day' },
   });
-  const walk = planOf('Walk', { startsOn: '2026-11-16' }, 'walk');
+  const walkPlan = planOf('Walk', { startsOn: '2026-11-16' }, 'walk');
   const laterPlan = planOf('Insulin', { startsOn: '2026-11-21' });
-  const past = planOf('Ear drops', { startsOn: '2026-09-01', endsOn: '2026-10-01' });
-  expect(drawn(dailyPlan, walk, laterPlan, past)).toEqual([]);
+  const pastPlan = planOf('Ear drops', { startsOn: '2026-09-01', endsOn: '2026-10-01' });
+  expect(drawPlans(dailyPlan, walkPlan, laterPlan, pastPlan)).toEqual([]);
 });

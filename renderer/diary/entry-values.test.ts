@@ -27,8 +27,12 @@ test('attaches each problem to its field', () => {
 });
 
 test('sends an entry with its time, and an edit with only its changed fields', () => {
-  const parsed = form.parse({ ...newEntry('glucose'), value: ' 5,6 ', note: ' Before eating ' });
-  const body = toEntryBody(parsed, ZONE, NOW);
+  const parsedEntry = form.parse({
+    ...newEntry('glucose'),
+    value: ' 5,6 ',
+    note: ' Before eating ',
+  });
+  const body = toEntryBody(parsedEntry, ZONE, NOW);
   expect(body).toEqual({
     ...{ kind: 'glucose', level: null, value: 5.6, unit: 'mg/dL', note: 'Before eating' },
     ...{ at: NOW.toISOString(), imageUrl: null },
@@ -45,10 +49,10 @@ test('sends an entry with its time, and an edit with only its changed fields', (
     },
     ...{ version: 1, createdAt: '', updatedAt: '' },
   };
-  const values = entryFormValues(storedEntry, ZONE);
-  expect(values).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });
+  const formValues = entryFormValues(storedEntry, ZONE);
+  expect(formValues).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });
   const editEntry = (change: object) =>
-    changesIn(storedEntry, form.parse({ ...values, ...change }), ZONE);
+    changesIn(storedEntry, form.parse({ ...formValues, ...change }), ZONE);
   expect(editEntry({})).toEqual({});
   expect(editEntry({ at: '2026-11-20T07:00' })).toEqual({ at: '2026-11-19T23:00:00.000Z' });
   expect(editEntry({ kind: 'mood', level: 3, value: '', unit: '' })).toEqual({

@@ -14,7 +14,7 @@ const storedEntry = (id: string, at: string): DiaryEntry => ({
   ...{ version: 1, createdAt: at, updatedAt: at },
 });
 
-const shared = {
+const itemFields = {
   state: 'waiting',
   ...{ owner: 'o', edits: [], order: 1, problem: null, attempts: 0 },
   ...{ savedId: null, version: null, returns: 0, isGone: false, takenBack: false, theirs: null },
@@ -31,19 +31,19 @@ const shownEntries = (items: Items) =>
 
 test('merges the outbox into the diary: new entries by time, edits in place, without deleted entries', () => {
   const added: EntryNew = {
-    ...shared,
+    ...itemFields,
     ...{ id: 'diary_k', key: 'k', petId: 'p', base: null },
     kind: 'diary',
     body: { id: 'c', kind: 'mood', level: 4, at: '2026-11-18T12:00:00.000Z' },
   };
   const edit: EntryEdit = {
-    ...shared,
+    ...itemFields,
     ...{ id: 'diary-edit_k', key: 'k2', base: B },
     kind: 'diary-edit',
     body: { level: 0, note: null, imageUrl: null },
   };
   const removal: EntryRemoval = {
-    ...shared,
+    ...itemFields,
     ...{ id: 'diary-removal_k', key: 'k3', base: A, body: {} },
     kind: 'diary-removal',
   };

@@ -71,7 +71,7 @@ const budget: Budget = {
     { month: '2026-11', centavos: 10_000 },
   ],
 };
-const recent: ExpensePage = {
+const recentPage: ExpensePage = {
   items: [
     {
       ...{ id: 'r1', petId: 'p1', petName: 'Bantay', type: 'vaccine', title: 'Rabies' },
@@ -84,12 +84,12 @@ const recent: ExpensePage = {
 const changes = (...items: readonly NewItem[]) => costChanges(queue(...items), nameOf);
 
 it('adds an unsent record to its month, type and pet, known before or not', () => {
-  const all = changes(
+  const allChanges = changes(
     record('250.50'),
     record('1,000', muning),
     record('70', bantay, '2025-12-31'),
   );
-  expect(applyToSummary(summary, all, petOf)).toEqual({
+  expect(applyToSummary(summary, allChanges, petOf)).toEqual({
     ...summary,
     years: [2026, 2025],
     everyPet: [bantay, { petId: 'p2', petName: 'Muning' }],
@@ -106,22 +106,22 @@ it('adds an unsent record to its month, type and pet, known before or not', () =
     ],
   });
   // The budget includes only the pets that it names.
-  expect(applyToBudget(budget, all)).toMatchObject({
+  expect(applyToBudget(budget, allChanges)).toMatchObject({
     spentCentavos: 35_050,
     pets: [{ centavos: 35_050 }],
     months: [{ centavos: 0 }, { centavos: 35_050 }],
   });
-  expect(applyToRecent(recent, all)).toMatchObject({ total: 4, sumCentavos: 142_050 });
-  expect(applyToRecent(recent, all).items.map(({ costCentavos }) => costCentavos)).toEqual([
-    ...[25_050, 100_000, 10_000, 7000],
-  ]);
+  expect(applyToRecent(recentPage, allChanges)).toMatchObject({ total: 4, sumCentavos: 142_050 });
+  expect(
+    applyToRecent(recentPage, allChanges).items.map(({ costCentavos }) => costCentavos),
+  ).toEqual([...[25_050, 100_000, 10_000, 7000]]);
 });
 
 it('an edit replaces the cost, and moves it to another month', () => {
-  const all = changes(
+  const allChanges = changes(
     recordEdit('e', { cost: '300', dateAdministered: '2026-10-05' }, recordWithCost),
   );
-  expect(applyToSummary(summary, all, petOf)).toMatchObject({
+  expect(applyToSummary(summary, allChanges, petOf)).toMatchObject({
     centavos: 30_000,
     records: 1,
     months: [
@@ -129,7 +129,7 @@ it('an edit replaces the cost, and moves it to another month', () => {
       { centavos: 0, records: 0 },
     ],
   });
-  expect(applyToRecent(recent, all)).toMatchObject({
+  expect(applyToRecent(recentPage, allChanges)).toMatchObject({
     items: [{ id: 'r1', costCentavos: 30_000, dateAdministered: '2026-10-05' }],
     ...{ total: 1, sumCentavos: 30_000 },
   });
@@ -140,10 +140,18 @@ it('a deletion and a cleared cost leave nothing', () => {
     recordRemoval('d', recordWithCost),
     recordEdit('e', { cost: null }, recordWithCost),
   ]) {
-    const all = changes(item);
-    expect(applyToSummary(summary, all, petOf)).toMatchObject({ centavos: 0, types: [], pets: [] });
-    expect(applyToBudget(budget, all)).toMatchObject({ spentCentavos: 0 });
-    expect(applyToRecent(recent, all)).toMatchObject({ items: [], total: 0, sumCentavos: 0 });
+    const allChanges = changes(item);
+    expect(applyToSummary(summary, allChanges, petOf)).toMatchObject({
+      centavos: 0,
+      types: [],
+      pets: [],
+    });
+    expect(applyToBudget(budget, allChanges)).toMatchObject({ spentCentavos: 0 });
+    expect(applyToRecent(recentPage, allChanges)).toMatchObject({
+      items: [],
+      total: 0,
+      sumCentavos: 0,
+    });
   }
 });
 
@@ -158,7 +166,7 @@ it('ignores records without a cost, and does not count sent ones twice', () => {
   ]) {
     expect(applyToSummary(summary, all, petOf)).toBe(summary);
     expect(applyToBudget(budget, all)).toBe(budget);
-    expect(applyToRecent(recent, all)).toBe(recent);
+    expect(applyToRecent(recentPage, all)).toBe(recentPage);
   }
 });
 
@@ -167,8 +175,8 @@ it('updates the sums of this month and this year', () => {
     ...{ pets: 1, records: 1, completedReminders: 0, upcomingReminders: 0, overdueReminders: 0 },
     ...{ spentThisMonthCentavos: 10_000, spentThisYearCentavos: 10_000 },
   };
-  const all = changes(record('50'), record('20', bantay, '2026-10-01'));
-  expect(applyToStatistics(statistics, all, '2026-11-20')).toMatchObject({
+  const allChanges = changes(record('50'), record('20', bantay, '2026-10-01'));
+  expect(applyToStatistics(statistics, allChanges, '2026-11-20')).toMatchObject({
     spentThisMonthCentavos: 15_000,
     spentThisYearCentavos: 17_000,
   });
@@ -196,16 +204,16 @@ const storedItem: ExpenseItem = {
 };
 
 it('adds an expense without a record to its category, and to its pet or all pets', () => {
-  const all = changes(item({ petId: 'p1', note: 'Kibble' }), item({ category: 'other' }));
-  expect(applyToSummary(summary, all, petOf)).toMatchObject({
+  const allChanges = changes(item({ petId: 'p1', note: 'Kibble' }), item({ category: 'other' }));
+  expect(applyToSummary(summary, allChanges, petOf)).toMatchObject({
     ...{ centavos: 20_000, records: 3, forAll: { centavos: 5000, records: 1 } },
     types: [{ type: 'vaccine' }, { type: 'food' }, { type: 'other' }],
     pets: [{ petId: 'p1', centavos: 15_000 }],
   });
-  expect(applyToBudget(budget, all)).toMatchObject({
+  expect(applyToBudget(budget, allChanges)).toMatchObject({
     ...{ spentCentavos: 20_000, forAllCentavos: 5000, pets: [{ centavos: 15_000 }] },
   });
-  expect(applyToRecent(recent, all).items).toMatchObject([
+  expect(applyToRecent(recentPage, allChanges).items).toMatchObject([
     { title: 'Kibble', petName: 'Bantay', item: { petId: 'p1' } },
     { title: '', petName: null, type: 'other' },
     { id: 'r1' },
@@ -214,24 +222,28 @@ it('adds an expense without a record to its category, and to its pet or all pets
 
 it('an edit and a deletion of an expense replace the amount that the server counted', () => {
   const baseItem = storedItem;
-  const common = { owner: 'o1', key: 'k', createdAt: NOW, base: baseItem };
-  const edit: NewItem = { ...common, kind: 'expense-edit', body: { amount: '45', petId: 'p1' } };
+  const itemFields = { owner: 'o1', key: 'k', createdAt: NOW, base: baseItem };
+  const edit: NewItem = {
+    ...itemFields,
+    kind: 'expense-edit',
+    body: { amount: '45', petId: 'p1' },
+  };
   const forAll = { ...summary, forAll: { centavos: 3000, records: 1 } };
   expect(applyToSummary(forAll, changes(edit), petOf)).toMatchObject({
     ...{ centavos: 11_500, forAll: { centavos: 0, records: 0 } },
     pets: [{ petId: 'p1', centavos: 14_500 }],
   });
-  const removal: NewItem = { ...common, kind: 'expense-removal', body: {} };
+  const removal: NewItem = { ...itemFields, kind: 'expense-removal', body: {} };
   expect(applyToSummary(forAll, changes(removal), petOf)).toMatchObject({
     ...{ centavos: 7000, forAll: { centavos: 0, records: 0 } },
   });
 });
 
 it('inserts unsent expenses into a searched, filtered or sorted list like the server', () => {
-  const all = changes(item({ note: 'Kibble' }), item({ category: 'toys', amount: '200' }));
+  const allChanges = changes(item({ note: 'Kibble' }), item({ category: 'toys', amount: '200' }));
   const changesFor = (view: object) =>
-    applyToList(recent, all, { ...UNFILTERED_VIEW, ...view }).items.map(({ id, type }) =>
-      id === 'r1' ? id : type,
+    applyToList(recentPage, allChanges, { ...UNFILTERED_VIEW, ...view }).items.map(
+      ({ id, type }) => (id === 'r1' ? id : type),
     );
   expect(changesFor({})).toEqual(['food', 'toys', 'r1']);
   expect(changesFor({ search: 'kib' })).toEqual(['food', 'r1']);
@@ -241,9 +253,9 @@ it('inserts unsent expenses into a searched, filtered or sorted list like the se
   expect(changesFor({ pets: ['p1'] })).toEqual(['r1']);
   expect(changesFor({ sort: 'amount', order: 'desc' })).toEqual(['toys', 'r1', 'food']);
   // If the list has more pages, an expense that belongs after the last row appears with a later page.
-  const otherPage = { ...recent, total: 9 };
+  const otherPage = { ...recentPage, total: 9 };
   expect(
-    applyToList(otherPage, all, { ...UNFILTERED_VIEW, sort: 'amount' }).items.map(
+    applyToList(otherPage, allChanges, { ...UNFILTERED_VIEW, sort: 'amount' }).items.map(
       ({ type }) => type,
     ),
   ).toEqual([...['toys', 'vaccine']]);

@@ -21,7 +21,7 @@ const reminder = (id: string, isOverdue: boolean): ReminderWithPet => ({
   pet,
 });
 
-const late = reminder('late', true);
+const lateReminder = reminder('late', true);
 const laterReminder = reminder('later', false);
 
 const insights: HealthInsights = {
@@ -29,7 +29,7 @@ const insights: HealthInsights = {
   coverage: { covered: 1, pets: 1, percent: 100 },
   completedThisMonth: 0,
   counts: { pets: 1, records: 1, upcoming: 1, overdue: 1 },
-  attention: [late],
+  attention: [lateReminder],
   activity: [],
   summaries: [
     {
@@ -52,40 +52,49 @@ const completedReminder = (
   isOverdue: false,
   completedAt,
 });
-const before = [late, laterReminder];
-const changedTo = (after: readonly ReminderWithPet[]) => ({
+const before = [lateReminder, laterReminder];
+const expectedAfter = (after: readonly ReminderWithPet[]) => ({
   before,
   after,
   completedThisMonth: completedInMonth(before, after, clock),
 });
 
 it('completing a reminder removes it from attention, with the score that the server will compute', () => {
-  const all = changedTo([completedReminder(late), completedReminder(laterReminder)]);
-  expect(withChangedReminders(insights, all)).toMatchObject({
+  const changedInsights = expectedAfter([
+    completedReminder(lateReminder),
+    completedReminder(laterReminder),
+  ]);
+  expect(withChangedReminders(insights, changedInsights)).toMatchObject({
     score: 100,
     completedThisMonth: 2,
     counts: { upcoming: 0, overdue: 0 },
     attention: [],
     summaries: [{ upcoming: [] }],
   });
-  const one = changedTo([late, completedReminder(laterReminder)]);
+  const one = expectedAfter([lateReminder, completedReminder(laterReminder)]);
   expect(withChangedReminders(insights, one)).toMatchObject({
     counts: { upcoming: 0, overdue: 1 },
-    attention: [late],
+    attention: [lateReminder],
   });
 });
 
 it('does not count a completion by a record of another month', () => {
-  const after = [completedReminder(late, '2026-10-31T01:00:00.000Z'), laterReminder];
-  expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
+  const remindersAfter = [
+    completedReminder(lateReminder, '2026-10-31T01:00:00.000Z'),
+    laterReminder,
+  ];
+  expect(withChangedReminders(insights, expectedAfter(remindersAfter))).toMatchObject({
     completedThisMonth: 0,
     counts: { upcoming: 1, overdue: 0 },
   });
 });
 
 it('counts a moved due date at its new day', () => {
-  const after = [{ ...late, dueDate: '2026-12-22', isOverdue: false }, laterReminder];
-  expect(withChangedReminders(insights, changedTo(after))).toMatchObject({
+  const remindersAfter = [
+    { ...lateReminder, dueDate: '2026-12-22', isOverdue: false },
+    laterReminder,
+  ];
+  expect(withChangedReminders(insights, expectedAfter(remindersAfter))).toMatchObject({
     counts: { upcoming: 2, overdue: 0 },
     attention: [],
     summaries: [{ upcoming: [laterReminder] }],
@@ -93,5 +102,5 @@ it('counts a moved due date at its new day', () => {
 });
 
 it('changes nothing if there are no changes', () => {
-  expect(withChangedReminders(insights, changedTo(before))).toBe(insights);
+  expect(withChangedReminders(insights, expectedAfter(before))).toBe(insights);
 });

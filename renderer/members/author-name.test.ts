@@ -7,9 +7,15 @@ import { authorName } from './author-name.ts';
 
 beforeAll(() => setLanguage('en'));
 
-const at = '2026-11-01T02:00:00.000Z';
+const createdAt = '2026-11-01T02:00:00.000Z';
 const signed = (signedAs: string) => ({
-  ...{ createdBy: null, updatedBy: null, updatedAs: null, createdAt: at, updatedAt: at },
+  ...{
+    createdBy: null,
+    updatedBy: null,
+    updatedAs: null,
+    createdAt: createdAt,
+    updatedAt: createdAt,
+  },
   signedAs,
 });
 const ana = { id: '1', name: 'Ana' };

@@ -135,8 +135,10 @@ describe('the end of February', () => {
 });
 
 test('shows nothing for completed reminders', () => {
-  const watch = { now: new Date(), since: new Date(), timeZone: MANILA };
-  expect(plannedNotices([{ id: ID, dueDate: '2020-01-01', isCompleted: true }], watch)).toEqual([]);
+  const watchOptions = { now: new Date(), since: new Date(), timeZone: MANILA };
+  expect(
+    plannedNotices([{ id: ID, dueDate: '2020-01-01', isCompleted: true }], watchOptions),
+  ).toEqual([]);
 });
 
 test('announces overdue once a day, the day once, and a moved date again', () => {

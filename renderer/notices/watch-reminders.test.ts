@@ -71,9 +71,9 @@ const showNotices = (reminders: readonly ReminderWithPet[], now = NOON, since = 
   showDue(reminders, { now, since, timeZone: 'Asia/Manila' }, (path) => openedPaths.push(path));
 
 test('shows each once, in the text of a push', async () => {
-  const all = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
-  await showNotices(all);
-  await showNotices(all, new Date(NOON.getTime() + MINUTE_MS));
+  const allReminders = [reminder('a', '2026-11-08'), reminder('b', '2026-11-20')];
+  await showNotices(allReminders);
+  await showNotices(allReminders, new Date(NOON.getTime() + MINUTE_MS));
   expect(shownNotices.map(({ title, options }) => [title, options.body, options.tag])).toEqual([
     ['Rabies for Bantay', '12 days overdue: it was due Nov 8, 2026.', 'a'],
     ['Rabies for Bantay', 'Due today, Nov 20, 2026.', 'b'],
@@ -97,12 +97,12 @@ test('a click focuses the page and opens the schedule', async () => {
 });
 
 test('waits for the next planned notice, and shows it in time', async () => {
-  const tomorrow = [reminder('a', '2026-11-21')];
+  const tomorrowsReminders = [reminder('a', '2026-11-21')];
   // 20 hours until 8:00 the next day in Manila.
-  expect(await showNotices(tomorrow)).toBe(20 * 60 * MINUTE_MS);
+  expect(await showNotices(tomorrowsReminders)).toBe(20 * 60 * MINUTE_MS);
   expect(shownNotices).toEqual([]);
   const morning = new Date('2026-11-21T00:00:00.000Z');
-  expect(await showNotices(tomorrow, morning, NOON)).toBeUndefined();
+  expect(await showNotices(tomorrowsReminders, morning, NOON)).toBeUndefined();
   expect(shownNotices.map(({ options }) => options.body)).toEqual(['Due today, Nov 21, 2026.']);
 });
 
@@ -113,7 +113,7 @@ test('only one of two tabs shows a notice', async () => {
     return lastTask;
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  const all = [reminder('a', '2026-11-20')];
-  await Promise.all([showNotices(all), showNotices(all)]);
+  const allReminders = [reminder('a', '2026-11-20')];
+  await Promise.all([showNotices(allReminders), showNotices(allReminders)]);
   expect(shownNotices).toHaveLength(1);
 });

@@ -141,13 +141,17 @@ describe('a saved pet', () => {
 
   it('shows the part of its photo that the edit chose', () => {
     const focus = '0,0,7500,10000';
-    const focused = withUnsentChanges(bantay, queue(editOf({ photoFocus: focus })), TODAY);
-    expect(focused.photo).toEqual({ ...bantay.photo, focus });
+    const petWithFocus = withUnsentChanges(bantay, queue(editOf({ photoFocus: focus })), TODAY);
+    expect(petWithFocus.photo).toEqual({ ...bantay.photo, focus });
     const photo = 'data:image/png;base64,AA';
-    const editedPets = withUnsentChanges(focused, queue(editOf({ imageUrl: photo })), TODAY);
+    const editedPets = withUnsentChanges(petWithFocus, queue(editOf({ imageUrl: photo })), TODAY);
     expect(editedPets.photo).toEqual({ id: 'bantay', url: photo, thumbnailUrl: photo });
-    const cleared = withUnsentChanges(focused, queue(editOf({ photoFocus: null })), TODAY);
-    expect(cleared.photo).toEqual(bantay.photo);
+    const petWithoutFocus = withUnsentChanges(
+      petWithFocus,
+      queue(editOf({ photoFocus: null })),
+      TODAY,
+    );
+    expect(petWithoutFocus.photo).toEqual(bantay.photo);
     const [added] = localPets(
       [],
       queue(newPet('a', { imageUrl: photo, photoFocus: focus })),

@@ -16,8 +16,12 @@ test.each([
 });
 
 test('opens nothing else, whatever text replaces a number or an address', () => {
-  const hostile = ['javascript:alert(123)', 'https://evil.example/1234', 'tel:1;url=javascript:9'];
-  for (const text of hostile) {
+  const hostileLinks = [
+    'javascript:alert(123)',
+    'https://evil.example/1234',
+    'tel:1;url=javascript:9',
+  ];
+  for (const text of hostileLinks) {
     expect(callUrl(text) ?? 'tel:').toMatch(/^tel:\+?\d*$/);
     expect(messageUrl(text) ?? 'sms:').toMatch(/^sms:\+?\d*$/);
     expect(mailUrl(text)).toBeUndefined();

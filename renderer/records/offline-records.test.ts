@@ -11,19 +11,19 @@ import {
 import { DEFAULT_VIEW } from './history/history-view.ts';
 import { waitingItemOf, withUnsentChanges } from './offline-records.ts';
 
-const older = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-10-01' });
+const olderRecord = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-10-01' });
 const newer = storedRecord();
 const inState = (item: OutboxItem, state: OutboxItem['state']): OutboxItem => ({ ...item, state });
 
 it('returns records without unsent changes unchanged', () => {
-  const records = [newer, older];
+  const records = [newer, olderRecord];
   expect(withUnsentChanges(records, [], DEFAULT_VIEW)).toBe(records);
 });
 
 it('shows an edited record at its new position', () => {
   const fields = { dateAdministered: '2026-09-01', cost: '₱350', notes: '', attachments: [] };
   const items = queue(recordEdit('a', fields), recordEdit('b', { clinic: 'Vet' }));
-  expect(withUnsentChanges([newer, older], items, DEFAULT_VIEW)).toMatchObject([
+  expect(withUnsentChanges([newer, olderRecord], items, DEFAULT_VIEW)).toMatchObject([
     { id: 'r0' },
     { id: 'r1', cost: '₱350', costCentavos: 35_000, notes: null, clinic: 'Vet', version: 3 },
   ]);
@@ -31,7 +31,7 @@ it('shows an edited record at its new position', () => {
 
 it('hides a deleted record until that is undone, refused or in conflict', () => {
   const items = queue(recordRemoval('d'));
-  expect(withUnsentChanges([newer, older], items, DEFAULT_VIEW)).toEqual([older]);
+  expect(withUnsentChanges([newer, olderRecord], items, DEFAULT_VIEW)).toEqual([olderRecord]);
   expect(withUnsentChanges([newer], removeItem(items, itemIn(items).id), DEFAULT_VIEW)).toEqual([
     newer,
   ]);

@@ -41,23 +41,23 @@ it.each(polls)('refetches %s every %i s', async (_what, every, watch) => {
 
 it('does not read an unchanged list again, but a changed one', async () => {
   let tag = '"one"';
-  const read = vi.fn(async () => []);
+  const readMock = vi.fn(async () => []);
   vi.stubGlobal('fetch', async () => {
     const response = new Response(null, { headers: { ETag: tag } });
-    return Object.assign(response, { json: read });
+    return Object.assign(response, { json: readMock });
   });
   const fetchReminders = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
   const firstAnswer = await fetchReminders();
   expect(await fetchReminders()).toBe(firstAnswer);
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(readMock).toHaveBeenCalledTimes(1);
   tag = '"two"';
   await fetchReminders();
-  expect(read).toHaveBeenCalledTimes(2);
+  expect(readMock).toHaveBeenCalledTimes(2);
   // Another owner's list may have the same ETag by chance, so the list must be fetched if it is not in the
   // cache.
   queryClient.clear();
   await fetchReminders();
-  expect(read).toHaveBeenCalledTimes(3);
+  expect(readMock).toHaveBeenCalledTimes(3);
 });
 
 it('a late answer leaves no ETag behind, so the next request loads the list', async () => {
@@ -79,11 +79,11 @@ it('a late answer leaves no ETag behind, so the next request loads the list', as
   responseGate = new Promise((go) => {
     answered = go;
   });
-  const cancelled = fetchReminders().catch(() => undefined);
+  const cancelledFetch = fetchReminders().catch(() => undefined);
   await vi.advanceTimersByTimeAsync(0);
   await queryClient.cancelQueries(remindersQuery);
   answered();
-  await cancelled;
+  await cancelledFetch;
   responseGate = undefined;
   expect(queryClient.getQueryData(remindersQuery.queryKey)).toEqual(['old']);
   expect(await fetchReminders()).toEqual(['new']);

@@ -54,16 +54,16 @@ test('saved ages grow, and an unknown category becomes other', () => {
     total: 3,
     ownerPhone: SCAN.ownerPhone,
   });
-  const born = { ...SCAN, dateOfBirth: '2024-10-06' };
-  expect(shownScan(born, undefined, '2026-11-21').age).toBe(25);
+  const scanWithBirthDate = { ...SCAN, dateOfBirth: '2024-10-06' };
+  expect(shownScan(scanWithBirthDate, undefined, '2026-11-21').age).toBe(25);
   const unknown = { ...SCAN, age: null };
   expect(shownScan(unknown, undefined, '2026-11-21').age).toBeNull();
 });
 
 test('does not mix saved data into the owner’s current data', () => {
-  const live = { profile: PROFILE, records: [], total: 8 };
+  const liveProfile = { profile: PROFILE, records: [], total: 8 };
   const { owner, ...pet } = PROFILE;
-  expect(shownScan(SCAN, live, '2026-11-21')).toEqual({
+  expect(shownScan(SCAN, liveProfile, '2026-11-21')).toEqual({
     name: pet.name,
     category: pet.category,
     breed: null,

@@ -10,7 +10,7 @@ const bantay = {
   breed: 'Aspin',
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const shared = {
+const thingFields = {
   ...{ ...bantay, id: 'p2', name: 'Puti' },
   ...{ owner: { id: 'u2', name: 'Ben' }, role: 'carer' },
 };
@@ -30,7 +30,7 @@ const document = {
   ...{ id: 'o1', version: 1, petId: 'p1', kind: 'insurance', title: 'Policy', pages: [] },
   ...{ number: 'Tick 1', issuedOn: null, note: null, createdAt: '2026-09-01T00:00:00.000Z' },
 };
-const entities = [bantay, shared, record, entry, plan, document];
+const entities = [bantay, thingFields, record, entry, plan, document];
 
 const idsFor = (query: string): readonly string[] =>
   localHits(entities, query, ME).map(({ id }) => id);

@@ -27,25 +27,32 @@ const plan: StoredThing = {
   ...{ id: 'c1', version: 1, petId: 'p1', title: 'Collar', instructions: 'Ticks', revisions: [] },
   createdAt: NOW,
 };
-const stored = [bantay, record, entry, document, plan];
+const storedThings = [bantay, record, entry, document, plan];
 
-let order = 0;
+let sequence = 0;
 
 /** An item of the outbox as it is stored. */
 const item = (kind: OutboxItem['kind'], more: object): OutboxItem => {
-  order += 1;
-  const shared = {
-    ...{ kind, id: `${kind}_k${order}`, key: `k${order}`, order, owner: 'u1', createdAt: NOW },
+  sequence += 1;
+  const thingFields = {
+    ...{
+      kind,
+      id: `${kind}_k${sequence}`,
+      key: `k${sequence}`,
+      order: sequence,
+      owner: 'u1',
+      createdAt: NOW,
+    },
     ...{ body: {}, edits: [], state: 'waiting', problem: null, attempts: 0, savedId: null },
     ...{ version: null, returns: 0, isGone: false, takenBack: false, theirs: null, base: null },
     petName: 'Bantay',
   };
   // A cast: only the fields that the search reads are there.
-  return { ...shared, ...more } as unknown as OutboxItem;
+  return { ...thingFields, ...more } as unknown as OutboxItem;
 };
 
 const found = (items: readonly OutboxItem[], query: string) =>
-  localHits(withWaitingThings(stored, items), query, ME);
+  localHits(withWaitingThings(storedThings, items), query, ME);
 const idsOf = (items: readonly OutboxItem[], query: string): readonly string[] =>
   found(items, query)
     .map(({ id }) => id)
@@ -125,8 +132,8 @@ test('omits things deleted on this device, unless the deletion was refused or wi
 test('a new thing that was withdrawn is not found, and one that has arrived is found once', () => {
   const body = { id: 'r3', type: 'vaccine', title: 'Quokka', dateAdministered: '2026-11-01' };
   expect(idsOf([item('record', { petId: 'p1', body, takenBack: true })], 'quokka')).toEqual([]);
-  const arrived = item('record', { petId: 'p1', body, state: 'synced', savedId: 'r3' });
+  const arrivedItem = item('record', { petId: 'p1', body, state: 'synced', savedId: 'r3' });
   const answer = { ...record, ...body, notes: 'Two doses', version: 1 };
-  const hits = localHits(withWaitingThings([...stored, answer], [arrived]), 'quokka', ME);
+  const hits = localHits(withWaitingThings([...storedThings, answer], [arrivedItem]), 'quokka', ME);
   expect(hits.map(({ id, excerpt }) => [id, excerpt])).toEqual([['r3', 'Two doses']]);
 });

@@ -56,13 +56,13 @@ describe('a profile code', () => {
   const contentOf = (page: RecordPage) => JSON.parse(profileCodeOf(PET, page));
 
   test('counts all records, and has the date of the newest change of pet or record', () => {
-    const older = '2026-02-01T00:00:00.000Z';
+    const olderDate = '2026-02-01T00:00:00.000Z';
     const newer = '2026-04-01T00:00:00.000Z';
-    expect(contentOf(pageOf(older, newer, older))).toMatchObject({
+    expect(contentOf(pageOf(olderDate, newer, olderDate))).toMatchObject({
       medicalRecordCount: 70,
       lastUpdated: newer,
     });
-    expect(contentOf(pageOf(older)).lastUpdated).toBe(PET.updatedAt);
+    expect(contentOf(pageOf(olderDate)).lastUpdated).toBe(PET.updatedAt);
     expect(contentOf(pageOf()).lastUpdated).toBe(PET.updatedAt);
   });
 

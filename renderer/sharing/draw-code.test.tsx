@@ -86,15 +86,17 @@ describe.each(TEXTS)('%s', (_, text) => {
     const { data, info } = await sharp(svgOf(code)).flatten().greyscale().raw().toBuffer({
       resolveWithObject: true,
     });
-    const square = info.width / code.size;
-    expect(square).toBeGreaterThan(4);
+    const moduleSize = info.width / code.size;
+    expect(moduleSize).toBeGreaterThan(4);
     const isDark = (x: number, y: number) =>
-      (data[Math.floor(y * square) * info.width + Math.floor(x * square)] ?? 255) < 128;
-    const along = Array.from({ length: code.size }, (_, at) => at + 0.5);
-    const inMargin = [0.5, 1.5, 2.5, 3.5].flatMap((edge) =>
-      along.map((at) => isDark(at, edge) || isDark(edge, at) || isDark(code.size - edge, at)),
+      (data[Math.floor(y * moduleSize) * info.width + Math.floor(x * moduleSize)] ?? 255) < 128;
+    const moduleCentres = Array.from({ length: code.size }, (_, at) => at + 0.5);
+    const marginPoints = [0.5, 1.5, 2.5, 3.5].flatMap((edge) =>
+      moduleCentres.map(
+        (at) => isDark(at, edge) || isDark(edge, at) || isDark(code.size - edge, at),
+      ),
     );
-    expect(inMargin).not.toContain(true);
+    expect(marginPoints).not.toContain(true);
     expect(isDark(4.5, 4.5)).toBe(true);
   });
 });
@@ -122,8 +124,8 @@ describe('a tag', () => {
       const drawing = tagDrawing(TAG_SHAPES[size], code, tagTexts);
       const tag = <TagDrawing drawing={drawing} label="Tag" onPaper={{ x: 0, y: 0 }} />;
       const dots = TAG_SHAPES[size].cut === 'round' ? 300 : 150;
-      const read = await readZxing(styled(renderToStaticMarkup(tag)), dots);
-      expect([size, read]).toEqual([size, { text, level: 'H' }]);
+      const readResult = await readZxing(styled(renderToStaticMarkup(tag)), dots);
+      expect([size, readResult]).toEqual([size, { text, level: 'H' }]);
     }
   });
 });

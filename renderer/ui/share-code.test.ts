@@ -16,8 +16,8 @@ const sharing = (accepts: (data: ShareData) => boolean, refusalError?: Error) =>
   };
   return { given: sharedData, device };
 };
-const cancelled = new DOMException('closed', 'AbortError');
-const denied = new DOMException('no gesture', 'NotAllowedError');
+const cancelledError = new DOMException('closed', 'AbortError');
+const deniedError = new DOMException('no gesture', 'NotAllowedError');
 
 describe('a link', () => {
   test('is shared with the app that the owner chooses', async () => {
@@ -27,23 +27,27 @@ describe('a link', () => {
   });
 
   test('is copied without a share sheet', async () => {
-    const copied: string[] = [];
+    const copiedTexts: string[] = [];
     const copy = async (text: string) => {
-      copied.push(text);
+      copiedTexts.push(text);
     };
     expect(await shareLink(LINK, { copy })).toBe('copied');
-    expect(copied).toEqual([LINK.url]);
+    expect(copiedTexts).toEqual([LINK.url]);
   });
 
   test('is not copied after the owner closed the sheet', async () => {
     const copy = () => Promise.reject(new Error('copied'));
-    const { device } = sharing(() => true, cancelled);
+    const { device } = sharing(() => true, cancelledError);
     expect(await shareLink(LINK, { ...device, copy })).toBe('cancelled');
   });
 
   test('reports a failure if both ways fail', async () => {
-    await expect(shareLink(LINK, sharing(() => true, denied).device)).rejects.toBe(denied);
-    await expect(shareLink(LINK, { copy: () => Promise.reject(denied) })).rejects.toBe(denied);
+    await expect(shareLink(LINK, sharing(() => true, deniedError).device)).rejects.toBe(
+      deniedError,
+    );
+    await expect(shareLink(LINK, { copy: () => Promise.reject(deniedError) })).rejects.toBe(
+      deniedError,
+    );
     await expect(shareLink(LINK, {})).rejects.toThrow('neither');
   });
 });
@@ -64,8 +68,10 @@ describe('a picture', () => {
   });
 
   test('cancelling is not a failure', async () => {
-    expect(await shareFile(picture, sharing(() => true, cancelled).device)).toBe('cancelled');
-    await expect(shareFile(picture, sharing(() => true, denied).device)).rejects.toBe(denied);
+    expect(await shareFile(picture, sharing(() => true, cancelledError).device)).toBe('cancelled');
+    await expect(shareFile(picture, sharing(() => true, deniedError).device)).rejects.toBe(
+      deniedError,
+    );
   });
 
   test('is offered only if the browser can share files', () => {

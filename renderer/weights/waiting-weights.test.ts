@@ -40,8 +40,8 @@ test('inserts unsent weights by their day, only once', () => {
     ['w2', 4082],
     ['w3', 4000],
   ]);
-  const arrived = [...serverEntries, entry('w2', '2026-11-10')];
-  expect(withWaitingWeights(arrived, items, 'p1')).toBe(arrived);
+  const arrivedEntries = [...serverEntries, entry('w2', '2026-11-10')];
+  expect(withWaitingWeights(arrivedEntries, items, 'p1')).toBe(arrivedEntries);
 });
 
 test('hides discarded weights', () => {

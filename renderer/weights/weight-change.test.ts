@@ -20,10 +20,10 @@ test('has nothing to compare a first weight with', () => {
 
 test('compares with an earlier day, never with another weight of the same day', () => {
   const latestWeighing = { date: '2026-11-20', grams: 4500 };
-  const same = { date: '2026-11-20', grams: 5443 };
-  expect(changeText(latestWeighing, [same, latestWeighing])).toBe('On Nov 20, 2026');
+  const sameWeight = { date: '2026-11-20', grams: 5443 };
+  expect(changeText(latestWeighing, [sameWeight, latestWeighing])).toBe('On Nov 20, 2026');
   const earlierWeighing = { date: '2026-08-11', grams: 4200 };
-  expect(changeText(latestWeighing, [earlierWeighing, same, latestWeighing])).toBe(
+  expect(changeText(latestWeighing, [earlierWeighing, sameWeight, latestWeighing])).toBe(
     '+0.3 kg since Aug 11, 2026',
   );
 });

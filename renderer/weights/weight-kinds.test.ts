@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kindsOf } from './weight-kinds.ts';
 
 test('does not draw implausible and unreadable weights, and loses none', () => {
-  const typed: readonly (readonly [typed: string, grams: number | null])[] = [
+  const typedWeights: readonly (readonly [typed: string, grams: number | null])[] = [
     ['4,5', 4500],
     ['abc', null],
     ['12 lbs', 5443],
@@ -10,7 +10,7 @@ test('does not draw implausible and unreadable weights, and loses none', () => {
     ['10 g', 10],
     ['4500 g', 4500],
   ];
-  const entries = typed.map(([text, grams], index) => ({
+  const entries = typedWeights.map(([text, grams], index) => ({
     recordId: String(index),
     weighingId: null,
     date: '2026-11-20',
@@ -22,9 +22,9 @@ test('does not draw implausible and unreadable weights, and loses none', () => {
     createdAt: '2026-11-20T00:00:00.000Z',
   }));
   const texts = (kind: readonly { readonly typed: string }[]) => kind.map((entry) => entry.typed);
-  const ofCat = kindsOf(entries, 'cat');
-  expect(texts(ofCat.drawn)).toEqual(['4,5', '12 lbs', '4500 g']);
-  expect(texts(ofCat.unusual)).toEqual(['900', '10 g']);
-  expect(texts(ofCat.unread)).toEqual(['abc']);
+  const catKinds = kindsOf(entries, 'cat');
+  expect(texts(catKinds.drawn)).toEqual(['4,5', '12 lbs', '4500 g']);
+  expect(texts(catKinds.unusual)).toEqual(['900', '10 g']);
+  expect(texts(catKinds.unread)).toEqual(['abc']);
   expect(texts(kindsOf(entries, 'horse').drawn)).toEqual(['4,5', '12 lbs', '900', '4500 g']);
 });

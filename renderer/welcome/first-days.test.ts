@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInFirstDays } from './first-days.ts';
 
-const CREATED = '2026-11-02T02:00:00.000Z';
+const CREATED_AT = '2026-11-02T02:00:00.000Z';
 
 describe('the first days of an account', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('the first days of an account', () => {
     // The device's clock is behind the server's.
     ['2026-11-02T01:58:00.000Z', true],
   ])('at %s: %s', (now, expected) => {
-    expect(isInFirstDays(CREATED, new Date(now))).toBe(expected);
+    expect(isInFirstDays(CREATED_AT, new Date(now))).toBe(expected);
   });
 });

@@ -33,7 +33,8 @@ afterEach(() => server[Symbol.asyncDispose]());
 const logIn = (client: TestClient, password = PASSWORD) =>
   client.post('/api/auth/login', { email: ANA.email, password });
 
-const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
 
 /** A client with a copy of this browser's current cookies, as a thief would hold them. */
 const attackerClient = (of: TestClient): TestClient => {
@@ -54,7 +55,7 @@ describe('session fixation', () => {
     const plantedClient = attackerClient(victim);
     await logIn(victim);
     expect(victim.cookies.get('alaga.sid')).not.toBe(id);
-    expect([await isIn(victim), await isIn(plantedClient)]).toEqual([true, false]);
+    expect([await isSignedIn(victim), await isSignedIn(plantedClient)]).toEqual([true, false]);
   });
 
   test('leaves a stranger’s planted session to the stranger', async () => {
@@ -75,12 +76,12 @@ describe('session fixation', () => {
     const eve = server.client();
     eve.cookies.set('alaga.sid', device?.id ?? '');
     eve.cookies.set('alaga.sid.sig', owner.cookies.get('alaga.sid.sig') ?? '');
-    expect(await isIn(eve)).toBe(false);
+    expect(await isSignedIn(eve)).toBe(false);
   });
 });
 
 describe('an old cookie is refused', () => {
-  const endings: readonly (readonly [string, () => Promise<Answer>])[] = [
+  const sessionEndings: readonly (readonly [string, () => Promise<Answer>])[] = [
     ['a sign-out', () => owner.get('/api/logout')],
     [
       'a password change elsewhere',
@@ -115,11 +116,11 @@ describe('an old cookie is refused', () => {
     ['the deletion of the account', () => owner.delete('/api/auth/account')],
   ];
 
-  test.each(endings)('after %s', async (_what, end) => {
+  test.each(sessionEndings)('after %s', async (_what, end) => {
     const stolenClient = attackerClient(owner);
-    expect(await isIn(stolenClient)).toBe(true);
+    expect(await isSignedIn(stolenClient)).toBe(true);
     expect((await end()).status).toBe(200);
-    expect(await isIn(stolenClient)).toBe(false);
+    expect(await isSignedIn(stolenClient)).toBe(false);
     expect(
       (await stolenClient.post('/api/pets', { name: 'Puti', category: 'rabbit' })).status,
     ).toBe(401);
@@ -144,7 +145,7 @@ describe('knowing a user id', () => {
     const answer = await eve.post(path, body());
     expect(answer.body['success'] ?? false).toBe(false);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    expect(await isIn(eve)).toBe(false);
+    expect(await isSignedIn(eve)).toBe(false);
   });
 
   test('reveals nothing of the account to the stranger’s own session', async () => {
@@ -161,29 +162,29 @@ describe('guessing a code', () => {
     const eve = server.client();
     await eve.post('/api/auth/send-otp', { phoneNumber: PHONE });
     const otp = phone.otp();
-    const guess = otherCode(otp);
+    const wrongCode = otherCode(otp);
     const answers: number[] = [];
     for (let attemptCount = 0; attemptCount < 6; attemptCount += 1)
-      answers.push((await submitCode(eve, guess)).status);
+      answers.push((await submitCode(eve, wrongCode)).status);
     expect(answers.slice(0, 5)).toEqual([400, 400, 400, 400, 400]);
     expect([400, 429]).toContain(answers[5]);
     server.clock.advance(9 * MINUTE);
     expect((await submitCode(eve, otp, PHONE, '198.51.100.7')).status).not.toBe(200);
-    expect(await isIn(eve)).toBe(false);
+    expect(await isSignedIn(eve)).toBe(false);
   });
 
   test('is limited in parallel requests too', async () => {
     await server.client().post('/api/auth/send-otp', { phoneNumber: PHONE });
-    const guess = otherCode(phone.otp());
-    const tries = Array.from({ length: 15 }, () => submitCode(server.client(), guess));
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    const wrongCode = otherCode(phone.otp());
+    const attempts = Array.from({ length: 15 }, () => submitCode(server.client(), wrongCode));
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400).length).toBeLessThanOrEqual(10);
     expect((await submitCode(server.client(), phone.otp())).status).not.toBe(200);
   });
 });
 
 describe('tokens in mails', () => {
-  const FAILED = 'This password reset link is invalid or has expired.';
+  const FAILED_MESSAGE = 'This password reset link is invalid or has expired.';
   const requestReset = async (email: string) => {
     await server.client().post('/api/auth/forgot-password', { email });
     return tokenIn(server.mails.at(-1));
@@ -197,9 +198,9 @@ describe('tokens in mails', () => {
     const lateReset = await requestReset(ANA.email);
     expect((await reset(resetOfBea)).status).toBe(200);
     expect((await logIn(server.client())).status).toBe(200);
-    expect((await reset(resetOfBea, 'third words')).body['message']).toBe(FAILED);
+    expect((await reset(resetOfBea, 'third words')).body['message']).toBe(FAILED_MESSAGE);
     server.clock.advance(60 * MINUTE);
-    expect((await reset(lateReset)).body['message']).toBe(FAILED);
+    expect((await reset(lateReset)).body['message']).toBe(FAILED_MESSAGE);
     expect((await logIn(server.client())).status).toBe(200);
   });
 
@@ -207,7 +208,7 @@ describe('tokens in mails', () => {
     const bea = { ...ANA, email: 'bea@example.com' };
     await server.client().post('/api/auth/signup', bea);
     const token = tokenIn(server.mails.at(-1));
-    expect((await reset(token)).body['message']).toBe(FAILED);
+    expect((await reset(token)).body['message']).toBe(FAILED_MESSAGE);
     const confirm = () => server.client().get(`/api/auth/confirm-email?token=${token}`);
     expect((await confirm()).status).toBe(200);
     expect((await confirm()).status).toBe(400);
@@ -219,13 +220,13 @@ describe('tokens in mails', () => {
       knex('accountTokens').where({ userId: ana.id, purpose: 'reset' }).pluck('hash'),
     );
     expect(storedAttempts).toEqual([expect.any(String)]);
-    expect((await reset(String(storedAttempts[0]))).body['message']).toBe(FAILED);
+    expect((await reset(String(storedAttempts[0]))).body['message']).toBe(FAILED_MESSAGE);
   });
 });
 
 describe('whether an address has an account', () => {
   const NOBODY = 'nobody@example.com';
-  const comparable = ({ status, body, headers }: Answer) => {
+  const toComparable = ({ status, body, headers }: Answer) => {
     const names = [...headers.keys()].filter((name) => name !== 'date');
     return { status, body, names, length: headers.get('Content-Length') };
   };
@@ -239,7 +240,7 @@ describe('whether an address has an account', () => {
     for (let time = 0; time < 6; time += 1) {
       const knownResponse = await server.client().post(path, { ...body, email: ANA.email });
       const unknown = await server.client().post(path, { ...body, email: NOBODY });
-      expect(comparable(knownResponse)).toEqual(comparable(unknown));
+      expect(toComparable(knownResponse)).toEqual(toComparable(unknown));
     }
   });
 
@@ -263,13 +264,13 @@ describe('whether an address has an account', () => {
     if (server.db.kind !== 'sqlite') skip('counted in the log of SQLite');
     const bea = 'bea@example.com';
     await server.client().post('/api/auth/signup', { ...ANA, email: bea });
-    const cost = async (email: string) => {
+    const measureCost = async (email: string) => {
       const commitsBefore = commits();
       await server.client().post(path, { ...body, email });
       return commits() - commitsBefore;
     };
-    const unknown = await cost(NOBODY);
+    const unknown = await measureCost(NOBODY);
     expect(unknown).toBeGreaterThan(1);
-    expect([await cost(ANA.email), await cost(bea)]).toEqual([unknown, unknown]);
+    expect([await measureCost(ANA.email), await measureCost(bea)]).toEqual([unknown, unknown]);
   });
 });

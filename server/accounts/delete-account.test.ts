@@ -161,11 +161,11 @@ test('lets a network ask 60 times an hour whether accounts were deleted', async 
 test('answers 401 to a second request, also with an idempotency key', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const twin = server.client();
-  for (const [name, value] of client.cookies) twin.cookies.set(name, value);
+  const secondClient = server.client();
+  for (const [name, value] of client.cookies) secondClient.cookies.set(name, value);
   const key = { 'Idempotency-Key': 'goodbye' };
   expect((await client.delete(ACCOUNT, key)).status).toBe(200);
-  expect((await twin.delete(ACCOUNT, key)).status).toBe(401);
+  expect((await secondClient.delete(ACCOUNT, key)).status).toBe(401);
 });
 
 test('deletes the account once when two requests come in parallel', async () => {

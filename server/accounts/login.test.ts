@@ -147,9 +147,9 @@ describe('limits of sign-in', () => {
       expect((await login(WRONG_LOGIN, '203.0.113.1')).status).toBe(401);
 
     server.clock.advance(5 * 60_000);
-    const sixth = await login(ANA_LOGIN, '203.0.113.1');
-    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '600']);
-    expect(sixth.body).toEqual({
+    const sixthResponse = await login(ANA_LOGIN, '203.0.113.1');
+    expect([sixthResponse.status, sixthResponse.headers.get('Retry-After')]).toEqual([429, '600']);
+    expect(sixthResponse.body).toEqual({
       message: 'Too many attempts. Please wait a little and try again.',
       code: 'http.tooMany',
     });

@@ -7,14 +7,14 @@ import type { SecurityNotice } from '#server/ways-in/contract.ts';
 import type { SignInMethod } from './contract.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';
 
-const CHANGE = '/api/auth/change-password';
+const CHANGE_PASSWORD_PATH = '/api/auth/change-password';
 const BODY = {
   currentPassword: PASSWORD,
   newPassword: 'battery staple',
   confirmPassword: 'battery staple',
 };
-const OLD = '2026-01-05T02:00:00.000Z';
-const NEW = '2026-11-01T02:00:00.000Z';
+const OLD_TIME = '2026-01-05T02:00:00.000Z';
+const NEW_TIME = '2026-11-01T02:00:00.000Z';
 
 /** An owner with one way of each kind: an old number, a new identity and a new device. */
 const withWays = async (server: TestServer) => {
@@ -22,12 +22,17 @@ const withWays = async (server: TestServer) => {
     email: ANA.email,
     passwordHash: await passwordHash(),
     verifiedPhone: '+639175550100',
-    verifiedPhoneAt: OLD,
+    verifiedPhoneAt: OLD_TIME,
   });
   const userId = newOwner.user.id;
-  const identity = { issuer: 'https://id.example/realm', subject: 's', userId, createdAt: NEW };
+  const identity = {
+    issuer: 'https://id.example/realm',
+    subject: 's',
+    userId,
+    createdAt: NEW_TIME,
+  };
   await insertIdentity(server.db, identity);
-  await buildCredential(server.db, { userId, label: 'Chrome · Android', createdAt: NEW });
+  await buildCredential(server.db, { userId, label: 'Chrome · Android', createdAt: NEW_TIME });
   return newOwner;
 };
 
@@ -37,9 +42,9 @@ test('lists the ways to log in with kind, name and day, and marks those of the l
   const { status, body } = await client.get<readonly SignInMethod[]>('/api/auth/ways-in');
   expect(status).toBe(200);
   expect(body).toMatchObject([
-    { id: 'phone', kind: 'phone', name: '0100', addedAt: OLD, isRecent: false },
-    { kind: 'provider', name: 'id.example', addedAt: NEW, isRecent: true },
-    { kind: 'biometric', name: 'Chrome · Android', addedAt: NEW, isRecent: true },
+    { id: 'phone', kind: 'phone', name: '0100', addedAt: OLD_TIME, isRecent: false },
+    { kind: 'provider', name: 'id.example', addedAt: NEW_TIME, isRecent: true },
+    { kind: 'biometric', name: 'Chrome · Android', addedAt: NEW_TIME, isRecent: true },
   ]);
   expect(JSON.stringify(body)).not.toContain('9175550100');
   const { client: ben } = await server.owner();
@@ -50,12 +55,12 @@ test('lists the ways to log in with kind, name and day, and marks those of the l
 test('removes the chosen ways with the old password and names them in the mail', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const waysIn = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
+  const signInMethods = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
   const removeWaysIn = [
-    ...waysIn.filter(({ kind }) => kind !== 'biometric'),
+    ...signInMethods.filter(({ kind }) => kind !== 'biometric'),
     { id: 'unknown' },
   ].map(({ id }) => id);
-  const answer = await client.post(CHANGE, { ...BODY, removeWaysIn });
+  const answer = await client.post(CHANGE_PASSWORD_PATH, { ...BODY, removeWaysIn });
   expect([answer.status, answer.body]).toEqual([200, { message: 'Your password was changed.' }]);
   expect((await client.get('/api/auth/ways-in')).body).toMatchObject([{ kind: 'biometric' }]);
   expect((await client.get('/api/auth/user')).body).toMatchObject({ verifiedPhone: null });
@@ -70,16 +75,16 @@ test('keeps them if a password change names none, or the password is wrong', asy
     ({ id }) => id,
   );
   const wrongPasswordBody = { ...BODY, currentPassword: 'a guess', removeWaysIn: ids };
-  expect((await client.post(CHANGE, wrongPasswordBody)).status).toBe(400);
-  expect((await client.post(CHANGE, BODY)).status).toBe(200);
+  expect((await client.post(CHANGE_PASSWORD_PATH, wrongPasswordBody)).status).toBe(400);
+  expect((await client.post(CHANGE_PASSWORD_PATH, BODY)).status).toBe(200);
   expect((await client.get('/api/auth/ways-in')).body).toHaveLength(3);
 });
 
 test('removes a provider link only for its owner, if another way is left', async () => {
   await using server = await startTestServer();
   const { client } = await withWays(server);
-  const waysIn = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
-  const link = waysIn.find(({ kind }) => kind === 'provider')?.id;
+  const signInMethods = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
+  const link = signInMethods.find(({ kind }) => kind === 'provider')?.id;
   const { client: ben } = await server.owner();
   expect((await ben.delete(`/api/auth/ways-in/${link}`)).status).toBe(404);
   expect((await client.delete('/api/auth/ways-in/phone')).status).toBe(404);
@@ -91,7 +96,12 @@ test('removes a provider link only for its owner, if another way is left', async
 test('keeps the only way to log in', async () => {
   await using server = await startTestServer({ mailAvailable: false });
   const { user, client } = await server.owner();
-  const identity = { issuer: 'https://id.example', subject: 's', userId: user.id, createdAt: NEW };
+  const identity = {
+    issuer: 'https://id.example',
+    subject: 's',
+    userId: user.id,
+    createdAt: NEW_TIME,
+  };
   await insertIdentity(server.db, identity);
   const [way] = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
   const answer = await client.delete(`/api/auth/ways-in/${way?.id}`);
@@ -109,17 +119,18 @@ test('without mail, shows changes on the desktop and in the app until they are d
     passwordHash: await passwordHash(),
     preferredLanguage: 'fil',
   });
-  await client.post(CHANGE, BODY);
+  await client.post(CHANGE_PASSWORD_PATH, BODY);
   expect(shownNotices).toMatchObject([
     { title: 'Napalitan ang Alaga password mo', path: '/profile' },
   ]);
-  const list = () => client.get<readonly SecurityNotice[]>('/api/auth/security-notices');
-  const [notice] = (await list()).body;
+  const listSecurityNotices = () =>
+    client.get<readonly SecurityNotice[]>('/api/auth/security-notices');
+  const [notice] = (await listSecurityNotices()).body;
   expect(notice).toMatchObject({ title: 'Napalitan ang Alaga password mo' });
   const { client: ben } = await server.owner();
   expect((await ben.delete(`/api/auth/security-notices/${notice?.id}`)).status).toBe(404);
   expect((await client.delete(`/api/auth/security-notices/${notice?.id}`)).status).toBe(200);
-  expect((await list()).body).toEqual([]);
+  expect((await listSecurityNotices()).body).toEqual([]);
 });
 
 test('tells an owner without an email in the app, and keeps at most 20 notices', async () => {

@@ -79,8 +79,8 @@ test('the activity says who added, changed, gave and deleted, newest first, page
   expect(firstActivity.lines).toEqual(lines.slice(0, 2));
   const secondActivity = await listActivity(`?limit=5&before=${firstActivity.next}`);
   expect([secondActivity.lines, secondActivity.next]).toEqual([lines.slice(2), null]);
-  const longAgo = { createdAt: '2025-10-16T02:00:00.000Z' };
-  await server.db.run((knex) => knex('weighings').where({ petId: ana.petId }).update(longAgo));
+  const oldTimes = { createdAt: '2025-10-16T02:00:00.000Z' };
+  await server.db.run((knex) => knex('weighings').where({ petId: ana.petId }).update(oldTimes));
   expect((await listActivity()).lines).toEqual(lines.filter((line) => !line.includes('4 kg')));
 });
 
@@ -102,8 +102,8 @@ test('the activity of chosen people and kinds of things is listed alone', async 
   };
   const plan = await ana.addPlan();
   server.clock.advance(MINUTE);
-  const dose = (time: string) => ({ day: '2026-11-21', time, status: 'given' });
-  await did(ana.client.post(`/api/care-plans/${plan.id}/doses`, dose('08:00')));
+  const doseBody = (time: string) => ({ day: '2026-11-21', time, status: 'given' });
+  await did(ana.client.post(`/api/care-plans/${plan.id}/doses`, doseBody('08:00')));
   await did(cara.client.post(`${pet}/diary`, { kind: 'mood', level: 3 }));
   await did(ben.client.post(`${pet}/weights`, { date: '2026-11-22', weight: '4 kg' }));
   await did(ben.client.put(pet, { breed: 'Beagle' }));
@@ -170,8 +170,8 @@ test('the activity of chosen people and kinds of things is listed alone', async 
 test('changes of one person within an hour are one, with all changed fields', async () => {
   const ana = await householdOn(server);
   const ben = await server.owner({ firstName: 'Ben' });
-  const pair = { ownerId: ana.user.id, userId: ben.user.id };
-  await buildMembership(server.db, pair, { role: 'family' });
+  const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+  await buildMembership(server.db, ownerAndUser, { role: 'family' });
   const path = `/api/pets/${ana.petId}`;
   server.clock.set('2026-11-21T02:00:00.000Z');
   await ana.client.put(path, { breed: 'Beagle' });
@@ -193,8 +193,8 @@ test('changes of one person within an hour are one, with all changed fields', as
 test('the activity knows the pet, lost mode, links, documents and what was deleted for good', async () => {
   const ana = await householdOn(server);
   const ben = await server.owner({ firstName: 'Ben' });
-  const pair = { ownerId: ana.user.id, userId: ben.user.id };
-  await buildMembership(server.db, pair, { role: 'family' });
+  const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+  await buildMembership(server.db, ownerAndUser, { role: 'family' });
   const pet = `/api/pets/${ana.petId}`;
   const did = async (answer: Promise<{ status: number; body: { id?: string } }>) => {
     const { status, body } = await answer;

@@ -28,12 +28,12 @@ const chunk = (bytes: number): string => `${bytes.toString(16)}\r\n${' '.repeat(
 describe('one request body', () => {
   let server: TestServer;
   let owner: TestClient;
-  let withBody: readonly EndpointShape[];
+  let endpointsWithBody: readonly EndpointShape[];
 
   beforeAll(async () => {
     server = await startTestServer({ config: { mode: 'household' } });
     owner = (await server.owner()).client;
-    withBody = createRoutes(server.parts)
+    endpointsWithBody = createRoutes(server.parts)
       .map(({ endpoint }) => endpoint)
       .filter(({ body }) => body !== undefined);
   });
@@ -43,8 +43,8 @@ describe('one request body', () => {
     (await sendBytes(server.url, Buffer.from(`${head}${body}`), false)).status;
 
   test('is refused above 32 KB before it is read, signed out', async () => {
-    expect(withBody.length).toBeGreaterThan(25);
-    for (const endpoint of withBody) {
+    expect(endpointsWithBody.length).toBeGreaterThan(25);
+    for (const endpoint of endpointsWithBody) {
       const refusedStatus = endpoint.access === 'public' ? 413 : 401;
       const declaredHead = composeHead(endpoint, `Content-Length: ${33 * KILOBYTE}`);
       expect([endpoint.path, await sendForStatus(declaredHead)]).toEqual([
@@ -62,7 +62,7 @@ describe('one request body', () => {
 
   test('is refused above the contract’s limit before it is read, signed in', async () => {
     const limits = { small: 32 * KILOBYTE, notes: 256 * KILOBYTE, photos: 16 * MEGABYTE };
-    for (const endpoint of withBody) {
+    for (const endpoint of endpointsWithBody) {
       const isOpen = endpoint.access === 'public';
       const limit = limits[isOpen ? 'small' : (endpoint.bodySize ?? 'small')];
       const head = composeHead(endpoint, `Content-Length: ${limit + 1}`, owner);
@@ -71,7 +71,7 @@ describe('one request body', () => {
   });
 
   test('is read only up to the contract’s limit when it is chunked', async () => {
-    for (const endpoint of withBody.filter(({ bodySize }) => bodySize === undefined)) {
+    for (const endpoint of endpointsWithBody.filter(({ bodySize }) => bodySize === undefined)) {
       const head = composeHead(endpoint, 'Transfer-Encoding: chunked', owner);
       const status = await sendForStatus(head, chunk(33 * KILOBYTE));
       expect([endpoint.path, status]).toEqual([endpoint.path, 413]);
@@ -100,16 +100,16 @@ describe('one request body', () => {
 
   test('may have megabytes only for contracts with photos', () => {
     const names = (size: EndpointShape['bodySize']) =>
-      withBody
+      endpointsWithBody
         .filter(({ bodySize }) => bodySize === size)
         .map(({ method, path }) => `${method} ${path}`)
         .toSorted();
-    const withPhotos = withBody
+    const endpointsWithPhotos = endpointsWithBody
       .filter(({ body }) => schemaFields(body).some((field) => HOLDS_PHOTOS.test(field)))
       .map(({ method, path }) => `${method} ${path}`);
-    expect(names('photos')).toEqual(withPhotos.toSorted());
-    expect(withPhotos).toContain('PUT /api/auth/user');
-    expect(withPhotos.length).toBeGreaterThan(10);
+    expect(names('photos')).toEqual(endpointsWithPhotos.toSorted());
+    expect(endpointsWithPhotos).toContain('PUT /api/auth/user');
+    expect(endpointsWithPhotos.length).toBeGreaterThan(10);
   });
 
   test('may contain the longest text of a form, however its letters are encoded', async () => {
@@ -122,7 +122,7 @@ describe('one request body', () => {
 
 describe('all bodies together', () => {
   const sockets: Socket[] = [];
-  const begin = (server: TestServer, bytes: string): Socket => {
+  const beginRequest = (server: TestServer, bytes: string): Socket => {
     const { hostname, port } = new URL(server.url);
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     socket.on('error', () => undefined);
@@ -142,7 +142,7 @@ describe('all bodies together', () => {
     await using server = await startTestServer({ config: { bodyBudget: MEGABYTE } });
     const { client: slowClient } = await server.owner();
     const { client: otherClient } = await server.owner();
-    const pending = begin(
+    const pendingSocket = beginRequest(
       server,
       composeHead(createPet, `Content-Length: ${300 * KILOBYTE}`, slowClient),
     );
@@ -153,7 +153,7 @@ describe('all bodies together', () => {
     expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([503, 'http.busy']);
     expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect((await otherClient.post('/api/pets', pet(1000))).status, 'a small one').toBe(201);
-    pending.destroy();
+    pendingSocket.destroy();
     await expect
       .poll(async () => (await otherClient.post('/api/pets', pet(200 * KILOBYTE))).status)
       .toBe(201);
@@ -163,8 +163,8 @@ describe('all bodies together', () => {
     await using server = await startTestServer({ config: { bodyBudget: 8 * MEGABYTE } });
     const { client: greedyClient } = await server.owner();
     const { client: otherClient } = await server.owner();
-    begin(server, composeHead(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
-    begin(server, composeHead(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
+    beginRequest(server, composeHead(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
+    beginRequest(server, composeHead(createPet, `Content-Length: ${MEGABYTE}`, greedyClient));
     await expect.poll(() => server.bodyBudget.used).toBe(2 * MEGABYTE);
     expect((await greedyClient.post('/api/pets', pet(MEGABYTE))).status).toBe(503);
     expect((await otherClient.post('/api/pets', pet(MEGABYTE))).status).toBe(201);
@@ -176,13 +176,13 @@ describe('all bodies together', () => {
     const logIn = { method: 'POST', path: '/api/auth/login' } as const;
     const answers: string[] = [];
     for (let count = 0; count < 4; count += 1) {
-      const socket = begin(server, composeHead(logIn, `Content-Length: ${31 * KILOBYTE}`));
+      const socket = beginRequest(server, composeHead(logIn, `Content-Length: ${31 * KILOBYTE}`));
       socket.on('data', (data) => answers.push(data.toString('latin1').split('\r\n')[0] ?? ''));
       socket.write(' '.repeat(30 * KILOBYTE));
     }
     await expect
       .poll(async () => {
-        const socket = begin(server, composeHead(logIn, `Content-Length: ${31 * KILOBYTE}`));
+        const socket = beginRequest(server, composeHead(logIn, `Content-Length: ${31 * KILOBYTE}`));
         socket.write(' '.repeat(30 * KILOBYTE));
         expect((await server.client().post('/api/auth/login', ANA)).status).toBe(200);
         return answers[0];

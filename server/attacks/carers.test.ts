@@ -46,7 +46,7 @@ const send = (
 };
 
 /** The call that makes each kind of entry, by the parameter that names it. */
-const MADE_BY: Readonly<Record<string, string>> = {
+const CREATE_CALL_BY_PARAMETER: Readonly<Record<string, string>> = {
   recordId: 'POST /api/pets/:petId/medical-records',
   petDocumentId: 'POST /api/pets/:petId/pet-documents',
   planId: 'POST /api/pets/:petId/care-plans',
@@ -60,8 +60,8 @@ describe('an entry', () => {
   const createEntry = async (author: HouseholdRole, endpoint: EndpointShape) => {
     const household = await makeHousehold(server);
     const [parameter = ''] = pathParameters(endpoint.path);
-    const create = endpointNamed(MADE_BY[parameter] ?? '');
-    const createdResponse = await send(household, author, create, household.shared);
+    const createEndpoint = endpointNamed(CREATE_CALL_BY_PARAMETER[parameter] ?? '');
+    const createdResponse = await send(household, author, createEndpoint, household.shared);
     expect(
       [endpointName(endpoint), createdResponse.status],
       JSON.stringify(createdResponse.body),
@@ -79,7 +79,9 @@ describe('an entry', () => {
   test('can be made by a carer for each call that changes one', () => {
     expect(entryCalls().length).toBeGreaterThan(8);
     const parameters = entryCalls().map(({ path }) => pathParameters(path)[0]);
-    expect([...new Set(parameters)].toSorted()).toEqual(Object.keys(MADE_BY).toSorted());
+    expect([...new Set(parameters)].toSorted()).toEqual(
+      Object.keys(CREATE_CALL_BY_PARAMETER).toSorted(),
+    );
   });
 
   test('of a carer is changed by the carer for 24 hours', async () => {
@@ -108,8 +110,11 @@ describe('an entry', () => {
         403,
         NOT_ALLOWED,
       ]);
-      const byFamily = await send(household, 'family', endpoint, of);
-      expect([endpointName(endpoint), byFamily.status]).not.toEqual([endpointName(endpoint), 403]);
+      const familyResponse = await send(household, 'family', endpoint, of);
+      expect([endpointName(endpoint), familyResponse.status]).not.toEqual([
+        endpointName(endpoint),
+        403,
+      ]);
     }
   }, 300_000);
 
@@ -162,13 +167,13 @@ describe('costs, the insurance number, expenses, the budget and the share token'
     async (_name, all) => {
       const { household, secrets } = await withPrivateValues(all);
       const ownerId = household.userIds.owner;
-      const withSession = endpoints
+      const endpointsWithSession = endpoints
         .filter(({ access }) => access !== 'public')
         // Calls that end the session or change the password come last.
         .toSorted((a, b) => Number(a.path.includes('/auth/')) - Number(b.path.includes('/auth/')));
       const calledEndpoints = new Set<string>();
       for (const memberRole of ['carer', 'viewer'] as const) {
-        for (const endpoint of withSession) {
+        for (const endpoint of endpointsWithSession) {
           const name = `${endpointName(endpoint)} by a ${memberRole}`;
           const address = addressOn(endpoint, household.shared);
           const client = household.clients[memberRole];

@@ -11,7 +11,7 @@ import { smsGateway } from '#server/sms/gateway.ts';
 import { SELF_SIGNED } from './testing/self-signed.ts';
 
 /** Starts a server with a self-signed certificate and counts the requests it receives. */
-const impostor = async () => {
+const startImpostor = async () => {
   const requestCounter = { requests: 0 };
   const server = createServer(SELF_SIGNED, (_, response) => {
     requestCounter.requests += 1;
@@ -60,7 +60,7 @@ const outgoingRequests: readonly (readonly [string, (host: string) => Promise<un
 test.each(outgoingRequests)(
   '%s sends nothing to a server with an untrusted certificate',
   async (_, ask) => {
-    const { received, host } = await impostor();
+    const { received, host } = await startImpostor();
     const error: unknown = await ask(host).then(
       () => undefined,
       (thrownError: unknown) => thrownError,
@@ -76,6 +76,9 @@ test('nothing turns certificate checks off', () => {
     cwd: root,
   }).filter((file) => !file.endsWith('certificates.test.ts'));
   expect(files.length).toBeGreaterThan(300);
-  const off = /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
-  expect(files.filter((file) => off.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  const disabledCheck =
+    /rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/;
+  expect(
+    files.filter((file) => disabledCheck.test(readFileSync(join(root, file), 'utf8'))),
+  ).toEqual([]);
 });

@@ -55,7 +55,7 @@ interface GuardedCall {
 const change = { currentPassword: 'a guess', newPassword: PASSPHRASE, confirmPassword: PASSPHRASE };
 
 /** The limited calls: per account, for any account, and public reads. */
-const GUARDED: Readonly<Record<string, GuardedCall>> = {
+const GUARDED_CALLS: Readonly<Record<string, GuardedCall>> = {
   'sign-in': {
     path: () => '/api/auth/login',
     body: () => ({ email: ANA.email, password: 'a guess' }),
@@ -135,7 +135,7 @@ const ask = async (
     : client.send(method ?? 'POST', path(), sentBody, networkHeaders);
 };
 
-describe.each(Object.entries(GUARDED))('%s', (_, guarded) => {
+describe.each(Object.entries(GUARDED_CALLS))('%s', (_, guarded) => {
   test(`allows ${guarded.max} requests from one network, whatever address is in it or claimed before it`, async () => {
     server.clock.advance(61 * MINUTE);
     const statuses: number[] = [];
@@ -201,23 +201,23 @@ describe('an account', () => {
     for (let place = 1; place <= 20; place += 1) {
       const networkHeaders = { 'X-Forwarded-For': `203.0.113.${place}` };
       for (let time = 0; time < 6; time += 1) {
-        const guess = { email: ANA.email, password: 'a guess' };
+        const wrongLogin = { email: ANA.email, password: 'a guess' };
         attemptStatuses.push(
-          (await server.client().post('/api/auth/login', guess, networkHeaders)).status,
+          (await server.client().post('/api/auth/login', wrongLogin, networkHeaders)).status,
         );
       }
     }
     expect(attemptStatuses.filter((status) => status === 401)).toHaveLength(100);
-    const right = { email: ANA.email, password: PASSWORD };
+    const validLogin = { email: ANA.email, password: PASSWORD };
     const otherNetworkHeaders = { 'X-Forwarded-For': '192.0.2.1' };
-    expect((await server.client().post('/api/auth/login', right, otherNetworkHeaders)).status).toBe(
-      200,
-    );
+    expect(
+      (await server.client().post('/api/auth/login', validLogin, otherNetworkHeaders)).status,
+    ).toBe(200);
   }, 60_000);
 });
 
 describe('a body with a wrong length', () => {
-  const head = (path: string, extraHeaders: string): Buffer =>
+  const requestHead = (path: string, extraHeaders: string): Buffer =>
     Buffer.from(
       `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: ${[...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}\r\n${extraHeaders}\r\n\r\n`,
     );
@@ -253,7 +253,7 @@ describe('a body with a wrong length', () => {
         : path === 'found'
           ? `/share/pet/${subjects['shareToken']}/found`
           : path;
-    const bytes = [head(address, `${type}Transfer-Encoding: chunked`), ...sentValue];
+    const bytes = [requestHead(address, `${type}Transfer-Encoding: chunked`), ...sentValue];
     const answer = await sendBytes(server.url, Buffer.concat(bytes), false);
     expect([answer.end, answer.status]).toEqual(['answered', status]);
   });
@@ -261,7 +261,7 @@ describe('a body with a wrong length', () => {
   test('longer than declared is not read as another request', async () => {
     const hiddenRequest = 'GET /api/auth/user HTTP/1.1\r\nHost: x\r\n\r\n';
     const bytes = Buffer.concat([
-      head('/api/pets', `${JSON_TYPE}Content-Length: 2`),
+      requestHead('/api/pets', `${JSON_TYPE}Content-Length: 2`),
       Buffer.from(`{}${hiddenRequest}`),
     ]);
     const answer = await sendBytes(server.url, bytes, false);
@@ -270,7 +270,7 @@ describe('a body with a wrong length', () => {
 
   test('shorter than declared creates nothing', async () => {
     const bytes = Buffer.concat([
-      head('/api/pets', `${JSON_TYPE}Content-Length: 9000`),
+      requestHead('/api/pets', `${JSON_TYPE}Content-Length: 9000`),
       Buffer.from('{"name":"Puti","category":"cat"}'),
     ]);
     const petsBefore = (await owner.get<readonly unknown[]>('/api/pets')).body.length;
@@ -292,7 +292,7 @@ describe('a body with a wrong length', () => {
       ],
     ];
     for (const [path, type] of sentHeaders) {
-      const bytes = Buffer.concat([head(path, `${type}${gzipHeaders}`), bomb]);
+      const bytes = Buffer.concat([requestHead(path, `${type}${gzipHeaders}`), bomb]);
       const { status } = await sendBytes(server.url, bytes, false);
       expect([path, [400, 413, 415].includes(status)], String(status)).toEqual([path, true]);
     }

@@ -39,7 +39,7 @@ const WITHOUT_ID: Readonly<Record<string, string>> = {
 };
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
-let makers: readonly EndpointShape[];
+let creatingEndpoints: readonly EndpointShape[];
 let createThing: ReturnType<typeof creatorOn>;
 
 const owner = () => ownerOfEverything(server);
@@ -50,15 +50,17 @@ beforeAll(async () => {
   // A shared clinic without ratings.
   createThing = creatorOn(server, (await buildClinic(server.db)).id);
   const endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
-  makers = endpoints.filter(({ status }) => status === 201);
+  creatingEndpoints = endpoints.filter(({ status }) => status === 201);
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const withIds = () => makers.filter(takesNewId);
+const withIds = () => creatingEndpoints.filter(takesNewId);
 
 describe('every creating call', () => {
   test('accepts an id, or is listed with the reason', () => {
-    const makersWithoutId = makers.filter((endpoint) => !takesNewId(endpoint)).map(endpointName);
+    const makersWithoutId = creatingEndpoints
+      .filter((endpoint) => !takesNewId(endpoint))
+      .map(endpointName);
     expect(makersWithoutId.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
     expect(withIds().length).toBeGreaterThan(6);
   });

@@ -48,7 +48,7 @@ const listMixedSubjects = ({ path }: EndpointShape): readonly Subjects[] => {
 const unknownSubjects = (): Subjects =>
   Object.fromEntries(Object.keys(ana.subjects).map((name) => [name, UNKNOWN_ID]));
 
-const call = (client: TestClient, method: string, address: string, body: unknown) =>
+const callEndpoint = (client: TestClient, method: string, address: string, body: unknown) =>
   client.send(method, address, method === 'GET' ? undefined : body);
 
 test('every call succeeds for the owner of a thing', async () => {
@@ -57,7 +57,12 @@ test('every call succeeds for the owner of a thing', async () => {
   for (const endpoint of readOwnedRows()) {
     const { client, subjects } = endpoint.method === 'GET' ? ana : await ownerOfEverything(server);
     const body = VALID_BODIES[endpointName(endpoint)] ?? {};
-    const { status } = await call(client, endpoint.method, addressOn(endpoint, subjects), body);
+    const { status } = await callEndpoint(
+      client,
+      endpoint.method,
+      addressOn(endpoint, subjects),
+      body,
+    );
     // The document upload answers 400 because its body is not multipart.
     const maxStatus =
       endpoint.path.endsWith('/documents') && endpoint.method === 'POST' ? 400 : 299;
@@ -82,7 +87,7 @@ test('every call by every method answers 404 for another owner’s thing', async
     for (const method of METHODS) {
       const name = `${method} ${endpoint.path}`;
       for (const address of addresses) {
-        const answer = await call(eve.client, method, address, VALID_BODIES[name] ?? {});
+        const answer = await callEndpoint(eve.client, method, address, VALID_BODIES[name] ?? {});
         expect([name, address, answer.status, answer.body]).toEqual([
           ...[name, address, 404, NOT_FOUND],
         ]);

@@ -78,12 +78,12 @@ test('signed out, private calls answer 401 and public ones succeed for any accou
     const readResult = [endpointName(endpoint), status, headers.get(OWNER_HEADER)];
     expect(readResult).toEqual([endpointName(endpoint), 401, null]);
   }
-  const asAna = { [OWNER_HEADER]: ana.userId };
+  const anaHeaders = { [OWNER_HEADER]: ana.userId };
   const capabilitiesResponse = await stranger.client.send(
     'GET',
     '/api/capabilities',
     undefined,
-    asAna,
+    anaHeaders,
   );
   expect([capabilitiesResponse.status, capabilitiesResponse.headers.get(OWNER_HEADER)]).toEqual([
     200,

@@ -26,11 +26,11 @@ afterEach(() => server[Symbol.asyncDispose]());
 
 const getUser = async (client: TestClient) => (await client.get('/api/auth/user')).body;
 
-const ana = async (overrides: Partial<UserRow & UserSecrets> = {}) =>
+const createAna = async (overrides: Partial<UserRow & UserSecrets> = {}) =>
   server.owner({ email: VICTIM, passwordHash: await passwordHash(), ...overrides });
 
 /** A browser that signs in with a code sent to the number. */
-const byPhone = async (number = PHONE): Promise<TestClient> => {
+const logInByPhone = async (number = PHONE): Promise<TestClient> => {
   const client = server.client();
   server.clock.advance(MINUTE);
   await requestCode(client, number);
@@ -53,14 +53,17 @@ const resetBy = async (client: TestClient) => {
 
 describe('a planted phone', () => {
   test('does not get an address confirmed when its owner opens the link', async () => {
-    const attacker = await byPhone();
+    const attacker = await logInByPhone();
     await attacker.put('/api/auth/email', { email: VICTIM });
     const [mail] = server.mails;
     expect(mail?.text).toContain('with a number that ends in 0100');
     const link = `/api/auth/confirm-email?token=${tokenIn(mail)}`;
 
-    const signedOut = await server.client().get(link);
-    expect([signedOut.status, signedOut.body['code']]).toEqual([403, 'accounts.confirm.logIn']);
+    const signedOutResponse = await server.client().get(link);
+    expect([signedOutResponse.status, signedOutResponse.body['code']]).toEqual([
+      403,
+      'accounts.confirm.logIn',
+    ]);
     const { client: otherClient } = await server.owner();
     expect((await otherClient.get(link)).body['code']).toBe('accounts.confirm.logIn');
     expect(await getUser(attacker)).toMatchObject({ email: null, isEmailConfirmed: false });
@@ -74,8 +77,8 @@ describe('a planted phone', () => {
 
   test('is removed by a reset, which says so in its answer and by mail', async () => {
     // An attacker may have created this account before its owner came, so that both know it since.
-    const { user } = await ana({ verifiedPhone: PHONE });
-    const attacker = await byPhone();
+    const { user } = await createAna({ verifiedPhone: PHONE });
+    const attacker = await logInByPhone();
     expect(await getUser(attacker)).toMatchObject({ id: user.id });
 
     const answer = await resetBy(server.client());
@@ -90,7 +93,7 @@ describe('a planted phone', () => {
     expect(server.mails.at(-1)?.text).toContain('Text reminders to it end.');
 
     expect((await attacker.get('/api/auth/user')).status).toBe(401);
-    expect(await getUser(await byPhone())).not.toMatchObject({ id: user.id });
+    expect(await getUser(await logInByPhone())).not.toMatchObject({ id: user.id });
     const login = await server
       .client()
       .post('/api/auth/login', { email: VICTIM, password: NEW_PASSWORD });
@@ -103,8 +106,8 @@ describe('a push subscription by somebody else', () => {
    * A device with a subscription whose session has ended. It goes on without a session until it reports its new one.
    */
   const listSubscriptions = async () => {
-    const { client } = await ana({ verifiedPhone: PHONE });
-    const attacker = await byPhone();
+    const { client } = await createAna({ verifiedPhone: PHONE });
+    const attacker = await logInByPhone();
     const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
     const endpoint = 'https://updates.push.services.mozilla.com/planted';
     const answer = await attacker.post('/api/push/subscriptions', { endpoint, keys });
@@ -114,13 +117,13 @@ describe('a push subscription by somebody else', () => {
     await attacker.post('/api/auth/reauthenticate/phone', { otp: phone.otp() });
     return client;
   };
-  const devices = () => server.db.run((knex) => knex('pushSubscriptions').pluck('endpoint'));
+  const listDevices = () => server.db.run((knex) => knex('pushSubscriptions').pluck('endpoint'));
 
   test('is removed by a reset', async () => {
     await listSubscriptions();
-    expect(await devices()).toHaveLength(1);
+    expect(await listDevices()).toHaveLength(1);
     expect((await resetBy(server.client())).status).toBe(200);
-    expect(await devices()).toEqual([]);
+    expect(await listDevices()).toEqual([]);
   });
 
   test.each([
@@ -133,12 +136,12 @@ describe('a push subscription by somebody else', () => {
   ])('is removed by %s', async (path, body) => {
     const client = await listSubscriptions();
     expect((await client.post(path, body)).status).toBe(200);
-    expect(await devices()).toEqual([]);
+    expect(await listDevices()).toEqual([]);
   });
 });
 
 test('a reset removes identities, device keys and an added email too', async () => {
-  const { user, client } = await ana();
+  const { user, client } = await createAna();
   const device = new SoftwareAuthenticator();
   await register(server, client, device);
   const createdAt = server.clock.now().toISOString();
@@ -157,19 +160,19 @@ test('a reset removes identities, device keys and an added email too', async () 
 
 describe('a reset keeps a way to log in that this browser has just proved', () => {
   test('by signing in with it, for ten minutes', async () => {
-    const { user } = await ana({ verifiedPhone: PHONE });
-    const browser = await byPhone();
+    const { user } = await createAna({ verifiedPhone: PHONE });
+    const browser = await logInByPhone();
     server.clock.advance(9 * MINUTE);
     expect((await resetBy(browser)).body['removed']).toEqual([]);
-    expect(await getUser(await byPhone())).toMatchObject({ id: user.id });
+    expect(await getUser(await logInByPhone())).toMatchObject({ id: user.id });
 
-    const laterSignIn = await byPhone();
+    const laterSignIn = await logInByPhone();
     server.clock.advance(10 * MINUTE);
     expect((await resetBy(laterSignIn)).body['removed']).toMatchObject([{ kind: 'phone' }]);
   });
 
   test('by proving it again while signed in', async () => {
-    const { client } = await ana({ verifiedPhone: PHONE });
+    const { client } = await createAna({ verifiedPhone: PHONE });
     server.clock.advance(HOUR);
     await requestCode(client);
     const proof = { otp: phone.otp() };
@@ -178,15 +181,15 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
   });
 
   test('but not one proved by another session or account', async () => {
-    await ana({ verifiedPhone: PHONE });
-    await byPhone();
+    await createAna({ verifiedPhone: PHONE });
+    await logInByPhone();
     const { client: stranger } = await server.owner();
     expect((await resetBy(stranger)).body['removed']).toMatchObject([{ kind: 'phone' }]);
   });
 
   test('but not another number than the proved one', async () => {
-    const { user } = await ana({ verifiedPhone: PHONE });
-    const browser = await byPhone();
+    const { user } = await createAna({ verifiedPhone: PHONE });
+    const browser = await logInByPhone();
     const plantedPhone = { verifiedPhone: '+639175550199' };
     await server.db.run((knex) => knex('users').where({ id: user.id }).update(plantedPhone));
     expect((await resetBy(browser)).body['removed']).toEqual([{ kind: 'phone', name: '0199' }]);
@@ -199,7 +202,7 @@ describe('a stolen session, ten minutes after the sign-in', () => {
     ['DELETE', '/api/auth/phone', undefined],
     ['POST', '/api/auth/biometric-register/options', {}],
   ] as const)('%s %s is refused, and the session continues', async (method, path, body) => {
-    const { client } = await ana({ verifiedPhone: '+639175550188' });
+    const { client } = await createAna({ verifiedPhone: '+639175550188' });
     server.clock.advance(10 * MINUTE);
     const answer = await client.send(method, path, body);
     expect([answer.status, answer.body]).toMatchObject([403, { code: 'accounts.reauthenticate' }]);
@@ -216,7 +219,7 @@ describe('a stolen session, ten minutes after the sign-in', () => {
   });
 
   test('adds and removes no device', async () => {
-    const { client } = await ana();
+    const { client } = await createAna();
     const device = new SoftwareAuthenticator();
     await register(server, client, device);
     const [kept] = (await client.get<readonly { id: string }[]>('/api/auth/biometric')).body;
@@ -231,7 +234,7 @@ describe('a stolen session, ten minutes after the sign-in', () => {
   });
 
   test('removes no provider link', async () => {
-    const { user, client } = await ana();
+    const { user, client } = await createAna();
     const createdAt = server.clock.now().toISOString();
     const identity = { issuer: 'https://id.example', subject: 'ana', userId: user.id, createdAt };
     await insertIdentity(server.db, identity);
@@ -245,7 +248,7 @@ describe('a stolen session, ten minutes after the sign-in', () => {
   });
 
   test('gains nothing when its owner proves a way, and cannot guess the password', async () => {
-    const { client } = await ana();
+    const { client } = await createAna();
     server.clock.advance(10 * MINUTE);
     const stolenCopy = copyClient(client);
     const reauthentication = await client.post('/api/auth/reauthenticate', { password: PASSWORD });
@@ -266,7 +269,7 @@ describe('a stolen session, ten minutes after the sign-in', () => {
 });
 
 test('every change of the ways to log in is mailed to the owner', async () => {
-  const { client } = await ana();
+  const { client } = await createAna();
   await requestCode(client);
   await client.put('/api/auth/phone', { phoneNumber: PHONE, otp: phone.otp() });
   await register(server, client, new SoftwareAuthenticator());
@@ -289,7 +292,7 @@ describe('a stranger who asks for reset links', () => {
     server.client().post(FORGOT_PATH, { email }, fromNetwork(n));
 
   test('does not invalidate links of the owner', async () => {
-    await ana();
+    await createAna();
     await askFor(VICTIM, 1);
     const token = tokenIn(server.mails[0]);
     for (let n = 2; n < 40; n += 1) await askFor(VICTIM, n);
@@ -298,7 +301,7 @@ describe('a stranger who asks for reset links', () => {
   });
 
   test('cannot flood a mailbox from 100 networks, and learns nothing', async () => {
-    await ana();
+    await createAna();
     const answers = new Set<string>();
     for (let n = 0; n < 100; n += 1) {
       const address = n % 2 === 0 ? VICTIM : `Ana+${n}@Example.com`;
@@ -313,7 +316,7 @@ describe('a stranger who asks for reset links', () => {
   });
 
   test('causes at most ten mails a day, and then one in two hours', async () => {
-    await ana();
+    await createAna();
     const mailCounts: number[] = [];
     for (let hour = 0; hour < 24; hour += 1) {
       const mailsBefore = server.mails.length;
@@ -328,7 +331,7 @@ describe('a stranger who asks for reset links', () => {
   });
 
   test('shares one budget with sign-ups and confirmations, but not with security notices', async () => {
-    await ana();
+    await createAna();
     for (let n = 0; n < 3; n += 1) await askFor(VICTIM, n);
     const mailsSent = server.mails.length;
     await server.client().post('/api/auth/signup', ANA, fromNetwork(50));

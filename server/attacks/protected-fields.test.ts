@@ -40,7 +40,7 @@ const allRows = async (): Promise<readonly (readonly [string, Row])[]> => {
 };
 
 /** Values that no honest request would leave in a row. */
-const PLANTED = {
+const PLANTED_VALUES = {
   text: 'planted-by-eve',
   instant: '2001-02-03T04:05:06.789Z',
   number: 987_654_321,
@@ -48,8 +48,10 @@ const PLANTED = {
 
 const plantValue = (column: string, value: unknown): unknown => {
   if (columnsByName.get(column)?.kind === 'boolean') return !value;
-  if (typeof value === 'number') return PLANTED.number;
-  return /(At|Until|expire|Date|Since|For|On)$/.test(column) ? PLANTED.instant : PLANTED.text;
+  if (typeof value === 'number') return PLANTED_VALUES.number;
+  return /(At|Until|expire|Date|Since|For|On)$/.test(column)
+    ? PLANTED_VALUES.instant
+    : PLANTED_VALUES.text;
 };
 
 beforeAll(async () => {
@@ -76,9 +78,9 @@ const plantColumns = async (): Promise<Record<string, unknown>> => {
   }
   return {
     ...plantedValues,
-    planId: PLANTED.text,
-    storageUsed: PLANTED.number,
-    role: PLANTED.text,
+    planId: PLANTED_VALUES.text,
+    storageUsed: PLANTED_VALUES.number,
+    role: PLANTED_VALUES.text,
   };
 };
 
@@ -127,15 +129,15 @@ const listWrongColumns = (
   { name, before, ana }: SentRow,
 ): readonly string[] => {
   const text = JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array)));
-  const traces = Object.values(PLANTED).filter((trace) => text.includes(String(trace)));
+  const traces = Object.values(PLANTED_VALUES).filter((trace) => text.includes(String(trace)));
   const failures = traces.map((trace) => `${name} planted ${trace} in ${table}: ${text}`);
   const rowBefore = before.get(`${table} ${nameIn(row)}`);
-  const now = PROTECTED_COLUMNS.map((column) => (column in row ? row[column] : null));
+  const storedValues = PROTECTED_COLUMNS.map((column) => (column in row ? row[column] : null));
   const isKept =
     rowBefore === undefined ||
     CHANGEABLE_COLUMNS[name]?.test(`${table} `) ||
-    isDeepStrictEqual(now, rowBefore);
-  if (!isKept) failures.push(`${name} turned ${rowBefore} in ${table} into ${now}`);
+    isDeepStrictEqual(storedValues, rowBefore);
+  if (!isKept) failures.push(`${name} turned ${rowBefore} in ${table} into ${storedValues}`);
   // A new row must belong to the sender.
   const isNew = rowBefore === undefined;
   if (isNew && row['userId'] === ana.id) failures.push(`${name} made ${text} in ${table} for Ana`);

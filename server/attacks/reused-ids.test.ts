@@ -37,7 +37,7 @@ const TABLES = tables.flatMap(({ name, chosenIds }) => (chosenIds ? [name] : [])
 
 const DAY = 24 * 60 * 60 * 1000;
 const JOBS = 'the jobs, 31 days later';
-const RETIRED = 'a directory that lists a clinic no more';
+const RETIRED_REASON = 'a directory that lists a clinic no more';
 const NO_PHOTO = 'a pet without its photo';
 
 /** The known ways to delete rows of each table, besides deleting the account. The test may find more. */
@@ -45,7 +45,7 @@ const DELETION_WAYS: Readonly<Record<string, readonly string[]>> = {
   pets: ['DELETE /api/sample-pets', JOBS],
   medicalRecords: ['DELETE /api/sample-pets', JOBS],
   blobs: ['DELETE /api/medical-records/:recordId/documents/:documentId', NO_PHOTO, JOBS],
-  vetClinics: ['DELETE /api/vet-clinics/:clinicId', RETIRED],
+  vetClinics: ['DELETE /api/vet-clinics/:clinicId', RETIRED_REASON],
   // A rating of an own clinic is deleted together with the clinic.
   clinicRatings: ['DELETE /api/clinic-ratings/:ratingId', 'DELETE /api/vet-clinics/:clinicId'],
   scannedPets: [
@@ -70,7 +70,7 @@ interface FreedId {
 let server: TestServer;
 let endpoints: readonly EndpointShape[];
 let createThing: ReturnType<typeof creatorOn>;
-let makers: ReadonlyMap<EndpointShape, string>;
+let creatingEndpoints: ReadonlyMap<EndpointShape, string>;
 const deleted: FreedId[] = [];
 
 /**
@@ -80,8 +80,8 @@ const owner = async (): Promise<Sender> => {
   const sender = await ownerOfEverything(server);
   const { userId } = sender;
   const now = server.clock.now().toISOString();
-  const sample = await buildPet(server.db, { userId, isSample: true });
-  await buildRecord(server.db, { petId: sample.id });
+  const samplePet = await buildPet(server.db, { userId, isSample: true });
+  await buildRecord(server.db, { petId: samplePet.id });
   await insertSupportMessage(server.db, {
     ...getDefaults(supportMessages),
     ...{ id: v7(), userId, subject: 'Hello', message: 'Thank you.' },
@@ -124,7 +124,7 @@ const everyCall = async (): Promise<void> => {
   const clinic = await buildClinic(server.db);
   const instant = server.clock.now().toISOString();
   const retire = () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], instant));
-  await recordDeletions(RETIRED, retire);
+  await recordDeletions(RETIRED_REASON, retire);
 };
 
 /** Deletes everything that can be restored for a while, and runs the jobs when that time is over. */
@@ -137,8 +137,10 @@ const everyJob = async (): Promise<void> => {
   }
   server.clock.advance(31 * DAY);
   await recordDeletions(JOBS, () => startJobs(server.parts).stop());
-  const failed = server.lines.filter(({ job, error }) => job !== undefined && error !== undefined);
-  expect(failed).toEqual([]);
+  const failedJobs = server.lines.filter(
+    ({ job, error }) => job !== undefined && error !== undefined,
+  );
+  expect(failedJobs).toEqual([]);
 };
 
 const freedRows = () =>
@@ -146,7 +148,7 @@ const freedRows = () =>
     knex('freedIds').select<readonly { tableName: string; id: string; freedAt: string }[]>(),
   );
 
-const REFUSED = { status: 409, body: ID_TAKEN };
+const REFUSED_ANSWER = { status: 409, body: ID_TAKEN };
 
 /** The calls that create rows with new ids, each with the table of its row. */
 const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
@@ -165,7 +167,7 @@ const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
 };
 
 const claim = async (sender: Sender, { table, id, way }: FreedId): Promise<void> => {
-  const makersOfTable = [...makers].filter(([, of]) => of === table);
+  const makersOfTable = [...creatingEndpoints].filter(([, of]) => of === table);
   expect([table, makersOfTable.length]).not.toEqual([table, 0]);
   for (const [endpoint] of makersOfTable) {
     const { status, body } = await createThing(endpoint, sender, id);
@@ -179,7 +181,7 @@ describe('permanent deletion', () => {
     server = await startTestServer();
     createThing = creatorOn(server, (await buildClinic(server.db)).id);
     endpoints = createRoutes(server.parts).map((route) => route.endpoint);
-    makers = await findMakers();
+    creatingEndpoints = await findMakers();
     await everyCall();
     await everyJob();
   }, 120_000);
@@ -226,7 +228,7 @@ test('a tag of a permanently deleted pet opens no other pet', async () => {
   expect((await ana.client.post('/api/pets', pet)).status).toBe(201);
   await ana.client.delete('/api/auth/account');
   const stolenPet = { ...pet, name: 'Call me' };
-  expect(await eve.client.post('/api/pets', stolenPet)).toMatchObject(REFUSED);
+  expect(await eve.client.post('/api/pets', stolenPet)).toMatchObject(REFUSED_ANSWER);
   expect((await fixture.client().get(`/api/pets/share/${pet.id}`)).status).toBe(404);
 });
 
@@ -236,7 +238,7 @@ test('repeats the answer to an owner who sends a creation again after a permanen
   const clinic = { ...VALID_BODIES['POST /api/vet-clinics'], id: v7() };
   expect((await client.post('/api/vet-clinics', clinic)).status).toBe(201);
   await client.delete(`/api/vet-clinics/${clinic.id}`);
-  expect(await client.post('/api/vet-clinics', clinic)).toMatchObject(REFUSED);
+  expect(await client.post('/api/vet-clinics', clinic)).toMatchObject(REFUSED_ANSWER);
 
   const pet = { name: 'Puti', category: 'cat', id: v7() };
   expect((await client.post('/api/pets', pet)).status).toBe(201);
@@ -245,7 +247,7 @@ test('repeats the answer to an owner who sends a creation again after a permanen
   await purgeDeleted(fixture.parts, entities);
   // The session expires after the same 30 days, so the clock stops one second earlier.
   fixture.clock.advance(-1000);
-  expect(await client.post('/api/pets', pet)).toMatchObject(REFUSED);
+  expect(await client.post('/api/pets', pet)).toMatchObject(REFUSED_ANSWER);
   expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(404);
 });
 

@@ -39,7 +39,7 @@ const isPublic = ({ access }: EndpointShape): boolean => access === 'public';
 const withRule = (rule: (typeof ROLE_TABLE)[string]) =>
   endpoints.filter((endpoint) => ROLE_TABLE[endpointName(endpoint)] === rule);
 
-const call = (client: TestClient, endpoint: EndpointShape, of: TestHousehold['shared']) => {
+const callEndpoint = (client: TestClient, endpoint: EndpointShape, of: TestHousehold['shared']) => {
   const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
   return client.send(endpoint.method, addressOn(endpoint, of), body);
 };
@@ -51,7 +51,7 @@ test('every call has an entry in the role table, and every entry a call', () => 
 
 test('every call with a session answers 401 signed out', async () => {
   for (const endpoint of endpoints.filter((item) => !isPublic(item))) {
-    const { status } = await call(server.client(), endpoint, standingHousehold.shared);
+    const { status } = await callEndpoint(server.client(), endpoint, standingHousehold.shared);
     expect([endpointName(endpoint), status]).toEqual([endpointName(endpoint), 401]);
   }
 }, 60_000);
@@ -67,7 +67,7 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
     // Other calls that write are about the actor, and tried below.
     if (!isOfThing && endpoint.method !== 'GET') continue;
     for (const [who, client] of otherMembers) {
-      const { status, body } = await call(client, endpoint, standingHousehold.shared);
+      const { status, body } = await callEndpoint(client, endpoint, standingHousehold.shared);
       const name = `${endpointName(endpoint)} by ${who}`;
       if (isOfThing) expect([name, status, body]).toEqual([name, 404, NOT_FOUND]);
       else expect([name, status < 500]).toEqual([name, true]);
@@ -99,12 +99,12 @@ const namesOfOthers = async ({ userIds }: TestHousehold): Promise<readonly strin
 };
 
 test('calls with which accounts change their own things change nothing of another one', async () => {
-  const writes = [...withRule('own'), ...withRule('anybody')].filter(
+  const writeEndpoints = [...withRule('own'), ...withRule('anybody')].filter(
     ({ method, path }) => method !== 'GET' && !path.includes(':'),
   );
   let callCount = 0;
   let household = await makeHousehold(server);
-  for (const endpoint of writes) {
+  for (const endpoint of writeEndpoints) {
     // Some calls end the session or the account.
     const { status } = await household.clients.family.get('/api/auth/user');
     if (status !== 200) household = await makeHousehold(server);
@@ -114,7 +114,7 @@ test('calls with which accounts change their own things change nothing of anothe
     const rowsBefore = await actAsOwner();
     expect(rowsBefore.length).toBeGreaterThan(20);
     for (const personName of [...MEMBERS, ...OUTSIDERS]) {
-      const answer = await call(household.clients[personName], endpoint, household.shared);
+      const answer = await callEndpoint(household.clients[personName], endpoint, household.shared);
       if (answer.status < 300) callCount += 1;
     }
     expect([endpointName(endpoint), await actAsOwner()]).toEqual([
@@ -184,10 +184,10 @@ test('calls without a session answer every account as they answer a visitor', as
     for (const pet of ['shared', 'later'] as const) {
       // The clock is advanced for each account, because the rate limit of the network would refuse the calls otherwise.
       server.clock.advance(WINDOW);
-      const visitor = await call(server.client(), endpoint, household[pet]);
+      const visitor = await callEndpoint(server.client(), endpoint, household[pet]);
       for (const [who, client] of Object.entries(household.clients)) {
         server.clock.advance(WINDOW);
-        const answer = await call(client, endpoint, household[pet]);
+        const answer = await callEndpoint(client, endpoint, household[pet]);
         const name = `${endpointName(endpoint)} by ${who}`;
         expect([name, answer.status]).toEqual([name, visitor.status]);
         if (isRead) expect([name, answer.body]).toEqual([name, visitor.body]);
@@ -199,10 +199,10 @@ test('calls without a session answer every account as they answer a visitor', as
 test('numbers of a household are shown to family alone, and of the shared pets alone', async () => {
   const { clients, shared } = standingHousehold;
   const ownerId = shared['accountId'] ?? '';
-  const withQuery = endpoints.filter(
+  const endpointsWithQuery = endpoints.filter(
     ({ method, query }) => method === 'GET' && query !== undefined,
   );
-  const numbers = withQuery.filter(({ path }) =>
+  const numbers = endpointsWithQuery.filter(({ path }) =>
     /^\/api\/(statistics|health-insights|expenses(\/summary|\/export\.csv|\/budget|\/items)?)$/.test(
       path,
     ),
@@ -211,8 +211,8 @@ test('numbers of a household are shown to family alone, and of the shared pets a
   for (const { path } of numbers) {
     for (const [who, client] of Object.entries(clients)) {
       const { status, body } = await client.get(`${path}?ownerId=${ownerId}`);
-      const expected = who === 'owner' || who === 'family' ? 200 : 404;
-      expect([path, who, status]).toEqual([path, who, expected]);
+      const expectedStatus = who === 'owner' || who === 'family' ? 200 : 404;
+      expect([path, who, status]).toEqual([path, who, expectedStatus]);
       if (who === 'owner') continue;
       for (const id of listIds(standingHousehold.later)) {
         expect([path, who, JSON.stringify(body).includes(id)]).toEqual([path, who, false]);
@@ -229,8 +229,8 @@ test('a whole account is exported by its owner alone', async () => {
   for (const path of ['/api/export', '/api/export/size']) {
     for (const [who, client] of Object.entries(standingHousehold.clients)) {
       const { status } = await client.get(`${path}?ownerId=${ownerId}`);
-      const expected = who === 'owner' ? 200 : who === 'family' ? 403 : 404;
-      expect([path, who, status]).toEqual([path, who, expected]);
+      const expectedStatus = who === 'owner' ? 200 : who === 'family' ? 403 : 404;
+      expect([path, who, status]).toEqual([path, who, expectedStatus]);
     }
   }
 });

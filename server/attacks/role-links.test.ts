@@ -163,10 +163,10 @@ describe('a link', () => {
   );
 
   test('opens nothing where its maker may not share the pet', async () => {
-    const makers = ['carer', 'viewer', 'pending', 'removed', 'expired', 'stranger'] as const;
+    const makerRoles = ['carer', 'viewer', 'pending', 'removed', 'expired', 'stranger'] as const;
     for (const name of NAMES) {
       const { link, names } = findCall(name);
-      for (const maker of makers) {
+      for (const maker of makerRoles) {
         const { status, text } = await follow(
           name,
           await makeLink(link, { by: maker }),
@@ -213,14 +213,14 @@ describe('a link', () => {
   });
 
   test('opens no call of accounts, neither as a token nor as a session', async () => {
-    const withSession = endpoints.filter(({ access }) => access !== 'public');
+    const endpointsWithSession = endpoints.filter(({ access }) => access !== 'public');
     for (const kind of ['sitter', 'vet'] as const) {
       const token = await makeLink(kind);
       const client = server.client();
       await client.get(`/${kind === 'sitter' ? 'sit' : 'vet'}/${token}`);
       client.cookies.set(sessionCookie(server.parts.config), token);
       const headers = { Authorization: `Bearer ${token}` };
-      for (const endpoint of withSession) {
+      for (const endpoint of endpointsWithSession) {
         const body =
           endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
         const address = addressOn(endpoint, household.shared);
@@ -239,11 +239,11 @@ describe('a link', () => {
     expect(calls.length).toBeGreaterThan(5);
     for (const kind of ['sitter', 'vet'] as const) {
       const token = await makeLink(kind);
-      const of = Object.fromEntries(parameters.map((name) => [name, token]));
+      const subjects = Object.fromEntries(parameters.map((name) => [name, token]));
       for (const endpoint of calls) {
         const body =
           endpoint.method === 'GET' ? undefined : (VALID_BODIES[endpointName(endpoint)] ?? {});
-        const address = addressOn(endpoint, of);
+        const address = addressOn(endpoint, subjects);
         const { status } = await server.client().send(endpoint.method, address, body);
         expect([endpointName(endpoint), kind, status]).toEqual([endpointName(endpoint), kind, 404]);
       }

@@ -40,7 +40,7 @@ let wholeHousehold: TestHousehold;
 const findRule = (endpoint: EndpointShape): RoleRule | undefined =>
   ROLE_TABLE[endpointName(endpoint)];
 
-const call = (client: TestClient, endpoint: EndpointShape, of: Subjects, body?: object) =>
+const callEndpoint = (client: TestClient, endpoint: EndpointShape, of: Subjects, body?: object) =>
   client.send(
     endpoint.method,
     addressOn(endpoint, of),
@@ -78,7 +78,7 @@ describe('a call on a pet', () => {
       for (const role of ROLES.filter((item) => !isAllowedTo(item, action))) {
         for (const household of [standingHousehold, wholeHousehold]) {
           for (const pet of petsSeenBy(household, role)) {
-            const answer = await call(household.clients[role], endpoint, pet, body);
+            const answer = await callEndpoint(household.clients[role], endpoint, pet, body);
             const name = `${endpointName(endpoint)} by a ${role}`;
             expect([name, answer.status, answer.body]).toEqual([name, 403, NOT_ALLOWED]);
             refusedCount += 1;
@@ -99,7 +99,7 @@ describe('a call on a pet', () => {
         ...MEMBERS.map((person) => [person, standingHousehold.later] as const),
       ];
       for (const [who, of] of attemptedRoles) {
-        const answer = await call(standingHousehold.clients[who], endpoint, of, body);
+        const answer = await callEndpoint(standingHousehold.clients[who], endpoint, of, body);
         const name = `${endpointName(endpoint)} by ${who}`;
         expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
       }
@@ -114,7 +114,7 @@ describe('a call on a pet', () => {
           const keptHousehold = all ? wholeHousehold : standingHousehold;
           const household = isRead ? keptHousehold : await makeHousehold(server, { all });
           for (const pet of all ? [household.shared, household.later] : [household.shared]) {
-            const { status } = await call(household.clients[role], endpoint, pet, body);
+            const { status } = await callEndpoint(household.clients[role], endpoint, pet, body);
             // The upload of a document answers 400, because its body is not multipart.
             const isUpload = endpoint.method === 'POST' && endpoint.path.endsWith('/documents');
             const name = `${endpointName(endpoint)} by a ${role}`;
@@ -146,7 +146,7 @@ test('a list contains the shared pet for the roles that see it there, and never 
           role !== undefined && isAllowedTo(role, action) ? petsSeenBy(household, role) : [];
         for (const pet of [household.shared, household.later]) {
           if (visiblePets.includes(pet)) {
-            const id = idIn(endpoint, household, { role, pet });
+            const id = requestedId(endpoint, household, { role, pet });
             expect([name, text.includes(id)]).toEqual([name, true]);
             continue;
           }
@@ -169,7 +169,7 @@ interface SeenPet {
 }
 
 /** The id that a list shows of a pet. A membership for all pets names none of them, only the other account. */
-const idIn = ({ path }: EndpointShape, household: TestHousehold, { role, pet }: SeenPet) => {
+const requestedId = ({ path }: EndpointShape, household: TestHousehold, { role, pet }: SeenPet) => {
   if (path === '/api/household' && household === wholeHousehold) {
     return household.userIds[role === 'owner' ? 'family' : 'owner'];
   }

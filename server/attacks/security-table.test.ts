@@ -12,7 +12,7 @@ const TESTS = /^\| ([\w ]+) \| `([^`]+)`: (.+) \|$/gm;
 const ROWS = /^\| (V\d+\.\d+\.\d+) \| ([12]) \| .+? \| (pass|none|open) \| (.+) \|$/gm;
 
 /** Matches a row of the attack table: the attack, the defence, and the test that proves it. */
-const ATTACK = /^\| (.+) \| (.+) \| `([^`]+)`: (.+) \|$/;
+const ATTACK_ROW = /^\| (.+) \| (.+) \| `([^`]+)`: (.+) \|$/;
 const [, attackSection = ''] = /^## Attacks and their tests\n([\s\S]*?)^## /m.exec(table) ?? [];
 const attackLines = attackSection
   .split('\n')
@@ -21,7 +21,7 @@ const attackLines = attackSection
 
 /** The accepted number of open requirements at level 2, which is below the goal of the project. */
 const MAX_OPEN_OF_LEVEL_2 = 19;
-const FORCED = /^(The specification asks for it|No test can check it): .+/;
+const FORCED_REASON = /^(The specification asks for it|No test can check it): .+/;
 
 const tests = new Map(
   [...table.matchAll(TESTS)].map(([, name, file, title]) => [name, { file, title }]),
@@ -56,7 +56,7 @@ test('uses every listed test', () => {
 test('lists every attack once, with an existing test', () => {
   expect(attackLines.length).toBeGreaterThan(0);
   const attacks = attackLines.map((line) => {
-    const [, attack, , file = '', title = ''] = ATTACK.exec(line) ?? [];
+    const [, attack, , file = '', title = ''] = ATTACK_ROW.exec(line) ?? [];
     expect([line, attack]).not.toEqual([line, undefined]);
     expect([line, readFileSync(join(root, file), 'utf8').includes(title)]).toEqual([line, true]);
     return attack;
@@ -66,8 +66,8 @@ test('lists every attack once, with an existing test', () => {
 
 test('leaves open only what is forced at level 1, and fewer than 20 at level 2', () => {
   const openRows = rows.filter(({ verdict }) => verdict === 'open');
-  const unforced = openRows.filter(({ level, why }) => level === 1 && !FORCED.test(why));
-  expect(unforced).toEqual([]);
+  const unforcedRows = openRows.filter(({ level, why }) => level === 1 && !FORCED_REASON.test(why));
+  expect(unforcedRows).toEqual([]);
   const levelTwoRows = openRows.filter(({ level }) => level === 2);
   expect(levelTwoRows.length).toBeLessThanOrEqual(MAX_OPEN_OF_LEVEL_2);
 });

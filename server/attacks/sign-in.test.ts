@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const isIn = async (client: TestClient): Promise<boolean> =>
+const isSignedIn = async (client: TestClient): Promise<boolean> =>
   (await client.get('/api/auth/user')).status === 200;
 
 test('no public call signs in with publicly known facts', async () => {
@@ -38,7 +38,10 @@ test('no public call signs in with publicly known facts', async () => {
     const isRead = endpoint.method === 'GET';
     const address = addressOn(endpoint, subjects) + (isRead ? query : '');
     await eve.send(endpoint.method, address, isRead ? undefined : body);
-    expect([endpointName(endpoint), await isIn(eve)]).toEqual([endpointName(endpoint), false]);
+    expect([endpointName(endpoint), await isSignedIn(eve)]).toEqual([
+      endpointName(endpoint),
+      false,
+    ]);
   }
 });
 

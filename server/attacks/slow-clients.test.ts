@@ -100,12 +100,12 @@ const dripBytes = async (socket: Socket): Promise<number> => {
   return bytesSent;
 };
 
-const health = async (): Promise<number> =>
+const measureHealth = async (): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
 
 /** An honest request must be answered. It is retried, because a busy computer may take one for a slow client. */
 const waitForAnswer = async (): Promise<void> => {
-  while ((await health().catch(() => 0)) !== 200) await pause(10);
+  while ((await measureHealth().catch(() => 0)) !== 200) await pause(10);
 };
 
 test('refuses a header that never ends, and answers others meanwhile', async () => {
@@ -141,7 +141,7 @@ test.each([
   const file = connectRaw();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10'));
   await Promise.all(slowConnections);
-  expect([await health(), file.closed, file.readyState]).toEqual([200, false, 'open']);
+  expect([await measureHealth(), file.closed, file.readyState]).toEqual([200, false, 'open']);
 });
 
 test.each([
@@ -149,17 +149,17 @@ test.each([
   ['JSON in chunks', 'application/json', 'Transfer-Encoding: chunked'],
 ])('disconnects %s that stalls, but not one that continues', async (_, type, length) => {
   await listen({ stall: SHORT_TIMEOUT });
-  const goesOn = connectRaw();
-  goesOn.write(post('application/json', 'Content-Length: 10000000'));
+  const activeSocket = connectRaw();
+  activeSocket.write(post('application/json', 'Content-Length: 10000000'));
   const silentSocket = connectRaw();
   silentSocket.write(post(type, length));
   const end = waitUntilClosed(silentSocket);
   while (!silentSocket.closed) {
-    goesOn.write('a');
+    activeSocket.write('a');
     await pause(10);
   }
   await end;
-  expect([goesOn.closed, goesOn.readyState]).toEqual([false, 'open']);
+  expect([activeSocket.closed, activeSocket.readyState]).toEqual([false, 'open']);
 });
 
 test('disconnects an import that stalls', async () => {
@@ -228,7 +228,7 @@ test('disconnects a client that does not read its answer', async () => {
   socket.write('GET /large.json HTTP/1.1\r\nHost: localhost\r\n\r\n');
   const [other] = (await once(listener, 'connection')) as [Socket];
   await waitUntilClosed(other);
-  expect(await health()).toBe(200);
+  expect(await measureHealth()).toBe(200);
 });
 
 test('closes an idle connection', async () => {
@@ -243,13 +243,13 @@ test('refuses connections above the maximum until others close', async () => {
   listener.maxConnections = 5;
   const openConnections = Array.from({ length: 5 }, connectRaw);
   await Promise.all(openConnections.map((socket) => once(socket, 'connect')));
-  await expect(health()).rejects.toThrow();
+  await expect(measureHealth()).rejects.toThrow();
   for (const socket of openConnections) socket.destroy();
   await Promise.all(openConnections.map((socket) => closed(socket)));
   const closeConnections = () =>
     new Promise<number>((resolve) => listener.getConnections((_, count) => resolve(count)));
   while ((await closeConnections()) > 0) await pause(5);
-  expect(await health()).toBe(200);
+  expect(await measureHealth()).toBe(200);
 });
 
 test('leaves file descriptors for files', () => {

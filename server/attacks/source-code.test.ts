@@ -29,13 +29,13 @@ test('every password field is masked and known to password managers', () => {
 });
 
 /** Files that handle paste or copy events. Each is on a page without a password field. */
-const HEARS = ['renderer/public-pet/share-link.ts', 'renderer/scans/scanner-screen.tsx'];
+const PASTE_LISTENERS = ['renderer/public-pet/share-link.ts', 'renderer/scans/scanner-screen.tsx'];
 
 test('no field prevents pasting, copying or autofill', () => {
-  const hearing = /\bon(Paste|Copy|Cut|BeforeInput)\b|'(paste|copy|cut|beforeinput)'/;
-  expect(findInSource(hearing).toSorted()).toEqual(HEARS);
+  const pasteListener = /\bon(Paste|Copy|Cut|BeforeInput)\b|'(paste|copy|cut|beforeinput)'/;
+  expect(findInSource(pasteListener).toSorted()).toEqual(PASTE_LISTENERS);
   for (const { file, source } of files) {
-    if (HEARS.includes(file)) expect([file, source]).not.toContain('PasswordField');
+    if (PASTE_LISTENERS.includes(file)) expect([file, source]).not.toContain('PasswordField');
   }
 });
 

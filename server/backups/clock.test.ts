@@ -13,7 +13,7 @@ const TODAY = '2026-11-20T02:00:00.000Z';
 test('ignores backups from the future for retention, and deletes none while the clock is wrong', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
-  const days = () =>
+  const listBackupDays = () =>
     listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) =>
       manifest?.madeAt.slice(0, 10),
     );
@@ -23,9 +23,9 @@ test('ignores backups from the future for retention, and deletes none while the 
     if (day > 0) clock.advance(DAY);
     await backUpDaily(parts);
   }
-  const daysBefore = days();
+  const daysBefore = listBackupDays();
   expect(daysBefore).toHaveLength(7);
-  const right = clock.now().toISOString();
+  const correctTime = clock.now().toISOString();
 
   const failures: string[] = [];
   for (let day = 1; day <= OTHERS_RETAINED + 1; day += 1) {
@@ -33,15 +33,15 @@ test('ignores backups from the future for retention, and deletes none while the 
     clock.set(`2099-01-0${day}T02:00:00.000Z`);
     await backUpDaily(parts);
   }
-  expect(days()).toEqual([...failures, ...daysBefore]);
+  expect(listBackupDays()).toEqual([...failures, ...daysBefore]);
 
-  clock.set(right);
+  clock.set(correctTime);
   for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
-  expect(days()).toEqual([...failures, ...daysBefore]);
+  expect(listBackupDays()).toEqual([...failures, ...daysBefore]);
   clock.advance(DAY);
   for (let start = 0; start < 3; start += 1) await backUpDaily(parts);
   // The oldest day is removed, and of the backups dated in the future all but the last ones.
-  expect(days()).toEqual([
+  expect(listBackupDays()).toEqual([
     ...failures.slice(0, OTHERS_RETAINED),
     '2026-11-27',
     ...daysBefore.slice(0, 6),

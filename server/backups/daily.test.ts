@@ -13,19 +13,19 @@ const DAY = 24 * 60 * 60_000;
 test('makes one backup a day once there is an account', async () => {
   await using server = await startTestServer();
   const { parts, clock, db } = server;
-  const createdTimes = () =>
+  const listCreatedTimes = () =>
     listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) => manifest?.kind);
   await backUpDaily(parts);
-  expect(createdTimes()).toEqual([]);
+  expect(listCreatedTimes()).toEqual([]);
   await buildUser(db);
   await backUpDaily(parts);
   await backUpDaily(parts);
   clock.advance(60 * 60_000);
   await backUpDaily(parts);
-  expect(createdTimes()).toEqual(['daily']);
+  expect(listCreatedTimes()).toEqual(['daily']);
   clock.advance(DAY);
   await backUpDaily(parts);
-  expect(createdTimes()).toEqual(['daily', 'daily']);
+  expect(listCreatedTimes()).toEqual(['daily', 'daily']);
 }, 60_000);
 
 test('limits backups by count and size, and copies each to a second folder, checked', async () => {
@@ -36,14 +36,14 @@ test('limits backups by count and size, and copies each to a second folder, chec
   const { parts, clock, db } = server;
   await buildUser(db, { createdAt: '2026-11-01T02:00:00.000Z' });
   const folder = join(parts.config.dataDir, 'backups');
-  const days = (location: string) =>
+  const listBackupDays = (location: string) =>
     listBackups(location).map(({ manifest }) => manifest?.madeAt.slice(8, 10));
   clock.set('2026-11-02T02:00:00.000Z');
   for (let day = 0; day < 3; day += 1) {
     await backUpDaily(parts);
     clock.advance(DAY);
   }
-  expect([days(folder), days(copies)]).toEqual([
+  expect([listBackupDays(folder), listBackupDays(copies)]).toEqual([
     ['04', '03'],
     ['04', '03'],
   ]);
@@ -56,7 +56,7 @@ test('limits backups by count and size, and copies each to a second folder, chec
   await expect(verifyBackups(parts)).rejects.toMatchObject({ problem: 'damaged' });
   rmSync(copies, { recursive: true });
   await expect(backUpDaily(parts)).rejects.toMatchObject({ problem: 'no-folder' });
-  expect(days(folder)).toEqual(['05', '04']);
+  expect(listBackupDays(folder)).toEqual(['05', '04']);
 }, 60_000);
 
 test('reports a failed backup, retries it in the next round, and removes old ones', async () => {

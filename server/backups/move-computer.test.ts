@@ -62,8 +62,8 @@ test('moves a household to an empty hosted server and back, with its photos and 
   ).toMatchObject({
     code: 0,
   });
-  await using at = await run(otherFolder.path, 'household');
-  expect(await readData(await at.luz())).toEqual({
+  await using runningServer = await run(otherFolder.path, 'household');
+  expect(await readData(await runningServer.luz())).toEqual({
     names: ['Bantay', 'Muning'],
     photo: dataBefore.photo,
   });
@@ -91,13 +91,16 @@ test('does not repeat a device’s earlier request after a restore, and reports 
   ).toMatchObject({
     code: 0,
   });
-  await using at = await run(otherFolder.path, 'household');
-  const client = await at.luz();
+  await using runningServer = await run(otherFolder.path, 'household');
+  const client = await runningServer.luz();
   const repeatedPet = await client.post('/api/pets', pet, key);
   expect([repeatedPet.status, repeatedPet.body['id']]).toEqual([201, createdPets.pets.id]);
   expect(repeatedPet.headers.get('Idempotency-Replayed')).toBe('true');
-  const differs = await client.post('/api/pets', { ...pet, name: 'Muning' }, key);
-  expect([differs.status, differs.body['code']]).toEqual([409, 'http.idempotencyMismatch']);
+  const conflictResponse = await client.post('/api/pets', { ...pet, name: 'Muning' }, key);
+  expect([conflictResponse.status, conflictResponse.body['code']]).toEqual([
+    409,
+    'http.idempotencyMismatch',
+  ]);
   const profile = await client.put('/api/auth/user', { city: 'Cebu' }, key);
   expect(profile.headers.get('Idempotency-Replayed')).toBe('true');
 
@@ -132,8 +135,8 @@ test('refuses to restore on a running server or over data, and changes nothing',
     const client = await fixture.luz();
     await command('back-up', hostedFolder.path, [ownFile]);
     await client.post('/api/pets', { name: 'Later', category: 'dog', breed: 'Aspin' });
-    const running = await command('restore', hostedFolder.path, [ownFile, '--replace']);
-    expect([running.code, running.printed]).toEqual([
+    const restoreResult = await command('restore', hostedFolder.path, [ownFile, '--replace']);
+    expect([restoreResult.code, restoreResult.printed]).toEqual([
       1,
       expect.stringContaining('Alaga is running'),
     ]);
@@ -163,8 +166,8 @@ test('refuses to restore on a running server or over data, and changes nothing',
     0,
     expect.stringContaining('is kept in'),
   ]);
-  await using at = await run(hostedFolder.path, 'hosted');
-  expect((await (await at.luz()).get('/api/pets')).body).toEqual([]);
+  await using runningServer = await run(hostedFolder.path, 'hosted');
+  expect((await (await runningServer.luz()).get('/api/pets')).body).toEqual([]);
 }, 60_000);
 
 test('explains wrong command-line arguments', async () => {
@@ -233,10 +236,10 @@ test('restores the backup from before an update, and keeps a copy of the newer d
   const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
   await (await openData(backupConfig)).close();
   const file = join(folder.path, 'alaga.db');
-  const raw = new BetterSqlite3(file);
-  raw.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
-  raw.exec("update users set first_name = 'Written by the newer version'");
-  raw.close();
+  const sqliteConnection = new BetterSqlite3(file);
+  sqliteConnection.exec("insert into knex_migrations (name, batch) values ('999-later', 9)");
+  sqliteConnection.exec("update users set first_name = 'Written by the newer version'");
+  sqliteConnection.close();
   const [backup] = listBackups(join(folder.path, 'backups'));
   const path = join(folder.path, 'backups', backup?.name ?? '');
 
@@ -265,9 +268,9 @@ test('does not migrate if the backup fails, and says why', async () => {
   const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
   const error: unknown = await openData(backupConfig).catch((reason: unknown) => reason);
   expect(startFailure(error, folder.path)).toContain(`a backup of it is made in ${folder.path}`);
-  const raw = new BetterSqlite3(join(folder.path, 'alaga.db'), { readonly: true });
-  expect(raw.prepare('select count(*) from knex_migrations').pluck().get()).toBe(5);
-  raw.close();
+  const sqliteConnection = new BetterSqlite3(join(folder.path, 'alaga.db'), { readonly: true });
+  expect(sqliteConnection.prepare('select count(*) from knex_migrations').pluck().get()).toBe(5);
+  sqliteConnection.close();
   expect(readdirSync(folder.path).filter((name) => name.includes('part'))).toEqual([]);
 });
 
@@ -275,13 +278,13 @@ test('does not migrate if the key of encrypted backups is not available', async 
   using folder = freshFolder();
   await makeDatabaseOlder(folder.path);
   const backupConfig = { dataDir: folder.path, mode: 'hosted', version: '9.9.9' } as const;
-  const withFile = { ...backupConfig, backupPassphrase: 'apat na salitang mahaba' };
-  await new BackupKeys(withFile).current();
+  const configWithPassphrase = { ...backupConfig, backupPassphrase: 'apat na salitang mahaba' };
+  await new BackupKeys(configWithPassphrase).current();
   const error: unknown = await openData(backupConfig).catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'backup-locked' });
   expect(startFailure(error, folder.path)).toContain('ALAGA_BACKUP_PASSPHRASE_FILE names the file');
   expect(listBackups(join(folder.path, 'backups'))).toEqual([]);
-  await (await openData(withFile)).close();
+  await (await openData(configWithPassphrase)).close();
   expect(listBackups(join(folder.path, 'backups'))).toMatchObject([
     { isEncrypted: true, manifest: { kind: 'before-migration' } },
   ]);

@@ -61,23 +61,24 @@ test('makes no unencrypted backup after losing the passphrase, unless the operat
   await withPet(home.path);
   const file = writeTextFile(home.path, 'passphrase', PASSPHRASE);
   const backUp = (env: Readonly<Record<string, string>>) => command('back-up', home.path, [], env);
-  const kinds = () => listBackups(join(home.path, 'backups')).map(({ isEncrypted }) => isEncrypted);
+  const listEncryption = () =>
+    listBackups(join(home.path, 'backups')).map(({ isEncrypted }) => isEncrypted);
   expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: file })).code).toBe(0);
   expect(await backUp({})).toMatchObject({
     code: 1,
     printed: expect.stringContaining('no terminal'),
   });
-  expect(kinds()).toEqual([true]);
+  expect(listEncryption()).toEqual([true]);
   expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: '' })).code).toBe(0);
-  expect(kinds().toSorted()).toEqual([false, true]);
+  expect(listEncryption().toSorted()).toEqual([false, true]);
 }, 60_000);
 
 test('refuses to start with a missing or too short passphrase file', () => {
   using folder = freshFolder();
-  const short = writeTextFile(folder.path, 'short', 'elevenchars\n');
+  const shortFile = writeTextFile(folder.path, 'short', 'elevenchars\n');
   for (const [path, words] of [
     [join(folder.path, 'none'), 'cannot be read'],
-    [short, 'less than 12 characters'],
+    [shortFile, 'less than 12 characters'],
   ] as const) {
     expect(() => readConfig({ ALAGA_BACKUP_PASSPHRASE_FILE: path })).toThrow(words);
   }

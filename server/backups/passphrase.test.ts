@@ -7,7 +7,7 @@ import type { TestClient } from '#server/testing.ts';
 import type { Backup, Backups, Progress } from './contract.ts';
 import { freshFolder, run, waitUntilIdle } from './testing.ts';
 
-const FIRST = 'apat na salitang mahaba';
+const FIRST_PASSPHRASE = 'apat na salitang mahaba';
 const SECOND = 'lima pang salita na iba';
 
 const readBackups = async (client: TestClient) => (await client.get<Backups>('/api/backups')).body;
@@ -39,7 +39,7 @@ const openBackup = async (client: TestClient, passphrase: string): Promise<Progr
 };
 
 /** A keyring for tests. It opens nothing while locked, and nothing that another keyring sealed. */
-const keyring = (): EncryptionParts & { isLocked: boolean } => ({
+const createKeyring = (): EncryptionParts & { isLocked: boolean } => ({
   isLocked: false,
   hide: (text) => `sealed:${Buffer.from(text).toString('hex')}`,
   reveal(hiddenText) {
@@ -59,13 +59,13 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
   const client = await fixture.luz();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   expect(await readBackups(client)).toMatchObject({ encryption: 'off' });
-  const plain = await backUp(client);
+  const plainBackup = await backUp(client);
 
   for (const passphrase of ['elevenchars', '            ', 'x'.repeat(257)]) {
     const { status } = await client.put('/api/backups/passphrase', { passphrase });
     expect([passphrase, status]).toEqual([passphrase, 400]);
   }
-  const set = await client.put('/api/backups/passphrase', { passphrase: FIRST });
+  const set = await client.put('/api/backups/passphrase', { passphrase: FIRST_PASSPHRASE });
   expect(set).toMatchObject({ status: 200, body: { encryption: 'on' } });
   const firstBackup = await backUp(client);
   await client.put('/api/backups/passphrase', { passphrase: SECOND });
@@ -74,7 +74,7 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
   const lastBackup = await backUp(client);
 
   expect(
-    [plain, firstBackup, secondBackup, lastBackup].map(({ isEncrypted }) => isEncrypted),
+    [plainBackup, firstBackup, secondBackup, lastBackup].map(({ isEncrypted }) => isEncrypted),
   ).toEqual([...[false, true, true, false]]);
   expect(secondBackup.contents).toMatchObject({ pets: 1 });
   const listedBackups = (await readBackups(client)).backups;
@@ -82,7 +82,9 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
     true,
   );
 
-  expect(await check(client, plain.name)).toMatchObject({ checked: { contents: { pets: 1 } } });
+  expect(await check(client, plainBackup.name)).toMatchObject({
+    checked: { contents: { pets: 1 } },
+  });
   const checkResult = await check(client, firstBackup.name);
   expect(checkResult).toMatchObject({ checked: null, refusal: null, sealed: { wasWrong: false } });
   const wrongResponse = await openBackup(client, SECOND);
@@ -90,14 +92,16 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
     checked: null,
     sealed: { name: firstBackup.name, wasWrong: true },
   });
-  const openedState = await openBackup(client, FIRST);
+  const openedState = await openBackup(client, FIRST_PASSPHRASE);
   expect(openedState).toMatchObject({
     sealed: null,
     checked: { own: true, contents: { pets: 1 } },
   });
   expect(JSON.stringify(openedState)).not.toContain(folder.path);
   expect(openedState.checked).not.toHaveProperty('key');
-  expect((await client.post('/api/backups/open', { passphrase: FIRST })).status).toBe(404);
+  expect((await client.post('/api/backups/open', { passphrase: FIRST_PASSPHRASE })).status).toBe(
+    404,
+  );
 
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   await client.post('/api/backups/restore', { id: openedState.checked?.id });
@@ -120,33 +124,39 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
 
 test('stores neither the passphrase nor its key unsealed in the data folder', async () => {
   using folder = freshFolder();
-  const sealing = keyring();
+  const sealing = createKeyring();
   {
     await using fixture = await run(folder.path, 'household', undefined, { sealing });
     const client = await fixture.luz();
-    await client.put('/api/backups/passphrase', { passphrase: FIRST });
+    await client.put('/api/backups/passphrase', { passphrase: FIRST_PASSPHRASE });
     expect(await backUp(client)).toMatchObject({ isEncrypted: true });
   }
   const keptContent = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
   expect(JSON.parse(keptContent)).toMatchObject({ key: expect.stringMatching(/^sealed:/) });
   for (const name of readdirSync(folder.path).filter((item) => /\.(db|json|db-wal)$/.test(item)))
-    expect([name, readFileSync(join(folder.path, name)).includes(FIRST)]).toEqual([name, false]);
+    expect([name, readFileSync(join(folder.path, name)).includes(FIRST_PASSPHRASE)]).toEqual([
+      name,
+      false,
+    ]);
   // After the passphrase is opened once, the next start needs no passphrase.
-  await using at = await run(folder.path, 'household', undefined, { sealing });
-  expect(await backUp(await at.luz())).toMatchObject({ isEncrypted: true, contents: { pets: 0 } });
+  await using runningServer = await run(folder.path, 'household', undefined, { sealing });
+  expect(await backUp(await runningServer.luz())).toMatchObject({
+    isEncrypted: true,
+    contents: { pets: 0 },
+  });
 }, 60_000);
 
 test('makes no unencrypted backup if the key cannot be opened, until the passphrase is entered', async () => {
   using folder = freshFolder();
-  const sealing = keyring();
+  const sealing = createKeyring();
   {
     await using fixture = await run(folder.path, 'household', undefined, { sealing });
-    await (await fixture.luz()).put('/api/backups/passphrase', { passphrase: FIRST });
+    await (await fixture.luz()).put('/api/backups/passphrase', { passphrase: FIRST_PASSPHRASE });
   }
   sealing.isLocked = true;
   const contentBefore = readFileSync(join(folder.path, 'backup-key.json'), 'utf8');
-  await using at = await run(folder.path, 'household', undefined, { sealing });
-  const client = await at.luz();
+  await using runningServer = await run(folder.path, 'household', undefined, { sealing });
+  const client = await runningServer.luz();
   expect(await readBackups(client)).toMatchObject({ encryption: 'locked', backups: [] });
   await client.post('/api/backups');
   expect(await waitUntilIdle(client)).toMatchObject({
@@ -154,12 +164,16 @@ test('makes no unencrypted backup if the key cannot be opened, until the passphr
   });
   expect(await readBackups(client)).toMatchObject({ backups: [] });
   expect(readFileSync(join(folder.path, 'backup-key.json'), 'utf8')).toBe(contentBefore);
-  const enter = (passphrase: string) => client.post('/api/backups/passphrase', { passphrase });
-  expect(await enter(SECOND)).toMatchObject({
+  const enterPassphrase = (passphrase: string) =>
+    client.post('/api/backups/passphrase', { passphrase });
+  expect(await enterPassphrase(SECOND)).toMatchObject({
     status: 422,
     body: { code: 'backups.passphrase.wrong' },
   });
-  expect(await enter(FIRST)).toMatchObject({ status: 200, body: { trouble: null } });
+  expect(await enterPassphrase(FIRST_PASSPHRASE)).toMatchObject({
+    status: 200,
+    body: { trouble: null },
+  });
   sealing.isLocked = false;
   expect(await readBackups(client)).toMatchObject({ encryption: 'on' });
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
@@ -173,16 +187,16 @@ test('starts a household from an encrypted backup, and continues encrypting', as
     await using fixture = await run(home.path, 'household');
     const client = await fixture.luz();
     await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-    await client.put('/api/backups/passphrase', { passphrase: FIRST });
+    await client.put('/api/backups/passphrase', { passphrase: FIRST_PASSPHRASE });
     file = join(home.path, 'backups', (await backUp(client)).name);
   }
   let chosenName: string | undefined;
-  await using at = await run(
+  await using runningServer = await run(
     freshDataFolder.path,
     'household',
     dialogs(() => chosenName),
   );
-  const newClient = at.client();
+  const newClient = runningServer.client();
   const waitUntilSettled = async (): Promise<Progress | undefined> => {
     for (;;) {
       const { status, body } = await newClient.get<Progress>('/api/backups/first/progress');
@@ -196,20 +210,20 @@ test('starts a household from an encrypted backup, and continues encrypting', as
   chosenName = file;
   await newClient.post('/api/backups/first');
   expect(await waitUntilSettled()).toMatchObject({ sealed: { wasWrong: false } });
-  await newClient.post('/api/backups/first/open', { passphrase: FIRST });
+  await newClient.post('/api/backups/first/open', { passphrase: FIRST_PASSPHRASE });
   const { checked } = (await waitUntilSettled()) ?? {};
   expect(checked).toMatchObject({ own: false, meeting: 'empty', contents: { pets: 1 } });
   await newClient.post('/api/backups/first/restore', { id: checked?.id });
   expect(await waitUntilSettled()).toBeUndefined();
 
-  const client = await at.luz();
+  const client = await runningServer.luz();
   expect((await client.get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
   expect(await readBackups(client)).toMatchObject({ encryption: 'on' });
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
   // Once an account exists, these calls require a session.
   for (const path of ['', '/open', '/restore', '/give-up']) {
-    const body = { passphrase: FIRST, id: 'none' };
-    const { status } = await at.client().post(`/api/backups/first${path}`, body);
+    const body = { passphrase: FIRST_PASSPHRASE, id: 'none' };
+    const { status } = await runningServer.client().post(`/api/backups/first${path}`, body);
     expect([path, status]).toEqual([path, 401]);
   }
 }, 60_000);
@@ -220,16 +234,18 @@ test('offers an encrypted backup if the data cannot be opened', async () => {
     await using fixture = await run(folder.path, 'household');
     const client = await fixture.luz();
     await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-    await client.put('/api/backups/passphrase', { passphrase: FIRST });
+    await client.put('/api/backups/passphrase', { passphrase: FIRST_PASSPHRASE });
     await backUp(client);
   }
   writeFileSync(join(folder.path, 'alaga.db'), Buffer.alloc(8192, 'x'));
-  await using at = await run(
+  await using runningServer = await run(
     folder.path,
     'household',
     dialogs(() => undefined),
   );
-  expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  expect((await (await runningServer.luz()).get('/api/pets')).body).toMatchObject([
+    { name: 'Bantay' },
+  ]);
 }, 60_000);
 
 test('removes old backups as usual if some are encrypted', async () => {
@@ -237,7 +253,7 @@ test('removes old backups as usual if some are encrypted', async () => {
   await using fixture = await run(folder.path, 'household');
   const client = await fixture.luz();
   for (let count = 0; count < 7; count += 1) {
-    const passphrase = `${FIRST} ${count % 3}`;
+    const passphrase = `${FIRST_PASSPHRASE} ${count % 3}`;
     if (count % 2 === 0) await client.put('/api/backups/passphrase', { passphrase });
     else await client.delete('/api/backups/passphrase');
     await backUp(client);

@@ -29,24 +29,26 @@ test('offers the last intact backup if the data cannot be opened, and keeps the 
     const { body } = await client.get<Backups>('/api/backups');
     createdFiles.push(...body.backups.map(({ madeAt }) => madeAt ?? ''));
     // The newest backup is damaged as well, as if by the same disk.
-    const newest = join(backups, body.backups[0]?.name ?? '');
-    const bytes = readFileSync(newest);
-    writeFileSync(newest, bytes.fill(0xff, bytes.length - 40_000));
+    const newestBackup = join(backups, body.backups[0]?.name ?? '');
+    const bytes = readFileSync(newestBackup);
+    writeFileSync(newestBackup, bytes.fill(0xff, bytes.length - 40_000));
   }
-  const garbage = Buffer.alloc(8192, 'x');
-  writeFileSync(file, garbage);
+  const garbageBytes = Buffer.alloc(8192, 'x');
+  writeFileSync(file, garbageBytes);
 
   const offeredNames: string[] = [];
   await expect(run(folder.path, 'household', dialogs(false, offeredNames))).rejects.toMatchObject({
     code: 'damaged',
   });
   expect(offeredNames).toEqual([createdFiles[1]]);
-  expect(readFileSync(file).equals(garbage)).toBe(true);
+  expect(readFileSync(file).equals(garbageBytes)).toBe(true);
 
-  await using at = await run(folder.path, 'household', dialogs(true, offeredNames));
-  expect((await (await at.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
+  await using runningServer = await run(folder.path, 'household', dialogs(true, offeredNames));
+  expect((await (await runningServer.luz()).get('/api/pets')).body).toMatchObject([
+    { name: 'Bantay' },
+  ]);
   const keptFile = readdirSync(backups).find((name) => name.endsWith('damaged.db'));
-  expect(readFileSync(join(backups, keptFile ?? '')).equals(garbage)).toBe(true);
+  expect(readFileSync(join(backups, keptFile ?? '')).equals(garbageBytes)).toBe(true);
 }, 60_000);
 
 test('offers nothing without a backup', async () => {

@@ -246,8 +246,8 @@ test('restores another household’s backup only into an empty one', async () =>
     chooseBackup: async () => file,
     offerBackup: async () => false,
   };
-  await using at = await run(ownFolder.path, 'household', dialogs);
-  const ana = at.client();
+  await using runningServer = await run(ownFolder.path, 'household', dialogs);
+  const ana = runningServer.client();
   const ANA = { ...LUZ, firstName: 'Ana', email: 'ana@example.com', password: 'another-password' };
   await ana.post('/api/auth/signup', ANA);
   await ana.post('/api/auth/login', ANA);
@@ -266,8 +266,8 @@ test('restores another household’s backup only into an empty one', async () =>
   await ana.delete(`/api/pets/${pet?.id}`);
   await ana.post('/api/backups/restore', { id: (await check())?.checked?.id });
   expect(await waitUntilIdle(ana)).toBeUndefined();
-  expect((await at.client().post('/api/auth/login', ANA)).status).toBe(401);
-  expect(await petNames(await at.luz())).toEqual(['Bantay']);
+  expect((await runningServer.client().post('/api/auth/login', ANA)).status).toBe(401);
+  expect(await petNames(await runningServer.luz())).toEqual(['Bantay']);
 }, 60_000);
 
 test('cancels a running task without leaving partial files', async () => {

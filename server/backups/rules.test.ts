@@ -13,12 +13,12 @@ import {
   WEEKS_RETAINED,
 } from './rules.ts';
 
-const FIRST = Date.parse('2024-01-01T03:00:00Z');
+const FIRST_TIME = Date.parse('2024-01-01T03:00:00Z');
 const KINDS: readonly BackupKind[] = ['daily', 'manual', 'before-migration', 'before-restore'];
 
 const backupAt = (minutes: number, kind: BackupKind = 'daily'): RetainedBackup => {
-  const madeAt = new Date(FIRST + minutes * 60_000).toISOString();
-  return { name: `${madeAt}-${kind}`, kind, madeAt, day: madeAt.slice(0, 10) };
+  const createdAt = new Date(FIRST_TIME + minutes * 60_000).toISOString();
+  return { name: `${createdAt}-${kind}`, kind, madeAt: createdAt, day: createdAt.slice(0, 10) };
 };
 
 const backups = fc
@@ -76,16 +76,18 @@ describe('for any set of backups', () => {
   test('keeps the last backup of each of the last days, weeks and months with one', () => {
     fc.assert(
       fc.property(backups, (all) => {
-        const daily = all.filter(({ kind }) => kind === 'daily');
+        const dailyBackups = all.filter(({ kind }) => kind === 'daily');
         const backupsLeft = keepRetained(all);
         for (const [length, spans] of [
           [10, DAYS_RETAINED],
           [7, MONTHS_RETAINED],
         ] as const) {
           const span = (backup: RetainedBackup) => backup.day.slice(0, length);
-          const lastSpans = [...new Set(daily.map(span))].toSorted().slice(-spans);
+          const lastSpans = [...new Set(dailyBackups.map(span))].toSorted().slice(-spans);
           for (const backup of lastSpans) {
-            expect(backupsLeft).toContain(newest(daily.filter((item) => span(item) === backup)));
+            expect(backupsLeft).toContain(
+              newest(dailyBackups.filter((item) => span(item) === backup)),
+            );
           }
         }
       }),

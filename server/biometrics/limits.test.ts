@@ -30,8 +30,8 @@ describe('limits', () => {
       return server.client().post(VERIFY_PATH, { userId, assertion }, networkHeaders(address));
     };
     for (let i = 0; i < 5; i += 1) expect((await guess('203.0.113.1')).status).toBe(401);
-    const sixth = await guess('203.0.113.1');
-    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    const sixthResponse = await guess('203.0.113.1');
+    expect([sixthResponse.status, sixthResponse.headers.get('Retry-After')]).toEqual([429, '900']);
     expect((await guess('203.0.113.2')).status).toBe(401);
     server.clock.advance(15 * 60_000);
     expect((await guess('203.0.113.1')).status).toBe(401);

@@ -9,8 +9,8 @@ import {
 } from './testing.ts';
 
 const VERIFY_PATH = '/api/auth/biometric-verify';
-const REFUSED = { status: 401, body: { code: 'biometrics.refused' } };
-const EXPIRED = { status: 401, body: { code: 'biometrics.expired' } };
+const REFUSED_ANSWER = { status: 401, body: { code: 'biometrics.refused' } };
+const EXPIRED_ANSWER = { status: 401, body: { code: 'biometrics.expired' } };
 
 let server: TestServer;
 
@@ -43,23 +43,23 @@ test('refuses a passkey that names nobody or somebody else, or did not verify it
     await signInByPasskey(server, server.client(), device, userId, { userVerified: false }),
     await signInByPasskey(server, server.client(), new SoftwareAuthenticator(), userId),
   ];
-  for (const answer of refusedAssertions) expect(answer).toMatchObject(REFUSED);
+  for (const answer of refusedAssertions) expect(answer).toMatchObject(REFUSED_ANSWER);
 });
 
 test('accepts each challenge once, and only for the way in for which it was made', async () => {
   const { userId, device } = await withPasskey();
   const client = server.client();
   const namedChallenge = await challengeFrom(client, userId);
-  const crossed = {
+  const crossedBody = {
     assertion: device.assert({ challenge: namedChallenge, ...toSite(server) }, userId),
   };
-  expect(await client.post(VERIFY_PATH, crossed)).toMatchObject(EXPIRED);
+  expect(await client.post(VERIFY_PATH, crossedBody)).toMatchObject(EXPIRED_ANSWER);
   const { body } = await client.post(`${VERIFY_PATH}/options`, {});
   const challenge = String(body['challenge']);
   const assertion = device.assert({ challenge, ...toSite(server) }, userId);
-  expect(await client.post(VERIFY_PATH, { userId, assertion })).toMatchObject(EXPIRED);
+  expect(await client.post(VERIFY_PATH, { userId, assertion })).toMatchObject(EXPIRED_ANSWER);
   expect((await client.post(VERIFY_PATH, { assertion })).status).toBe(200);
-  expect(await client.post(VERIFY_PATH, { assertion })).toMatchObject(EXPIRED);
+  expect(await client.post(VERIFY_PATH, { assertion })).toMatchObject(EXPIRED_ANSWER);
 });
 
 test('answers options that name no credential and no user', async () => {

@@ -8,12 +8,12 @@ test('a changed password keeps the owner’s devices', async () => {
   const { user, client } = await server.owner({ passwordHash: await passwordHash() });
   const device = new SoftwareAuthenticator();
   await register(server, client, device);
-  const changed = await client.post('/api/auth/change-password', {
+  const changeResponse = await client.post('/api/auth/change-password', {
     currentPassword: PASSWORD,
     newPassword: 'ilang-ilang',
     confirmPassword: 'ilang-ilang',
   });
-  expect(changed.status).toBe(200);
+  expect(changeResponse.status).toBe(200);
   expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(200);
 });
 
@@ -22,8 +22,8 @@ test('a reset password removes all of the owner’s devices, and nobody else’s
   const [ana, ben] = [await server.owner({ email: 'ana@example.com' }), await server.owner()];
   const devices = [new SoftwareAuthenticator(), new SoftwareAuthenticator()] as const;
   for (const device of devices) await register(server, ana.client, device);
-  const bens = new SoftwareAuthenticator();
-  await register(server, ben.client, bens);
+  const bensDevice = new SoftwareAuthenticator();
+  await register(server, ben.client, bensDevice);
 
   await server.client().post('/api/auth/forgot-password', { email: 'ana@example.com' });
   const reset = { token: tokenIn(server.mails.at(-1)), password: 'ilang-ilang' };
@@ -31,5 +31,5 @@ test('a reset password removes all of the owner’s devices, and nobody else’s
   for (const device of devices) {
     expect((await signInByDevice(server, server.client(), device, ana.user.id)).status).toBe(401);
   }
-  expect((await signInByDevice(server, server.client(), bens, ben.user.id)).status).toBe(200);
+  expect((await signInByDevice(server, server.client(), bensDevice, ben.user.id)).status).toBe(200);
 });

@@ -11,13 +11,13 @@ import {
 } from './testing.ts';
 
 const REGISTER = '/api/auth/biometric-register';
-const LIST = '/api/auth/biometric';
+const LIST_PATH = '/api/auth/biometric';
 const NO_ENTRY = '01990000-0000-7000-8000-000000000000';
-const FAILED = {
+const FAILED_ANSWER = {
   message: 'Failed to setup biometric authentication. Please try again.',
   code: 'biometrics.setup.failed',
 };
-const EXPIRED = {
+const EXPIRED_ANSWER = {
   message: 'That took too long. Please try again.',
   code: 'biometrics.expired',
 };
@@ -112,7 +112,7 @@ describe('a device', () => {
         lastUsedAt: null,
       },
     ]);
-    expect((await client.get(LIST)).body).toEqual([answer.body]);
+    expect((await client.get(LIST_PATH)).body).toEqual([answer.body]);
   });
 
   test.each([
@@ -123,8 +123,8 @@ describe('a device', () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const answer = await register(server, client, new SoftwareAuthenticator(), ceremonyOverrides);
-    expect([answer.status, answer.body]).toEqual([400, FAILED]);
-    expect((await client.get(LIST)).body).toEqual([]);
+    expect([answer.status, answer.body]).toEqual([400, FAILED_ANSWER]);
+    expect((await client.get(LIST_PATH)).body).toEqual([]);
   });
 
   test('answers each challenge once, in time and only for the right owner', async () => {
@@ -140,16 +140,16 @@ describe('a device', () => {
       await challengeFrom(otherOwner.client),
       await challengeFrom(client, user.id),
     ]) {
-      expect(await answerTo(challenge)).toMatchObject({ status: 400, body: EXPIRED });
+      expect(await answerTo(challenge)).toMatchObject({ status: 400, body: EXPIRED_ANSWER });
     }
     const lateChallenge = await challengeFrom(client);
     server.clock.advance(90_000);
-    expect(await answerTo(lateChallenge)).toMatchObject({ status: 400, body: EXPIRED });
+    expect(await answerTo(lateChallenge)).toMatchObject({ status: 400, body: EXPIRED_ANSWER });
 
     const firstChallenge = await challengeFrom(client);
     server.clock.advance(89_000);
     expect((await answerTo(firstChallenge)).status).toBe(201);
-    expect(await answerTo(firstChallenge)).toMatchObject({ status: 400, body: EXPIRED });
+    expect(await answerTo(firstChallenge)).toMatchObject({ status: 400, body: EXPIRED_ANSWER });
   });
 
   test('cannot be set up for a second owner', async () => {
@@ -159,7 +159,7 @@ describe('a device', () => {
     await register(server, ana.client, device);
     const answer = await register(server, ben.client, device);
     expect([answer.status, answer.body['code']]).toEqual([409, 'biometrics.known']);
-    expect((await ben.client.get(LIST)).body).toEqual([]);
+    expect((await ben.client.get(LIST_PATH)).body).toEqual([]);
   });
 
   test('is removed only by its owner, and then cannot sign in', async () => {
@@ -171,14 +171,14 @@ describe('a device', () => {
       [ben.client, device.id],
       [ana.client, NO_ENTRY],
     ] as const) {
-      expect((await client.delete(`${LIST}/${id}`)).status).toBe(404);
+      expect((await client.delete(`${LIST_PATH}/${id}`)).status).toBe(404);
     }
-    const answer = await ana.client.delete(`${LIST}/${device.id}`);
+    const answer = await ana.client.delete(`${LIST_PATH}/${device.id}`);
     expect([answer.status, answer.body]).toEqual([
       200,
       { message: 'Biometric login is off on that device.' },
     ]);
-    expect((await ana.client.get(LIST)).body).toEqual([]);
+    expect((await ana.client.get(LIST_PATH)).body).toEqual([]);
     const refusedResponse = await signInByDevice(server, server.client(), device, ana.user.id);
     expect(refusedResponse.status).toBe(401);
   });

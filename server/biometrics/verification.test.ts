@@ -11,14 +11,14 @@ import {
 
 const VERIFY_PATH = '/api/auth/biometric-verify';
 const NOBODY = '01990000-0000-7000-8000-000000000000';
-const REFUSED = {
+const REFUSED_ANSWER = {
   status: 401,
   body: {
     message: 'Biometric login was not accepted. Log in with your password, then set it up again.',
     code: 'biometrics.refused',
   },
 };
-const EXPIRED = {
+const EXPIRED_ANSWER = {
   status: 401,
   body: { message: 'That took too long. Please try again.', code: 'biometrics.expired' },
 };
@@ -83,7 +83,7 @@ describe('an assertion', () => {
     const { userId, device } = await withDevice(server);
     const client = server.client();
     expect(await signInByDevice(server, client, device, userId, ceremonyOverrides)).toMatchObject(
-      REFUSED,
+      REFUSED_ANSWER,
     );
     expect(await getSignedInUser(client)).toBeUndefined();
   });
@@ -103,7 +103,7 @@ describe('an assertion', () => {
       const answer = await server
         .client()
         .post(VERIFY_PATH, { userId, assertion: replayedAssertion });
-      expect(answer).toMatchObject(EXPIRED);
+      expect(answer).toMatchObject(EXPIRED_ANSWER);
     }
   });
 
@@ -112,10 +112,14 @@ describe('an assertion', () => {
     const { userId, device } = await withDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
-    const guess = device.assert({ challenge, ...toSite(server), userVerified: false });
-    expect(await client.post(VERIFY_PATH, { userId, assertion: guess })).toMatchObject(REFUSED);
-    const right = device.assert({ challenge, ...toSite(server) });
-    expect(await client.post(VERIFY_PATH, { userId, assertion: right })).toMatchObject(EXPIRED);
+    const wrongAssertion = device.assert({ challenge, ...toSite(server), userVerified: false });
+    expect(await client.post(VERIFY_PATH, { userId, assertion: wrongAssertion })).toMatchObject(
+      REFUSED_ANSWER,
+    );
+    const validAssertion = device.assert({ challenge, ...toSite(server) });
+    expect(await client.post(VERIFY_PATH, { userId, assertion: validAssertion })).toMatchObject(
+      EXPIRED_ANSWER,
+    );
   });
 
   test('is accepted for 60 seconds plus a short grace period', async () => {
@@ -129,7 +133,7 @@ describe('an assertion', () => {
       return client.post(VERIFY_PATH, { userId, assertion });
     };
     expect((await answerAfter(89_000)).status).toBe(200);
-    expect(await answerAfter(90_000)).toMatchObject(EXPIRED);
+    expect(await answerAfter(90_000)).toMatchObject(EXPIRED_ANSWER);
   });
 
   test('must answer a challenge issued for signing in, and for this user', async () => {
@@ -141,7 +145,9 @@ describe('an assertion', () => {
       await challengeFrom(client, NOBODY),
     ]) {
       const assertion = device.assert({ challenge, ...toSite(server) });
-      expect(await server.client().post(VERIFY_PATH, { userId, assertion })).toMatchObject(EXPIRED);
+      expect(await server.client().post(VERIFY_PATH, { userId, assertion })).toMatchObject(
+        EXPIRED_ANSWER,
+      );
     }
   });
 
@@ -151,9 +157,9 @@ describe('an assertion', () => {
     for (let i = 0; i < 3; i += 1) await signInByDevice(server, server.client(), device, userId);
     device.counter = 1;
     const client = server.client();
-    expect(await signInByDevice(server, client, device, userId)).toMatchObject(REFUSED);
+    expect(await signInByDevice(server, client, device, userId)).toMatchObject(REFUSED_ANSWER);
     device.counter = 2;
-    expect(await signInByDevice(server, client, device, userId)).toMatchObject(REFUSED);
+    expect(await signInByDevice(server, client, device, userId)).toMatchObject(REFUSED_ANSWER);
     expect(await signInByDevice(server, client, device, userId)).toMatchObject({ status: 200 });
   });
 
@@ -165,16 +171,16 @@ describe('an assertion', () => {
     const challenge = await challengeFrom(client, ana.userId);
     const assertion = ben.device.assert({ challenge, ...toSite(server) });
     const answer = await client.post(VERIFY_PATH, { userId: ana.userId, assertion });
-    expect(answer).toMatchObject(REFUSED);
+    expect(answer).toMatchObject(REFUSED_ANSWER);
 
-    const another = await challengeFrom(client, ana.userId);
+    const anotherChallenge = await challengeFrom(client, ana.userId);
     const foreignAssertion = ana.device.assert(
-      { challenge: another, ...toSite(server) },
+      { challenge: anotherChallenge, ...toSite(server) },
       ben.userId,
     );
     expect(
       await client.post(VERIFY_PATH, { userId: ana.userId, assertion: foreignAssertion }),
-    ).toMatchObject(REFUSED);
+    ).toMatchObject(REFUSED_ANSWER);
     expect(await getSignedInUser(client)).toBeUndefined();
   });
 
@@ -184,10 +190,10 @@ describe('an assertion', () => {
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
     const ceremony = { challenge, ...toSite(server) };
-    const right = device.assert(ceremony);
+    const validAssertion = device.assert(ceremony);
     const { signature } = new SoftwareAuthenticator().assert(ceremony).response;
-    const assertion = { ...right, response: { ...right.response, signature } };
-    expect(await client.post(VERIFY_PATH, { userId, assertion })).toMatchObject(REFUSED);
+    const assertion = { ...validAssertion, response: { ...validAssertion.response, signature } };
+    expect(await client.post(VERIFY_PATH, { userId, assertion })).toMatchObject(REFUSED_ANSWER);
   });
 
   test('does not sign in with an unconfirmed email', async () => {
@@ -227,7 +233,9 @@ describe('an assertion', () => {
     expect((await register(server, client, device, site)).status).toBe(201);
     const visitor = server.client();
     expect((await signInByDevice(server, visitor, device, user.id, site)).status).toBe(200);
-    expect(await signInByDevice(server, server.client(), device, user.id)).toMatchObject(REFUSED);
+    expect(await signInByDevice(server, server.client(), device, user.id)).toMatchObject(
+      REFUSED_ANSWER,
+    );
   });
 });
 
@@ -271,7 +279,7 @@ test('reveals neither whether the user exists nor whether a device is set up', a
     200,
     { rpId: '127.0.0.1', timeout: 60_000, userVerification: 'required' },
     401,
-    REFUSED.body,
+    REFUSED_ANSWER.body,
     { length: 8 },
   ]);
   expect(seenErrors[1]).toEqual(seenErrors[0]);

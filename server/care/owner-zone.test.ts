@@ -63,11 +63,11 @@ test('a plan stays in the owner’s time zone when a member in another one chang
 test('a plan moves to the time zone of the new owner with its pet', async () => {
   const { client, petId, addPlan } = await householdOn(server);
   await addPlan();
-  const next = await server.owner({ timeZone: 'Europe/London' });
+  const londonOwner = await server.owner({ timeZone: 'Europe/London' });
   const { body } = await client.post<{ link: string }>(`/api/pets/${petId}/hand-over`, {});
   const token = body.link.slice(body.link.lastIndexOf('/') + 1);
-  expect((await next.client.post(`/api/hand-overs/${token}/accept`, {})).status).toBe(200);
-  const [plan] = (await next.client.get<readonly CarePlan[]>('/api/care-plans')).body;
+  expect((await londonOwner.client.post(`/api/hand-overs/${token}/accept`, {})).status).toBe(200);
+  const [plan] = (await londonOwner.client.get<readonly CarePlan[]>('/api/care-plans')).body;
   expect(plan && listZones(plan)).toEqual(['Europe/London', 'Asia/Manila', 'Europe/London']);
   expect((await client.get('/api/care-plans')).body).toEqual([]);
 });

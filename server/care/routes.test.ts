@@ -43,8 +43,8 @@ test('answers 401 signed out, and 404 for another owner’s plan or pet', async 
     expect((await who.delete(planAt(plan))).status).toBe(status);
     expect((await who.post(`${planAt(plan)}/restore`, {})).status).toBe(status);
     expect((await who.post(`${planAt(plan)}/supply`, { added: 1 })).status).toBe(status);
-    const care = `/api/care?from=2026-11-20&to=2026-11-20&petId=${pet}`;
-    expect((await who.get(care)).status).toBe(status);
+    const carePath = `/api/care?from=2026-11-20&to=2026-11-20&petId=${pet}`;
+    expect((await who.get(carePath)).status).toBe(status);
   }
   expect((await stranger.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
 });
@@ -246,8 +246,10 @@ test('computes a supply as counted plus added minus given', async () => {
   server.clock.advance(1000);
   await client.put(planAt(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 6000 } });
   expect(await left(plan.id)).toBe(6000);
-  const noPlan = await addPlan({ ...AMOXICILLIN, supply: null });
-  expect((await client.post(`${planAt(noPlan.id)}/supply`, { added: 1 })).status).toBe(400);
+  const planWithoutSupply = await addPlan({ ...AMOXICILLIN, supply: null });
+  expect((await client.post(`${planAt(planWithoutSupply.id)}/supply`, { added: 1 })).status).toBe(
+    400,
+  );
 });
 
 test('allows 50 active plans for each pet', async () => {

@@ -150,27 +150,27 @@ test('treats a time that both revisions have as the same occurrence', () => {
 });
 
 test('neither repeats nor skips a dose when the zone changes', () => {
-  const west = createPlan({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
+  const westPlan = createPlan({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
   const morning = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shownItems(west, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
+  expect(shownItems(westPlan, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
   // The dose was not given in Manila, so it is due at 08:00 in Berlin.
-  expect(shownItems(west, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
+  expect(shownItems(westPlan, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
     '24 08:00 due',
     '24 20:00 upcoming',
   ]);
   // 21:00 in Manila is earlier in the day in Cairo, the plan's former zone: the evening dose was still ahead there, and
   // is in the past here.
-  const east: PlanOverTime = {
+  const eastPlan: PlanOverTime = {
     ...createPlan(),
     revisions: [
       { ...firstRevision, timeZone: 'Africa/Cairo' },
       { ...firstRevision, since: manila('2026-11-24', '21:00') },
     ],
   };
-  expect(shownItems(east, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
+  expect(shownItems(eastPlan, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
     '24 08:00 missed',
     '24 20:00 late',
   ]);
@@ -205,9 +205,9 @@ test('ends a plan on the day its pet passed away, and keeps given doses', () => 
 
 test('lists extra doses, whatever the plan', () => {
   const now = manila('2026-11-24', '12:00');
-  const extra = createAnswer(null, null, manila('2026-11-24', '09:00'));
+  const extraAnswer = createAnswer(null, null, manila('2026-11-24', '09:00'));
   const oddAnswer = createAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
-  expect(shownItems(createPlan(), [extra, oddAnswer], TODAY, now)).toEqual([
+  expect(shownItems(createPlan(), [extraAnswer, oddAnswer], TODAY, now)).toEqual([
     '24 08:00 late',
     '24 - given extra',
     '24 11:11 given',

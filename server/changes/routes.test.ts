@@ -97,9 +97,11 @@ test('lists created, changed, deleted and restored things in order, once each, w
   await news();
   expect(await news()).toEqual([]);
 
-  const edited = await client.put<{ version: number }>(`/api/pets/${pet.id}`, { name: 'Puti' });
+  const editResponse = await client.put<{ version: number }>(`/api/pets/${pet.id}`, {
+    name: 'Puti',
+  });
   expect((await readAll(client, cursorNow())).changes).toEqual([
-    { entity: 'pet', id: pet.id, petId: null, kind: 'changed', version: edited.body.version },
+    { entity: 'pet', id: pet.id, petId: null, kind: 'changed', version: editResponse.body.version },
   ]);
   await news();
 
@@ -212,9 +214,9 @@ describe('an expired cursor', () => {
     const { client } = await ownServer.owner();
     const { body: pet } = await client.post<{ id: string }>('/api/pets', BANTAY);
     const { cursor } = await readAll(client);
-    const parsed = readCursor(cursor);
-    if (!parsed) throw new Error('the cursor is empty');
-    const olderCursor = writeCursor({ ...parsed, schema: parsed.schema - 1 });
+    const parsedCursor = readCursor(cursor);
+    if (!parsedCursor) throw new Error('the cursor is empty');
+    const olderCursor = writeCursor({ ...parsedCursor, schema: parsedCursor.schema - 1 });
     expect((await client.get(changesAddress(olderCursor))).status).toBe(410);
     await renewEpoch(ownServer.db, ownServer.clock.now());
     const answer = await client.get(changesAddress(cursor));
@@ -261,10 +263,10 @@ describe('an expired cursor', () => {
   });
 
   test('makes a reader that started before a forgotten deletion start again', () => {
-    const now = { schema: 1, epoch: 1, horizon: 50 };
-    expect(canContinue({ ...now, seq: 10 }, now)).toBe(true);
-    expect(canContinue({ ...now, horizon: 40, seq: 10 }, now)).toBe(false);
-    expect(canContinue({ ...now, horizon: 40, seq: 50 }, now)).toBe(true);
+    const currentCursor = { schema: 1, epoch: 1, horizon: 50 };
+    expect(canContinue({ ...currentCursor, seq: 10 }, currentCursor)).toBe(true);
+    expect(canContinue({ ...currentCursor, horizon: 40, seq: 10 }, currentCursor)).toBe(false);
+    expect(canContinue({ ...currentCursor, horizon: 40, seq: 50 }, currentCursor)).toBe(true);
   });
 });
 

@@ -7,7 +7,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import type { Clinic } from './contract.ts';
 import { composeAnswer, node, startOverpass } from './testing/overpass.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const IMPORT = '/api/vet-clinics/import';
 
@@ -131,7 +131,9 @@ test('lets the operator import by command while the server runs', async () => {
       DATABASE_URL: instant === dataDir ? databaseUrl : '',
     };
     try {
-      return await run(process.execPath, ['server/commands/import-clinics.ts', ...args], { env });
+      return await runFile(process.execPath, ['server/commands/import-clinics.ts', ...args], {
+        env,
+      });
     } catch (error) {
       // A cast: execFile's error has the output.
       return error as { stdout: string; stderr: string };

@@ -16,7 +16,7 @@ const rate = async (client: TestClient, clinicId: string, rating: number, review
   client.post<ClinicRating>(RATINGS, { clinicId, rating, review });
 
 /** Whether the sums in the clinic's row match its ratings. */
-const isTrue = async (server: TestServer): Promise<boolean> => {
+const isConsistent = async (server: TestServer): Promise<boolean> => {
   const clinics = await server.db.run((knex) =>
     knex('vetClinics').select('id', 'ratingSum', 'ratingCount'),
   );
@@ -122,7 +122,7 @@ test('counts parallel ratings of different owners', async () => {
   const owners = await Promise.all(Array.from({ length: 12 }, () => server.owner()));
   await Promise.all(owners.map(({ client }, index) => rate(client, clinic.id, 1 + (index % 5))));
   await Promise.all(owners.map(({ client }, index) => rate(client, clinic.id, 5 - (index % 5))));
-  expect(await isTrue(server)).toBe(true);
+  expect(await isConsistent(server)).toBe(true);
   expect(await getAverage(owners[0]?.client ?? server.client())).toEqual(['3.3', 12]);
 });
 
@@ -150,7 +150,7 @@ test('deletes an account’s ratings and own clinics, and corrects the averages'
   expect(await getAverage(bea)).toEqual(['2.5', 2]);
   expect((await ana.delete('/api/auth/account')).status).toBe(200);
   expect(await getAverage(bea)).toEqual(['4.0', 1]);
-  expect(await isTrue(server)).toBe(true);
+  expect(await isConsistent(server)).toBe(true);
   expect(await server.db.run((knex) => knex('vetClinics').pluck('name'))).not.toContain('Own');
 });
 

@@ -134,8 +134,11 @@ test('lists all known clinics by name without a place, at most 500, with their n
     await server.db.run((knex) => knex('vetClinics').insert(rowChunk));
   }
   for (const address of ['/api/vet-clinics', SEARCH_PATH]) {
-    const many = await client.get<Clinic[]>(address);
-    expect([many.body.length, many.headers.get('X-Total-Count')]).toEqual([500, '603']);
+    const manyResponse = await client.get<Clinic[]>(address);
+    expect([manyResponse.body.length, manyResponse.headers.get('X-Total-Count')]).toEqual([
+      500,
+      '603',
+    ]);
   }
 });
 

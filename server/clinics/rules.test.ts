@@ -22,7 +22,7 @@ const place: fc.Arbitrary<Place> = fc.record({
 const radius = fc.double({ min: 0.001, max: 100, noNaN: true });
 
 /** Kilometres, computed by the chord through the Earth, independently of the haversine formula. */
-const byChord = (a: Place, b: Place): number => {
+const chordDistance = (a: Place, b: Place): number => {
   const unit = ({ latitude, longitude }: Place) => {
     const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
     return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
@@ -43,15 +43,15 @@ describe('the distance', () => {
     const manila = { latitude: 14.5995, longitude: 120.9842 };
     const cebu = { latitude: 10.3157, longitude: 123.8854 };
     expect(distanceBetween(manila, cebu)).toBeCloseTo(571.0, 1);
-    const opposite = { latitude: -14.5995, longitude: 120.9842 - 180 };
-    expect(distanceBetween(manila, opposite)).toBeCloseTo(Math.PI * 6371, 3);
+    const antipode = { latitude: -14.5995, longitude: 120.9842 - 180 };
+    expect(distanceBetween(manila, antipode)).toBeCloseTo(Math.PI * 6371, 3);
   });
 
   test('matches another formula, is symmetric, and is zero to itself', () => {
     fc.assert(
       fc.property(place, place, (a, b) => {
         const distance = distanceBetween(a, b);
-        expect(distance).toBeCloseTo(byChord(a, b), 1);
+        expect(distance).toBeCloseTo(chordDistance(a, b), 1);
         expect(distance).toBeCloseTo(distanceBetween(b, a), 6);
         expect(distanceBetween(a, a)).toBe(0);
       }),
@@ -98,9 +98,9 @@ describe('bounding boxes', () => {
   test('contain every place within the circle', () => {
     fc.assert(
       fc.property(place, radius, share, bearing, (from, searchArea, part, direction) => {
-        const to = placeAtDistance(from, searchArea * part, direction);
-        fc.pre(distanceBetween(from, to) <= searchArea);
-        expect(contains(boxesAround(from, searchArea), to)).toBe(true);
+        const destination = placeAtDistance(from, searchArea * part, direction);
+        fc.pre(distanceBetween(from, destination) <= searchArea);
+        expect(contains(boxesAround(from, searchArea), destination)).toBe(true);
       }),
       { numRuns: 2000 },
     );

@@ -3,10 +3,10 @@ import { ConfigError, readConfig } from '#server/config.ts';
 import { startTestServer } from '#server/testing.ts';
 
 test('defaults to the public OpenStreetMap service; empty turns it off', () => {
-  const unset = readConfig({});
-  expect(unset.overpassUrl).toBe('https://overpass-api.de/api/interpreter');
-  expect(unset.mapStyleUrl).toMatch(/^https:\/\//);
-  expect(unset.googleMapsKey).toBeUndefined();
+  const defaultConfig = readConfig({});
+  expect(defaultConfig.overpassUrl).toBe('https://overpass-api.de/api/interpreter');
+  expect(defaultConfig.mapStyleUrl).toMatch(/^https:\/\//);
+  expect(defaultConfig.googleMapsKey).toBeUndefined();
   const emptyConfig = readConfig({ OVERPASS_URL: '', MAP_STYLE_URL: '', GOOGLE_MAPS_API_KEY: ' ' });
   expect(emptyConfig).toMatchObject({ overpassUrl: undefined, mapStyleUrl: undefined });
   expect(emptyConfig.googleMapsKey).toBeUndefined();

@@ -5,15 +5,15 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const NEWEST = '2026-11-20T02:00:00.000Z';
 const afterNewest = (milliseconds: number): Date => new Date(Date.parse(NEWEST) + milliseconds);
-const sound: ClockState = { newest: NEWEST, jump: null };
+const soundState: ClockState = { newest: NEWEST, jump: null };
 
 /** Checks the clock repeatedly, like the job that runs every minute. */
 const running = (state: ClockState, from: Date, minutes: number): ClockState => {
-  let now = state;
+  let currentState = state;
   for (let minute = 0; minute <= minutes; minute += 1) {
-    now = nextState(now, new Date(from.getTime() + minute * MINUTE));
+    currentState = nextState(currentState, new Date(from.getTime() + minute * MINUTE));
   }
-  return now;
+  return currentState;
 };
 
 describe('a clock check', () => {
@@ -25,7 +25,7 @@ describe('a clock check', () => {
     ['2 minutes earlier, as clocks are adjusted', -2 * MINUTE, NEWEST, undefined],
     ['more than 2 minutes earlier', -2 * MINUTE - 1, NEWEST, 'backward'],
   ])('%s', (_, milliseconds, newest, kind) => {
-    const state = nextState(sound, afterNewest(milliseconds));
+    const state = nextState(soundState, afterNewest(milliseconds));
     expect([state.newest, state.jump?.kind]).toEqual([newest, kind]);
   });
 });
@@ -35,7 +35,7 @@ describe.each([
   ['backward', -100 * DAY],
 ])('a clock that jumped %s', (kind, milliseconds) => {
   test('is trusted after 24 hours of running, and not before', () => {
-    const clockStateBefore = running(sound, afterNewest(milliseconds), 24 * 60 - 1);
+    const clockStateBefore = running(soundState, afterNewest(milliseconds), 24 * 60 - 1);
     expect(clockStateBefore).toMatchObject({ newest: NEWEST, jump: { kind } });
     const end = afterNewest(milliseconds + DAY);
     expect(nextState(clockStateBefore, end)).toEqual({ newest: end.toISOString(), jump: null });
@@ -45,21 +45,21 @@ describe.each([
     const frequentInstants = Array.from({ length: 600 }, (_, second) =>
       afterNewest(milliseconds + second * 1000),
     );
-    const endState = frequentInstants.reduce(nextState, sound);
+    const endState = frequentInstants.reduce(nextState, soundState);
     expect(endState.jump?.ran).toBe(9 * MINUTE);
     const laterClockState = nextState(endState, afterNewest(milliseconds + 20 * DAY));
     expect(laterClockState.jump?.ran).toBe(11 * MINUTE);
   });
 
   test('starts again with another jump', () => {
-    const halfClockState = running(sound, afterNewest(milliseconds), 12 * 60);
+    const halfClockState = running(soundState, afterNewest(milliseconds), 12 * 60);
     const secondClockState = nextState(halfClockState, afterNewest(milliseconds * 3));
     expect(secondClockState).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
   });
 
   test('is trusted at once when it comes back', () => {
-    const jumped = running(sound, afterNewest(milliseconds), 60);
-    expect(nextState(jumped, afterNewest(3 * DAY))).toEqual({
+    const jumpedState = running(soundState, afterNewest(milliseconds), 60);
+    expect(nextState(jumpedState, afterNewest(3 * DAY))).toEqual({
       newest: afterNewest(3 * DAY).toISOString(),
       jump: null,
     });

@@ -109,11 +109,11 @@ test('a disabled account cannot log in, and only somebody with a way in learns w
   const client = server.client();
   const wrongLogin = { email: user.email, password: 'wrong' };
   expect((await client.post('/api/auth/login', wrongLogin)).status).toBe(401);
-  const right = await client.post('/api/auth/login', { ...wrongLogin, password: PASSWORD });
-  expect([right.status, right.body]).toMatchObject([403, DISABLED]);
+  const loginResponse = await client.post('/api/auth/login', { ...wrongLogin, password: PASSWORD });
+  expect([loginResponse.status, loginResponse.body]).toMatchObject([403, DISABLED]);
   await requestCode(client);
-  const byPhone = await submitCode(client, phone.otp());
-  expect([byPhone.status, byPhone.body]).toMatchObject([403, DISABLED]);
+  const phoneResponse = await submitCode(client, phone.otp());
+  expect([phoneResponse.status, phoneResponse.body]).toMatchObject([403, DISABLED]);
   const mailsBefore = server.mails.length;
   const resetResponse = await client.post('/api/auth/forgot-password', { email: user.email });
   expect([resetResponse.status, server.mails.length]).toEqual([200, mailsBefore]);
@@ -180,8 +180,8 @@ test('a push that waits is not sent to an account that was disabled since', asyn
 test('the link for a vet of a disabled account answers 404', async () => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
-  const include = { records: true, documents: false, diary: true, care: true };
-  const requestedSummary = { hours: 72, include, language: 'en' };
+  const includedSections = { records: true, documents: false, diary: true, care: true };
+  const requestedSummary = { hours: 72, include: includedSections, language: 'en' };
   const { status, body } = await client.post(`/api/pets/${pet.id}/vet-links`, requestedSummary);
   expect(status).toBe(201);
   const token = String(body['link']).split('/').at(-1) ?? '';

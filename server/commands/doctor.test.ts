@@ -66,11 +66,11 @@ test('finds a running server in order, and prints one line for each check', asyn
 });
 
 test('says which header of the proxy is wrong', async () => {
-  await using spoofed = await proxyWith(({ 'x-forwarded-for': claimed, host }) => ({
+  await using spoofingProxy = await proxyWith(({ 'x-forwarded-for': claimed, host }) => ({
     'X-Forwarded-For': String(claimed),
     'X-Forwarded-Host': host,
   }));
-  const spoofedFindings = await runExamination({ PUBLIC_URL: spoofed.address });
+  const spoofedFindings = await runExamination({ PUBLIC_URL: spoofingProxy.address });
   expect([spoofedFindings.code, spoofedFindings.of('proxy')]).toMatchObject([
     1,
     [{ state: 'problem', found: expect.stringContaining('any address that a visitor claims') }],

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 let server: TestServer;
 
 beforeAll(async () => {
@@ -19,7 +19,9 @@ const script = async (
 ) => {
   const { dataDir, databaseUrl = '' } = server.parts.config;
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...overrides };
-  const { stdout } = await run(process.execPath, ['server/commands/quotas.ts', ...args], { env });
+  const { stdout } = await runFile(process.execPath, ['server/commands/quotas.ts', ...args], {
+    env,
+  });
   return stdout;
 };
 
@@ -38,12 +40,12 @@ test('an operator changes a quota while the server runs', async () => {
 });
 
 test('applies the plan’s storage at once, unless a setting replaces it', async () => {
-  const limit = async () =>
+  const readLimit = async () =>
     (await server.db.run((knex) => knex('subscriptionPlans').first('storageLimit'))).storageLimit;
   await script(['set', 'storage-mb', '7']);
-  expect(await limit()).toBe(7 * 1024 * 1024);
+  expect(await readLimit()).toBe(7 * 1024 * 1024);
   await script(['set', 'storage-mb', '9'], { STORAGE_LIMIT_MB: '5' });
-  expect(await limit()).toBe(5 * 1024 * 1024);
+  expect(await readLimit()).toBe(5 * 1024 * 1024);
   expect(await script(['list'], { STORAGE_LIMIT_MB: '5' })).toContain(
     'STORAGE_LIMIT_MB is set: 5 holds for storage.',
   );

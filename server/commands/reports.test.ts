@@ -23,10 +23,10 @@ const readWrittenReviews = async () => {
   const ratingFields = { clinicId: clinic.id, rating: 1, review: REVIEW };
   const { body } = await client.post('/api/clinic-ratings', ratingFields);
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
-  const at = '2026-11-21T00:00:00.000Z';
+  const reportedAt = '2026-11-21T00:00:00.000Z';
   const foundReport = await buildFoundReport(server.db, {
     petId: pet.id,
-    reportedAt: at,
+    reportedAt: reportedAt,
     message: 'Pay!',
   });
   return { user, client, clinic, ratingId: String(body['id']), found: foundReport };

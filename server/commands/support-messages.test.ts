@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-const run = promisify(execFile);
+const runFile = promisify(execFile);
 let server: TestServer;
 
 beforeAll(async () => {
@@ -21,9 +21,13 @@ const script = async (args: readonly string[], dataFolder?: string) => {
     ...process.env,
     ...(dataFolder ? { DATA_DIR: dataFolder, DATABASE_URL: '' } : databaseSettings),
   };
-  const { stdout } = await run(process.execPath, ['server/commands/support-messages.ts', ...args], {
-    env,
-  });
+  const { stdout } = await runFile(
+    process.execPath,
+    ['server/commands/support-messages.ts', ...args],
+    {
+      env,
+    },
+  );
   return stdout;
 };
 

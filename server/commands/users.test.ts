@@ -23,8 +23,10 @@ const isSignedIn = async (client: TestClient) =>
 /** The newest mail in the outbox of development mode. */
 const newestMail = (): string => {
   const folder = join(server.parts.config.dataDir, 'outbox');
-  const newest = readdirSync(folder).toSorted().at(-1) ?? '';
-  return readFileSync(join(folder, newest), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+  const newestFile = readdirSync(folder).toSorted().at(-1) ?? '';
+  return readFileSync(join(folder, newestFile), 'utf8')
+    .replaceAll('=\r\n', '')
+    .replaceAll('=3D', '=');
 };
 
 test('lists and shows accounts, and nothing that opens them', async () => {
@@ -57,8 +59,11 @@ test('invites somebody, with a link that works once and stands nowhere else', as
   expect((await users(['log'])).output).not.toContain(code);
   expect((await users(['invite'])).output).toMatch(/\/signup\?invitation=/);
   expect(await users(['invite', '--email', 'ana'])).toMatchObject({ code: 2 });
-  const closed = await users(['invite'], { SIGN_UP: 'closed' });
-  expect(closed).toMatchObject({ code: 2, output: expect.stringContaining('SIGN_UP is closed') });
+  const closedResult = await users(['invite'], { SIGN_UP: 'closed' });
+  expect(closedResult).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('SIGN_UP is closed'),
+  });
 });
 
 test('ends every session and API token within one request', async () => {
@@ -80,8 +85,10 @@ test('resets a password by mail, and prints no link', async () => {
   const { user, client } = await server.owner({ passwordHash: await passwordHash() });
   const email = user.email ?? '';
   expect(await users(['reset-password', email])).toMatchObject({ code: 2 });
-  const withoutMail = { NODE_ENV: 'production' };
-  expect(await users(['reset-password', email, '--yes'], withoutMail)).toMatchObject({ code: 2 });
+  const envWithoutMail = { NODE_ENV: 'production' };
+  expect(await users(['reset-password', email, '--yes'], envWithoutMail)).toMatchObject({
+    code: 2,
+  });
   expect(await isSignedIn(client)).toBe(true);
   const { code, output } = await users(['reset-password', email, '--yes']);
   expect(code).toBe(0);
@@ -99,21 +106,21 @@ test('resets a password by mail, and prints no link', async () => {
 
 test('changes an address, and refuses that of another account', async () => {
   const [{ user }, { user: otherUser }] = [await server.owner(), await server.owner()];
-  const ask = ['set-email', user.id];
-  expect(await users([...ask, 'new'])).toMatchObject({ code: 2 });
-  expect(await users([...ask, 'new@example.com'])).toMatchObject({ code: 2 });
-  const deletionResult = await users([...ask, otherUser.email ?? '', '--yes']);
+  const setEmailArgs = ['set-email', user.id];
+  expect(await users([...setEmailArgs, 'new'])).toMatchObject({ code: 2 });
+  expect(await users([...setEmailArgs, 'new@example.com'])).toMatchObject({ code: 2 });
+  const deletionResult = await users([...setEmailArgs, otherUser.email ?? '', '--yes']);
   expect(deletionResult).toMatchObject({
     code: 2,
     output: expect.stringContaining('another account'),
   });
-  await json([...ask, 'New@Example.com', '--yes']);
-  const now = { email: 'new@example.com', isEmailConfirmed: false };
-  expect(await findUser(server.db, user.id)).toMatchObject(now);
+  await json([...setEmailArgs, 'New@Example.com', '--yes']);
+  const changedFields = { email: 'new@example.com', isEmailConfirmed: false };
+  expect(await findUser(server.db, user.id)).toMatchObject(changedFields);
   expect(newestMail()).toContain('email-confirmed?token=');
-  await json([...ask, 'newer@example.com', '--confirmed', '--yes']);
-  const confirmed = { email: 'newer@example.com', isEmailConfirmed: true };
-  expect(await findUser(server.db, user.id)).toMatchObject(confirmed);
+  await json([...setEmailArgs, 'newer@example.com', '--confirmed', '--yes']);
+  const confirmedFields = { email: 'newer@example.com', isEmailConfirmed: true };
+  expect(await findUser(server.db, user.id)).toMatchObject(confirmedFields);
 });
 
 test('deletes an account with everything of it', async () => {

@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const LIST = '/api/recently-deleted';
+const LIST_PATH = '/api/recently-deleted';
 const NOBODY = '01990000-0000-7000-8000-000000000001';
 const DAY = 86_400_000;
 
 const listDeletedThings = async (client: TestClient): Promise<readonly DeletedThing[]> =>
-  (await client.get<DeletedThing[]>(LIST)).body.filter(({ kind }) => kind === 'side');
+  (await client.get<DeletedThing[]>(LIST_PATH)).body.filter(({ kind }) => kind === 'side');
 
 const start = async () => {
   const { client } = await server.owner();
@@ -52,7 +52,7 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
     ...{ sideOf: 'record', name: 'Checkup', petId: null, type: null, centavos: null },
     photo: { id: shown?.id },
   });
-  const { body } = await client.get<GivenUp>(`${LIST}/sides/${side?.id}`);
+  const { body } = await client.get<GivenUp>(`${LIST_PATH}/sides/${side?.id}`);
   expect(body).toMatchObject({
     subjectId: record.id,
     sideOf: 'record',
@@ -81,7 +81,7 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
   });
   const [again, ...more] = await listDeletedThings(client);
   expect([again?.photo?.id, more]).toEqual([shown?.id, []]);
-  expect((await client.get(`${LIST}/sides/${side?.id}`)).status).toBe(404);
+  expect((await client.get(`${LIST_PATH}/sides/${side?.id}`)).status).toBe(404);
 });
 
 test('deletes it after 30 days with its photos, except those the record shows', async () => {
@@ -130,10 +130,10 @@ test('belongs to its owner and to the edited thing', async () => {
   await client.put(at, { attachments: [], conflict });
   const [side] = await listDeletedThings(client);
   const stranger = await start();
-  const sidePath = `${LIST}/sides/${side?.id}`;
+  const sidePath = `${LIST_PATH}/sides/${side?.id}`;
   expect((await server.client().get(sidePath)).status).toBe(401);
   expect((await stranger.client.get(sidePath)).status).toBe(404);
-  expect((await client.get(`${LIST}/sides/${NOBODY}`)).status).toBe(404);
+  expect((await client.get(`${LIST_PATH}/sides/${NOBODY}`)).status).toBe(404);
   // Neither another owner nor another entity can use its photos.
   const takeBackEdit = { attachments: [shown?.url], conflict: { takesBack: side?.id } };
   expect((await stranger.client.put(stranger.at, takeBackEdit)).status).toBe(400);

@@ -7,12 +7,12 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { DeletedThing } from './contract.ts';
 
-const LIST = '/api/recently-deleted';
+const LIST_PATH = '/api/recently-deleted';
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
 const listDeleted = async (client: TestClient, query = '') =>
-  (await client.get<DeletedThing[]>(LIST + query)).body;
+  (await client.get<DeletedThing[]>(LIST_PATH + query)).body;
 const names = async (client: TestClient, query = '') =>
   (await listDeleted(client, query)).map(({ name }) => name);
 
@@ -32,10 +32,10 @@ const addRecord = async (client: TestClient, petId: string, overrides: object = 
 describe('GET /api/recently-deleted', () => {
   test('answers 401 without a session, and 400 for invalid paging', async () => {
     await using server = await startTestServer();
-    expect(await server.client().get(LIST)).toMatchObject({ status: 401 });
+    expect(await server.client().get(LIST_PATH)).toMatchObject({ status: 401 });
     const { client } = await server.owner();
-    expect(await client.get(`${LIST}?limit=x`)).toMatchObject({ status: 400 });
-    expect(await client.get(LIST)).toMatchObject({ status: 200, body: [] });
+    expect(await client.get(`${LIST_PATH}?limit=x`)).toMatchObject({ status: 400 });
+    expect(await client.get(LIST_PATH)).toMatchObject({ status: 200, body: [] });
   });
 
   test('lists pets and records, newest first, with their removal time', async () => {
@@ -84,7 +84,7 @@ describe('GET /api/recently-deleted', () => {
     const { client } = await server.owner();
     const { client: stranger } = await server.owner();
     await client.delete(`/api/pets/${(await addPet(client, 'Bantay')).id}`);
-    const answer = await stranger.get(LIST);
+    const answer = await stranger.get(LIST_PATH);
     expect(answer.body).toEqual([]);
     expect(answer.headers.get('X-Total-Count')).toBe('0');
   });
@@ -118,7 +118,7 @@ describe('GET /api/recently-deleted', () => {
     const pages = ['?limit=3', '?limit=3&page=2', '?limit=3&page=3'];
     const namesOfPages = await Promise.all(pages.map((page) => names(client, page)));
     expect(namesOfPages).toEqual([expectedNames.slice(0, 3), ['First'], []]);
-    const answer = await client.get(`${LIST}?limit=1`);
+    const answer = await client.get(`${LIST_PATH}?limit=1`);
     expect(answer.headers.get('X-Total-Count')).toBe('4');
   });
 
@@ -236,9 +236,12 @@ describe('photos of deleted things', () => {
     const photo = async (background: string) => asDataUrl(await jpeg({ background }));
     const pet = await addPet(client, 'Bantay', await photo('#0000aa'));
     const [imageUrl, attachment] = [await photo('#aa0000'), await photo('#00aa00')];
-    const full = await addRecord(client, pet.id, { imageUrl, attachments: [attachment] });
-    const plain = await addRecord(client, pet.id, { attachments: [attachment] });
-    return { client, pet, full, plain };
+    const recordWithPhoto = await addRecord(client, pet.id, {
+      imageUrl,
+      attachments: [attachment],
+    });
+    const recordWithoutPhoto = await addRecord(client, pet.id, { attachments: [attachment] });
+    return { client, pet, full: recordWithPhoto, plain: recordWithoutPhoto };
   };
 
   test('are served only as thumbnails, only to their owner', async () => {

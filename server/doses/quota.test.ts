@@ -36,8 +36,8 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
     [plan.id, petId],
   );
   expect((await give(plan.id, { day: '2026-11-20', time: '08:00' })).status).toBe(201);
-  const full = await give(plan.id, { day: '2026-11-20', time: '20:00', allowEarly: true });
-  expect([full.status, full.body]).toMatchObject([409, { code: 'quota.doses' }]);
+  const quotaResponse = await give(plan.id, { day: '2026-11-20', time: '20:00', allowEarly: true });
+  expect([quotaResponse.status, quotaResponse.body]).toMatchObject([409, { code: 'quota.doses' }]);
   await fill(
     server.db,
     'diary_entries (id, pet_id, kind, level, at, created_at, updated_at)',

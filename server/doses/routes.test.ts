@@ -131,8 +131,8 @@ test('refuses a dose that is too early with the last and next ones, and stores i
     storedDose.body.early,
   ]).toEqual([...[201, 'tooEarly', true]]);
   server.clock.set('2026-11-21T00:00:00.000Z');
-  const next = await give(plan.id, { day: '2026-11-21', time: '08:00', allowEarly: true });
-  expect([next.status, (next.body as AddedDose).warning]).toEqual([201, undefined]);
+  const nextResponse = await give(plan.id, { day: '2026-11-21', time: '08:00', allowEarly: true });
+  expect([nextResponse.status, (nextResponse.body as AddedDose).warning]).toEqual([201, undefined]);
 });
 
 test('enforces the interval and the daily maximum of an as-needed plan', async () => {

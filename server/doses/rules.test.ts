@@ -13,7 +13,7 @@ const twiceDailyPlan = {
   count: null,
 } as const;
 
-const scheduled: Revision = {
+const scheduledRevision: Revision = {
   since: null,
   timeZone: 'UTC',
   kind: 'medication',
@@ -23,7 +23,7 @@ const scheduled: Revision = {
   asNeeded: null,
 };
 const neededRevision: Revision = {
-  ...scheduled,
+  ...scheduledRevision,
   steps: null,
   asNeeded: { minHours: 4, maxPer24Hours: 3, dose: null, amount: 500 },
 };
@@ -37,70 +37,70 @@ const createPlan = (...revisions: readonly Revision[]): PlanOverTime => ({
 const instantAt = (time: string, day = 24): string => `2026-11-${day}T${time}:00.000Z`;
 const dosesAt = (...instants: readonly string[]) =>
   instants.map((instant) => ({ givenAt: instant }));
-const asNeeded = (instant: string) => ({ day: null, time: null, givenAt: instant });
+const asNeededDose = (instant: string) => ({ day: null, time: null, givenAt: instant });
 
 test('a dose as needed is too early before the interval is over', () => {
   const plan = createPlan(neededRevision);
   const givenDoses = dosesAt(instantAt('08:00'));
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('11:59')))).toEqual({
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('11:59')))).toEqual({
     last: { givenAt: instantAt('08:00') },
     nextByPlan: instantAt('12:00'),
   });
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('12:00')))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('12:00')))).toBeUndefined();
   // Recorded later, for an earlier time.
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('05:00')))?.last).toEqual({
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('05:00')))?.last).toEqual({
     givenAt: instantAt('08:00'),
   });
-  expect(tooEarly(plan, [], asNeeded(instantAt('05:00')))).toBeUndefined();
+  expect(tooEarly(plan, [], asNeededDose(instantAt('05:00')))).toBeUndefined();
 });
 
 test('a dose as needed is too early above the maximum in any 24 hours', () => {
   const plan = createPlan(neededRevision);
   const givenDoses = dosesAt(instantAt('08:00'), instantAt('13:00'), instantAt('18:00'));
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('23:00')))?.nextByPlan).toBe(
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('23:00')))?.nextByPlan).toBe(
     instantAt('08:00', 25),
   );
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('08:00', 25)))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('08:00', 25)))).toBeUndefined();
   // Three later doses within 24 hours count too.
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('03:00')))).toBeDefined();
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('17:59', 23)))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('03:00')))).toBeDefined();
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('17:59', 23)))).toBeUndefined();
 });
 
 test('intervals of an as-needed plan are elapsed hours, whatever the clocks do', () => {
   const plan = createPlan({ ...neededRevision, timeZone: 'Europe/Berlin' });
   const givenDoses = dosesAt('2026-10-24T22:00:00.000Z');
-  expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T01:59:00.000Z'))).toBeDefined();
-  expect(tooEarly(plan, givenDoses, asNeeded('2026-10-25T02:00:00.000Z'))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, asNeededDose('2026-10-25T01:59:00.000Z'))).toBeDefined();
+  expect(tooEarly(plan, givenDoses, asNeededDose('2026-10-25T02:00:00.000Z'))).toBeUndefined();
 });
 
 test('scheduled medication is too early within half its interval of a given dose', () => {
-  const plan = createPlan(scheduled);
-  const evening = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
+  const plan = createPlan(scheduledRevision);
+  const eveningDose = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
   const givenDoses = dosesAt(instantAt('08:05'));
-  expect(tooEarly(plan, givenDoses, evening(instantAt('14:04')))).toEqual({
+  expect(tooEarly(plan, givenDoses, eveningDose(instantAt('14:04')))).toEqual({
     last: { givenAt: instantAt('08:05') },
     nextByPlan: instantAt('20:00'),
   });
-  expect(tooEarly(plan, givenDoses, evening(instantAt('14:05')))).toBeUndefined();
-  expect(tooEarly(plan, dosesAt(instantAt('18:00')), evening(instantAt('20:00')))?.nextByPlan).toBe(
-    instantAt('08:00', 25),
-  );
-  expect(tooEarly(plan, [], evening(instantAt('08:06')))).toBeUndefined();
+  expect(tooEarly(plan, givenDoses, eveningDose(instantAt('14:05')))).toBeUndefined();
+  expect(
+    tooEarly(plan, dosesAt(instantAt('18:00')), eveningDose(instantAt('20:00')))?.nextByPlan,
+  ).toBe(instantAt('08:00', 25));
+  expect(tooEarly(plan, [], eveningDose(instantAt('08:06')))).toBeUndefined();
   // An extra dose is checked against the interval in which it falls.
-  expect(tooEarly(plan, givenDoses, asNeeded(instantAt('10:00')))?.last).toEqual({
+  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('10:00')))?.last).toEqual({
     givenAt: instantAt('08:05'),
   });
 });
 
 test('food and walks are never too early', () => {
-  const plan = createPlan({ ...scheduled, kind: 'feeding' });
+  const plan = createPlan({ ...scheduledRevision, kind: 'feeding' });
   const doseTimes = { day: '2026-11-24', time: '20:00', givenAt: instantAt('08:10') };
   expect(tooEarly(plan, dosesAt(instantAt('08:05')), doseTimes)).toBeUndefined();
 });
 
 test('uneven times each have their own interval', () => {
   const plan = createPlan({
-    ...scheduled,
+    ...scheduledRevision,
     steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }],
   });
   const noon = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
@@ -116,16 +116,16 @@ test.each([
   'a rarer step after a daily one without an end has its own interval: $every $unit',
   (repeat) => {
     const rarePlan = { ...twiceDailyPlan, startsOn: '2026-12-01', times: ['08:00'], repeat };
-    const plan = createPlan({ ...scheduled, steps: [twiceDailyPlan, rarePlan] });
+    const plan = createPlan({ ...scheduledRevision, steps: [twiceDailyPlan, rarePlan] });
     const givenDoses = dosesAt('2027-01-01T08:00:00.000Z');
-    const onDay = (day: string) => asNeeded(`${day}T08:00:00.000Z`);
+    const onDay = (day: string) => asNeededDose(`${day}T08:00:00.000Z`);
     expect(tooEarly(plan, givenDoses, onDay('2027-01-06'))).toBeDefined();
     expect(tooEarly(plan, givenDoses, onDay('2027-01-20'))).toBeUndefined();
   },
 );
 
 test('medication is very late after half its interval', () => {
-  const plan = createPlan(scheduled);
+  const plan = createPlan(scheduledRevision);
   const slot = slotOfItem(plan, { day: '2026-11-24', time: '08:00', extra: false });
   expect(slot && isVeryLate(slot, new Date(instantAt('14:00')))).toBe(false);
   expect(slot && isVeryLate(slot, new Date(instantAt('14:01')))).toBe(true);
@@ -133,18 +133,18 @@ test('medication is very late after half its interval', () => {
 
 test('uses the amount of the step that applies', () => {
   const halfPlan = { ...twiceDailyPlan, startsOn: '2026-11-25', amount: 500 };
-  const plan = createPlan({ ...scheduled, steps: [twiceDailyPlan, halfPlan] });
+  const plan = createPlan({ ...scheduledRevision, steps: [twiceDailyPlan, halfPlan] });
   const amountAt = (day: string | null, instant: string) =>
     getPlannedAmount(plan, { day, time: day === null ? null : '20:00', givenAt: instant });
   expect(amountAt('2026-11-24', instantAt('20:00'))).toBe(1000);
   expect(amountAt('2026-11-25', instantAt('20:00', 25))).toBe(500);
   expect(amountAt(null, instantAt('09:00', 24))).toBe(1000);
   expect(amountAt(null, instantAt('09:00', 25))).toBe(500);
-  expect(getPlannedAmount(createPlan(neededRevision), asNeeded(instantAt('09:00')))).toBe(500);
+  expect(getPlannedAmount(createPlan(neededRevision), asNeededDose(instantAt('09:00')))).toBe(500);
 });
 
 test('a supply ends on the day of the dose that uses it up', () => {
-  const plan = createPlan(scheduled);
+  const plan = createPlan(scheduledRevision);
   const now = new Date(instantAt('07:00'));
   const morning = {
     id: 'dose',

@@ -84,8 +84,10 @@ test('is purged 30 days after deletion, with its photo and storage', async () =>
     ...{ thumbnail: null, bytes: new Uint8Array(1) },
   };
   await server.db.transaction((tx) => insertBlob(tx, blob));
-  const show = { imageBlobId: blob.id };
-  await server.db.run((knex) => knex<ToyRow>('toys').where({ id: deleted.toy.id }).update(show));
+  const imageBody = { imageBlobId: blob.id };
+  await server.db.run((knex) =>
+    knex<ToyRow>('toys').where({ id: deleted.toy.id }).update(imageBody),
+  );
   const readStorageUsed = async () =>
     (await findSubscription(server.db, deleted.user.id))?.storageUsed;
 

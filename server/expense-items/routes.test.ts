@@ -107,8 +107,8 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
   expect((await client.get(url)).status).toBe(200);
   expect((await stranger.client.get(url)).status).toBe(404);
 
-  const at = `${ITEMS}/${id}`;
-  const changedItem = await client.put<ExpenseItem>(at, {
+  const itemPath = `${ITEMS}/${id}`;
+  const changedItem = await client.put<ExpenseItem>(itemPath, {
     ...{ amount: '99.50', petId: null, imageUrl: null, version: item.version },
   });
   expect(changedItem.body).toMatchObject({
@@ -116,21 +116,21 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
     version: item.version + 1,
   });
   expect((await client.get(url)).status).toBe(404);
-  const conflictResponse = await client.put(at, { amount: '1', version: item.version });
+  const conflictResponse = await client.put(itemPath, { amount: '1', version: item.version });
   expect([conflictResponse.status, conflictResponse.body]).toMatchObject([
     409,
     { current: { amount: '99.50', version: item.version + 1 } },
   ]);
-  expect((await client.delete(`${at}?version=${item.version}`)).status).toBe(409);
+  expect((await client.delete(`${itemPath}?version=${item.version}`)).status).toBe(409);
 
-  expect((await client.delete(`${at}?version=${item.version + 1}`)).status).toBe(200);
-  expect((await client.get(at)).status).toBe(404);
+  expect((await client.delete(`${itemPath}?version=${item.version + 1}`)).status).toBe(200);
+  expect((await client.get(itemPath)).status).toBe(404);
   expect((await client.get<ExpenseItem[]>(ITEMS)).body).toEqual([]);
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toMatchObject([
     { kind: 'expense', id, name: 'Dry food', type: 'food', centavos: 9950, petId: null },
   ]);
-  expect((await stranger.client.post(`${at}/restore`, {})).status).toBe(404);
-  const restoredItem = await client.post<ExpenseItem>(`${at}/restore`, {});
+  expect((await stranger.client.post(`${itemPath}/restore`, {})).status).toBe(404);
+  const restoredItem = await client.post<ExpenseItem>(`${itemPath}/restore`, {});
   expect(restoredItem.body).toMatchObject({ id, amount: '99.50', version: item.version + 2 });
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toEqual([]);
 });
@@ -207,8 +207,8 @@ test('keeps an expense of a deleted pet for all pets, until the pet is restored'
 test('counts expenses against the quota of records', async () => {
   const { user, client } = await household();
   const usage = async () => {
-    const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
-    return (await readQuotaUse(server.db, holder, 'records'))?.held;
+    const storageOwner = { userId: user.id, freePlanId: FREE_PLAN_ID };
+    return (await readQuotaUse(server.db, storageOwner, 'records'))?.held;
   };
   await addItem(client);
   expect(await usage()).toBe(1);

@@ -36,15 +36,15 @@ test('is 100 pesos for each living pet by default', async () => {
   await buildPet(server.db, { userId: user.id });
   await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-  const byDefault = { perPetCentavos: 10_000, isDefault: true, totalCentavos: 20_000 };
-  expect(await getBudget(client)).toMatchObject(byDefault);
+  const defaultBudget = { perPetCentavos: 10_000, isDefault: true, totalCentavos: 20_000 };
+  expect(await getBudget(client)).toMatchObject(defaultBudget);
   const savedBudget = await client.put<Budget>(BUDGET, { perPetCentavos: 150_050 });
   expect([savedBudget.status, savedBudget.body]).toEqual([200, await getBudget(client)]);
   const ownBudget = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
   expect(savedBudget.body).toMatchObject(ownBudget);
   // Once saved, even the default amount counts as the owner's own.
   await client.put(BUDGET, { perPetCentavos: 10_000 });
-  expect(await getBudget(client)).toMatchObject({ ...byDefault, isDefault: false });
+  expect(await getBudget(client)).toMatchObject({ ...defaultBudget, isDefault: false });
 });
 
 test('is separate for each account and shared by its sessions', async () => {
@@ -158,7 +158,7 @@ const HOUSEHOLD = fc.array(
 /**
  * The budget of one household, read directly from the database, because a thousand HTTP requests would take minutes.
  */
-const budgetShown = async (userId: string, perPetCentavos: number) => {
+const readShownBudget = async (userId: string, perPetCentavos: number) => {
   const { db } = server;
   const scope = { ownerId: userId };
   const pets = await listBudgetedPets(db, scope);
@@ -172,8 +172,8 @@ const budgetShown = async (userId: string, perPetCentavos: number) => {
 
 test('the sums of 1,000 generated households equal an independent computation', async () => {
   const CREATED_AT = '2026-11-01T00:00:00.000Z';
-  const perPet = fc.integer({ min: 0, max: 100_000_000 });
-  const check = fc.asyncProperty(HOUSEHOLD, perPet, async (pets, perPetCentavos) => {
+  const perPetAmounts = fc.integer({ min: 0, max: 100_000_000 });
+  const property = fc.asyncProperty(HOUSEHOLD, perPetAmounts, async (pets, perPetCentavos) => {
     const userId = await server.db.transaction(async (tx) => {
       const user = await buildUser(tx);
       for (const pet of pets) {
@@ -190,27 +190,27 @@ test('the sums of 1,000 generated households equal an independent computation', 
       }
       return user.id;
     });
-    const bill = pets
+    const billedRecords = pets
       .filter(({ state }) => state !== 'deleted')
       .flatMap(({ state, records }) =>
         records.map((item) => ({ ...item, alive: state === 'alive' })),
       )
       .filter(({ deleted }) => !deleted);
-    const sumItems = (of: (item: (typeof bill)[number]) => boolean): number =>
-      Number(bill.filter(of).reduce((sum, { centavos }) => sum + BigInt(centavos), 0n));
-    const { budget, all } = await budgetShown(userId, perPetCentavos);
+    const sumItems = (of: (item: (typeof billedRecords)[number]) => boolean): number =>
+      Number(billedRecords.filter(of).reduce((sum, { centavos }) => sum + BigInt(centavos), 0n));
+    const { budget, all } = await readShownBudget(userId, perPetCentavos);
     const isThisMonth = (day: string): boolean => day.startsWith('2026-11');
-    const living = pets.filter(({ state }) => state === 'alive').length;
-    expect(budget.totalCentavos).toBe(living * perPetCentavos);
+    const livingCount = pets.filter(({ state }) => state === 'alive').length;
+    expect(budget.totalCentavos).toBe(livingCount * perPetCentavos);
     expect(budget.spentCentavos).toBe(sumItems(({ day, alive }) => alive && isThisMonth(day)));
     expect(budget.outsideCentavos).toBe(sumItems(({ day, alive }) => !alive && isThisMonth(day)));
     for (const { month, centavos } of budget.months) {
       expect(centavos).toBe(sumItems(({ day, alive }) => alive && day.startsWith(month)));
     }
     expect(all).toEqual({
-      total: bill.filter(({ centavos }) => centavos > 0).length,
+      total: billedRecords.filter(({ centavos }) => centavos > 0).length,
       centavos: sumItems(() => true),
     });
   });
-  await fc.assert(check, { numRuns: scaleCaseCount(1000) });
+  await fc.assert(property, { numRuns: scaleCaseCount(1000) });
 }, 120_000);

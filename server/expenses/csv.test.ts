@@ -7,7 +7,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { writeCsv } from './csv.ts';
 
 const CSV = '/api/expenses/export.csv';
-const HEAD = ['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic', 'Cost'];
+const HEADER_ROW = ['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic', 'Cost'];
 
 /** A strict RFC 4180 parser that throws for anything else. */
 const readCsv = (file: string): string[][] => {
@@ -49,7 +49,7 @@ test('answers 401 signed out, and 400 for an invalid filter', async () => {
 test('has only its header without expenses', async () => {
   const { client } = await server.owner();
   const { file, headers } = await read(client);
-  expect(file).toBe(`\uFEFF${HEAD.map((name) => `"${name}"`).join(',')}\r\n`);
+  expect(file).toBe(`\uFEFF${HEADER_ROW.map((name) => `"${name}"`).join(',')}\r\n`);
   expect(headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="expenses-2026-11-20.csv"');
 });
@@ -86,7 +86,7 @@ test('contains all chosen expenses, and nothing deleted or of another owner', as
     }
   });
   const allRows = await read(client, '?sort=amount&order=asc');
-  expect(allRows.rows[0]).toEqual(HEAD);
+  expect(allRows.rows[0]).toEqual(HEADER_ROW);
   expect(allRows.rows).toHaveLength(1201);
   expect(allRows.rows[1]).toEqual([
     '2026-11-02',
@@ -159,14 +159,14 @@ describe('escapes text that a spreadsheet would read as a formula', () => {
   });
 
   test('round-trips any text, and never starts a formula', async () => {
-    const check = fc.asyncProperty(fc.string({ unit: 'binary' }), async (typedText) => {
+    const property = fc.asyncProperty(fc.string({ unit: 'binary' }), async (typedText) => {
       const file = await writeRow({ ...row, clinic: typedText });
       const [, cells = []] = readCsv(file.slice(1));
-      expect(cells).toHaveLength(HEAD.length);
+      expect(cells).toHaveLength(HEADER_ROW.length);
       const clinic = cells[5] ?? '';
       expect(clinic.replace(/^'/, '')).toBe(typedText.replace(/^'/, ''));
       expect(clinic).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
     });
-    await fc.assert(check, { numRuns: 500 });
+    await fc.assert(property, { numRuns: 500 });
   });
 });

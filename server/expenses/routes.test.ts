@@ -228,7 +228,7 @@ const HOUSEHOLD = fc.array(
 const CREATED_AT = '2026-11-01T00:00:00.000Z';
 
 test('equals the sums over generated households', async () => {
-  const check = fc.asyncProperty(HOUSEHOLD, async (pets) => {
+  const property = fc.asyncProperty(HOUSEHOLD, async (pets) => {
     const { user, client } = await server.owner();
     await server.db.transaction(async (tx) => {
       for (const pet of pets) {
@@ -272,7 +272,7 @@ test('equals the sums over generated households', async () => {
       expect(summary.pets.reduce((all, { centavos }) => all + centavos, 0)).toBe(summary.centavos);
     }
   });
-  await fc.assert(check, { numRuns: scaleCaseCount(200) });
+  await fc.assert(property, { numRuns: scaleCaseCount(200) });
 }, 60_000);
 
 test.each([
@@ -308,7 +308,7 @@ test('answers and files name the currency of the account, and a shared accountâ€
   });
   const membershipFields = { ownerId: ana.user.id, userId: ben.user.id };
   await buildMembership(server.db, membershipFields, { role: 'family' });
-  const of = `ownerId=${ana.user.id}`;
+  const ownerQuery = `ownerId=${ana.user.id}`;
   for (const path of [
     '/api/statistics',
     '/api/expenses/summary',
@@ -317,15 +317,15 @@ test('answers and files name the currency of the account, and a shared accountâ€
   ]) {
     expect((await ana.client.get(path)).body).toMatchObject({ currency: 'EUR' });
     expect((await ben.client.get(path)).body).toMatchObject({ currency: 'PHP' });
-    expect((await ben.client.get(`${path}?${of}`)).body).toMatchObject({ currency: 'EUR' });
+    expect((await ben.client.get(`${path}?${ownerQuery}`)).body).toMatchObject({ currency: 'EUR' });
   }
-  const heading = async (client: TestClient, query: string) => {
+  const readHeading = async (client: TestClient, query: string) => {
     const { body } = await client.get<Uint8Array>(`/api/expenses/export.csv${query}`);
     return new TextDecoder().decode(body).split('\r\n')[0]?.split(',').at(-1);
   };
-  expect(await heading(ana.client, '')).toBe('"Cost (EUR)"');
-  expect(await heading(ben.client, `?${of}`)).toBe('"Cost (EUR)"');
-  expect(await heading(ben.client, '')).toBe('"Cost"');
+  expect(await readHeading(ana.client, '')).toBe('"Cost (EUR)"');
+  expect(await readHeading(ben.client, `?${ownerQuery}`)).toBe('"Cost (EUR)"');
+  expect(await readHeading(ben.client, '')).toBe('"Cost"');
   const [pet] = (await ben.client.get<readonly object[]>('/api/pets')).body;
   expect(pet).toMatchObject({ id: petId, currency: 'EUR' });
   expect((await ben.client.get(`/api/pets/${petId}/medical-records`)).body).toMatchObject([

@@ -42,16 +42,16 @@ describe('percentages', () => {
 
   test('add up to 100, each within one of the exact share', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 100_000_000_000 }), { maxLength: 40 });
-    const check = fc.property(amounts, (parts) => {
+    const property = fc.property(amounts, (parts) => {
       const sum = parts.reduce((all, part) => all + part, 0);
-      const shares = percentages(parts);
-      expect(shares.reduce((all, share) => all + share, 0)).toBe(sum === 0 ? 0 : 100);
-      shares.forEach((share, index) => {
+      const percentShares = percentages(parts);
+      expect(percentShares.reduce((all, share) => all + share, 0)).toBe(sum === 0 ? 0 : 100);
+      percentShares.forEach((share, index) => {
         const exactPercent = sum === 0 ? 0 : ((parts[index] ?? 0) * 100) / sum;
         expect(Math.abs(share - exactPercent)).toBeLessThan(1);
       });
     });
-    fc.assert(check, { numRuns: 500 });
+    fc.assert(property, { numRuns: 500 });
   });
 });
 

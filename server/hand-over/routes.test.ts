@@ -143,8 +143,8 @@ test('refuses what is wrong, another owner’s, a member’s and a sample', asyn
   );
   const refusedResponse = await eve.client.post(path(ana.pet.id), {});
   expect(statusAndCode(refusedResponse)).toEqual([403, 'household.notAllowed']);
-  const sample = await buildPet(server.db, { userId: ana.user.id, isSample: true });
-  expect(statusAndCode(await ana.client.post(path(sample.id), {}))).toEqual([
+  const samplePet = await buildPet(server.db, { userId: ana.user.id, isSample: true });
+  expect(statusAndCode(await ana.client.post(path(samplePet.id), {}))).toEqual([
     409,
     'handOver.sample',
   ]);
@@ -156,7 +156,7 @@ describe('a link', () => {
     const newHandOver = await handOver(ana, ana.pet.id);
     expect(newHandOver).toMatchObject({ petName: 'Puti', expiresAt: '2026-12-04T02:00:00.000Z' });
     expect(newHandOver.token).toMatch(/^[\w-]{22}$/);
-    const goesAlong = {
+    const movedCounts = {
       ...{
         medicalRecords: 1,
         documents: 1,
@@ -168,7 +168,7 @@ describe('a link', () => {
     };
     const overview = (await ana.client.get<HandOverOverview>(path(ana.pet.id))).body;
     expect(overview).toMatchObject({
-      goesAlong,
+      goesAlong: movedCounts,
       documents: [{ id: ana.document, name: 'card.pdf' }],
     });
     expect(JSON.stringify(overview)).not.toContain(newHandOver.token);
@@ -178,7 +178,13 @@ describe('a link', () => {
     ]);
     const handOverPage = await server.client().get(`${LINKS}/${newHandOver.token}`);
     expect(handOverPage.body).toEqual({
-      ...{ from: 'Ana Reyes', petName: 'Puti', category: 'dog', breed: 'Aspin', goesAlong },
+      ...{
+        from: 'Ana Reyes',
+        petName: 'Puti',
+        category: 'dog',
+        breed: 'Aspin',
+        goesAlong: movedCounts,
+      },
       ...{ expiresAt: newHandOver.expiresAt, isForAddress: false },
     });
     expect((await ana.client.delete(path(ana.pet.id))).status).toBe(200);
@@ -339,8 +345,8 @@ describe('an accepted pet', () => {
     const ana = await createLitter();
     const mara = await server.owner();
     const bea = await server.owner();
-    const pair = { ownerId: ana.user.id, userId: mara.user.id };
-    await buildMembership(server.db, pair, { role: 'carer' });
+    const ownerAndUser = { ownerId: ana.user.id, userId: mara.user.id };
+    await buildMembership(server.db, ownerAndUser, { role: 'carer' });
     const { token } = await handOver(ana, ana.pet.id);
     const [of, ofMara] = [await listChanges(ana), await listChanges(mara)];
     await accept(bea, token);
@@ -405,7 +411,7 @@ describe('an accepted pet', () => {
 
 test('is refused without room for pets, records or bytes, and nothing moves', async () => {
   await using smallServer = await startTestServer();
-  const outer = server;
+  const outerServer = server;
   server = smallServer;
   try {
     const ana = await createLitter();
@@ -426,7 +432,7 @@ test('is refused without room for pets, records or bytes, and nothing moves', as
     await setStorageLimit(smallServer.db, FREE_PLAN_ID, 200);
     expect((await accept(bea, token)).status).toBe(200);
   } finally {
-    server = outer;
+    server = outerServer;
   }
 });
 
@@ -452,8 +458,8 @@ describe('at the same moment', () => {
     ]);
     const isAccepted = accepted.status === 200;
     expect([accepted.status, cancelled.status]).toEqual(isAccepted ? [200, 409] : [404, 200]);
-    const keeper = isAccepted ? bea : ana;
-    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ userId: keeper.user.id }]);
+    const finalOwner = isAccepted ? bea : ana;
+    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ userId: finalOwner.user.id }]);
   });
 
   test('an edit of the old owner is kept with the pet or refused', async () => {

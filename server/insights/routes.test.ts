@@ -181,20 +181,20 @@ const HOURS_OF_MONTH = 19 * 24 + 10;
 
 /** Computes the score independently, following the specification's sentence. */
 const scoreBySentence = (pets: GeneratedHousehold): number => {
-  const living = pets.filter(({ alive }) => alive);
-  if (living.length === 0) return 100;
+  const livingPets = pets.filter(({ alive }) => alive);
+  if (livingPets.length === 0) return 100;
   let score = 100;
   let overdueTotal = 0;
   let completedCount = 0;
   let coveredCount = 0;
-  for (const pet of living) {
+  for (const pet of livingPets) {
     for (const daysAhead of pet.open) if (daysAhead < 0) overdueTotal += 1;
     for (const hours of pet.doneHoursAgo) if (hours <= HOURS_OF_MONTH) completedCount += 1;
     if (pet.vaccines.some((age) => age <= 365)) coveredCount += 1;
   }
-  score -= (20 * overdueTotal) / living.length;
+  score -= (20 * overdueTotal) / livingPets.length;
   score += completedCount >= 4 ? 20 : completedCount * 5;
-  const percent = (100 * coveredCount) / living.length;
+  const percent = (100 * coveredCount) / livingPets.length;
   if (percent < 80) score -= 0.5 * (80 - percent);
   if (score > 100) return 100;
   return score < 0 ? 0 : Math.round(score);
@@ -202,7 +202,7 @@ const scoreBySentence = (pets: GeneratedHousehold): number => {
 
 test('the score of 1,000 generated households equals an independent computation', async () => {
   const { db, clock } = server;
-  const check = fc.asyncProperty(household, async (pets) => {
+  const property = fc.asyncProperty(household, async (pets) => {
     const { user, client } = await server.owner();
     await db.transaction(async (tx) => {
       for (const { alive, vaccines, open, doneHoursAgo } of pets) {
@@ -220,5 +220,5 @@ test('the score of 1,000 generated households equals an independent computation'
     });
     expect((await getInsights(client)).score).toBe(scoreBySentence(pets));
   });
-  await fc.assert(check, { numRuns: scaleCaseCount(1000) });
+  await fc.assert(property, { numRuns: scaleCaseCount(1000) });
 }, 120_000);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const lostPet = async () => {
+const createLostPet = async () => {
   const { user, client } = await server.owner({ email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
   const report = async (message: string, from: string) => {
@@ -37,7 +37,7 @@ const findReportId = (reports: readonly FoundReport[], message: string): string 
 
 describe('a muted sender', () => {
   test('has its reports stored and shown without notices, until the mute ends', async () => {
-    const { client, tell, reports, path } = await lostPet();
+    const { client, tell, reports, path } = await createLostPet();
     await tell('Junk one', SPAMMER);
     await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1), { timeout: 20_000 });
     const id = findReportId(await reports(), 'Junk one');
@@ -65,7 +65,7 @@ describe('a muted sender', () => {
   });
 
   test('of an old report without a network answers 409', async () => {
-    const { client, tell, reports, path } = await lostPet();
+    const { client, tell, reports, path } = await createLostPet();
     await tell('Old one', SPAMMER);
     await server.db.run((knex) => knex('foundReports').update({ network: null }));
     const [report] = await reports();
@@ -80,7 +80,7 @@ describe('a muted sender', () => {
 
 describe('a muted pet', () => {
   test('gets no notices for some hours, and keeps its reports', async () => {
-    const { client, tell, reports, path } = await lostPet();
+    const { client, tell, reports, path } = await createLostPet();
     expect((await client.get(`${path}/mute`)).body).toEqual({ mutedUntil: null });
     const muteResponse = await client.put(`${path}/mute`, { hours: 24 });
     expect(muteResponse.body).toEqual({ mutedUntil: '2026-11-21T02:00:00.000Z' });
@@ -97,7 +97,7 @@ describe('a muted pet', () => {
 
 describe('an abusive message', () => {
   test('is mailed to the operator once, without links, and mutes its sender', async () => {
-    const { user, client, tell, reports, path } = await lostPet();
+    const { user, client, tell, reports, path } = await createLostPet();
     await tell('Pay at https://evil.example now', SPAMMER);
     await vi.waitFor(() => expect(mailsSaying('Pay at')).toHaveLength(1), { timeout: 20_000 });
     const [report] = await reports();
@@ -150,7 +150,7 @@ describe('these calls', () => {
   };
 
   test('answer 401 signed out, and the same 404 for another owner and for missing things', async () => {
-    const { client, tell, reports, path } = await lostPet();
+    const { client, tell, reports, path } = await createLostPet();
     await tell('I found him', FINDER_ADDRESS);
     const [report] = await reports();
     const { client: eve } = await server.owner();
@@ -177,7 +177,7 @@ describe('these calls', () => {
     [`/${NOBODY}/mute`, {}],
     [`/${NOBODY}/mute`, { muted: 'yes' }],
   ])('%s refuse %j', async (instant, body) => {
-    const { client, path } = await lostPet();
+    const { client, path } = await createLostPet();
     expect((await client.put(`${path}${instant}`, body)).status).toBe(400);
   });
 });

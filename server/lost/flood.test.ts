@@ -20,7 +20,7 @@ afterEach(() => server[Symbol.asyncDispose]());
 
 const ipAddress = (n: number): string => `198.51.${Math.floor(n / 200)}.${1 + (n % 200)}`;
 
-const lostPet = async () => {
+const createLostPet = async () => {
   const { user, client } = await server.owner({ email: 'ana@example.com' });
   const pet = await buildPet(server.db, { userId: user.id });
   const report = (message: string, from: string, overrides: object = {}) =>
@@ -58,10 +58,10 @@ const subscribe = async (client: TestClient, service: PushService, devices: numb
 
 describe('many reports about a pet', () => {
   test('from one IPv6 site displace each other, and are limited together', async () => {
-    const { client, pet, tell } = await lostPet();
-    const flood = Array.from({ length: MAX_REPORTS - 1 }, (_, n) => n);
+    const { client, pet, tell } = await createLostPet();
+    const reportNumbers = Array.from({ length: MAX_REPORTS - 1 }, (_, n) => n);
     const network = 'a-flood';
-    for (const n of flood) {
+    for (const n of reportNumbers) {
       const createdAt = new Date(server.clock.now().getTime() - HOUR - n).toISOString();
       await buildFoundReport(server.db, { petId: pet.id, network, message: `${n}`, createdAt });
     }
@@ -83,7 +83,7 @@ describe('many reports about a pet', () => {
   });
 
   test('are limited for each network, and never for the pet', async () => {
-    const { tell } = await lostPet();
+    const { tell } = await createLostPet();
     for (let n = 0; n < FOUND_PAIR.max; n += 1) {
       expect((await tell(`Message ${n}`, ipAddress(0))).status).toBe(201);
     }
@@ -98,7 +98,7 @@ describe('many reports about a pet', () => {
   });
 
   test('from two addresses hide no genuine finder, by mail or in the list', async () => {
-    const { client, pet, tell } = await lostPet();
+    const { client, pet, tell } = await createLostPet();
     for (let round = 0; round < 6; round += 1) {
       for (let n = 0; n < 20; n += 1) await tell(`Junk ${round} ${n}`, ipAddress(n % 2));
       server.clock.advance(15 * MINUTE);
@@ -109,17 +109,17 @@ describe('many reports about a pet', () => {
       server.clock.advance(15 * MINUTE);
     }
     await sendReports();
-    const genuine = server.mails.filter(({ text }) => text.includes('by the chapel'));
-    expect(genuine).toHaveLength(1);
+    const genuineMails = server.mails.filter(({ text }) => text.includes('by the chapel'));
+    expect(genuineMails).toHaveLength(1);
     const list = await listReports(client, pet.id);
     expect(list).toHaveLength(100);
     expect(list.map(({ message }) => message)).toContain('He is with me, by the chapel.');
-    const times = list.map(({ createdAt }) => createdAt);
-    expect(times).toEqual(times.toSorted().toReversed());
+    const rowTimes = list.map(({ createdAt }) => createdAt);
+    expect(rowTimes).toEqual(rowTimes.toSorted().toReversed());
   });
 
   test('become one digest an hour, with some of each network and no link', async () => {
-    const { pet, tell } = await lostPet();
+    const { pet, tell } = await createLostPet();
     for (let n = 0; n < 9; n += 1) await tell(`Early ${n}`, ipAddress(n));
     await sendReports();
     expect(server.mails).toHaveLength(9);
@@ -152,7 +152,7 @@ describe('many reports about a pet', () => {
 
   test('cause pushes to at most 20 devices each, and few in an hour', async () => {
     await using service = await startPushService();
-    const { client, tell } = await lostPet();
+    const { client, tell } = await createLostPet();
     // An operator may allow more devices than one report may reach.
     await setQuotas(server.db, FREE_PLAN_ID, { pushDeviceQuota: 25 });
     await subscribe(client, service, 25);
@@ -165,7 +165,7 @@ describe('many reports about a pet', () => {
   });
 
   test('above a thousand displace the oldest of the network with the most', async () => {
-    const { client, pet, tell } = await lostPet();
+    const { client, pet, tell } = await createLostPet();
     const oldInstant = '2026-11-01T00:00:00.000Z';
     await buildFoundReport(server.db, { petId: pet.id, network: 'genuine', createdAt: oldInstant });
     const rows = Array.from({ length: MAX_REPORTS - 1 }, (_, n) => ({
@@ -193,7 +193,7 @@ describe('many reports about a pet', () => {
 });
 
 test('store the network as a keyed hash', async () => {
-  const { pet, tell } = await lostPet();
+  const { pet, tell } = await createLostPet();
   await tell('I found him', '198.51.100.7');
   await tell('Still here', '198.51.100.7');
   await tell('Me too', '198.51.100.8');

@@ -9,7 +9,7 @@ import type { FoundReport, UnreadReport } from './contract.ts';
 import { REPORTS_BY_NETWORK } from './receive-report.ts';
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
-const HELLO = { message: 'Your dog is with me at the market.' };
+const FOUND_MESSAGE = { message: 'Your dog is with me at the market.' };
 const PLACE = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
 
 let server: TestServer;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const anaAndBantay = async (pet: Partial<PetRow> = {}, owner: Partial<UserRow> = {}) => {
+const createAnaAndBantay = async (pet: Partial<PetRow> = {}, owner: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(owner);
   return { client, pet: await buildPet(server.db, { ...pet, userId: user.id }) };
 };
@@ -37,9 +37,9 @@ const listReports = async (client: TestClient, { id }: Pick<PetRow, 'id'>) =>
 
 describe('a stranger who found a pet', () => {
   test('notifies its owner by share token or id, whether or not it is marked lost', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const answer = await sendReport(pet, {
-      ...HELLO,
+      ...FOUND_MESSAGE,
       name: ' Maria\nCruz ',
       phone: '0917 555 0177',
       place: PLACE,
@@ -52,12 +52,12 @@ describe('a stranger who found a pet', () => {
     expect((await sendReport({ shareToken: pet.id }, { message: 'Still here.' })).status).toBe(201);
     expect(await listReports(client, pet)).toMatchObject([
       { message: 'Still here.', name: null, phone: null, place: null },
-      { ...HELLO, name: 'Maria Cruz', phone: '0917 555 0177', place: PLACE, seenAt: null },
+      { ...FOUND_MESSAGE, name: 'Maria Cruz', phone: '0917 555 0177', place: PLACE, seenAt: null },
     ]);
   });
 
   test('cannot reverse the words beside theirs', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await sendReport(pet, {
       message: 'At the\u202e gate',
       name: '\u2066Ben\u202e',
@@ -68,7 +68,7 @@ describe('a stranger who found a pet', () => {
   });
 
   test('has markup, scripts and links treated as plain text', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const hostileText = '<img src=x onerror=alert(1)> </script> javascript:alert(1) {name} ﷽ "\\';
     await sendReport(pet, {
       message: hostileText,
@@ -100,31 +100,31 @@ describe('a stranger who found a pet', () => {
     ['a NUL', { message: 'hello \u0000' }, 'message', 'This value is not valid.'],
     [
       'a name beyond 100 characters',
-      { ...HELLO, name: 'x'.repeat(101) },
+      { ...FOUND_MESSAGE, name: 'x'.repeat(101) },
       'name',
       'Please keep this to 100 characters.',
     ],
     [
       'a number beyond 40',
-      { ...HELLO, phone: '1'.repeat(41) },
+      { ...FOUND_MESSAGE, phone: '1'.repeat(41) },
       'phone',
       'Please keep this to 40 characters.',
     ],
     [
       'a latitude beyond the pole',
-      { ...HELLO, place: { ...PLACE, latitude: 90.1 } },
+      { ...FOUND_MESSAGE, place: { ...PLACE, latitude: 90.1 } },
       'place.latitude',
       'This value is not valid.',
     ],
     [
       'a place without its accuracy',
-      { ...HELLO, place: { latitude: 1, longitude: 1 } },
+      { ...FOUND_MESSAGE, place: { latitude: 1, longitude: 1 } },
       'place.accuracy',
       'This value is not valid.',
     ],
-    ['a place in words', { ...HELLO, place: 'here' }, 'place', 'This value is not valid.'],
+    ['a place in words', { ...FOUND_MESSAGE, place: 'here' }, 'place', 'This value is not valid.'],
   ])('is asked again for %s', async (_, body, field, message) => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const refusedReport = await sendReport(pet, body);
     expect([refusedReport.status, refusedReport.body['message']]).toEqual([400, message]);
     expect(Object.keys(refusedReport.body['fields'] ?? {})).toEqual([field]);
@@ -134,10 +134,10 @@ describe('a stranger who found a pet', () => {
 
 describe('a repeated report', () => {
   test('with the same key notifies once; with other contents it is refused', async () => {
-    const { client, pet } = await anaAndBantay();
-    expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
+    const { client, pet } = await createAnaAndBantay();
+    expect((await sendReport(pet, FOUND_MESSAGE, 'k')).status).toBe(201);
     server.clock.advance(60 * 60_000);
-    expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
+    expect((await sendReport(pet, FOUND_MESSAGE, 'k')).status).toBe(201);
     const otherReport = await sendReport(pet, { message: 'Something else.' }, 'k');
     expect([otherReport.status, otherReport.body['code']]).toEqual([
       409,
@@ -149,28 +149,31 @@ describe('a repeated report', () => {
   });
 
   test('by a double tap notifies once, and again an hour later', async () => {
-    const { client, pet } = await anaAndBantay();
-    const bothResponses = await Promise.all([sendReport(pet, HELLO), sendReport(pet, HELLO)]);
+    const { client, pet } = await createAnaAndBantay();
+    const bothResponses = await Promise.all([
+      sendReport(pet, FOUND_MESSAGE),
+      sendReport(pet, FOUND_MESSAGE),
+    ]);
     expect(bothResponses.map(({ status }) => status)).toEqual([201, 201]);
     expect(await listReports(client, pet)).toHaveLength(1);
     server.clock.advance(60 * 60_000);
-    await sendReport(pet, HELLO);
+    await sendReport(pet, FOUND_MESSAGE);
     expect(await listReports(client, pet)).toHaveLength(2);
   });
 
   test('with a signed-in finder’s key notifies once', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const finder = (await server.owner()).client;
-    await sendReport(pet, HELLO, 'k', finder);
-    await sendReport(pet, HELLO, 'k', finder);
+    await sendReport(pet, FOUND_MESSAGE, 'k', finder);
+    await sendReport(pet, FOUND_MESSAGE, 'k', finder);
     expect(await listReports(client, pet)).toHaveLength(1);
   });
 
   test('about another pet notifies again', async () => {
-    const { client, pet } = await anaAndBantay();
-    const muning = (await anaAndBantay()).pet;
-    await sendReport(muning, HELLO, 'k');
-    expect((await sendReport(pet, HELLO, 'k')).status).toBe(201);
+    const { client, pet } = await createAnaAndBantay();
+    const muning = (await createAnaAndBantay()).pet;
+    await sendReport(muning, FOUND_MESSAGE, 'k');
+    expect((await sendReport(pet, FOUND_MESSAGE, 'k')).status).toBe(201);
     expect(await listReports(client, pet)).toHaveLength(1);
   });
 });
@@ -178,7 +181,7 @@ describe('a repeated report', () => {
 describe('the same 404', () => {
   const expectGone = async (pet: Pick<PetRow, 'shareToken' | 'id'>) => {
     for (const shareToken of [pet.shareToken, pet.id]) {
-      const refusedReport = await sendReport({ shareToken }, HELLO);
+      const refusedReport = await sendReport({ shareToken }, FOUND_MESSAGE);
       expect([refusedReport.status, refusedReport.body]).toEqual([404, NOT_FOUND]);
     }
     expect(server.mails).toEqual([]);
@@ -189,18 +192,18 @@ describe('the same 404', () => {
     ['a pet that passed away', { passedAwayOn: '2026-11-01' }],
     ['a deleted pet', { deletedAt: '2026-11-01T00:00:00.000Z' }],
   ])('is the answer for %s', async (_, overrides) => {
-    await expectGone((await anaAndBantay(overrides)).pet);
+    await expectGone((await createAnaAndBantay(overrides)).pet);
   });
 
   test('is the answer at once when the public profile is off', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
     await expectGone(pet);
   });
 
   test('is the answer for an unknown name', async () => {
     for (const shareToken of ['A'.repeat(12), 'x', '%00', "' or 1=1--", '01990000-0000-7000']) {
-      expect((await sendReport({ shareToken: encodeURI(shareToken) }, HELLO)).body).toEqual(
+      expect((await sendReport({ shareToken: encodeURI(shareToken) }, FOUND_MESSAGE)).body).toEqual(
         NOT_FOUND,
       );
     }
@@ -212,19 +215,19 @@ describe('a limit', () => {
     server.db.run((knex) => knex('rateLimits').where('key', 'like', `${name}:%`).update({ count }));
 
   test('stops too many reports or guesses from one address, and ends', async () => {
-    const { pet } = await anaAndBantay();
-    await sendReport({ shareToken: '000000000000' }, HELLO);
+    const { pet } = await createAnaAndBantay();
+    await sendReport({ shareToken: '000000000000' }, FOUND_MESSAGE);
     await setCount(REPORTS_BY_NETWORK.name, REPORTS_BY_NETWORK.max);
-    const refusedReport = await sendReport(pet, HELLO);
+    const refusedReport = await sendReport(pet, FOUND_MESSAGE);
     expect([refusedReport.status, refusedReport.headers.get('Retry-After')]).toEqual([429, '900']);
     server.clock.advance(15 * 60_000);
-    expect((await sendReport(pet, HELLO)).status).toBe(201);
+    expect((await sendReport(pet, FOUND_MESSAGE)).status).toBe(201);
   });
 });
 
 test('deletes reports permanently with their pet, a month after its deletion', async () => {
-  const { client, pet } = await anaAndBantay();
-  await sendReport(pet, HELLO);
+  const { client, pet } = await createAnaAndBantay();
+  await sendReport(pet, FOUND_MESSAGE);
   const storedPetIds = () => server.db.run((knex) => knex('foundReports').pluck('petId'));
   await client.delete(`/api/pets/${pet.id}`);
   await purgeDeleted(server.parts, entities);
@@ -235,43 +238,43 @@ test('deletes reports permanently with their pet, a month after its deletion', a
 });
 
 describe('unread reports', () => {
-  const UNREAD = '/api/found-reports/unread';
+  const UNREAD_PATH = '/api/found-reports/unread';
   const countUnread = async (client: TestClient) =>
-    (await client.get<readonly UnreadReport[]>(UNREAD)).body.map(({ message }) => message);
+    (await client.get<readonly UnreadReport[]>(UNREAD_PATH)).body.map(({ message }) => message);
 
   test('are listed for all pets of the owner, newest first, until seen', async () => {
-    const { client, pet } = await anaAndBantay({ name: 'Bantay', lostMessage: 'Shy' });
+    const { client, pet } = await createAnaAndBantay({ name: 'Bantay', lostMessage: 'Shy' });
     const muning = await buildPet(server.db, { userId: pet.userId, name: 'Muning' });
     const eve = await server.owner();
-    expect((await server.client().get(UNREAD)).status).toBe(401);
-    await sendReport(pet, HELLO);
+    expect((await server.client().get(UNREAD_PATH)).status).toBe(401);
+    await sendReport(pet, FOUND_MESSAGE);
     server.clock.advance(1000);
     await sendReport(muning, { message: 'She is under my tricycle.' });
-    expect((await eve.client.get(UNREAD)).body).toEqual([]);
-    const [first, second] = (await client.get<readonly UnreadReport[]>(UNREAD)).body;
+    expect((await eve.client.get(UNREAD_PATH)).body).toEqual([]);
+    const [first, second] = (await client.get<readonly UnreadReport[]>(UNREAD_PATH)).body;
     expect(first).toMatchObject({ petId: muning.id, pet: { id: muning.id, name: 'Muning' } });
     expect(second).toMatchObject({
-      message: HELLO.message,
+      message: FOUND_MESSAGE.message,
       pet: { id: pet.id, name: 'Bantay', photo: null, lostSince: null, lostMessage: 'Shy' },
     });
     await client.put(`/api/pets/${muning.id}/found-reports/seen`);
-    expect(await countUnread(client)).toEqual([HELLO.message]);
+    expect(await countUnread(client)).toEqual([FOUND_MESSAGE.message]);
     await client.delete(`/api/pets/${pet.id}`);
     expect(await countUnread(client)).toEqual([]);
   });
 
   test('leave out muted senders and pets while the mute lasts', async () => {
-    const { client, pet } = await anaAndBantay();
-    await sendReport(pet, HELLO);
+    const { client, pet } = await createAnaAndBantay();
+    await sendReport(pet, FOUND_MESSAGE);
     const [report] = await listReports(client, pet);
     const sender = `/api/pets/${pet.id}/found-reports/${report?.id}/mute`;
     await client.put(sender, { muted: true });
     expect(await countUnread(client)).toEqual([]);
     await client.put(sender, { muted: false });
-    expect(await countUnread(client)).toEqual([HELLO.message]);
+    expect(await countUnread(client)).toEqual([FOUND_MESSAGE.message]);
     await client.put(`/api/pets/${pet.id}/found-reports/mute`, { hours: 1 });
     expect(await countUnread(client)).toEqual([]);
     server.clock.advance(3_600_000);
-    expect(await countUnread(client)).toEqual([HELLO.message]);
+    expect(await countUnread(client)).toEqual([FOUND_MESSAGE.message]);
   });
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const anaAndBantay = async (overrides: Parameters<typeof buildPet>[1] | object = {}) => {
+const createAnaAndBantay = async (overrides: Parameters<typeof buildPet>[1] | object = {}) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { ...overrides, userId: user.id });
   return { client, pet };
@@ -25,7 +25,7 @@ const mark = (client: TestClient, id: string, body: object, key = '') =>
 
 describe('an owner of a lost pet', () => {
   test('marks it with a message, changes the message, and ends it', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const lostResponse = await mark(client, pet.id, {
       ...{ lost: true, message: '  Shy. Needs medicine. ', place: ' River park ' },
     });
@@ -38,8 +38,8 @@ describe('an owner of a lost pet', () => {
     // Without a new message the old one stays, and `lostSince` stays in any case.
     const repeatedMark = await mark(client, pet.id, { lost: true });
     expect(repeatedMark.body).toEqual(lostResponse.body);
-    const reworded = await mark(client, pet.id, { lost: true, message: 'Answers to Bantay' });
-    expect(reworded.body).toMatchObject({ lostSince: NOW, lostMessage: 'Answers to Bantay' });
+    const rewordResponse = await mark(client, pet.id, { lost: true, message: 'Answers to Bantay' });
+    expect(rewordResponse.body).toMatchObject({ lostSince: NOW, lostMessage: 'Answers to Bantay' });
     expect((await mark(client, pet.id, { lost: true, message: ' ' })).body.lostMessage).toBeNull();
     const home = await mark(client, pet.id, { lost: false });
     expect(home.body).toMatchObject({
@@ -53,7 +53,7 @@ describe('an owner of a lost pet', () => {
   });
 
   test('is applied once per key, and never over a newer state', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const firstMark = await mark(client, pet.id, { lost: true, version: 1 }, 'once');
     expect((await mark(client, pet.id, { lost: true, version: 1 }, 'once')).body).toEqual(
       firstMark.body,
@@ -66,10 +66,14 @@ describe('an owner of a lost pet', () => {
   });
 
   test('keeps parallel edits of the pet, and that it is lost', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await mark(client, pet.id, { lost: true, message: 'Shy' });
-    const edited = await client.put(`/api/pets/${pet.id}`, { name: 'Bantay II' });
-    expect(edited.body).toMatchObject({ name: 'Bantay II', lostSince: NOW, lostMessage: 'Shy' });
+    const editResponse = await client.put(`/api/pets/${pet.id}`, { name: 'Bantay II' });
+    expect(editResponse.body).toMatchObject({
+      name: 'Bantay II',
+      lostSince: NOW,
+      lostMessage: 'Shy',
+    });
   });
 
   test.each([
@@ -79,7 +83,7 @@ describe('an owner of a lost pet', () => {
     ['a message beyond 1,000 characters', { lost: true, message: 'x'.repeat(1001) }],
     ['a message that ends in the middle', { lost: true, message: 'a\u0000b' }],
   ])('is asked again for %s', async (_, body) => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     expect((await mark(client, pet.id, body)).status).toBe(400);
     expect((await client.get(`/api/pets/${pet.id}`)).body['lostSince']).toBeNull();
   });
@@ -88,7 +92,7 @@ describe('an owner of a lost pet', () => {
     ['a sample', { isSample: true }],
     ['one that passed away', { passedAwayOn: '2026-11-01' }],
   ])('cannot mark %s', async (_, overrides) => {
-    const { client, pet } = await anaAndBantay(overrides);
+    const { client, pet } = await createAnaAndBantay(overrides);
     const refusedResponse = await mark(client, pet.id, { lost: true });
     expect([refusedResponse.status, refusedResponse.body]).toEqual([
       409,
@@ -97,7 +101,7 @@ describe('an owner of a lost pet', () => {
   });
 
   test('no longer has a lost pet once it has passed away', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await mark(client, pet.id, { lost: true, message: 'Shy' });
     const passedAwayResponse = await client.put(`/api/pets/${pet.id}`, {
       passedAwayOn: '2026-11-20',
@@ -106,12 +110,12 @@ describe('an owner of a lost pet', () => {
   });
 
   test('is the only one who may mark it', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     expect((await mark(server.client(), pet.id, { lost: true })).status).toBe(401);
     const stranger = (await server.owner()).client;
     const refusedResponse = await mark(stranger, pet.id, { lost: true });
     expect([refusedResponse.status, refusedResponse.body]).toEqual([404, NOT_FOUND]);
-    const { client: laterClient, pet: deleted } = await anaAndBantay({ deletedAt: NOW });
+    const { client: laterClient, pet: deleted } = await createAnaAndBantay({ deletedAt: NOW });
     expect((await mark(laterClient, deleted.id, { lost: true })).status).toBe(404);
   });
 });
@@ -121,7 +125,7 @@ describe('finders’ reports', () => {
     client.get<readonly FoundReport[]>(`/api/pets/${id}/found-reports`);
 
   test('are read, marked as seen and removed by the owner', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const earlierFoundReport = await buildFoundReport(server.db, { petId: pet.id });
     const place = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
     const laterFoundReport = await buildFoundReport(server.db, {
@@ -174,7 +178,7 @@ describe('finders’ reports', () => {
   });
 
   test('are hidden from everybody else, and for a deleted pet', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const report = await buildFoundReport(server.db, { petId: pet.id });
     const stranger = (await server.owner()).client;
     const ownPet = await buildPet(server.db, { userId: (await server.owner()).user.id });
@@ -197,7 +201,7 @@ describe('finders’ reports', () => {
   });
 
   test('need a constant number of statements', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const statements = async () => {
       server.statements();
       await listReports(client, pet.id);

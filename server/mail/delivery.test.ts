@@ -16,14 +16,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-type Line = Readonly<Record<string, unknown>>;
+type LogLine = Readonly<Record<string, unknown>>;
 
 /** Runs a whole server with these settings. Closing it waits for its mails. */
 const withServer = async (
   env: Record<string, string>,
   work: (client: TestClient) => Promise<void>,
 ) => {
-  const lines: Line[] = [];
+  const lines: LogLine[] = [];
   const config = readConfig({ DATA_DIR: folder, PORT: '0', ...env });
   const server = await start({ config, log: (line) => void lines.push(line) });
   await work(new TestClient(`http://127.0.0.1:${server.port}`)).finally(() => server.close());

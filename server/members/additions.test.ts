@@ -34,9 +34,9 @@ const household = async ({ role = 'family', chosen = false, until }: SharedWith 
   const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
   const ben = await server.owner({ firstName: 'Ben' });
   const { id: petId } = await buildPet(server.db, { userId: ana.user.id });
-  const pair = { ownerId: ana.user.id, userId: ben.user.id };
+  const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
   const petIds = chosen ? [petId] : null;
-  await buildMembership(server.db, pair, { role, petIds, until: until ?? null });
+  await buildMembership(server.db, ownerAndUser, { role, petIds, until: until ?? null });
   return { ana, ben, petId, ownerId: ana.user.id };
 };
 
@@ -97,8 +97,8 @@ describe('quotas and storage', () => {
     await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 2 });
     const ownFilter = { id: ben.user.id };
     for (let n = 0; n < 2; n += 1) await buildPet(server.db, { userId: ownFilter.id });
-    const full = await ben.client.post(PETS, PUTI);
-    expect([full.status, full.body]).toMatchObject([409, { code: 'quota.pets' }]);
+    const limitResponse = await ben.client.post(PETS, PUTI);
+    expect([limitResponse.status, limitResponse.body]).toMatchObject([409, { code: 'quota.pets' }]);
     expect((await ben.client.post(PETS, { ...PUTI, ownerId })).status).toBe(201);
     for (const refusedResponse of [
       await ben.client.post(PETS, { ...PUTI, ownerId }),
@@ -133,7 +133,7 @@ describe('quotas and storage', () => {
     const getUsage = async (userId: string) =>
       (await findSubscription(server.db, userId))?.storageUsed ?? 0;
     let usageBefore = await getUsage(ownerId);
-    const adds = [
+    const additions = [
       async () => ben.client.post(PETS, { ...PUTI, ownerId, imageUrl: await photo() }),
       async () => ben.client.put(`${PETS}/${petId}`, { imageUrl: await photo() }),
       async () =>
@@ -145,11 +145,11 @@ describe('quotas and storage', () => {
           ...{ kind: 'energy', level: 1, imageUrl: await photo() },
         }),
     ];
-    for (const [index, add] of adds.entries()) {
+    for (const [index, add] of additions.entries()) {
       expect([index, (await add()).status < 300]).toEqual([index, true]);
-      const now = await getUsage(ownerId);
-      expect([index, now > usageBefore]).toEqual([index, true]);
-      usageBefore = now;
+      const currentUsage = await getUsage(ownerId);
+      expect([index, currentUsage > usageBefore]).toEqual([index, true]);
+      usageBefore = currentUsage;
     }
     expect(await getUsage(ben.user.id)).toBe(0);
     const counters = JSON.stringify(await server.db.run((knex) => knex('rateLimits').select()));

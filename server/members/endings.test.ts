@@ -57,8 +57,10 @@ test('links for sitters and vets that family made end with the membership, and w
     });
     expect(newLink.status).toBe(201);
     const vetLinks = `/api/pets/${ana.petId}/vet-links`;
-    const include = { records: true, documents: true, diary: true, care: true };
-    expect((await ben.client.post(vetLinks, { hours: 72, include })).status).toBe(201);
+    const includedSections = { records: true, documents: true, diary: true, care: true };
+    expect((await ben.client.post(vetLinks, { hours: 72, include: includedSections })).status).toBe(
+      201,
+    );
     const foreignLink = { ...LINK, petIds: [ownHousehold.petId] };
     expect((await ben.client.post('/api/sitter-links', foreignLink)).status).toBe(404);
     const otherPet = await ana.client.post<{ id: string }>('/api/pets', {
@@ -97,9 +99,12 @@ test('a kept answer is given again only to a member who still sees the pet in th
     'true',
   ]);
   await ana.client.put(member, { role: 'carer' });
-  const demoted = await change();
-  expect([demoted.status, demoted.body.code]).toEqual([403, 'household.notAllowed']);
-  expect(JSON.stringify(demoted.body)).not.toContain('PH-77');
+  const demotionResponse = await change();
+  expect([demotionResponse.status, demotionResponse.body.code]).toEqual([
+    403,
+    'household.notAllowed',
+  ]);
+  expect(JSON.stringify(demotionResponse.body)).not.toContain('PH-77');
   await ana.client.delete(member);
   expect((await change()).status).toBe(404);
   expect(await server.db.run((knex) => knex('idempotencyKeys').where({ key: 'once' }))).toEqual([]);
@@ -176,18 +181,18 @@ test('a removal turns reads by id off on request, until a new profile code is ma
   const { ana, ben, member } = await addMember('family');
   const visitor = server.client();
   const code = `/api/pets/${ana.petId}/profile-code`;
-  const byId = async () => (await visitor.get(`/api/pets/public/${ana.petId}`)).status;
-  expect(await byId()).toBe(200);
+  const readById = async () => (await visitor.get(`/api/pets/public/${ana.petId}`)).status;
+  expect(await readById()).toBe(200);
   expect((await ana.client.delete(`${member}?endIdReads=maybe`)).status).toBe(400);
   expect((await ana.client.delete(`${member}?endIdReads=true`)).status).toBe(200);
-  expect([await byId(), (await ana.client.get(code)).body]).toEqual([404, { isOn: false }]);
+  expect([await readById(), (await ana.client.get(code)).body]).toEqual([404, { isOn: false }]);
   const { body } = await ana.client.get<{ shareToken: string }>(`/api/pets/${ana.petId}`);
   expect((await visitor.get(`/api/pets/share/${body.shareToken}`)).status).toBe(200);
   const foundReport = { message: 'I found your pet.', name: 'Maria' };
   expect((await visitor.post(`/api/pets/share/${ana.petId}/found`, foundReport)).status).toBe(404);
   expect((await ben.client.post(code)).status).toBe(404);
   expect((await ana.client.post(code)).body).toEqual({ isOn: true });
-  expect(await byId()).toBe(200);
+  expect(await readById()).toBe(200);
 });
 
 test('a removal replaces share links on request', async () => {
@@ -242,8 +247,8 @@ test('the name of a former member stays as it was when the membership ended', as
   const doses = await ana.client.get(`/api/pets/${ana.petId}/doses`);
   expect(doses.body).toMatchObject([{ by: renamedMember }]);
   const { body: activity } = await ana.client.get<ActivityPage>(`/api/pets/${ana.petId}/activity`);
-  const byName = activity.items.map(({ entity, kind, by }) => [entity, kind, by]);
-  expect(byName).toEqual(
+  const changesByName = activity.items.map(({ entity, kind, by }) => [entity, kind, by]);
+  expect(changesByName).toEqual(
     expect.arrayContaining([
       ['reminder', 'completed', renamedMember],
       ['document', 'added', renamedMember],
@@ -317,8 +322,8 @@ test('what the owner restores or deletes was changed by the owner, also after a 
 test('a member hears of a chosen pet that is deleted for good while the device was away', async () => {
   const ana = await householdOn(server);
   const ben = await server.owner({ firstName: 'Ben' });
-  const pair = { ownerId: ana.user.id, userId: ben.user.id };
-  await buildMembership(server.db, pair, { role: 'carer', petIds: [ana.petId] });
+  const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+  await buildMembership(server.db, ownerAndUser, { role: 'carer', petIds: [ana.petId] });
   const { body: firstBody } = await ben.client.get<Changes>('/api/changes');
   expect(firstBody.changes.map(({ id }) => id)).toContain(ana.petId);
   await ana.client.delete(`/api/pets/${ana.petId}`);

@@ -65,8 +65,8 @@ const addMembers = async (
 ) => {
   for (let n = 0; n < count; n += 1) {
     const { id } = await buildUser(server.db);
-    const pair = { ownerId: owner.user.id, userId: id };
-    await buildMembership(server.db, pair, { role: 'carer', until: endInstant });
+    const ownerAndUser = { ownerId: owner.user.id, userId: id };
+    await buildMembership(server.db, ownerAndUser, { role: 'carer', until: endInstant });
   }
 };
 
@@ -91,8 +91,8 @@ test('a household has 20 members at most, without those whose last day is over',
   await addMembers(ana, MAX_MEMBERS - 1);
   expect((await accept(ben, (await invite(ana)).token)).status).toBe(200);
   const { token } = await invite(ana);
-  const full = await accept(eve, token);
-  expect([full.status, full.body.code]).toEqual([409, 'household.full']);
+  const limitedAcceptance = await accept(eve, token);
+  expect([limitedAcceptance.status, limitedAcceptance.body.code]).toEqual([409, 'household.full']);
   expect((await getHousehold(ana)).members).toHaveLength(MAX_MEMBERS);
   // The invitation was not used up.
   await ana.client.delete(`/api/household/members/${ben.user.id}`);
@@ -104,8 +104,8 @@ test('a full household approves nobody', async () => {
   const { id, token } = await invite(ana, 'family');
   expect((await accept(ben, token)).body.isPending).toBe(true);
   await addMembers(ana, MAX_MEMBERS);
-  const full = await approve(ana, id);
-  expect([full.status, full.body.code]).toEqual([409, 'household.full']);
+  const limitedApproval = await approve(ana, id);
+  expect([limitedApproval.status, limitedApproval.body.code]).toEqual([409, 'household.full']);
   expect((await getHousehold(ana)).invitations).toMatchObject([{ id }]);
 });
 
@@ -203,14 +203,14 @@ test('an approval is done once, and never together with a refusal', async () => 
         ? ana.client.delete(`${INVITATIONS}/${id}`)
         : ben.client.post(`/api/household/leave/${ana.user.id}`);
     const [ended, ...approvals] = await Promise.all([end(), approve(ana, id), approve(ana, id)]);
-    const approved = approvals.filter(({ status }) => status === 200).length;
-    expect(approved).toBeLessThanOrEqual(1);
+    const approvedCount = approvals.filter(({ status }) => status === 200).length;
+    expect(approvedCount).toBeLessThanOrEqual(1);
     for (const { status } of approvals) expect([200, 404]).toContain(status);
     const isMember = (await getHousehold(ana)).members.some(({ userId }) => userId === ben.user.id);
     // Leaving ends a membership as well, if the approval was first.
-    const isStillMember = approved === 1 && (round % 2 === 0 || ended.status !== 200);
+    const isStillMember = approvedCount === 1 && (round % 2 === 0 || ended.status !== 200);
     expect([round, ended.status, isMember]).toEqual([round, ended.status, isStillMember]);
-    if (round % 2 === 0) expect(ended.status).toBe(approved === 1 ? 404 : 200);
+    if (round % 2 === 0) expect(ended.status).toBe(approvedCount === 1 ? 404 : 200);
     expect((await getHousehold(ana)).invitations).toEqual([]);
   }
 });

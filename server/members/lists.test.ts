@@ -21,11 +21,11 @@ const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/search': 'q=rabies',
 };
 
-let reads: readonly EndpointShape[];
+let readEndpoints: readonly EndpointShape[];
 beforeAll(async () => {
   await using server = await startTestServer();
   const endpoints = createRoutes(server.parts).map((route) => route.endpoint);
-  reads = endpoints.filter(
+  readEndpoints = endpoints.filter(
     ({ method, path, access }) => method === 'GET' && access !== 'public' && !NOT_LISTS.test(path),
   );
 });
@@ -33,7 +33,7 @@ beforeAll(async () => {
 /** The statements of each read that this account may make. The first call fills the server's caches. */
 const countStatements = async (server: TestServer, client: TestClient, of: Subjects) => {
   const counts: Record<string, number> = {};
-  for (const endpoint of reads) {
+  for (const endpoint of readEndpoints) {
     const name = endpointName(endpoint);
     const address = `${addressOn(endpoint, of)}?${QUERIES[name] ?? ''}`;
     const { status } = await client.get(address);
@@ -44,7 +44,7 @@ const countStatements = async (server: TestServer, client: TestClient, of: Subje
   return counts;
 };
 
-const morePets = async (server: TestServer, userId: string) => {
+const addMorePets = async (server: TestServer, userId: string) => {
   for (let n = 1; n < 50; n += 1) {
     const { id: petId } = await buildPet(server.db, { userId });
     await buildRecord(server.db, { petId });
@@ -62,12 +62,12 @@ test('an owner with 10 members and 50 pets costs as many statements as alone, on
   await using server = await startTestServer();
   const { client, subjects, userId } = await ownerOfEverything(server);
   const aloneStatements = await countStatements(server, client, subjects);
-  expect(Object.keys(aloneStatements)).toHaveLength(reads.length);
-  await morePets(server, userId);
+  expect(Object.keys(aloneStatements)).toHaveLength(readEndpoints.length);
+  await addMorePets(server, userId);
   for (let n = 0; n < 10; n += 1) {
     const { user: member } = await server.owner();
-    const pair = { ownerId: userId, userId: member.id };
-    await buildMembership(server.db, pair, { role: n < 5 ? 'family' : 'viewer' });
+    const ownerAndUser = { ownerId: userId, userId: member.id };
+    await buildMembership(server.db, ownerAndUser, { role: n < 5 ? 'family' : 'viewer' });
   }
   expect(findCostlier(await countStatements(server, client, subjects), aloneStatements)).toEqual(
     [],
@@ -84,6 +84,6 @@ test('a member costs no more statements for many shared pets than for one', asyn
     typeof rule === 'object' && 'merges' in rule ? [name] : [],
   );
   expect(Object.keys(fewStatements)).toEqual(expect.arrayContaining(merging));
-  await morePets(server, userId);
+  await addMorePets(server, userId);
   expect(findCostlier(await countStatements(server, client, subjects), fewStatements)).toEqual([]);
 }, 120_000);

@@ -169,14 +169,14 @@ describe('the link of an invitation', () => {
     expect((await accept(ben, usedInvitation.token)).status).toBe(200);
     const withdrawnInvitation = await invite(ana);
     await ana.client.delete(`${INVITATIONS}/${withdrawnInvitation.id}`);
-    const short = await invite(ana, { until: '2026-11-20' });
+    const shortInvitation = await invite(ana, { until: '2026-11-20' });
     const lateInvitation = await invite(ana);
     for (const { token } of [usedInvitation, withdrawnInvitation]) {
       expect((await server.client().get(`${INVITATIONS}/${token}`)).status).toBe(404);
       expect((await accept(eve, token)).status).toBe(404);
     }
     server.clock.set('2026-11-20T16:00:00.000Z');
-    expect((await accept(eve, short.token)).status).toBe(404);
+    expect((await accept(eve, shortInvitation.token)).status).toBe(404);
     server.clock.set('2026-11-27T02:00:00.000Z');
     expect((await accept(eve, lateInvitation.token)).status).toBe(404);
     expect(await petsSeenBy(eve)).toEqual([]);
@@ -187,8 +187,8 @@ describe('the link of an invitation', () => {
     const email = 'ben.reyes@example.com';
     const { token } = await invite(ana, { role: 'family', email });
     const eve = await server.owner();
-    const unconfirmed = await server.owner({ email, isEmailConfirmed: false });
-    for (const otherPerson of [eve, unconfirmed]) {
+    const unconfirmedOwner = await server.owner({ email, isEmailConfirmed: false });
+    for (const otherPerson of [eve, unconfirmedOwner]) {
       const { status, body } = await accept(otherPerson, token);
       expect([status, body.code]).toEqual([403, 'household.otherAddress']);
       expect(await petsSeenBy(otherPerson)).toEqual([]);
@@ -207,12 +207,17 @@ describe('the link of an invitation', () => {
     const owner = { id: ana.user.id, name: 'Ana Reyes' };
     expect(body).toEqual({ owner, role: 'carer', isPending: false });
     expect(await petsSeenBy(ben)).toEqual([[ana.bantay.id, 'carer']]);
-    const shares = { role: 'carer', petIds: [ana.bantay.id], until: '2026-11-22' };
+    const invitationBody = { role: 'carer', petIds: [ana.bantay.id], until: '2026-11-22' };
     expect((await getHousehold(ben)).sharedWithMe).toEqual([
-      { owner, ...shares, pets: 1, isPending: false, hasNotices: true },
+      { owner, ...invitationBody, pets: 1, isPending: false, hasNotices: true },
     ]);
     expect((await getHousehold(ana)).members).toEqual([
-      { userId: ben.user.id, name: 'Ben Cruz', ...shares, createdAt: '2026-11-20T02:00:00.000Z' },
+      {
+        userId: ben.user.id,
+        name: 'Ben Cruz',
+        ...invitationBody,
+        createdAt: '2026-11-20T02:00:00.000Z',
+      },
     ]);
     expect((await getHousehold(ana)).invitations).toEqual([]);
     const secondInvitation = await invite(ana);
@@ -269,9 +274,9 @@ const joinHousehold = async (
   shared: { readonly all?: boolean; readonly until?: string } = {},
 ) => {
   const [ana, ben] = [await household(), await server.owner({ firstName: 'Ben' })];
-  const pair = { ownerId: ana.user.id, userId: ben.user.id };
+  const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
   const petIds = shared.all ? null : [ana.bantay.id];
-  await buildMembership(server.db, pair, { role, petIds, until: shared.until ?? null });
+  await buildMembership(server.db, ownerAndUser, { role, petIds, until: shared.until ?? null });
   return { ana, ben, member: `${PATH}/members/${ben.user.id}` };
 };
 
@@ -416,9 +421,9 @@ test('an owner’s deleted account ends its household, and a member’s leaves w
   );
   expect(addedPet.status).toBe(201);
   const { client } = await server.owner();
-  const byBen = { createdBy: { id: ben.user.id, name: 'Ben' } };
+  const createdByBen = { createdBy: { id: ben.user.id, name: 'Ben' } };
   const path = `/api/medical-records/${addedPet.body.id}`;
-  expect((await ana.client.get(path)).body).toMatchObject(byBen);
+  expect((await ana.client.get(path)).body).toMatchObject(createdByBen);
   expect((await client.get(path)).status).toBe(404);
   server.clock.advance(DAY);
   expect((await ben.client.delete('/api/auth/account')).status).toBe(200);

@@ -113,29 +113,31 @@ test('finds arguments anywhere in a message', () => {
 });
 
 describe('the catalogue', () => {
-  const english: Texts = en;
+  const englishTexts: Texts = en;
   const filipino: Texts = fil;
 
   test('has the same ids in both languages', () => {
-    expect(Object.keys(filipino).sort()).toEqual(Object.keys(english).sort());
+    expect(Object.keys(filipino).sort()).toEqual(Object.keys(englishTexts).sort());
   });
 
   test('has the same arguments in both languages', () => {
     const ask = (texts: Texts) =>
       Object.fromEntries(Object.entries(texts).map(([id, said]) => [id, messageArguments(said)]));
-    expect(ask(filipino)).toEqual(ask(english));
+    expect(ask(filipino)).toEqual(ask(englishTexts));
   });
 
   test('has no English left in Filipino', () => {
-    const untranslatedIds = Object.keys(english).filter(
-      (id) => english[id] === filipino[id] && !SAME_IN_BOTH.has(id),
+    const untranslatedIds = Object.keys(englishTexts).filter(
+      (id) => englishTexts[id] === filipino[id] && !SAME_IN_BOTH.has(id),
     );
     expect(untranslatedIds).toEqual([]);
   });
 
   test('has no empty text and no stray space', () => {
-    const odd = Object.entries(filipino).filter(([, said]) => said === '' || said !== said.trim());
-    expect(odd).toEqual([]);
+    const oddTexts = Object.entries(filipino).filter(
+      ([, said]) => said === '' || said !== said.trim(),
+    );
+    expect(oddTexts).toEqual([]);
   });
 });
 
@@ -173,7 +175,7 @@ const messagePlurals = (message: string): readonly Readonly<Record<string, unkno
 };
 
 test('a Filipino text for "one" is right for 2, 3 and 5 as well, which have the same form', () => {
-  const wrong = Object.entries<string>(fil).filter(([, said]) =>
+  const wrongTexts = Object.entries<string>(fil).filter(([, said]) =>
     messagePlurals(said).some(
       ({ one, other }) =>
         one !== undefined &&
@@ -181,7 +183,7 @@ test('a Filipino text for "one" is right for 2, 3 and 5 as well, which have the 
         !(Array.isArray(one) && one.includes('#')),
     ),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongTexts).toEqual([]);
 });
 
 const pluralMessages: readonly (readonly [MessageId, string, readonly string[]])[] = [

@@ -12,11 +12,11 @@ import { OFFLINE } from '#server/testing/server-environment.ts';
 
 const TOKEN = 'a-token-for-prometheus-that-is-long-enough';
 
-type Line = Readonly<Record<string, unknown>>;
+type LogLine = Readonly<Record<string, unknown>>;
 
 let database: TestDatabase;
 let running: RunningServer | undefined;
-let lines: Line[];
+let lines: LogLine[];
 
 beforeEach(async () => {
   database = await openTestDatabase();
@@ -54,8 +54,8 @@ const readValues = (text: string, name: string): Readonly<Record<string, number>
 
 describe('/metrics', () => {
   test('answers 404 without a token, and is closed without the right one', async () => {
-    const metricsOff = await run({});
-    expect((await metricsOff('/metrics', authorized)).status).toBe(404);
+    const getWithoutMetrics = await run({});
+    expect((await getWithoutMetrics('/metrics', authorized)).status).toBe(404);
     await running?.close();
     const get = await run({ METRICS_TOKEN: TOKEN });
     for (const headers of [{}, { Authorization: 'Bearer wrong' }, { Authorization: TOKEN }]) {

@@ -19,7 +19,7 @@ const withDevice = async (server: TestServer) => {
 test.each([404, 410])('removes a device that answers %i at once', async (status) => {
   await using server = await startTestServer();
   const { service, test: push } = await withDevice(server);
-  await using _closed = service;
+  await using _service = service;
   service.answer = () => status;
   await push();
   expect(await listDevices(server)).toEqual([]);
@@ -28,7 +28,7 @@ test.each([404, 410])('removes a device that answers %i at once', async (status)
 test.each([500, 403, 429])('removes a device that answers %i for days', async (status) => {
   await using server = await startTestServer();
   const { service, test: push } = await withDevice(server);
-  await using _closed = service;
+  await using _service = service;
   service.answer = () => status;
   const sinceInstant = server.clock.now().toISOString();
   for (let day = 0; day <= 5; day += 1) {
@@ -43,7 +43,7 @@ test.each([500, 403, 429])('removes a device that answers %i for days', async (s
 test('keeps a device that accepts one in between', async () => {
   await using server = await startTestServer();
   const { service, test: push } = await withDevice(server);
-  await using _closed = service;
+  await using _service = service;
   for (let day = 0; day < 12; day += 1) {
     service.answer = () => (day % 4 === 3 ? 201 : 503);
     await push();

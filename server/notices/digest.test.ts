@@ -236,9 +236,9 @@ describe('reminders that were overdue when they were added', () => {
     await using server = await startTestServer();
     const { client, bantay } = await ownerIn(server);
     const path = `/api/pets/${bantay.id}/medical-records`;
-    const created = await client.post<{ id: string }>(path, record('2027-01-10', 'Rabies'));
+    const createResponse = await client.post<{ id: string }>(path, record('2027-01-10', 'Rabies'));
     const move = (nextDueDate: string) =>
-      client.put(`/api/medical-records/${created.body.id}`, { nextDueDate });
+      client.put(`/api/medical-records/${createResponse.body.id}`, { nextDueDate });
     expect((await move('2026-02-10')).status).toBe(200);
     await remindAt(server, '20T02');
     expect(server.mails).toEqual([]);

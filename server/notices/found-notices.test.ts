@@ -21,7 +21,7 @@ const FOUND = {
 const ALL_CHANNELS = { email: true, sms: true, push: true, reminders: true };
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: false };
 
-const lostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
+const createLostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(overrides);
   const pet = await buildPet(server.db, { userId: user.id });
   const report = async (body: object = FOUND, from = '203.0.113.1') => {
@@ -47,8 +47,10 @@ const waitUntilSettled = (server: TestServer) =>
       const waitingNotices = await server.db.run((knex) =>
         knex('notices').where('attempts', 0).select('id'),
       );
-      const inHand = await server.db.run((knex) => knex('notices').whereNotNull('claimedUntil'));
-      expect([waitingNotices, inHand]).toEqual([[], []]);
+      const claimedNotices = await server.db.run((knex) =>
+        knex('notices').whereNotNull('claimedUntil'),
+      );
+      expect([waitingNotices, claimedNotices]).toEqual([[], []]);
     },
     { timeout: 20_000 },
   );
@@ -57,7 +59,9 @@ describe('the owner of a found pet', () => {
   test('is notified on the device at once, at night and without reminders too', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { pet, tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
+    const { pet, tell, subscribe } = await createLostPet(server, {
+      notificationPreferences: ONLY_PUSH,
+    });
     await subscribe(service);
     // 02:00 in Manila.
     server.clock.set('2026-11-20T18:00:00.000Z');
@@ -76,7 +80,7 @@ describe('the owner of a found pet', () => {
     const peer = await smtpPeer();
     const smtp = smtpMail(readConfig({ MAIL_FROM: 'Alaga <alaga@example.com>' }), peer.url);
     await using server = await startTestServer({ deliverMail: (mail) => smtp.send(mail) });
-    const { pet, tell } = await lostPet(server, { email: 'ana@example.com' });
+    const { pet, tell } = await createLostPet(server, { email: 'ana@example.com' });
     await tell({ ...FOUND, message: `${'All is well. '.repeat(60)}<b>Come!</b>` });
     await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 20_000 });
     await waitUntilSettled(server);
@@ -103,7 +107,7 @@ describe('the owner of a found pet', () => {
     await using server = await startTestServer({
       showNotice: async (notice) => shownNotices.push(notice),
     });
-    const { tell } = await lostPet(server, { preferredLanguage: 'fil' });
+    const { tell } = await createLostPet(server, { preferredLanguage: 'fil' });
     await tell({ message: 'Nandito siya.' });
     await vi.waitFor(() => expect([shownNotices.length, server.mails.length]).toEqual([1, 1]), {
       timeout: 20_000,
@@ -122,7 +126,7 @@ describe('the owner of a found pet', () => {
       send: async ({ to, text }) => void sentTexts.push(`${to} ${text}`),
     };
     await using server = await startTestServer({ sms, config: { trustProxy: true } });
-    const { tell } = await lostPet(server, {
+    const { tell } = await createLostPet(server, {
       verifiedPhone: '+639175550100',
       notificationPreferences: ALL_CHANNELS,
     });
@@ -150,7 +154,7 @@ describe('the owner of a found pet', () => {
     ],
   ])('%s: no notice', async (_, overrides) => {
     await using server = await startTestServer();
-    const { tell } = await lostPet(server, overrides);
+    const { tell } = await createLostPet(server, overrides);
     await tell();
     expect(await listNotices(server)).toEqual([]);
   });
@@ -165,7 +169,7 @@ test('still gets this mail without reminder mails', async () => {
     reminders: false,
     reminderEmail: false,
   };
-  const { tell } = await lostPet(server, { notificationPreferences: requestedChannels });
+  const { tell } = await createLostPet(server, { notificationPreferences: requestedChannels });
   await tell();
   await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
   expect(server.mails[0]?.subject).toBe('Someone found Bantay');
@@ -181,7 +185,7 @@ describe('a found notice', () => {
         if (names.length === 1) throw new Error('cut off after it was taken');
       },
     });
-    const { tell, subscribe } = await lostPet(server);
+    const { tell, subscribe } = await createLostPet(server);
     await subscribe(service);
     await tell();
     await waitUntilSettled(server);
@@ -206,7 +210,7 @@ describe('a found notice', () => {
   test('is separate for each report', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
+    const { tell, subscribe } = await createLostPet(server, { notificationPreferences: ONLY_PUSH });
     await subscribe(service);
     await tell();
     await tell({ message: 'I saw him as well.' });
@@ -217,7 +221,7 @@ describe('a found notice', () => {
   test('is dropped once its pet is deleted or the channel is turned off', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { client, pet, tell, subscribe } = await lostPet(server);
+    const { client, pet, tell, subscribe } = await createLostPet(server);
     await subscribe(service);
     service.answer = () => 503;
     await tell();
@@ -241,7 +245,7 @@ describe('a found notice', () => {
   test('is shortened to fit a push message in any script', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { tell, subscribe } = await lostPet(server, { notificationPreferences: ONLY_PUSH });
+    const { tell, subscribe } = await createLostPet(server, { notificationPreferences: ONLY_PUSH });
     await subscribe(service);
     await tell({ message: '🐶'.repeat(500), name: '🐶'.repeat(50) });
     await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
@@ -251,7 +255,7 @@ describe('a found notice', () => {
 
 test('deletes reports and their notices with the account', async () => {
   await using server = await startTestServer();
-  const { user, tell } = await lostPet(server);
+  const { user, tell } = await createLostPet(server);
   await tell();
   await waitUntilSettled(server);
   await server.db.run((knex) => knex('users').where({ id: user.id }).delete());

@@ -82,9 +82,9 @@ describe('a pushed notice', () => {
       }
       return service.pushed.splice(0).map(({ payload }) => payload.body);
     };
-    const day = (date: string) => [`${date}T16:30:00.000Z`, `${date}T23:59:00.000Z`];
+    const dayInstants = (date: string) => [`${date}T16:30:00.000Z`, `${date}T23:59:00.000Z`];
     // No notices are sent from midnight to 08:00 in Manila.
-    expect(await bodies(...day('2026-11-19'))).toEqual([]);
+    expect(await bodies(...dayInstants('2026-11-19'))).toEqual([]);
     expect(await bodies('2026-11-20T01:00:00.000Z', '2026-11-20T11:00:00.000Z')).toEqual([
       'Due tomorrow, Nov 21, 2026.',
     ]);
@@ -177,9 +177,9 @@ describe('a pushed notice', () => {
     });
     await subscribe(service);
     const passedAway = await buildPet(server.db, { userId: user.id, passedAwayOn: '2026-11-01' });
-    const sample = await buildPet(server.db, { userId: user.id, isSample: true });
+    const samplePet = await buildPet(server.db, { userId: user.id, isSample: true });
     await due(TOMORROW, { petId: passedAway.id });
-    await due(TOMORROW, { petId: sample.id });
+    await due(TOMORROW, { petId: samplePet.id });
     const dueNotices = await due(TOMORROW);
     service.answer = () => 503;
     await sendReminders(server.parts);
@@ -405,14 +405,14 @@ test('is sent once by parallel jobs', async () => {
 
 test('is not sent again when its claim expires during sending', async () => {
   let markArrived = (): void => undefined;
-  const onItsWay = new Promise<void>((resolve) => {
+  const sendingStarted = new Promise<void>((resolve) => {
     markArrived = resolve;
   });
   let concurrentCount = 0;
   await using server = await startTestServer({
     deliverMail: async () => {
       concurrentCount += 1;
-      await onItsWay;
+      await sendingStarted;
     },
   });
   const { due } = await createHousehold(server);
@@ -427,14 +427,14 @@ test('is not sent again when its claim expires during sending', async () => {
 });
 
 test('sends at most three mails in parallel', async () => {
-  let underWay = 0;
+  let inFlightCount = 0;
   const concurrentCounts: number[] = [];
   await using server = await startTestServer({
     deliverMail: async () => {
-      underWay += 1;
-      concurrentCounts.push(underWay);
+      inFlightCount += 1;
+      concurrentCounts.push(inFlightCount);
       await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
+      inFlightCount -= 1;
     },
   });
   for (let index = 0; index < 12; index += 1) await (await createHousehold(server)).due(TOMORROW);

@@ -43,7 +43,7 @@ const start = async (options: TestServerOptions = {}) => {
   const owner = await server.owner({ notificationPreferences: ONLY_PUSH });
   const pet = await buildPet(server.db, { userId: owner.user.id, name: 'Bantay' });
   await owner.client.post('/api/push/subscriptions', service.subscription('owner'));
-  const member = async (
+  const addMember = async (
     device: string,
     {
       role = 'carer',
@@ -55,8 +55,8 @@ const start = async (options: TestServerOptions = {}) => {
     } = {},
   ) => {
     const account = await server.owner({ notificationPreferences: ONLY_PUSH, ...user });
-    const pair = { ownerId: owner.user.id, userId: account.user.id };
-    await buildMembership(server.db, pair, { role, petIds });
+    const ownerAndUser = { ownerId: owner.user.id, userId: account.user.id };
+    await buildMembership(server.db, ownerAndUser, { role, petIds });
     await account.client.post('/api/push/subscriptions', service.subscription(device));
     return account;
   };
@@ -70,7 +70,7 @@ const start = async (options: TestServerOptions = {}) => {
       .toSorted();
   };
   return {
-    ...{ server, service, texts, owner, pet, member, pushedAt: countPushesAt },
+    ...{ server, service, texts, owner, pet, member: addMember, pushedAt: countPushesAt },
     ...careCalls(owner.client, pet.id),
     due: (dueDate = TOMORROW, overrides = {}) =>
       buildReminder(server.db, { petId: pet.id, dueDate, ...overrides }),
@@ -91,10 +91,10 @@ describe('an extra dose', () => {
     const carer = await fixture.member('carer');
     await fixture.pushedAt(MORNING);
     const doses = `/api/care-plans/${plan.id}/doses`;
-    const extra = { day: null, time: null, status: 'given', extra: true, allowEarly: true };
-    expect((await fixture.owner.client.post(doses, extra)).status).toBe(201);
+    const extraDose = { day: null, time: null, status: 'given', extra: true, allowEarly: true };
+    expect((await fixture.owner.client.post(doses, extraDose)).status).toBe(201);
     expect(await fixture.pushedAt('2026-11-20T02:01:00.000Z')).toEqual([]);
-    const { body } = await carer.client.post<{ readonly id: string }>(doses, extra);
+    const { body } = await carer.client.post<{ readonly id: string }>(doses, extraDose);
     fixture.server.clock.set('2026-11-20T02:02:00.000Z');
     await sendReminders(fixture.server.parts);
     const pushMessages = fixture.service.pushed
@@ -107,7 +107,7 @@ describe('an extra dose', () => {
         `extra-${body.id}`,
       ],
     ]);
-    expect((await fixture.owner.client.post(doses, extra)).status).toBe(201);
+    expect((await fixture.owner.client.post(doses, extraDose)).status).toBe(201);
     expect(await fixture.pushedAt('2026-11-20T02:04:00.000Z')).toEqual([]);
   });
 });
@@ -255,14 +255,15 @@ describe('a reminder', () => {
     expect(await fixture.pushedAt('2026-11-20T04:00:00.000Z')).toEqual([
       'quiet: Rabies for Bantay',
     ]);
-    const mails = () => fixture.server.mails.filter(({ to }) => to === mailedMember.user.email);
-    expect(mails().map(({ subject }) => subject)).toEqual(['Rabies for Bantay']);
+    const memberMails = () =>
+      fixture.server.mails.filter(({ to }) => to === mailedMember.user.email);
+    expect(memberMails().map(({ subject }) => subject)).toEqual(['Rabies for Bantay']);
     expect(fixture.server.mails).toHaveLength(1);
     // The mail says each stage once: before the day, and after it.
     await fixture.pushedAt(NEXT_DAY);
-    expect(mails()).toHaveLength(1);
+    expect(memberMails()).toHaveLength(1);
     await fixture.pushedAt('2026-11-22T02:00:00.000Z');
-    expect(mails()).toHaveLength(2);
+    expect(memberMails()).toHaveLength(2);
   });
 
   test('of a shared pet is in the daily mail at the hour of the member', async () => {
@@ -274,13 +275,13 @@ describe('a reminder', () => {
     expect((await client.put('/api/auth/user', { digestAt: '18:00' })).status).toBe(200);
     await fixture.due();
     await fixture.addPlan(DOSE);
-    const mails = () => fixture.server.mails.filter(({ to }) => to === user.email);
+    const userMails = () => fixture.server.mails.filter(({ to }) => to === user.email);
     await fixture.pushedAt(MORNING);
-    expect(mails()).toEqual([]);
+    expect(userMails()).toEqual([]);
     await fixture.pushedAt('2026-11-20T10:00:00.000Z');
-    expect(mails()).toHaveLength(1);
-    expect(mails()[0]?.text).toContain('Rabies for Bantay');
-    expect(mails()[0]?.text).toContain('Amoxicillin for Bantay');
+    expect(userMails()).toHaveLength(1);
+    expect(userMails()[0]?.text).toContain('Rabies for Bantay');
+    expect(userMails()[0]?.text).toContain('Amoxicillin for Bantay');
   });
 
   test('waits for the morning of a member in another time zone', async () => {

@@ -42,12 +42,12 @@ test.each([
 describe('a configured host', () => {
   test('is accepted too, with https on port 443 only', () => {
     const { pushHosts } = readConfig({ PUSH_HOSTS: 'Push.Example.com, *.ntfy.example' });
-    const at = { ...HOSTED, pushHosts };
-    expect(isPushService('https://push.example.com/1', at)).toBe(true);
-    expect(isPushService('https://a.ntfy.example/1', at)).toBe(true);
-    expect(isPushService('https://push.example.com:8443/1', at)).toBe(false);
-    expect(isPushService('http://push.example.com/1', at)).toBe(false);
-    expect(isPushService('https://fcm.googleapis.com/1', at)).toBe(true);
+    const pushConfig = { ...HOSTED, pushHosts };
+    expect(isPushService('https://push.example.com/1', pushConfig)).toBe(true);
+    expect(isPushService('https://a.ntfy.example/1', pushConfig)).toBe(true);
+    expect(isPushService('https://push.example.com:8443/1', pushConfig)).toBe(false);
+    expect(isPushService('http://push.example.com/1', pushConfig)).toBe(false);
+    expect(isPushService('https://fcm.googleapis.com/1', pushConfig)).toBe(true);
   });
 
   test.each(['*', '*.com', 'https://push.example.com', 'push example/1', '127.0.0.1:9'])(
@@ -59,9 +59,9 @@ describe('a configured host', () => {
 });
 
 test('this computer is accepted only in development', () => {
-  const at = { ...HOSTED, developmentMode: true };
-  expect(isPushService('http://127.0.0.1:4000/1', at)).toBe(true);
-  expect(isPushService('http://localhost:4000/1', at)).toBe(true);
-  expect(isPushService('http://10.0.0.8/1', at)).toBe(false);
-  expect(isPushService('https://victim.example/', at)).toBe(false);
+  const pushConfig = { ...HOSTED, developmentMode: true };
+  expect(isPushService('http://127.0.0.1:4000/1', pushConfig)).toBe(true);
+  expect(isPushService('http://localhost:4000/1', pushConfig)).toBe(true);
+  expect(isPushService('http://10.0.0.8/1', pushConfig)).toBe(false);
+  expect(isPushService('https://victim.example/', pushConfig)).toBe(false);
 });

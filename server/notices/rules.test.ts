@@ -113,28 +113,28 @@ describe('the planned notices', () => {
   });
 
   test('are none for an owner who cannot be reached', () => {
-    const to = { push: [], service: [], desktop: false, email: false, sms: false };
-    expect(planReminderNotices([{ ...noticeFields, to }], new Map())).toEqual([]);
+    const noChannels = { push: [], service: [], desktop: false, email: false, sms: false };
+    expect(planReminderNotices([{ ...noticeFields, to: noChannels }], new Map())).toEqual([]);
   });
 
   test('for forty reminders are one mail, and on each device three notices and one summary', () => {
     const kinds = ['overdue', 'tomorrow', 'today'] as const;
-    const forty = Array.from({ length: 40 }, (_, index) => ({
+    const fortyNotices = Array.from({ length: 40 }, (_, index) => ({
       ...noticeFields,
       id: `${index}`,
       kind: kinds[index] ?? 'overdue',
       dueDate: `2026-10-${10 + (index % 20)}`,
       to: { ...allChannels, push: ['phone'], sms: false },
     }));
-    const singles = new Map();
-    expect(listChannels(planReminderNotices(forty, singles))).toEqual([
+    const singleNotices = new Map();
+    expect(listChannels(planReminderNotices(fortyNotices, singleNotices))).toEqual([
       // Upcoming reminders take precedence over those that have been overdue longest.
       ...['push phone 2', 'desktop 2', 'push phone 1', 'desktop 1', 'push phone 19', 'desktop 19'],
       ...['email digest', 'push phone digest', 'desktop digest'],
     ]);
     const laterNotices = planReminderNotices(
       [{ ...noticeFields, isMailed: true, to: { ...allChannels, sms: false } }],
-      singles,
+      singleNotices,
     );
     expect(listChannels(laterNotices)).toEqual([
       'push tablet r',

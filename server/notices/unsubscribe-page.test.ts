@@ -37,7 +37,7 @@ const ask = async (server: TestServer, path: string, init: RequestInit = {}) => 
   return { status: response.status, headers: response.headers, html: await response.text() };
 };
 
-const ONE_CLICK: RequestInit = {
+const ONE_CLICK_REQUEST: RequestInit = {
   method: 'POST',
   headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   body: 'List-Unsubscribe=One-Click',
@@ -63,13 +63,13 @@ describe('the headers of a digest', () => {
     await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-21' });
     await sendReminders(server.parts);
     await peer.close();
-    const parsed = await PostalMime.parse(peer.received[0] ?? '');
-    const header = (key: string) => parsed.headers.find((item) => item.key === key)?.value;
+    const parsedMail = await PostalMime.parse(peer.received[0] ?? '');
+    const header = (key: string) => parsedMail.headers.find((item) => item.key === key)?.value;
     const link = unsubscribeLink(server.parts, user.id, 'en');
     expect(header('list-unsubscribe')).toBe(`<${link}>`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(link).toMatch(/^https:\/\/alaga\.example\/api\/unsubscribe\/email\./);
-    expect(parsed.text).toContain(link);
+    expect(parsedMail.text).toContain(link);
   });
 
   test('offer no one-click unsubscribe without https', async () => {
@@ -104,12 +104,12 @@ describe('the unsubscribe link', () => {
 
   test('turns reminder mails off by one request without a session, as the profile shows', async () => {
     const { server, client, path } = await ownClient();
-    const answer = await ask(server, path, ONE_CLICK);
+    const answer = await ask(server, path, ONE_CLICK_REQUEST);
     expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
     expect(answer.html).toContain('Reminders by email are off');
     expect(await reminderEmailIsOn(client)).toBe(false);
     // Repeated, as a mail program may do.
-    expect((await ask(server, path, ONE_CLICK)).status).toBe(200);
+    expect((await ask(server, path, ONE_CLICK_REQUEST)).status).toBe(200);
 
     server.clock.set('2026-11-22T02:00:00.000Z');
     await sendReminders(server.parts);
@@ -131,9 +131,9 @@ describe('the unsubscribe link', () => {
   test('still works years later, and answers alike for a deleted account', async () => {
     const { server, user, path } = await ownClient();
     server.clock.set('2031-01-01T00:00:00.000Z');
-    const secondResponse = await ask(server, path, ONE_CLICK);
+    const secondResponse = await ask(server, path, ONE_CLICK_REQUEST);
     await server.db.run((knex) => knex('users').where({ id: user.id }).delete());
-    const answer = await ask(server, path, ONE_CLICK);
+    const answer = await ask(server, path, ONE_CLICK_REQUEST);
     expect([answer.status, answer.html]).toEqual([secondResponse.status, secondResponse.html]);
     await server[Symbol.asyncDispose]();
   });
@@ -155,7 +155,7 @@ describe('the unsubscribe link', () => {
     const ben = await server.owner();
     const [token = '', query = ''] = path.replace('/api/unsubscribe/', '').split('?');
     const forgedAddress = `/api/unsubscribe/${changed(token, ben.user.id)}?${query}`;
-    for (const init of [{}, ONE_CLICK]) {
+    for (const init of [{}, ONE_CLICK_REQUEST]) {
       const answer = await ask(server, forgedAddress, init);
       expect(answer.status).toBe(404);
       expect(answer.html).toContain('This link does not work');
@@ -171,7 +171,7 @@ describe('the unsubscribe link', () => {
     const { server, client, user } = await ownClient();
     const links = linkSigner('the-secret-of-another-server-somewhere');
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
-    expect((await ask(server, link.pathname, ONE_CLICK)).status).toBe(404);
+    expect((await ask(server, link.pathname, ONE_CLICK_REQUEST)).status).toBe(404);
     expect(await reminderEmailIsOn(client)).toBe(true);
     await server[Symbol.asyncDispose]();
   });
@@ -184,13 +184,13 @@ describe('the unsubscribe link', () => {
     const { user, client } = await server.owner();
     const links = linkSigner(previousSessionSecret);
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
-    expect((await ask(server, link.pathname, ONE_CLICK)).status).toBe(200);
+    expect((await ask(server, link.pathname, ONE_CLICK_REQUEST)).status).toBe(200);
     expect(await reminderEmailIsOn(client)).toBe(false);
   });
 
   test('never appears in the log', async () => {
     const { server, path } = await ownClient();
-    await ask(server, path, ONE_CLICK);
+    await ask(server, path, ONE_CLICK_REQUEST);
     expect(JSON.stringify(server.lines)).not.toContain(path.split('.').at(-1)?.split('?')[0]);
     await server[Symbol.asyncDispose]();
   });
@@ -201,9 +201,9 @@ describe('the unsubscribe link', () => {
     const page = await ask(server, path);
     expect(page.html).toContain('<html lang="fil">');
     expect(page.html).toContain('I-off ang mga paalala sa email?');
-    const plain = await ask(server, path.replace(/\?.*/, ''), {
+    const plainResponse = await ask(server, path.replace(/\?.*/, ''), {
       headers: { 'Accept-Language': 'tl' },
     });
-    expect(plain.html).toContain('<html lang="fil">');
+    expect(plainResponse.html).toContain('<html lang="fil">');
   });
 });

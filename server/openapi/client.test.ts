@@ -110,8 +110,8 @@ test('a client that is generated from the document knows the types of all inputs
 test('it signs up, logs in, records a vaccination and reads its reminder', async () => {
   await using server = await startTestServer();
   const { mainJob } = await import(pathToFileURL(join(folder, 'main-job.ts')).href);
-  const confirmation = () => tokenIn(server.mails.at(-1));
-  expect(await mainJob(server.url, confirmation)).toEqual({
+  const confirmationToken = () => tokenIn(server.mails.at(-1));
+  expect(await mainJob(server.url, confirmationToken)).toEqual({
     code: 'weights.weight.unreadable',
     record: 'Rabies',
     reminders: [['Rabies', '2027-11-20', 'Muning']],

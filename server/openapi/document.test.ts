@@ -152,11 +152,11 @@ describe('the server', () => {
     const unpackedDocument: unknown = JSON.parse(brotliDecompressSync(packedContent).toString());
     // Compares to a boolean, because printing the difference of two documents would take minutes.
     expect(isDeepStrictEqual(unpackedDocument, body)).toBe(true);
-    const compressed = await fetch(server.url + DOCUMENT_PATH, {
+    const compressedResponse = await fetch(server.url + DOCUMENT_PATH, {
       headers: { 'Accept-Encoding': 'br' },
     });
-    expect(compressed.headers.get('Content-Encoding')).toBe('br');
-    expect(compressed.headers.get('Content-Length')).toBe(String(packedContent.length));
+    expect(compressedResponse.headers.get('Content-Encoding')).toBe('br');
+    expect(compressedResponse.headers.get('Content-Length')).toBe(String(packedContent.length));
     expect((await visitor.post(DOCUMENT_PATH)).status).toBe(404);
   });
 

@@ -113,13 +113,13 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
   // The edit swaps the pages and removes the second photo.
   const [first, , pdf] = listed?.pages ?? [];
   const pages = [pdf?.url, first?.url, await photo('#0000aa')];
-  const edited = await client.put<PetDocument>(documentPath(document.id), {
+  const editResponse = await client.put<PetDocument>(documentPath(document.id), {
     pages,
     version: 1,
   });
-  expect(edited.status).toBe(200);
-  expect(edited.body.pages.map(({ id }) => id).slice(0, 2)).toEqual([pdf?.id, first?.id]);
-  expect(edited.body).toMatchObject({
+  expect(editResponse.status).toBe(200);
+  expect(editResponse.body.pages.map(({ id }) => id).slice(0, 2)).toEqual([pdf?.id, first?.id]);
+  expect(editResponse.body).toMatchObject({
     ...POLICY,
     version: document.version + 1,
   });
@@ -221,8 +221,8 @@ test('counts its pages on the owner, also where a member adds them', async () =>
 
 test('has one reminder of its last day, outside the score', async () => {
   const { client, add, reminders } = await household();
-  const insights = async () => (await client.get<HealthInsights>('/api/health-insights')).body;
-  const insightsBefore = await insights();
+  const readInsights = async () => (await client.get<HealthInsights>('/api/health-insights')).body;
+  const insightsBefore = await readInsights();
   const lateDocument = await add({ ...POLICY, expiresOn: '2026-11-01' });
   await add({ ...POLICY, reminderEnabled: false });
   await add({ ...POLICY, expiresOn: null });
@@ -237,12 +237,12 @@ test('has one reminder of its last day, outside the score', async () => {
     },
     ...{ title: POLICY.title, isOverdue: true },
   });
-  expect(await insights()).toEqual(insightsBefore);
+  expect(await readInsights()).toEqual(insightsBefore);
   const completePath = `/api/reminders/${reminder?.id}/complete`;
   expect((await client.put(completePath, {})).body).toMatchObject({
     isCompleted: true,
   });
-  expect((await insights()).completedThisMonth).toBe(insightsBefore.completedThisMonth);
+  expect((await readInsights()).completedThisMonth).toBe(insightsBefore.completedThisMonth);
 
   // A changed title leaves the reminder completed; another last day reopens it.
   await client.put(documentPath(lateDocument.id), { title: 'Policy' });
@@ -359,15 +359,17 @@ test('is exported with its pages and reminder, and imported once', async () => {
     reminders: [{ type: 'document', documentId: document.id }],
   });
   const otherOwner = await server.owner();
-  const to = { url: server.url, client: otherOwner.client };
+  const uploadTarget = { url: server.url, client: otherOwner.client };
   const addedFields = {
     petDocuments: 1,
     petDocumentPages: 2,
     reminders: 1,
     photos: 1,
   };
-  expect((await upload(to, '/api/import', text)).body).toMatchObject({ added: addedFields });
-  expect((await upload(to, '/api/import', text)).body).toMatchObject({
+  expect((await upload(uploadTarget, '/api/import', text)).body).toMatchObject({
+    added: addedFields,
+  });
+  expect((await upload(uploadTarget, '/api/import', text)).body).toMatchObject({
     added: { petDocuments: 0, petDocumentPages: 0, reminders: 0 },
   });
   const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;

@@ -19,8 +19,8 @@ const DETAILS = {
 };
 
 const TOO_LONG_MESSAGE = 'Please keep this to 200 characters.';
-const FUTURE = 'This date cannot be in the future';
-const BEFORE_BIRTH = 'This date cannot be before the date of birth';
+const FUTURE_MESSAGE = 'This date cannot be in the future';
+const BEFORE_BIRTH_MESSAGE = 'This date cannot be before the date of birth';
 
 test('stores, changes and clears a pet’s details', async () => {
   await using server = await startTestServer();
@@ -80,11 +80,11 @@ describe.each(['POST', 'PUT'])('%s refuses', (method) => {
     ['bloodType', 'x'.repeat(201), TOO_LONG_MESSAGE],
     ['insuranceNumber', 'x'.repeat(201), TOO_LONG_MESSAGE],
     ['microchippedOn', '2026-02-30', 'Please enter a valid date.'],
-    ['microchippedOn', '2026-11-21', FUTURE],
+    ['microchippedOn', '2026-11-21', FUTURE_MESSAGE],
     ['passedAwayOn', '2026-02-30', 'Please enter a valid date.'],
     ['passedAwayOn', 'half-typed', 'Please enter a valid date.'],
-    ['passedAwayOn', '2026-11-21', FUTURE],
-    ['passedAwayOn', '2024-11-19', BEFORE_BIRTH],
+    ['passedAwayOn', '2026-11-21', FUTURE_MESSAGE],
+    ['passedAwayOn', '2024-11-19', BEFORE_BIRTH_MESSAGE],
   ])('%s: %s', async (field, value, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
@@ -107,7 +107,7 @@ test('refuses a birth date after the day a pet passed away', async () => {
   const refusedResponse = await client.put(`/api/pets/${newPet.body.id}`, {
     dateOfBirth: '2026-05-20',
   });
-  expect(refusedResponse).toMatchObject({ status: 400, body: { message: BEFORE_BIRTH } });
+  expect(refusedResponse).toMatchObject({ status: 400, body: { message: BEFORE_BIRTH_MESSAGE } });
   const sameDayDates = { dateOfBirth: '2026-05-20', passedAwayOn: '2026-05-20' };
   expect((await client.put(`/api/pets/${newPet.body.id}`, sameDayDates)).body).toMatchObject(
     sameDayDates,

@@ -42,9 +42,9 @@ describe('codes', () => {
       expect((await askFrom(ipAddress(1))).status).toBe(200);
       server.clock.advance(MINUTE);
     }
-    const sixth = await askFrom(ipAddress(1));
-    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '600']);
-    expect(sixth.body).toEqual({
+    const sixthResponse = await askFrom(ipAddress(1));
+    expect([sixthResponse.status, sixthResponse.headers.get('Retry-After')]).toEqual([429, '600']);
+    expect(sixthResponse.body).toEqual({
       message: 'Too many attempts. Please wait 10 minutes and try again.',
       code: 'phones.wait',
       retryAfter: 600,
@@ -58,8 +58,8 @@ describe('codes', () => {
       expect((await askFrom(ipAddress(n))).status).toBe(200);
       server.clock.advance(MINUTE);
     }
-    const seventh = await askFrom(ipAddress(99));
-    expect([seventh.status, seventh.body['retryAfter']]).toEqual([429, 54 * 60]);
+    const seventhResponse = await askFrom(ipAddress(99));
+    expect([seventhResponse.status, seventhResponse.body['retryAfter']]).toEqual([429, 54 * 60]);
     expect(phone.messages).toHaveLength(6);
     server.clock.advance(54 * MINUTE);
     expect((await askFrom(ipAddress(99))).status).toBe(200);
@@ -181,8 +181,8 @@ describe('guesses', () => {
   test('in parallel are limited to ten of twelve', async () => {
     await askFrom(ipAddress(1));
     const wrongCode = otherCode(phone.otp());
-    const many = Array.from({ length: 12 }, () => giveFrom(wrongCode, ipAddress(1)));
-    const statuses = (await Promise.all(many)).map(({ status }) => status);
+    const manyAttempts = Array.from({ length: 12 }, () => giveFrom(wrongCode, ipAddress(1)));
+    const statuses = (await Promise.all(manyAttempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });

@@ -85,7 +85,7 @@ describe('verifying a number', () => {
 describe('removing the number', () => {
   const ONLY_LOGIN_MESSAGE =
     'You can only log in with this number. Add and confirm an email first.';
-  const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone: PHONE };
+  const phoneAccount = { email: null, isEmailConfirmed: false, verifiedPhone: PHONE };
 
   test('requires a session', async () => {
     expect((await server.client().delete('/api/auth/phone')).status).toBe(401);
@@ -98,7 +98,7 @@ describe('removing the number', () => {
   });
 
   test('answers 409 for the only way to log in', async () => {
-    const { client } = await server.owner(byPhone);
+    const { client } = await server.owner(phoneAccount);
     const answer = await client.delete('/api/auth/phone');
     expect([answer.status, answer.body['message']]).toEqual([409, ONLY_LOGIN_MESSAGE]);
     expect((await client.get('/api/auth/user')).body['verifiedPhone']).toBe(PHONE);
@@ -119,7 +119,7 @@ describe('removing the number', () => {
     const issuer = 'https://id.example';
     const provider = { issuer, clientId: 'alaga', clientSecret: undefined, name: undefined };
     await using otherServer = await startTestServer({ config: { provider } });
-    const { user, client } = await otherServer.owner(byPhone);
+    const { user, client } = await otherServer.owner(phoneAccount);
     const createdAt = otherServer.clock.now().toISOString();
     await insertIdentity(otherServer.db, { issuer, subject: 'ana', userId: user.id, createdAt });
     expect((await client.delete('/api/auth/phone')).status).toBe(200);

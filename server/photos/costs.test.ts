@@ -190,8 +190,14 @@ test('limits new photos of a hosted account, but not those of an import', async 
 });
 
 test('answers 503 and stores nothing when the server stops during a photo', async () => {
-  const start = forkDecoderProcess(new URL('./testing/misbehaving-decoder.ts', import.meta.url));
-  const decoder = new PhotoDecoder({ log: () => undefined, start, limits: { time: 600_000 } });
+  const startDecoder = forkDecoderProcess(
+    new URL('./testing/misbehaving-decoder.ts', import.meta.url),
+  );
+  const decoder = new PhotoDecoder({
+    log: () => undefined,
+    start: startDecoder,
+    limits: { time: 600_000 },
+  });
   await using server = await startTestServer({ decoder });
   const { client } = await server.owner();
   void decoder

@@ -17,16 +17,16 @@ const LONG_TIMEOUT = 600_000;
 const refusedResult = { status: 415, code: 'photos.unreadable' };
 const busyResponse = { status: 503, code: 'http.busy' };
 
-let causes: unknown[] = [];
+let loggedCauses: unknown[] = [];
 afterEach(() => {
-  causes = [];
+  loggedCauses = [];
 });
 
 const createDecoder = (
   limits: Partial<DecoderLimits> = {},
   start = oddForkDecoder,
 ): PhotoDecoder => {
-  const log = (line: object) => void causes.push('cause' in line ? line.cause : line);
+  const log = (line: object) => void loggedCauses.push('cause' in line ? line.cause : line);
   const decoder = new PhotoDecoder({ log, start, limits: { time: LONG_TIMEOUT, ...limits } });
   onTestFinished(() => decoder.close());
   return decoder;
@@ -66,27 +66,27 @@ test.each([
   'refuses an image that %s, and continues with the next',
   async (_, what, limits, cause) => {
     const decoder = createDecoder(limits);
-    const ask = decodeRequests(decoder);
-    await ask('ok', 'ana');
+    const requestDecode = decodeRequests(decoder);
+    await requestDecode('ok', 'ana');
     const firstPid = decoder.pid;
-    const badError = catchError(ask(what, 'ana'));
-    const validRequests = [ask('ok', 'ben'), ask('ok', 'ana')];
+    const badError = catchError(requestDecode(what, 'ana'));
+    const validRequests = [requestDecode('ok', 'ben'), requestDecode('ok', 'ana')];
     expect(await badError).toMatchObject(refusedResult);
     expect(await Promise.all(validRequests), 'decoded by a new process').toMatchObject([
       { width: 1 },
       { width: 2 },
     ]);
     expect(decoder.pid).not.toBe(firstPid);
-    expect(causes).toEqual([cause]);
+    expect(loggedCauses).toEqual([cause]);
   },
 );
 
 test('a killed process loses only its own image', async () => {
   const decoder = createDecoder();
-  const ask = decodeRequests(decoder);
-  await ask('ok', 'ana');
-  const hangingError = catchError(ask('hang', 'ana'));
-  const waitingJob = ask('ok', 'ben');
+  const requestDecode = decodeRequests(decoder);
+  await requestDecode('ok', 'ana');
+  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const waitingJob = requestDecode('ok', 'ben');
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await hangingError).toMatchObject(refusedResult);
   expect(await waitingJob).toMatchObject({ width: 1 });
@@ -99,29 +99,29 @@ test('does not store an answer that is no plain JPEG within the bounds', async (
 });
 
 test('accounts take turns, one image at a time', async () => {
-  const ask = decodeRequests(createDecoder());
-  const order: string[] = [];
-  const pending = ['ana', 'ana', 'ana', 'ben', 'cora', 'ben'].map(async (userId, index) => {
-    await ask('ok', userId);
-    order.push(`${userId} ${index}`);
+  const requestDecode = decodeRequests(createDecoder());
+  const completionOrder: string[] = [];
+  const pendingRequests = ['ana', 'ana', 'ana', 'ben', 'cora', 'ben'].map(async (userId, index) => {
+    await requestDecode('ok', userId);
+    completionOrder.push(`${userId} ${index}`);
   });
-  await Promise.all(pending);
-  expect(order).toEqual(['ana 0', 'ben 3', 'cora 4', 'ana 1', 'ben 5', 'ana 2']);
+  await Promise.all(pendingRequests);
+  expect(completionOrder).toEqual(['ana 0', 'ben 3', 'cora 4', 'ana 1', 'ben 5', 'ana 2']);
 });
 
 test('refuses images with 503 above the queue’s limits, for one account and for all; an import waits', async () => {
   const decoder = createDecoder({ jobs: 4, perAccount: 2 });
-  const ask = decodeRequests(decoder);
-  await ask('ok', 'ana');
-  const hangingError = catchError(ask('hang', 'ana'));
-  const waitingJobs = [ask('ok', 'ana'), ask('ok', 'ana')];
-  expect(await catchError(ask('ok', 'ana'))).toMatchObject({
+  const requestDecode = decodeRequests(decoder);
+  await requestDecode('ok', 'ana');
+  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const waitingJobs = [requestDecode('ok', 'ana'), requestDecode('ok', 'ana')];
+  expect(await catchError(requestDecode('ok', 'ana'))).toMatchObject({
     ...busyResponse,
     details: { headers: { 'Retry-After': expect.stringMatching(/^[123]$/) } },
   });
-  waitingJobs.push(ask('ok', 'ben'), ask('ok', 'cora'));
-  expect(await catchError(ask('ok', 'dina'))).toMatchObject(busyResponse);
-  waitingJobs.push(...Array.from({ length: 20 }, () => ask('ok', 'ana', true)));
+  waitingJobs.push(requestDecode('ok', 'ben'), requestDecode('ok', 'cora'));
+  expect(await catchError(requestDecode('ok', 'dina'))).toMatchObject(busyResponse);
+  waitingJobs.push(...Array.from({ length: 20 }, () => requestDecode('ok', 'ana', true)));
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await hangingError).toMatchObject(refusedResult);
   expect(await Promise.all(waitingJobs)).toHaveLength(24);
@@ -129,14 +129,18 @@ test('refuses images with 503 above the queue’s limits, for one account and fo
 
 test('drops an image of the account with the most for one with far fewer', async () => {
   const decoder = createDecoder({ jobs: 6, perAccount: 3 });
-  const ask = decodeRequests(decoder);
-  await ask('ok', 'ana');
-  const hangingError = catchError(ask('hang', 'ana'));
-  const sameAccountJobs = ['ana', 'ana'].map((userId) => ask('ok', userId));
-  const newest = catchError(ask('ok', 'ana'));
-  sameAccountJobs.push(...['ben', 'ben', 'cora', 'dina'].map((userId) => ask('ok', userId)));
-  expect(await newest).toMatchObject(busyResponse);
-  expect(await catchError(ask('ok', 'eva')), 'nobody has far more now').toMatchObject(busyResponse);
+  const requestDecode = decodeRequests(decoder);
+  await requestDecode('ok', 'ana');
+  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const sameAccountJobs = ['ana', 'ana'].map((userId) => requestDecode('ok', userId));
+  const newestError = catchError(requestDecode('ok', 'ana'));
+  sameAccountJobs.push(
+    ...['ben', 'ben', 'cora', 'dina'].map((userId) => requestDecode('ok', userId)),
+  );
+  expect(await newestError).toMatchObject(busyResponse);
+  expect(await catchError(requestDecode('ok', 'eva')), 'nobody has far more now').toMatchObject(
+    busyResponse,
+  );
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await hangingError).toMatchObject(refusedResult);
   expect(await Promise.all(sameAccountJobs)).toHaveLength(6);
@@ -144,11 +148,11 @@ test('drops an image of the account with the most for one with far fewer', async
 
 test('limits the waiting bytes, except for a single image', async () => {
   const decoder = createDecoder({ bytes: 5 });
-  const ask = decodeRequests(decoder);
-  await ask('ok', 'ana');
-  const hangingError = catchError(ask('hang', 'ana'));
-  const largeError = catchError(ask('lie {"kind":"refused"}', 'ben'));
-  expect(await catchError(ask('ok', 'cora'))).toMatchObject(busyResponse);
+  const requestDecode = decodeRequests(decoder);
+  await requestDecode('ok', 'ana');
+  const hangingError = catchError(requestDecode('hang', 'ana'));
+  const largeError = catchError(requestDecode('lie {"kind":"refused"}', 'ben'));
+  expect(await catchError(requestDecode('ok', 'cora'))).toMatchObject(busyResponse);
   process.kill(decoder.pid ?? 0, 'SIGKILL');
   expect(await Promise.all([hangingError, largeError])).toMatchObject([
     refusedResult,
@@ -158,25 +162,28 @@ test('limits the waiting bytes, except for a single image', async () => {
 
 test('stopping ends the process and answers all waiting images with 503', async () => {
   const decoder = createDecoder();
-  const ask = decodeRequests(decoder);
-  await ask('ok', 'ana');
+  const requestDecode = decodeRequests(decoder);
+  await requestDecode('ok', 'ana');
   const pid = decoder.pid ?? 0;
-  const openRequests = [catchError(ask('hang', 'ana')), catchError(ask('ok', 'ben'))];
+  const openRequests = [
+    catchError(requestDecode('hang', 'ana')),
+    catchError(requestDecode('ok', 'ben')),
+  ];
   await decoder.close();
   expect(await Promise.all(openRequests)).toMatchObject([busyResponse, busyResponse]);
   expect(isAlive(pid)).toBe(false);
-  expect(await catchError(ask('ok', 'ana'))).toMatchObject(busyResponse);
+  expect(await catchError(requestDecode('ok', 'ana'))).toMatchObject(busyResponse);
 });
 
 test('ends the process when it is idle, and at once if it holds much memory', async () => {
   for (const limits of [{ idle: 50 }, { idle: LONG_TIMEOUT, keptMemory: 1 }]) {
     const decoder = createDecoder(limits);
-    const ask = decodeRequests(decoder);
-    await ask('ok', 'ana');
+    const requestDecode = decodeRequests(decoder);
+    await requestDecode('ok', 'ana');
     await expect.poll(() => decoder.pid, { timeout: 20_000 }).toBeUndefined();
-    expect(await ask('ok', 'ana'), 'a new process').toMatchObject({ width: 1 });
+    expect(await requestDecode('ok', 'ana'), 'a new process').toMatchObject({ width: 1 });
   }
-  expect(causes).toEqual([]);
+  expect(loggedCauses).toEqual([]);
 });
 
 test('refuses photos with 503 and logs if the process cannot start', async () => {
@@ -185,11 +192,14 @@ test('refuses photos with 503 and logs if the process cannot start', async () =>
     throw new Error('EAGAIN');
   };
   for (const start of [endsForkDecoder, throwError]) {
-    const ask = decodeRequests(createDecoder({}, start));
-    const pending = [catchError(ask('ok', 'ana')), catchError(ask('ok', 'ben'))];
-    expect(await Promise.all(pending)).toMatchObject([busyResponse, busyResponse]);
+    const requestDecode = decodeRequests(createDecoder({}, start));
+    const pendingRequests = [
+      catchError(requestDecode('ok', 'ana')),
+      catchError(requestDecode('ok', 'ben')),
+    ];
+    expect(await Promise.all(pendingRequests)).toMatchObject([busyResponse, busyResponse]);
   }
-  expect(causes, 'once for a process that ended, and at each try').toEqual([
+  expect(loggedCauses, 'once for a process that ended, and at each try').toEqual([
     'start',
     'start',
     'start',

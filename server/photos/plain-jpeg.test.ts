@@ -34,15 +34,15 @@ test('recognises its own encoder’s files, which are stored unchanged', async (
 });
 
 test('re-encodes a file with anything besides the picture', async () => {
-  const plain = await jpeg();
+  const plainImage = await jpeg();
   const otherImages = [
     await jpegWithGps(),
-    withSegment(plain, 0xfe, 'a comment'),
-    withSegment(plain, 0xe1, 'Exif\0\0'),
-    withSegment(plain, 0xe2, 'ICC_PROFILE\0'),
-    Buffer.concat([plain, Buffer.from('PK\u0003\u0004 a second file')]),
-    Buffer.concat([plain, plain]),
-    await sharp(plain).jpeg({ progressive: true }).toBuffer(),
+    withSegment(plainImage, 0xfe, 'a comment'),
+    withSegment(plainImage, 0xe1, 'Exif\0\0'),
+    withSegment(plainImage, 0xe2, 'ICC_PROFILE\0'),
+    Buffer.concat([plainImage, Buffer.from('PK\u0003\u0004 a second file')]),
+    Buffer.concat([plainImage, plainImage]),
+    await sharp(plainImage).jpeg({ progressive: true }).toBuffer(),
     await png(),
   ];
   for (const otherBytes of otherImages) {

@@ -73,29 +73,35 @@ describe('a photo that is uploaded', () => {
     }
   });
 
-  const notAnImage = { message: 'Please select an image file', code: 'photos.notAnImage' };
+  const notAnImageError = { message: 'Please select an image file', code: 'photos.notAnImage' };
   const unreadablePhoto = { code: 'photos.unreadable' };
   const truncatedPhoto = async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-    const create = { width: 400, height: 400, channels: 3, background: '#000', noise } as const;
-    const wholeBuffer = await sharp({ create }).jpeg().toBuffer();
+    const canvasOptions = {
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: '#000',
+      noise,
+    } as const;
+    const wholeBuffer = await sharp({ create: canvasOptions }).jpeg().toBuffer();
     return asDataUrl(wholeBuffer.subarray(0, wholeBuffer.length / 2));
   };
   const text = (content: string, type?: string) => asDataUrl(Buffer.from(content), type);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
 
   test.each([
-    ['a text file called .jpg', () => text('Dear diary, today'), 415, notAnImage],
-    ['a PDF', () => text('%PDF-1.7', 'application/pdf'), 415, notAnImage],
-    ['broken base64', () => 'data:image/jpeg;base64,/9j/4AA*', 415, notAnImage],
-    ['nothing at all', () => 'data:image/jpeg;base64,', 415, notAnImage],
-    ['a data URL without base64', () => 'data:image/svg+xml,%3Csvg%3E', 415, notAnImage],
+    ['a text file called .jpg', () => text('Dear diary, today'), 415, notAnImageError],
+    ['a PDF', () => text('%PDF-1.7', 'application/pdf'), 415, notAnImageError],
+    ['broken base64', () => 'data:image/jpeg;base64,/9j/4AA*', 415, notAnImageError],
+    ['nothing at all', () => 'data:image/jpeg;base64,', 415, notAnImageError],
+    ['a data URL without base64', () => 'data:image/svg+xml,%3Csvg%3E', 415, notAnImageError],
     ['an SVG', () => text(svg, 'image/svg+xml'), 415, unreadablePhoto],
     ['an SVG called .jpg', () => text(`<?xml version="1.0"?>${svg}`), 415, unreadablePhoto],
     ['half a JPEG', truncatedPhoto, 415, unreadablePhoto],
     ['a HEIC', () => text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadablePhoto],
     ['an animation', async () => asDataUrl(await animatedGif(), 'image/gif'), 415, unreadablePhoto],
-    ['more pixels than any camera has', bomb, 413, { code: 'photos.tooManyPixels' }],
+    ['more pixels than any camera has', createBomb, 413, { code: 'photos.tooManyPixels' }],
     ['a GIF', async () => asDataUrl(await gif(), 'image/gif'), 415, unreadablePhoto],
     [
       'more than 10 MB',
@@ -103,8 +109,8 @@ describe('a photo that is uploaded', () => {
       413,
       { code: 'photos.tooLarge' },
     ],
-    ['an address elsewhere', () => 'https://example.com/cat.jpg', 400, notAnImage],
-    ['a number', () => 7, 400, notAnImage],
+    ['an address elsewhere', () => 'https://example.com/cat.jpg', 400, notAnImageError],
+    ['a number', () => 7, 400, notAnImageError],
   ])('is refused when it is %s', async (_, make, status, body) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
@@ -123,9 +129,9 @@ describe('a photo that is uploaded', () => {
 });
 
 /** 12,000 × 12,000 pixels of one colour: a few hundred KB that decode to 400 MB. */
-async function bomb(): Promise<string> {
-  const create = { width: 12_000, height: 12_000, channels: 3, background: '#fff' } as const;
-  const bytes = await sharp({ create, limitInputPixels: false }).png().toBuffer();
+async function createBomb(): Promise<string> {
+  const canvasOptions = { width: 12_000, height: 12_000, channels: 3, background: '#fff' } as const;
+  const bytes = await sharp({ create: canvasOptions, limitInputPixels: false }).png().toBuffer();
   return asDataUrl(bytes, 'image/png');
 }
 
@@ -140,13 +146,13 @@ describe('GET /api/photos/{id}', () => {
     await using server = await startTestServer();
     const { client, url } = await withPhoto(server);
     const [blob] = await blobs(server);
-    const full = await client.get<Uint8Array>(url);
-    expect(full.status).toBe(200);
-    expect(Buffer.from(full.body).equals(blob?.bytes ?? Buffer.alloc(0))).toBe(true);
-    expect(full.headers.get('content-type')).toBe('image/jpeg');
-    expect(full.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
-    expect(full.headers.get('x-content-type-options')).toBe('nosniff');
-    const tag = full.headers.get('etag') ?? '';
+    const fullImage = await client.get<Uint8Array>(url);
+    expect(fullImage.status).toBe(200);
+    expect(Buffer.from(fullImage.body).equals(blob?.bytes ?? Buffer.alloc(0))).toBe(true);
+    expect(fullImage.headers.get('content-type')).toBe('image/jpeg');
+    expect(fullImage.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+    expect(fullImage.headers.get('x-content-type-options')).toBe('nosniff');
+    const tag = fullImage.headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[0-9a-f]{64}"$/);
 
     const repeatedDownload = await client.get(url, { 'If-None-Match': tag });
@@ -212,6 +218,6 @@ test('returns the same photo as a data URL and at its address', async () => {
   const { client } = await server.owner();
   const { body: newBody } = await addPet(client, asDataUrl(await jpeg()));
   const { body: readBody } = await client.get<Pet>(`/api/pets/${newBody.id}`);
-  const full = await client.get<Uint8Array>(newBody.photo?.url ?? '');
-  expect(fromDataUrl(readBody.imageUrl).equals(full.body)).toBe(true);
+  const fullImage = await client.get<Uint8Array>(newBody.photo?.url ?? '');
+  expect(fromDataUrl(readBody.imageUrl).equals(fullImage.body)).toBe(true);
 });

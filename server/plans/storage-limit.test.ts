@@ -47,11 +47,11 @@ test('counts stored files, including Recently deleted, until they are removed', 
     imageUrl,
     attachments: [imageUrl, otherPhoto],
   });
-  const full = await readStorageUsed(server, user.id);
-  expect(full).toBeGreaterThan(0);
+  const fullStorage = await readStorageUsed(server, user.id);
+  expect(fullStorage).toBeGreaterThan(0);
   await client.put(`/api/medical-records/${record.body['id']}`, { attachments: [] });
-  const lighter = await readStorageUsed(server, user.id);
-  expect(lighter).toBeLessThan(full);
+  const reducedStorage = await readStorageUsed(server, user.id);
+  expect(reducedStorage).toBeLessThan(fullStorage);
   await client.put(`/api/pets/${pet.body['id']}`, { imageUrl: otherPhoto });
   await client.delete(`/api/pets/${pet.body['id']}`);
   const bytesAfterSwap = await readStorageUsed(server, user.id);
@@ -124,7 +124,7 @@ test('refuses files for a full account with a message, and stores none partly', 
 
 test('the setting is the Free plan’s limit while it is set', async () => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'alaga-plans-'));
-  const limitAfter = async (env: Record<string, string>) => {
+  const readLimitAfter = async (env: Record<string, string>) => {
     const config = readConfig({ DATA_DIR, PORT: '0', ...env });
     await (await start({ config, log: () => undefined })).close();
     const db = await openDatabase(join(DATA_DIR, 'alaga.db'));
@@ -132,10 +132,10 @@ test('the setting is the Free plan’s limit while it is set', async () => {
     await db.close();
     return plan?.storageLimit;
   };
-  expect(await limitAfter({ STORAGE_LIMIT_MB: '200' })).toBe(200 * 1024 * 1024);
-  expect(await limitAfter({})).toBe(2 * 1024 ** 3);
+  expect(await readLimitAfter({ STORAGE_LIMIT_MB: '200' })).toBe(200 * 1024 * 1024);
+  expect(await readLimitAfter({})).toBe(2 * 1024 ** 3);
   // A household has no limit.
-  expect(await limitAfter({ STORAGE_LIMIT_MB: '5', ALAGA_MODE: 'household' })).toBeNull();
+  expect(await readLimitAfter({ STORAGE_LIMIT_MB: '5', ALAGA_MODE: 'household' })).toBeNull();
   rmSync(DATA_DIR, { recursive: true });
 });
 

@@ -5,8 +5,8 @@ import { NotPublicError } from '#server/http/access/checked-lookup.ts';
 import { isLoopbackAddress, isPublicAddress } from '#server/http/access/public-network.ts';
 import { DownloadRefused, type DownloadRules, downloadImage } from './download.ts';
 
-const LIVE: DownloadRules = { loopback: false, maxBytes: 1000, timeout: 3000, redirects: 3 };
-const DEVELOPMENT: DownloadRules = { ...LIVE, loopback: true };
+const LIVE_RULES: DownloadRules = { loopback: false, maxBytes: 1000, timeout: 3000, redirects: 3 };
+const DEVELOPMENT: DownloadRules = { ...LIVE_RULES, loopback: true };
 const PNG = { 'Content-Type': 'image/png' };
 
 /** The download must be refused by the rules, not fail for another reason. */
@@ -98,7 +98,7 @@ test('allows only https on the public internet in production', async () => {
     'nonsense',
     '',
   ]) {
-    expect(await isRefused(address, LIVE), address).toBe(true);
+    expect(await isRefused(address, LIVE_RULES), address).toBe(true);
   }
   expect(requests).toEqual([]);
 });

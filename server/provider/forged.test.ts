@@ -91,8 +91,8 @@ const returnWith = async (wanted: Forgery) => {
   validClaims = { iss: issuer, aud: 'alaga', sub: 'maya', iat: now, exp: now + 300, nonce };
   forgery = wanted;
   const answer = await client.get(`/api/login/callback?code=code&state=${state}`);
-  const signedIn = (await client.get('/api/auth/user')).status === 200;
-  return { to: answer.headers.get('Location'), signedIn };
+  const isSignedIn = (await client.get('/api/auth/user')).status === 200;
+  return { to: answer.headers.get('Location'), signedIn: isSignedIn };
 };
 
 test('an honest answer signs in', async () => {

@@ -63,10 +63,10 @@ describe('an identity with the verified email of an account with a password', ()
     expect(server.mails.slice(mailsSent)).toMatchObject([{ to: email }]);
     expect(server.mails.at(-1)?.text).toContain(name);
 
-    const next = server.client();
-    expect(await logIn(next, login)).toBe('/');
-    const byPassword = { email, password: PASSWORD };
-    expect((await server.client().post('/api/auth/login', byPassword)).status).toBe(200);
+    const nextClient = server.client();
+    expect(await logIn(nextClient, login)).toBe('/');
+    const passwordLogin = { email, password: PASSWORD };
+    expect((await server.client().post('/api/auth/login', passwordLogin)).status).toBe(200);
   });
 
   test('waits in the returning browser, for ten minutes', async () => {

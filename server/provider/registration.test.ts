@@ -61,7 +61,7 @@ test('OIDC_SIGN_UP=false makes no account, and lets owners in who have one', asy
 
 test('PASSWORD_LOGIN=false refuses every use of a password but the one that links an account', async () => {
   await using server = await serverWith({ passwordLogin: false });
-  const off = { code: 'accounts.passwordLogin.off' };
+  const offError = { code: 'accounts.passwordLogin.off' };
   for (const [path, body] of [
     ['login', ANA],
     ['signup', ANA],
@@ -69,7 +69,7 @@ test('PASSWORD_LOGIN=false refuses every use of a password but the one that link
     ['reset-password', { token: 'none', password: 'battery staple' }],
   ] as const) {
     const refusedResponse = await server.client().post(`/api/auth/${path}`, body);
-    expect([refusedResponse.status, refusedResponse.body], path).toMatchObject([403, off]);
+    expect([refusedResponse.status, refusedResponse.body], path).toMatchObject([403, offError]);
   }
   expect((await server.client().post('/api/auth/login', {})).status).toBe(400);
   expect((await server.client().get('/api/capabilities')).body).toMatchObject({

@@ -59,9 +59,9 @@ describe('coming back from the provider', () => {
   test('creates a confirmed account for a new person, under a new session', async () => {
     const { login, email } = createPerson();
     const client = server.client();
-    const to = await getLocation(client, '/api/login');
+    const providerUrl = await getLocation(client, '/api/login');
     const cookiesBefore = new Map(client.cookies);
-    const redirect = await signInAtProvider(peer, to, login);
+    const redirect = await signInAtProvider(peer, providerUrl, login);
     expect(await isSignedIn(client)).toBe(false);
 
     expect(await getLocation(client, redirect)).toBe('/');
@@ -119,8 +119,8 @@ describe('coming back from the provider', () => {
   test('otherwise uses the browser’s language', async () => {
     const { login } = createPerson();
     const client = server.client();
-    const asks = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
-    const sentTo = (await client.get('/api/login', asks)).headers.get('Location') ?? '';
+    const languageHeaders = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
+    const sentTo = (await client.get('/api/login', languageHeaders)).headers.get('Location') ?? '';
     await client.get(await signInAtProvider(peer, sentTo, login));
     expect((await getUser(client)).preferredLanguage).toBe('fil');
   });
@@ -169,10 +169,11 @@ describe('coming back from the provider', () => {
     await buildCredential(server.db, { userId: user.id });
     expect(await isSignedIn(squatter)).toBe(true);
     // Another browser of the same person, in which the password was given while the address was unconfirmed.
-    const proving = server.client();
-    await proving.post('/api/auth/login', { email, password: PASSWORD });
-    const proof = `%"provenUserId":"${user.id}"%`;
-    const proofs = () => server.db.run((knex) => knex('sessions').where('sess', 'like', proof));
+    const provingClient = server.client();
+    await provingClient.post('/api/auth/login', { email, password: PASSWORD });
+    const proofPattern = `%"provenUserId":"${user.id}"%`;
+    const proofs = () =>
+      server.db.run((knex) => knex('sessions').where('sess', 'like', proofPattern));
     expect(await proofs()).toHaveLength(1);
 
     const client = server.client();

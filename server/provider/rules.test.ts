@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { toProfile } from './rules.ts';
 
-const VERIFIED = { email: 'maya@example.com', email_verified: true };
+const VERIFIED_CLAIMS = { email: 'maya@example.com', email_verified: true };
 
 const toNames = (claims: Readonly<Record<string, unknown>>) => {
-  const profile = toProfile({ ...VERIFIED, ...claims });
+  const profile = toProfile({ ...VERIFIED_CLAIMS, ...claims });
   return [profile?.firstName, profile?.lastName];
 };
 

@@ -100,8 +100,8 @@ describe('/api/login', () => {
       'language=//evil.example',
       'moved=//evil.example',
     ]) {
-      const to = new URL(await getLocation(alias, `/api/login?${query}`));
-      expect([server.url, peer.url], query).toContain(to.origin);
+      const redirectUrl = new URL(await getLocation(alias, `/api/login?${query}`));
+      expect([server.url, peer.url], query).toContain(redirectUrl.origin);
     }
     const forgedRequest = await alias.get('/api/login', { 'X-Forwarded-Host': 'evil.example' });
     expect(new URL(forgedRequest.headers.get('Location') ?? '').origin).toBe(server.url);

@@ -73,10 +73,10 @@ test('stores a PDF under its own name and serves it to its owner', async () => {
   expect(await listed()).toEqual([body]);
   const allRecords = await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`);
   expect(allRecords.body[0]?.documents).toEqual([body]);
-  const edited = await client.put<MedicalRecord>(`/api/medical-records/${record.id}`, {
+  const editResponse = await client.put<MedicalRecord>(`/api/medical-records/${record.id}`, {
     notes: 'x',
   });
-  expect(edited.body.documents).toEqual([body]);
+  expect(editResponse.body.documents).toEqual([body]);
 
   const documentResponse = await client.get<Uint8Array>(body.url);
   expect(documentResponse.status).toBe(200);
@@ -147,12 +147,12 @@ test('accepts up to 10 MB, and refuses more before it has all arrived', async ()
   await using server = await startTestServer();
   const { client, record, send, blobs } = await setUp(server);
   expect((await send(record.id, { bytes: createPdf(MAX_DOCUMENT_BYTES) })).status).toBe(201);
-  const tooLarge = { status: 413, body: { code: 'documents.tooLarge' } };
+  const tooLargeResponse = { status: 413, body: { code: 'documents.tooLarge' } };
   expect(await send(record.id, { bytes: createPdf(MAX_DOCUMENT_BYTES + 1) })).toMatchObject(
-    tooLarge,
+    tooLargeResponse,
   );
   expect(await send(record.id, { bytes: createPdf(MAX_DOCUMENT_BYTES * 2) })).toMatchObject(
-    tooLarge,
+    tooLargeResponse,
   );
 
   // Chunked and endless: the answer must come while the client is still sending.
@@ -223,8 +223,8 @@ test('stores nothing when the sender disconnects', async () => {
     method: 'POST',
     headers: { Cookie: joinCookies(client), 'Content-Type': 'multipart/form-data; boundary=x' },
   });
-  const closed = Promise.withResolvers<void>();
-  sendingClientRequest.on('error', () => closed.resolve());
+  const streamClosed = Promise.withResolvers<void>();
+  sendingClientRequest.on('error', () => streamClosed.resolve());
   sendingClientRequest.write(
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n',
   );
@@ -232,7 +232,7 @@ test('stores nothing when the sender disconnects', async () => {
   sendingClientRequest.write(createPdf(200_000), () => writtenSignal.resolve());
   await writtenSignal.promise;
   sendingClientRequest.destroy(new Error('gone'));
-  await closed.promise;
+  await streamClosed.promise;
   await expect
     .poll(() => server.lines.filter(({ method }) => method === 'POST').length)
     .toBeGreaterThan(0);

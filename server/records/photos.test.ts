@@ -8,8 +8,8 @@ const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20
 
 const createPhoto = async (background: string) => asDataUrl(await jpeg({ background }));
 const RED = await createPhoto('#ff0000');
-const GREEN = await createPhoto('#00ff00');
-const BLUE = await createPhoto('#0000ff');
+const GREEN_PHOTO = await createPhoto('#00ff00');
+const BLUE_PHOTO = await createPhoto('#0000ff');
 
 const setUp = async (server: TestServer) => {
   const { user, client } = await server.owner();
@@ -28,7 +28,7 @@ const listUrls = (record: MedicalRecord) => record.photos.map(({ url }) => url);
 test('returns placeholders, data URLs if requested, and always addresses, in order', async () => {
   await using server = await startTestServer();
   const { client, path, add } = await setUp(server);
-  const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
+  const record = await add({ imageUrl: GREEN_PHOTO, attachments: [RED, BLUE_PHOTO] });
   expect(record).toMatchObject({ imageUrl: '[image_available]', attachments: ['2 attachment(s)'] });
   expect(listUrls(record)).toHaveLength(2);
   expect((await client.get<MedicalRecord[]>(path)).body).toEqual([record]);
@@ -68,7 +68,7 @@ describe('on PUT', () => {
   ])('%s leaves them unchanged', async (_, sentValue) => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
-    const record = await add({ imageUrl: GREEN, attachments: [RED, BLUE] });
+    const record = await add({ imageUrl: GREEN_PHOTO, attachments: [RED, BLUE_PHOTO] });
     const { body } = await change(record, { notes: 'x', ...sentValue });
     expect(listUrls(body)).toEqual(listUrls(record));
     expect(body.photo).toEqual(record.photo);
@@ -78,7 +78,7 @@ describe('on PUT', () => {
   test.each([[null], [[]]])('%o removes them all', async (attachments) => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
-    const record = await add({ attachments: [RED, BLUE] });
+    const record = await add({ attachments: [RED, BLUE_PHOTO] });
     const { body } = await change(record, { attachments });
     expect(body).toMatchObject({ attachments: [], photos: [] });
     expect(await blobs()).toBe(0);
@@ -87,9 +87,9 @@ describe('on PUT', () => {
   test('addresses keep their photos, in the given order, beside new ones', async () => {
     await using server = await startTestServer();
     const { client, add, change, blobs } = await setUp(server);
-    const record = await add({ attachments: [RED, GREEN] });
+    const record = await add({ attachments: [RED, GREEN_PHOTO] });
     const [red, green] = listUrls(record);
-    const { body } = await change(record, { attachments: [green, BLUE] });
+    const { body } = await change(record, { attachments: [green, BLUE_PHOTO] });
     expect(listUrls(body)[0]).toBe(green);
     expect(body.photos).toHaveLength(2);
     expect(await blobs()).toBe(2);
@@ -101,10 +101,10 @@ describe('on PUT', () => {
   test('a placeholder beside a new photo adds to the stored ones, up to three', async () => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
-    const record = await add({ attachments: [RED, GREEN] });
-    const { body } = await change(record, { attachments: ['2 attachment(s)', BLUE] });
+    const record = await add({ attachments: [RED, GREEN_PHOTO] });
+    const { body } = await change(record, { attachments: ['2 attachment(s)', BLUE_PHOTO] });
     expect(listUrls(body).slice(0, 2)).toEqual(listUrls(record));
-    const refusedResponse = await change(record, { attachments: ['3 attachment(s)', BLUE] });
+    const refusedResponse = await change(record, { attachments: ['3 attachment(s)', BLUE_PHOTO] });
     expect(refusedResponse).toMatchObject({
       status: 400,
       body: { message: 'You can only upload up to 3 photos.' },
@@ -115,7 +115,7 @@ describe('on PUT', () => {
   test('a photo of another record, or an unknown one, is refused without changes', async () => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
-    const otherRecord = await add({ attachments: [BLUE] });
+    const otherRecord = await add({ attachments: [BLUE_PHOTO] });
     const record = await add({ attachments: [RED] });
     const foreignUrls = [RED, ...listUrls(otherRecord)];
     const missingAttachment = ['/api/photos/00000000-0000-7000-8000-000000000000'];

@@ -194,8 +194,11 @@ describe('a record that is added', () => {
   test('reads a number with an exponent by its value', async () => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
-    const created = await client.post(path, { ...RABIES, cost: 1e-7 });
-    expect(created).toMatchObject({ status: 201, body: { cost: '0.0000001', costCentavos: 0 } });
+    const createResponse = await client.post(path, { ...RABIES, cost: 1e-7 });
+    expect(createResponse).toMatchObject({
+      status: 201,
+      body: { cost: '0.0000001', costCentavos: 0 },
+    });
     expect(await client.post(path, { ...RABIES, cost: 1e21 })).toMatchObject({ status: 400 });
   });
 
@@ -231,8 +234,8 @@ describe('a record that is added', () => {
     await using server = await startTestServer();
     const { client, path } = await ownerWithPet(server);
     server.clock.set('2026-11-20T16:00:00.000Z');
-    const tomorrow = { ...RABIES, dateAdministered: '2026-11-21' };
-    expect((await client.post(path, tomorrow)).status).toBe(201);
+    const tomorrowsRecord = { ...RABIES, dateAdministered: '2026-11-21' };
+    expect((await client.post(path, tomorrowsRecord)).status).toBe(201);
   });
 });
 
@@ -245,9 +248,9 @@ describe('the list of records', () => {
       buildRecord(server.db, { petId, dateAdministered });
     const oldRecord = await addRecord('2025-01-01');
     const sameDay = [await addRecord('2026-01-01'), await addRecord('2026-01-01')];
-    const latest = await addRecord('2026-02-01');
+    const latestRecord = await addRecord('2026-02-01');
     await buildRecord(server.db, { petId, deletedAt: pet.createdAt });
-    const ids = [latest.id, ...sameDay.map(({ id }) => id).toSorted(), oldRecord.id];
+    const ids = [latestRecord.id, ...sameDay.map(({ id }) => id).toSorted(), oldRecord.id];
 
     const allRecords = await client.get<MedicalRecord[]>(path);
     expect(allRecords.body.map(({ id }) => id)).toEqual(ids);

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { issueCode } from './codes.ts';
 import { logSetUpCode } from './set-up.ts';
 
-const CLOSED = { code: 'accounts.signup.closed' };
+const CLOSED_ANSWER = { code: 'accounts.signup.closed' };
 const DAY = 24 * 60 * 60 * 1000;
 
 const invite = async ({ db, clock }: TestServer, email?: string) =>
@@ -34,7 +34,7 @@ describe('a server that is not open', () => {
     const code = mode === 'closed' ? await invite(server) : 'AAAA-BBBB-CCCC-DDDD';
     for (const invitation of [undefined, '', code]) {
       const refusedResponse = await signUp(server, { invitation });
-      expect([refusedResponse.status, refusedResponse.body]).toMatchObject([403, CLOSED]);
+      expect([refusedResponse.status, refusedResponse.body]).toMatchObject([403, CLOSED_ANSWER]);
     }
     expect(await findUserByEmail(server.db, ANA.email)).toBeUndefined();
     expect(server.mails).toEqual([]);
@@ -68,7 +68,7 @@ describe('an invitation', () => {
     await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`);
     expect((await findUserByEmail(server.db, ANA.email))?.isEmailConfirmed).toBe(true);
     const secondSignUp = await signUp(server, { email: 'bea@example.com', invitation: code });
-    expect([secondSignUp.status, secondSignUp.body]).toMatchObject([403, CLOSED]);
+    expect([secondSignUp.status, secondSignUp.body]).toMatchObject([403, CLOSED_ANSWER]);
     const storedCodes = await server.db.run((knex) => knex('signUpCodes').select());
     expect(JSON.stringify(storedCodes)).not.toContain(code);
     expect(JSON.stringify(server.lines)).not.toContain(code);
@@ -144,7 +144,7 @@ test('a text message makes an account with an invitation only, and logs in witho
   await requestCode(client);
   const otp = phone.otp();
   const refusedResponse = await submitCode(client, otp);
-  expect([refusedResponse.status, refusedResponse.body]).toMatchObject([403, CLOSED]);
+  expect([refusedResponse.status, refusedResponse.body]).toMatchObject([403, CLOSED_ANSWER]);
   const invitation = await invite(server);
   const body = { phoneNumber: PHONE, otp, invitation };
   expect((await client.post('/api/auth/verify-otp', body)).status).toBe(200);

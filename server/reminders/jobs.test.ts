@@ -9,7 +9,7 @@ const petIn = async (server: TestServer, timeZone: string): Promise<string> => {
   return (await buildPet(server.db, { userId: user.id })).id;
 };
 
-const flags = (server: TestServer): Promise<boolean[]> =>
+const readFlags = (server: TestServer): Promise<boolean[]> =>
   server.db
     .run((knex) =>
       knex<{ id: string; isOverdue: boolean }>('reminders').orderBy('id').select('isOverdue'),
@@ -32,16 +32,16 @@ test('updates the stored flag by each owner’s day, and a second run changes no
 
   server.clock.set('2026-11-20T15:59:59.000Z');
   expect(await refreshOverdue(server.parts)).toBe(4);
-  expect(await flags(server)).toEqual(Array.from({ length: 8 }, () => false));
+  expect(await readFlags(server)).toEqual(Array.from({ length: 8 }, () => false));
 
   server.clock.set('2026-11-20T16:00:00.000Z');
   expect(await refreshOverdue(server.parts)).toBe(2);
-  expect(await flags(server)).toEqual([true, true, false, false, false, false, false, false]);
+  expect(await readFlags(server)).toEqual([true, true, false, false, false, false, false, false]);
   expect(await refreshOverdue(server.parts)).toBe(0);
 
   server.clock.set('2026-11-21T03:30:00.000Z');
   expect(await refreshOverdue(server.parts)).toBe(2);
-  expect(await flags(server)).toEqual([true, true, false, false, true, true, false, false]);
+  expect(await readFlags(server)).toEqual([true, true, false, false, true, true, false, false]);
 });
 
 test('needs as many statements for many reminders as for one', async () => {

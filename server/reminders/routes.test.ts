@@ -92,8 +92,13 @@ test('includes the pet, without its photo data', async () => {
 test('sorts by due date, days and instants together; overdue follows the owner’s day', async () => {
   await using server = await startTestServer();
   const { client, pet, listed } = await ownerWithPet(server);
-  const dues = ['2026-11-21', '2026-11-20T15:00:00.000Z', '2026-11-20', '2026-11-19T15:59:00.000Z'];
-  for (const dueDate of dues) await buildReminder(server.db, { petId: pet.id, dueDate });
+  const dueDates = [
+    '2026-11-21',
+    '2026-11-20T15:00:00.000Z',
+    '2026-11-20',
+    '2026-11-19T15:59:00.000Z',
+  ];
+  for (const dueDate of dueDates) await buildReminder(server.db, { petId: pet.id, dueDate });
   const completedState = { isCompleted: true, completedAt: pet.createdAt, isOverdue: true };
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-01-01', ...completedState });
 
@@ -107,19 +112,19 @@ test('sorts by due date, days and instants together; overdue follows the owner�
   const readOverdue = async () =>
     (await client.get<ReminderWithPet[]>('/api/reminders/overdue')).body.map((r) => r.dueDate);
   server.clock.set('2026-11-20T15:59:59.999Z');
-  expect(await readOverdue()).toEqual(dues.slice(3));
+  expect(await readOverdue()).toEqual(dueDates.slice(3));
   server.clock.set('2026-11-20T16:00:00.000Z');
-  expect(await readOverdue()).toEqual([dues[3], dues[2], dues[1]]);
+  expect(await readOverdue()).toEqual([dueDates[3], dueDates[2], dueDates[1]]);
 });
 
 test('sorts a day at nine in the owner’s zone among instants', async () => {
   await using server = await startTestServer();
   const { pet, listed } = await ownerWithPet(server);
   // 08:30, 09:00 and 09:30 in Manila.
-  const dues = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
-  for (const dueDate of dues.toReversed())
+  const dueDates = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
+  for (const dueDate of dueDates.toReversed())
     await buildReminder(server.db, { petId: pet.id, dueDate });
-  expect(await listed()).toEqual(dues.map((dueDate) => `Rabies ${dueDate}`));
+  expect(await listed()).toEqual(dueDates.map((dueDate) => `Rabies ${dueDate}`));
 });
 
 describe('Done', () => {
@@ -294,12 +299,12 @@ describe('Reopen', () => {
 
 describe('reminders of records', () => {
   const JANUARY = { dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' };
-  const JUNE = { dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' };
+  const JUNE_RECORD = { dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' };
 
   test('are created, moved and removed with the record', async () => {
     await using server = await startTestServer();
     const { client, listed, add } = await ownerWithPet(server);
-    const record = await add(JUNE);
+    const record = await add(JUNE_RECORD);
     expect(await listed()).toEqual(['Rabies 2026-12-01']);
     await client.put(record, { nextDueDate: '2026-12-24' });
     expect(await listed()).toEqual(['Rabies 2026-12-24']);
@@ -321,7 +326,7 @@ describe('reminders of records', () => {
     const { client, listed, add } = await ownerWithPet(server);
     await add(JANUARY);
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue']);
-    const laterRecord = await add(JUNE);
+    const laterRecord = await add(JUNE_RECORD);
     expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
     await client.put(laterRecord, { notes: 'All well' });
     expect(await listed()).toEqual(['Rabies 2026-06-01 done', 'Rabies 2026-12-01']);
@@ -333,7 +338,7 @@ describe('reminders of records', () => {
     await using server = await startTestServer();
     const { client, listed, add } = await ownerWithPet(server);
     await add(JANUARY);
-    const laterRecord = await add(JUNE);
+    const laterRecord = await add(JUNE_RECORD);
     await client.put(laterRecord, { title: 'DHPP' });
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue', 'DHPP 2026-12-01']);
     await client.put(laterRecord, { type: 'checkup', title: 'Rabies' });
@@ -348,7 +353,7 @@ describe('reminders of records', () => {
     await using server = await startTestServer();
     const { client, listed, add } = await ownerWithPet(server);
     const firstRecord = await add(JANUARY);
-    await add(JUNE);
+    await add(JUNE_RECORD);
     await client.put(firstRecord, { nextDueDate: '2026-12-12' });
     expect(await listed()).toEqual(['Rabies 2026-12-01', 'Rabies 2026-12-12']);
     const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
@@ -363,10 +368,10 @@ describe('reminders of records', () => {
     await using server = await startTestServer();
     const { user, client, listed, add } = await ownerWithPet(server);
     await add({ ...JANUARY, title: 'Other' });
-    await add({ ...JUNE, title: 'Other' });
+    await add({ ...JUNE_RECORD, title: 'Other' });
     await add(JANUARY);
     const secondPet = await buildPet(server.db, { userId: user.id });
-    const rabies = { type: 'vaccine', title: 'Rabies', ...JUNE };
+    const rabies = { type: 'vaccine', title: 'Rabies', ...JUNE_RECORD };
     await client.post(`/api/pets/${secondPet.id}/medical-records`, rabies);
     expect((await listed()).filter((line) => line.includes('done'))).toEqual([]);
   });

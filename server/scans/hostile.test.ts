@@ -30,9 +30,11 @@ test('have the specified messages', () => {
   ]);
 });
 
-const harmful = HARMFUL_CODES.map(([name, text]) => [name, text, 'scans.notAProfile'] as const);
+const harmfulCases = HARMFUL_CODES.map(
+  ([name, text]) => [name, text, 'scans.notAProfile'] as const,
+);
 
-describe.each([...REFUSED_CODES, ...harmful])('%s', (_, text, refusalId) => {
+describe.each([...REFUSED_CODES, ...harmfulCases])('%s', (_, text, refusalId) => {
   test('is refused with its message', () => {
     expect(readCode(text, 'https://alaga.example')).toEqual({ kind: 'refused', why: refusalId });
   });

@@ -11,8 +11,8 @@ const readProfileCode = (code: unknown): ReadCode =>
   readCode(typeof code === 'string' ? code : JSON.stringify(code), ORIGIN);
 
 const profileIn = (code: unknown) => {
-  const found = readProfileCode(code);
-  return found.kind === 'profile' ? found.profile : found;
+  const parsedCode = readProfileCode(code);
+  return parsedCode.kind === 'profile' ? parsedCode.profile : parsedCode;
 };
 
 const NOTHING = {
@@ -35,7 +35,7 @@ const NOTHING = {
   emergencyPhone: null,
 };
 
-const minimal = { type: 'pet_profile', petId: PET };
+const minimalProfile = { type: 'pet_profile', petId: PET };
 
 describe('a profile code', () => {
   test('of Alaga is read completely', () => {
@@ -57,7 +57,7 @@ describe('a profile code', () => {
   });
 
   test('requires its type and an id; everything else may be missing', () => {
-    expect(profileIn(minimal)).toEqual(NOTHING);
+    expect(profileIn(minimalProfile)).toEqual(NOTHING);
   });
 
   test.each([
@@ -65,54 +65,58 @@ describe('a profile code', () => {
     ['an id that is a number', { type: 'pet_profile', id: 42 }, { petId: '42' }],
     [
       'an unreadable petId beside an id',
-      { ...minimal, petId: '../x', id: 'abc' },
+      { ...minimalProfile, petId: '../x', id: 'abc' },
       { petId: 'abc' },
     ],
-    ['userId for ownerId', { ...minimal, userId: 'u1' }, { ownerId: 'u1' }],
-    ['petName for name', { ...minimal, petName: 'Choco' }, { name: 'Choco' }],
-    ['name before petName', { ...minimal, petName: 'B', name: 'A' }, { name: 'A' }],
+    ['userId for ownerId', { ...minimalProfile, userId: 'u1' }, { ownerId: 'u1' }],
+    ['petName for name', { ...minimalProfile, petName: 'Choco' }, { name: 'Choco' }],
+    ['name before petName', { ...minimalProfile, petName: 'B', name: 'A' }, { name: 'A' }],
     [
       'timestamp for lastUpdated',
-      { ...minimal, timestamp: '2026-11-12T02:00:00Z' },
+      { ...minimalProfile, timestamp: '2026-11-12T02:00:00Z' },
       { lastUpdated: '2026-11-12T02:00:00.000Z' },
     ],
     [
       'an owner object',
-      { ...minimal, owner: { name: 'Ben', phone: '0917', email: 'b@example.com' } },
+      { ...minimalProfile, owner: { name: 'Ben', phone: '0917', email: 'b@example.com' } },
       { ownerName: 'Ben', ownerPhone: '0917', ownerEmail: 'b@example.com' },
     ],
-    ['an empty owner object', { ...minimal, owner: { name: '', phone: '', email: '' } }, {}],
-    ['flat fields of an owner', { ...minimal, ownerName: 'Ben' }, { ownerName: 'Ben' }],
-    ['the first version', { ...minimal, version: 1, v: '1.0' }, {}],
+    ['an empty owner object', { ...minimalProfile, owner: { name: '', phone: '', email: '' } }, {}],
+    ['flat fields of an owner', { ...minimalProfile, ownerName: 'Ben' }, { ownerName: 'Ben' }],
+    ['the first version', { ...minimalProfile, version: 1, v: '1.0' }, {}],
     [
       'a birth date with a time',
-      { ...minimal, dateOfBirth: '2024-10-06T00:00:00Z' },
+      { ...minimalProfile, dateOfBirth: '2024-10-06T00:00:00Z' },
       { dateOfBirth: '2024-10-06' },
     ],
     [
       'numbers in words',
-      { ...minimal, age: '25', medicalRecordCount: '8' },
+      { ...minimalProfile, age: '25', medicalRecordCount: '8' },
       { age: 25, medicalRecordCount: 8 },
     ],
-    ['a microchip that is a number', { ...minimal, microchipId: 985 }, { microchipId: '985' }],
+    [
+      'a microchip that is a number',
+      { ...minimalProfile, microchipId: 985 },
+      { microchipId: '985' },
+    ],
     [
       'fields of other kinds',
-      { ...minimal, category: true, age: 1.5, owner: 'Ben', birthmarks: null },
+      { ...minimalProfile, category: true, age: 1.5, owner: 'Ben', birthmarks: null },
       {},
     ],
     [
       'what only looks like markup',
-      { ...minimal, name: '<3 & Co.', birthmarks: 'Data: weighs <5 kg, or > 4' },
+      { ...minimalProfile, name: '<3 & Co.', birthmarks: 'Data: weighs <5 kg, or > 4' },
       { name: '<3 & Co.', birthmarks: 'Data: weighs <5 kg, or > 4' },
     ],
     [
       'what is far too long',
-      { ...minimal, name: 'x'.repeat(300), breed: 'y'.repeat(300) },
+      { ...minimalProfile, name: 'x'.repeat(300), breed: 'y'.repeat(300) },
       { name: 'x'.repeat(100), breed: 'y'.repeat(200) },
     ],
     [
       'control characters and directions',
-      { ...minimal, name: 'A\u0000B\n\u202EC' },
+      { ...minimalProfile, name: 'A\u0000B\n\u202EC' },
       { name: 'A B C' },
     ],
   ])('accepts %s', (_, code, expected) => {
@@ -120,7 +124,7 @@ describe('a profile code', () => {
   });
 
   test('may have a byte order mark and blanks around it', () => {
-    expect(profileIn(`\ufeff ${JSON.stringify(minimal)}\r\n`)).toEqual(NOTHING);
+    expect(profileIn(`\ufeff ${JSON.stringify(minimalProfile)}\r\n`)).toEqual(NOTHING);
   });
 });
 
@@ -162,7 +166,7 @@ describe('a tag with a contact', () => {
     emergencyContact: 'Ben, Ana’s brother',
     emergencyPhone: '0917 555 0177',
   };
-  const expected = {
+  const expectedContact = {
     name: 'Bantay, the 2nd\\',
     ownerName: owner.name,
     ownerPhone: owner.phone,
@@ -171,12 +175,15 @@ describe('a tag with a contact', () => {
   };
 
   test('of Alaga is read completely, however its lines are folded', () => {
-    const card = { petName: expected.name, owner };
-    const withoutContact = { ...expected, emergencyContact: null };
-    expect(readProfileCode(tagCard(card))).toEqual({ kind: 'contact', contact: withoutContact });
+    const card = { petName: expectedContact.name, owner };
+    const expectedWithoutContact = { ...expectedContact, emergencyContact: null };
+    expect(readProfileCode(tagCard(card))).toEqual({
+      kind: 'contact',
+      contact: expectedWithoutContact,
+    });
     expect(readProfileCode(vCard({ ...card, note: 'Call!\nNow' }))).toEqual({
       kind: 'contact',
-      contact: { ...expected, emergencyContact: owner.emergencyContact },
+      contact: { ...expectedContact, emergencyContact: owner.emergencyContact },
     });
     const longName = 'Ñandú '.repeat(15).trim();
     expect(readProfileCode(vCard({ ...card, petName: longName }))).toMatchObject({
@@ -196,10 +203,10 @@ describe('a tag with a contact', () => {
   test('keeps any name, on one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (petName) => {
-        const found = readProfileCode(tagCard({ petName, owner }));
-        const name = found.kind === 'contact' ? found.contact.name : undefined;
+        const parsedCode = readProfileCode(tagCard({ petName, owner }));
+        const name = parsedCode.kind === 'contact' ? parsedCode.contact.name : undefined;
         expect(name ?? '').not.toMatch(/[\p{Cc}\ufeff]/u);
-        expect(found).toMatchObject({ contact: { ownerPhone: owner.phone } });
+        expect(parsedCode).toMatchObject({ contact: { ownerPhone: owner.phone } });
       }),
     );
   });

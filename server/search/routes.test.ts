@@ -30,7 +30,7 @@ const idsFor = async (client: TestClient, q: string): Promise<readonly string[]>
   (await find(client, q)).hits.map(({ id }) => id);
 
 /** An owner with a pet and one entry of each kind about ticks. */
-const booklet = async () => {
+const createBooklet = async () => {
   const { user, client } = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
   const { db } = server;
   const pet = await buildPet(db, { userId: user.id, name: 'Ñoño', insuranceNumber: 'PH-8812' });
@@ -73,32 +73,32 @@ test('answers 401 signed out, and 400 for a query that is missing, too long, or 
 });
 
 test('finds entries of every kind, the newest first, each with what a link needs', async () => {
-  const { client, user, petId, pet, record, document, entry, plan } = await booklet();
+  const { client, user, petId, pet, record, document, entry, plan } = await createBooklet();
   const owner = { id: user.id, name: 'Ana' };
-  const shared = { petId, petName: 'Ñoño', owner, role: 'owner' };
-  const expected: readonly SearchHit[] = [
+  const sharedHit = { petId, petName: 'Ñoño', owner, role: 'owner' };
+  const expectedHits: readonly SearchHit[] = [
     {
       ...{ entity: 'record', id: record.id, kind: 'treatment', title: 'NexGard' },
       ...{ excerpt: 'Fluralaner, one chew for ticks', date: '2026-08-11' },
-      ...{ ...shared, role: 'owner' },
+      ...{ ...sharedHit, role: 'owner' },
     },
     {
       ...{ entity: 'diary', id: entry.id, kind: 'itching', title: null },
       ...{ excerpt: 'Found two ticks behind the ear', date: '2026-08-09T02:00:00.000Z' },
-      ...{ ...shared, role: 'owner' },
+      ...{ ...sharedHit, role: 'owner' },
     },
     {
       ...{ entity: 'carePlan', id: plan.id, kind: null, title: 'Collar' },
       ...{ excerpt: 'Tick season: eight months', date: '2026-08-01T02:00:00.000Z' },
-      ...{ ...shared, role: 'owner' },
+      ...{ ...sharedHit, role: 'owner' },
     },
     {
       ...{ entity: 'petDocument', id: document.id, kind: 'insurance', title: 'Policy' },
       ...{ excerpt: 'Tick fever, covered', date: '2025-12-01' },
-      ...{ ...shared, role: 'owner' },
+      ...{ ...sharedHit, role: 'owner' },
     },
   ];
-  expect(await find(client, 'tick')).toEqual({ hits: expected, next: null });
+  expect(await find(client, 'tick')).toEqual({ hits: expectedHits, next: null });
   expect(await find(client, 'nono')).toMatchObject({
     hits: [{ entity: 'pet', id: pet.id, title: 'Ñoño', kind: 'dog', date: pet.createdAt }],
   });
@@ -123,12 +123,12 @@ test.each([
   ['…', []],
   ['', []],
 ])('%j finds %j', async (q, expected) => {
-  const { client } = await booklet();
+  const { client } = await createBooklet();
   expect((await find(client, q)).hits.map(({ entity }) => entity)).toEqual(expected);
 });
 
 test('words of both languages find the entries of a kind', async () => {
-  const { client, pet, record, entry, document } = await booklet();
+  const { client, pet, record, entry, document } = await createBooklet();
   expect(await idsFor(client, 'gamutan')).toEqual([record.id]);
   expect(await idsFor(client, 'Pangang')).toEqual([entry.id]);
   expect(await idsFor(client, 'aso')).toEqual([pet.id]);
@@ -138,21 +138,21 @@ test('words of both languages find the entries of a kind', async () => {
 });
 
 test('pages go on after a cursor without a gap, also within one day and while entries are added', async () => {
-  const { client, petId } = await booklet();
-  const made: string[] = [];
+  const { client, petId } = await createBooklet();
+  const createdIds: string[] = [];
   for (let n = 0; n < 65; n += 1) {
     const dateAdministered = n < 40 ? '2026-05-05' : `2026-04-${10 + (n % 5)}`;
     const { id } = await buildRecord(server.db, { petId, title: `Bath ${n}`, dateAdministered });
-    made.push(id);
+    createdIds.push(id);
   }
-  const first = await find(client, 'bath');
+  const firstPage = await find(client, 'bath');
   await buildRecord(server.db, { petId, title: 'Bath', dateAdministered: '2026-05-06' });
-  const second = await find(client, 'bath', first.next ?? '');
-  const third = await find(client, 'bath', second.next ?? '');
-  expect([first, second, third].map(({ hits }) => hits.length)).toEqual([30, 30, 5]);
-  expect(third.next).toBe(null);
-  const allHits = [first, second, third].flatMap(({ hits }) => hits);
-  expect(allHits.map(({ id }) => id).toSorted()).toEqual(made.toSorted());
+  const secondPage = await find(client, 'bath', firstPage.next ?? '');
+  const thirdPage = await find(client, 'bath', secondPage.next ?? '');
+  expect([firstPage, secondPage, thirdPage].map(({ hits }) => hits.length)).toEqual([30, 30, 5]);
+  expect(thirdPage.next).toBe(null);
+  const allHits = [firstPage, secondPage, thirdPage].flatMap(({ hits }) => hits);
+  expect(allHits.map(({ id }) => id).toSorted()).toEqual(createdIds.toSorted());
   expect(allHits.map(({ date }) => date)).toEqual(
     allHits
       .map(({ date }) => date)
@@ -162,7 +162,7 @@ test('pages go on after a cursor without a gap, also within one day and while en
 });
 
 test('a page of results is read in one statement, however many hits it has', async () => {
-  const { client, petId } = await booklet();
+  const { client, petId } = await createBooklet();
   for (let number = 0; number < 40; number += 1) {
     await buildDiaryEntry(server.db, {
       petId,
@@ -180,7 +180,7 @@ test('a page of results is read in one statement, however many hits it has', asy
 });
 
 test('what is changed, deleted or restored is found as it is now', async () => {
-  const { client, pet, petId, record, document, entry, plan } = await booklet();
+  const { client, pet, petId, record, document, entry, plan } = await createBooklet();
   const paths = [
     `/api/medical-records/${record.id}`,
     `/api/pet-documents/${document.id}`,
@@ -208,11 +208,11 @@ test('what is changed, deleted or restored is found as it is now', async () => {
 test.each(['family', 'carer', 'viewer'] as const)(
   'a member (%s) finds the shared pets with their owner and role, and only these',
   async (role) => {
-    const ana = await booklet();
-    const ben = await booklet();
+    const ana = await createBooklet();
+    const ben = await createBooklet();
     const hiddenPet = await buildPet(server.db, { userId: ana.user.id, name: 'Tickles' });
-    const pair = { ownerId: ana.user.id, userId: ben.user.id };
-    await buildMembership(server.db, pair, { role, petIds: [ana.petId], until: null });
+    const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, ownerAndUser, { role, petIds: [ana.petId], until: null });
     const { hits } = await find(ben.client, 'tick');
     expect(hits.map(({ id }) => id).toSorted()).toEqual(
       [ana, ben]
@@ -233,7 +233,7 @@ test.each(['family', 'carer', 'viewer'] as const)(
 );
 
 test('a pet that is handed over is found by its new owner alone', async () => {
-  const ana = await booklet();
+  const ana = await createBooklet();
   const ben = await server.owner({ firstName: 'Ben' });
   const token = await buildHandOver(server.db, { petId: ana.petId, userId: ana.user.id });
   expect((await ben.client.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
@@ -244,7 +244,7 @@ test('a pet that is handed over is found by its new owner alone', async () => {
 });
 
 test('an import is found at once, and a deleted account leaves no words behind', async () => {
-  const ana = await booklet();
+  const ana = await createBooklet();
   const { text } = await exportOf(server, ana.client);
   const ben = await server.owner();
   const account = { url: server.url, client: ben.client };
@@ -264,7 +264,7 @@ test('an import is found at once, and a deleted account leaves no words behind',
 });
 
 test('a token for some pets finds only these', async () => {
-  const { client, user, petId } = await booklet();
+  const { client, user, petId } = await createBooklet();
   await buildPet(server.db, { userId: user.id, name: 'Tickles' });
   const body = { name: 'Vet', scopes: ['read'], petIds: [petId] };
   const { token } = (await client.post<{ token: string }>('/api/tokens', body)).body;

@@ -63,8 +63,10 @@ const labels = [en, fil].flatMap((messages) =>
 
 test('every word that screens show for a kind finds the entries of this kind', () => {
   expect(labels.length).toBeGreaterThan(60);
-  const missed = labels.filter(([label, code]) => !hasWords(code, queryWords(`${label} ${label}`)));
-  expect(missed).toEqual([]);
+  const missedLabels = labels.filter(
+    ([label, code]) => !hasWords(code, queryWords(`${label} ${label}`)),
+  );
+  expect(missedLabels).toEqual([]);
   const codes = labels.flatMap(([, code]) => queryWords(code));
   expect(codes).toEqual(expect.arrayContaining(Object.values(KIND_WORDS)));
 });
@@ -101,15 +103,15 @@ test.each([
 });
 
 test('an excerpt begins near the first match, between words, and is cut where it is long', () => {
-  const long = `${'Walked in the park. '.repeat(10)}Found two ticks behind the ear. ${'Ate well. '.repeat(20)}`;
-  const excerpt = findExcerpt(['', 'Clinic', long], queryWords('tick')) ?? '';
+  const longText = `${'Walked in the park. '.repeat(10)}Found two ticks behind the ear. ${'Ate well. '.repeat(20)}`;
+  const excerpt = findExcerpt(['', 'Clinic', longText], queryWords('tick')) ?? '';
   expect(excerpt).toMatch(/^….*ticks behind the ear.*…$/);
   expect(excerpt.length).toBeLessThan(100);
   expect(findExcerpt(['Short note'], queryWords('tick'))).toBe('Short note');
   expect(findExcerpt(['two\n lines,  tick'], queryWords('tick'))).toBe('two lines, tick');
   expect(findExcerpt(['', ' '], queryWords('tick'))).toBe(null);
-  const noSpaces = findExcerpt(['字'.repeat(300)], queryWords('字')) ?? '';
-  expect(noSpaces.isWellFormed() && noSpaces.length <= 92).toBe(true);
+  const excerptWithoutSpaces = findExcerpt(['字'.repeat(300)], queryWords('字')) ?? '';
+  expect(excerptWithoutSpaces.isWellFormed() && excerptWithoutSpaces.length <= 92).toBe(true);
 });
 
 test('a cursor is read as it was written', () => {

@@ -9,15 +9,15 @@ import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { PUBLIC_READS } from './find-visible-pet.ts';
 
-let built: ReturnType<typeof buildServerPage>;
+let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 
 beforeAll(() => {
-  built = buildServerPage('public-page');
+  builtPage = buildServerPage('public-page');
 }, 120_000);
-afterAll(() => built.remove());
+afterAll(() => builtPage.remove());
 beforeEach(async () => {
-  server = await startTestServer({ rendererFolder: built.rendererFolder });
+  server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -30,7 +30,7 @@ const OWNER = {
   emergencyPhone: '0917 555 0199',
 };
 
-const anaAndBantay = async (overrides: Partial<PetRow> = {}) => {
+const createAnaAndBantay = async (overrides: Partial<PetRow> = {}) => {
   const { user, client } = await server.owner(OWNER);
   const petDetails = { microchipId: '981 000 123', birthmarks: 'White left paw' };
   const pet = await buildPet(server.db, { userId: user.id, ...petDetails, ...overrides });
@@ -53,7 +53,7 @@ const visibleText = (html: string): string =>
 
 describe('the public page', () => {
   test('has everything of the shared profile before any script', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     for (const day of ['01', '02', '03', '04', '05', '06', '07']) {
       const recordFields = { petId: pet.id, title: `Rabies ${day}`, clinic: 'Sampaguita' };
       await buildRecord(server.db, { ...recordFields, dateAdministered: `2026-03-${day}` });
@@ -105,11 +105,11 @@ describe('the public page', () => {
   });
 
   test('is the same by the pet’s id, without its token or photo address', async () => {
-    const { pet } = await anaAndBantay();
-    const expected = visibleText(await readPage(pagePath(pet))).replace(/Share link: \S+/, '');
+    const { pet } = await createAnaAndBantay();
+    const expectedText = visibleText(await readPage(pagePath(pet))).replace(/Share link: \S+/, '');
     for (const path of [`/shared/pet/${pet.id}`, `/share/pet/${pet.id}`]) {
       const html = await readPage(path);
-      expect(visibleText(html).replace(/Share link: \S+/, '')).toBe(expected);
+      expect(visibleText(html).replace(/Share link: \S+/, '')).toBe(expectedText);
       expect(html).not.toContain(pet.shareToken);
       expect(html.match(/data:image\/jpeg;base64,/g)).toHaveLength(1);
       expect(html).toContain(`"shareUrl":"${server.url}/shared/pet/${pet.id}"`);
@@ -118,7 +118,7 @@ describe('the public page', () => {
   });
 
   test('is not cached, sets no cookie, reads no session, and loads only from the server', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const Cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     server.statements();
     const page = await ask(pagePath(pet), { Cookie });
@@ -140,7 +140,7 @@ describe('the public page', () => {
   });
 
   test('needs as many statements for seven records as for one', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const statements = async () => {
       server.statements();
       await readPage(pagePath(pet));
@@ -153,7 +153,7 @@ describe('the public page', () => {
   });
 
   test('uses the reader’s language', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const readIn = async (language: string) =>
       readPage(pagePath(pet), { 'Accept-Language': language });
     for (const language of ['fil-PH,en;q=0.5', 'tl', 'de,fil;q=0.3']) {
@@ -168,7 +168,7 @@ describe('the public page', () => {
   });
 
   test('has a title and a picture for link previews', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const tags = async () => {
       const html = await readPage(pagePath(pet));
       expect(html).toContain('<title>Bantay · Alaga</title>');
@@ -196,7 +196,7 @@ test('of a lost pet says so first, also in link previews', async () => {
     lostSince: '2026-11-19T01:00:00.000Z',
     lostMessage: 'Shy, so please call first.',
   };
-  const { pet } = await anaAndBantay(lostFields);
+  const { pet } = await createAnaAndBantay(lostFields);
   const html = await readPage(pagePath(pet));
   const message = 'Missing since Nov 19, 2026. Shy, so please call first.';
   expect(visibleText(html)).toMatch(/^ ?Bantay is lost Missing since Nov 19, 2026\. Shy,/);
@@ -252,7 +252,7 @@ describe('the contact card', () => {
   };
 
   test('is named after the pet and has its photo, byte by byte, and the owner’s contact', async () => {
-    const { client, pet } = await anaAndBantay({ name: 'Señor Bantay' });
+    const { client, pet } = await createAnaAndBantay({ name: 'Señor Bantay' });
     const answer = await ask(`${pagePath(pet)}/contact.vcf`);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
       200,
@@ -271,9 +271,9 @@ describe('the contact card', () => {
     expect(readCardValues(card, 'url')).toEqual([server.url + pagePath(pet)]);
     const { body } = await client.get(`/api/pets/${pet.id}?includePhotos=true`);
     expect(fromDataUrl(readCardValues(card, 'photo')[0])).toEqual(fromDataUrl(body['imageUrl']));
-    const byId = await readPage(`/shared/pet/${pet.id}/contact.vcf`);
-    expect(byId).not.toContain(pet.shareToken);
-    expect(readCardValues(byId, 'photo')).toEqual(readCardValues(card, 'photo'));
+    const contactById = await readPage(`/shared/pet/${pet.id}/contact.vcf`);
+    expect(contactById).not.toContain(pet.shareToken);
+    expect(readCardValues(contactById, 'photo')).toEqual(readCardValues(card, 'photo'));
   });
 });
 
@@ -291,7 +291,7 @@ describe('the privacy settings', () => {
     client.put('/api/auth/user', { privacySettings });
 
   test('with the public profile off answer 404 for page, photo, card and preview at once', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const preview =
       /property="og:image" content="([^"]+)"/.exec(await readPage(pagePath(pet)))?.[1] ?? '';
     expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
@@ -310,7 +310,7 @@ describe('the privacy settings', () => {
   });
 
   test('with QR emergency info off leave the emergency contact out of page, state and card', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await setPrivacy(client, { qrEmergencyInfo: false });
     for (const address of addresses(pet).slice(0, 4)) {
       const html = await readPage(address);
@@ -327,7 +327,7 @@ test('a name with direction marks does not reverse the words beside it', async (
     breed: 'As\u202dpin',
     lostSince: '2026-11-20T00:00:00.000Z',
   };
-  const { client, pet } = await anaAndBantay(petFields);
+  const { client, pet } = await createAnaAndBantay(petFields);
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies\u202e',
@@ -351,7 +351,7 @@ describe('a finder’s report that was refused without scripts', () => {
     fetch(`${server.url}${page}/found`, { method: 'POST', body: new URLSearchParams({ message }) });
 
   test('is explained, with a link back to the pet', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const answer = await send(pagePath(pet), '     ');
     const html = await answer.text();
     expect(answer.status).toBe(400);
@@ -361,7 +361,7 @@ describe('a finder’s report that was refused without scripts', () => {
   });
 
   test('explains a rate limit', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const requestIndexes = [...Array.from({ length: 20 }).keys()];
     for (const index of requestIndexes) await send(pagePath(pet), `He is with me, ${index}`);
     const answer = await send(pagePath(pet), 'He is with me');
@@ -374,7 +374,7 @@ describe('a finder’s report that was refused without scripts', () => {
 
 describe('a missing pet', () => {
   test('answers 404 with a page, always the same, and never the app’s shell', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await client.delete(`/api/pets/${pet.id}`);
     const oddTokens = [
       'A'.repeat(12),
@@ -414,7 +414,7 @@ describe('a missing pet', () => {
 
 describe('the limit', () => {
   test('stops guessing of tokens and ids with 429, found or not', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const guesses = Array.from({ length: PUBLIC_READS.max }, (_, n) =>
       n % 3 === 0
         ? `/share/pet/${String(n).padStart(12, '0')}`
@@ -446,7 +446,7 @@ describe('the limit', () => {
   });
 
   test('is shared with the public reads', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     await ask(pagePath(pet));
     const shareCount = (knex: Knex) =>
       knex('rateLimits').where('key', 'like', 'share:%').first('count');

@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => server[Symbol.asyncDispose]());
 
 /** Ana with Bantay, whose photo was uploaded through the API. */
-const anaAndBantay = async (overrides: Partial<PetRow> = {}) => {
+const createAnaAndBantay = async (overrides: Partial<PetRow> = {}) => {
   const { user, client } = await server.owner(OWNER);
   const row = await buildPet(server.db, {
     userId: user.id,
@@ -62,7 +62,7 @@ const ALL_OPEN = [200, 200, 200, 200];
 
 describe('a visitor', () => {
   test('gets the public profile by the pet’s id, with null for missing values, and no more', async () => {
-    const { client, pet } = await anaAndBantay({ breed: null, birthmarks: null });
+    const { client, pet } = await createAnaAndBantay({ breed: null, birthmarks: null });
     await client.put('/api/auth/user', { phone: null });
     await buildRecord(server.db, { petId: pet.id });
     const { status, headers, body } = await visitor.get(`/api/pets/public/${pet.id}`);
@@ -92,7 +92,7 @@ describe('a visitor', () => {
   });
 
   test('gets the shared profile with the five newest records by the share token', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     for (const day of ['01', '02', '03', '04', '05', '06']) {
       const recordFields = {
         petId: pet.id,
@@ -101,8 +101,12 @@ describe('a visitor', () => {
       };
       await buildRecord(server.db, { ...recordFields, notes: 'Bit the vet', batchNumber: 'B-7' });
     }
-    const dated = { petId: pet.id, dateAdministered: '2026-04-01', deletedAt: '2026-04-02' };
-    await buildRecord(server.db, { ...dated, title: 'Deleted' });
+    const deletedRecordFields = {
+      petId: pet.id,
+      dateAdministered: '2026-04-01',
+      deletedAt: '2026-04-02',
+    };
+    await buildRecord(server.db, { ...deletedRecordFields, title: 'Deleted' });
     const privateFields = { clinic: 'Sampaguita', veterinarian: 'Dr. Cruz', cost: '₱1,200' };
     await buildRecord(server.db, {
       petId: pet.id,
@@ -151,7 +155,7 @@ describe('a visitor', () => {
   });
 
   test('gets all records in their public shape, newest first', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-01-01', notes: 'Shy' });
     await buildRecord(server.db, { petId: pet.id, dateAdministered: '2026-02-01', title: 'DHPP' });
     const answer = await visitor.get(`/api/pets/public/${pet.id}/medical-records`);
@@ -167,7 +171,7 @@ describe('a visitor', () => {
   });
 
   test('gets the photo or its thumbnail by the share token only, not cached', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const { body } = await client.get(`/api/pets/${pet.id}?includePhotos=true`);
     const photo = await fetch(`${server.url}/api/pets/share/${pet.shareToken}/photo`);
     expect([photo.headers.get('Content-Type'), photo.headers.get('Cache-Control')]).toEqual([
@@ -187,7 +191,7 @@ describe('a visitor', () => {
   });
 
   test('learns neither the account, nor the token from the id, nor private facts', async () => {
-    const { user, pet } = await anaAndBantay();
+    const { user, pet } = await createAnaAndBantay();
     await buildRecord(server.db, { petId: pet.id, notes: 'Bit the vet', batchNumber: 'B-7' });
     const [byId, records, byToken] = await Promise.all(
       addresses(pet).map(async (address) => JSON.stringify((await visitor.get(address)).body)),
@@ -204,7 +208,7 @@ describe('a visitor', () => {
   });
 
   test('costs as many statements for seven records as for one', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const statements = async () => {
       server.statements();
       await getStatuses(pet);
@@ -225,7 +229,7 @@ describe('the privacy settings', () => {
     client.put('/api/auth/user', { privacySettings });
 
   test('with the public profile off close every read at once, and open it again', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     expect(await getStatuses(pet)).toEqual(ALL_OPEN);
     await setPrivacy(client, { publicProfile: false });
     expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
@@ -235,7 +239,7 @@ describe('the privacy settings', () => {
   });
 
   test('with QR emergency info off leave out only the emergency contact', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await setPrivacy(client, { qrEmergencyInfo: false });
     for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
       expect((await visitor.get(address)).body['owner']).toEqual({
@@ -257,7 +261,7 @@ describe('of a lost pet', () => {
   };
 
   test('both profiles contain the time and the owner’s message', async () => {
-    const { pet } = await anaAndBantay(lostFields);
+    const { pet } = await createAnaAndBantay(lostFields);
     for (const address of [`/api/pets/public/${pet.id}`, `/api/pets/share/${pet.shareToken}`]) {
       expect((await visitor.get(address)).body['lost']).toEqual({
         since: lostFields.lostSince,
@@ -268,7 +272,7 @@ describe('of a lost pet', () => {
   });
 
   test('nothing is shown once it passed away', async () => {
-    const { pet } = await anaAndBantay({ ...lostFields, passedAwayOn: '2026-11-20' });
+    const { pet } = await createAnaAndBantay({ ...lostFields, passedAwayOn: '2026-11-20' });
     const { body } = await visitor.get(`/api/pets/public/${pet.id}`);
     expect([body['lost'], body['canBeFound']]).toEqual([null, false]);
   });
@@ -276,7 +280,7 @@ describe('of a lost pet', () => {
 
 describe('the same 404', () => {
   test('is the answer for unknown and malformed names', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const oddTokens = [
       'A'.repeat(12),
       'short',
@@ -301,12 +305,12 @@ describe('the same 404', () => {
     );
     expect(await getStatuses({ id: pet.shareToken, shareToken: pet.id })).toEqual(GONE_ANSWERS);
     expect(await getStatuses({ id: NOBODY, shareToken: swappedToken })).toEqual(GONE_ANSWERS);
-    const collides = await visitor.get('/api/pets/public/medical-records');
-    expect([collides.status, collides.body]).toEqual([404, NOT_FOUND]);
+    const collidingResponse = await visitor.get('/api/pets/public/medical-records');
+    expect([collidingResponse.status, collidingResponse.body]).toEqual([404, NOT_FOUND]);
   });
 
   test('is the answer for a deleted pet, until it is restored', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     await client.delete(`/api/pets/${pet.id}`);
     expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
     await client.post(`/api/pets/${pet.id}/restore`);
@@ -314,19 +318,19 @@ describe('the same 404', () => {
   });
 
   test('is the answer for a sample pet', async () => {
-    const { pet } = await anaAndBantay({ isSample: true });
+    const { pet } = await createAnaAndBantay({ isSample: true });
     expect(await getStatuses(pet)).toEqual(GONE_ANSWERS);
   });
 
   test('is not the answer for a pet that passed away, which no longer ages', async () => {
-    const { pet } = await anaAndBantay({ passedAwayOn: '2026-05-14' });
+    const { pet } = await createAnaAndBantay({ passedAwayOn: '2026-05-14' });
     expect((await visitor.get(`/api/pets/public/${pet.id}`)).body['age']).toBe(48);
   });
 });
 
 describe('the limit', () => {
   test('answers 429 to guesses, reads nothing meanwhile, and ends', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const guess = (shareToken: string) => visitor.get(`/api/pets/share/${shareToken}`);
     expect((await guess('000000000000')).status).toBe(404);
     // Every read was counted once; most guesses run in parallel here.
@@ -355,7 +359,7 @@ describe('replacing the link', () => {
     );
 
   test('is allowed only to the owner', async () => {
-    const { pet } = await anaAndBantay();
+    const { pet } = await createAnaAndBantay();
     const stranger = (await server.owner()).client;
     expect((await replace(visitor, pet.id)).status).toBe(401);
     const refusedResponse = await replace(stranger, pet.id);
@@ -364,7 +368,7 @@ describe('replacing the link', () => {
   });
 
   test('invalidates the old link at once, but not the profile code', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const { status, body } = await replace(client, pet.id, 'once');
     expect([status, body]).toEqual([
       200,
@@ -382,7 +386,7 @@ describe('replacing the link', () => {
   });
 
   test('is no change of the pet’s version', async () => {
-    const { client, pet } = await anaAndBantay();
+    const { client, pet } = await createAnaAndBantay();
     const { version } = (await client.get(`/api/pets/${pet.id}`)).body;
     await replace(client, pet.id);
     expect((await client.put(`/api/pets/${pet.id}`, { name: 'Bantay II', version })).status).toBe(

@@ -30,7 +30,7 @@ const NOBODY: PublicOwner = {
 };
 
 /** Arbitrary texts, with many characters that have a meaning in cards and codes. */
-const anything = fc.oneof(
+const anyValue = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 120 }),
   fc.string({ unit: fc.constantFrom(...'\\;:,\n\r"an ñ🐕\u0007'), maxLength: 120 }),
 );
@@ -56,12 +56,12 @@ const expectWellFolded = (card: string) => {
   expect(bytes.subarray(-2).toString()).toBe('\r\n');
   expect(card.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   const lines = card.split('\r\n').slice(0, -1);
-  const strict = new TextDecoder('utf-8', { fatal: true });
+  const strictDecoder = new TextDecoder('utf-8', { fatal: true });
   let offset = 0;
   for (const line of lines) {
     const length = octets(line);
     expect(length).toBeLessThanOrEqual(75);
-    expect(strict.decode(bytes.subarray(offset, offset + length))).toBe(line);
+    expect(strictDecoder.decode(bytes.subarray(offset, offset + length))).toBe(line);
     offset += length + 2;
   }
 };
@@ -142,14 +142,14 @@ describe('a vCard', () => {
     images.push('data:image/jpeg;base64,AA\r\nFN:Evil', '[image_available]');
     for (const photo of images)
       expect(readCardValues(vCard({ ...card, photo }), 'photo')).toEqual([]);
-    const spaced = vCard({ ...card, url: 'https://x.example/a b\r\nFN:Evil' });
-    expect(readCardValues(spaced, 'url')).toEqual(['https://x.example/a%20bFN:Evil']);
-    expect(readCardValues(spaced, 'fn')).toEqual(['Bantay']);
+    const spacedCard = vCard({ ...card, url: 'https://x.example/a b\r\nFN:Evil' });
+    expect(readCardValues(spacedCard, 'url')).toEqual(['https://x.example/a%20bFN:Evil']);
+    expect(readCardValues(spacedCard, 'fn')).toEqual(['Bantay']);
   });
 
   test('keeps any text in its own property', () => {
     fc.assert(
-      fc.property(anything, anything, anything, (petName, name, note) => {
+      fc.property(anyValue, anyValue, anyValue, (petName, name, note) => {
         const contactCard = vCard({ petName, owner: { ...NOBODY, name }, note });
         expectWellFolded(contactCard);
         const { n, ...properties } = Object.fromEntries(
@@ -182,7 +182,7 @@ describe('the card of a tag', () => {
 
   test('stays small for any texts', () => {
     fc.assert(
-      fc.property(anything, anything, anything, (petName, name, phone) => {
+      fc.property(anyValue, anyValue, anyValue, (petName, name, phone) => {
         const email = `${'e'.repeat(240)}@example.com`;
         const owner = { name, phone, email, emergencyContact: name, emergencyPhone: phone };
         const tagText = tagCard({ petName, owner });
@@ -248,7 +248,7 @@ describe('a profile code', () => {
 
   test('is JSON that stays small for any texts', () => {
     fc.assert(
-      fc.property(anything, anything, anything, anything, (name, breed, microchipId, marks) => {
+      fc.property(anyValue, anyValue, anyValue, anyValue, (name, breed, microchipId, marks) => {
         const code = profileCode({ ...pet, name, breed, microchipId, birthmarks: marks });
         expect(octets(code)).toBeLessThanOrEqual(439);
         expect(JSON.parse(code).petId).toBe(pet.id);

@@ -14,14 +14,14 @@ import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { OWNER, sitterAt, startAna, visibleText, WEEK } from './testing/sitting.ts';
 
-let built: ReturnType<typeof buildServerPage>;
+let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
-  built = buildServerPage('sit-page');
+  builtPage = buildServerPage('sit-page');
 }, 120_000);
-afterAll(() => built.remove());
+afterAll(() => builtPage.remove());
 beforeEach(async () => {
-  server = await startTestServer({ rendererFolder: built.rendererFolder });
+  server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -38,10 +38,10 @@ describe('the page', () => {
     await ana.addPlan({ ...AMOXICILLIN, instructions: 'With food' });
     await ana.addPlan({ ...AMOXICILLIN, kind: 'feeding', title: '1 cup dry food', supply: null });
     await ana.addPlan(AS_NEEDED);
-    const about = { clinic: 'Sample Vet Clinic', petId: ana.bantay.id };
-    await buildRecord(server.db, about);
-    const reached = { phone: '02 8555 0131', address: '1 Mabini Street' };
-    const clinic = { source: 'own', sourceId: null, name: about.clinic, ...reached };
+    const clinicAndPet = { clinic: 'Sample Vet Clinic', petId: ana.bantay.id };
+    await buildRecord(server.db, clinicAndPet);
+    const clinicContact = { phone: '02 8555 0131', address: '1 Mabini Street' };
+    const clinic = { source: 'own', sourceId: null, name: clinicAndPet.clinic, ...clinicContact };
     await buildClinic(server.db, { ...clinic, userId: ana.user.id, nameKey: 'sample vet clinic' });
     const notes = { note: 'The gate sticks.', watchFor: 'Dark urine.' };
     const { html, status } = await sitterAt(server, await ana.link(notes)).page();
@@ -180,9 +180,9 @@ describe('a link', () => {
       'revoked',
       async () => {
         const ana = await startAna(server);
-        const created = await ana.link();
-        await ana.client.delete(`/api/sitter-links/${created.id}`);
-        return sitterAt(server, created).path;
+        const createdLink = await ana.link();
+        await ana.client.delete(`/api/sitter-links/${createdLink.id}`);
+        return sitterAt(server, createdLink).path;
       },
     ],
     [
@@ -214,8 +214,8 @@ describe('a link', () => {
 
   test('shows only the first day before it begins', async () => {
     const ana = await startAna(server);
-    const early = { from: '2026-11-21', pin: '4829', note: 'The gate sticks.' };
-    const sitter = sitterAt(server, await ana.link(early));
+    const earlyLink = { from: '2026-11-21', pin: '4829', note: 'The gate sticks.' };
+    const sitter = sitterAt(server, await ana.link(earlyLink));
     const { status, html } = await sitter.page();
     expect([status, visibleText(html).trim()]).toEqual([200, 'This page opens on Nov 21.']);
     expect((await sitter.write(ana.bantay.id)).status).toBe(401);
@@ -229,10 +229,10 @@ describe('a dose', () => {
     const sitter = sitterAt(server, await ana.link());
     const id = v7();
     const firstResponse = await sitter.give(plan.id, { id, givenAt: '2026-11-20T00:05:00.000Z' });
-    const saved = { id, at: '2026-11-20T00:05:00.000Z', name: 'Joy' };
-    expect([firstResponse.status, firstResponse.body]).toEqual([201, saved]);
+    const savedBody = { id, at: '2026-11-20T00:05:00.000Z', name: 'Joy' };
+    expect([firstResponse.status, firstResponse.body]).toEqual([201, savedBody]);
     const secondResponse = await sitter.give(plan.id, { id, name: 'Somebody else' });
-    expect([secondResponse.status, secondResponse.body]).toEqual([201, saved]);
+    expect([secondResponse.status, secondResponse.body]).toEqual([201, savedBody]);
     const { items } = await ana.care('2026-11-20');
     expect(items[0]).toMatchObject({ status: 'given', by: { id: null, name: 'Joy' } });
     expect(visibleText((await sitter.page()).html)).toContain('8:05 AM, Joy');
@@ -249,14 +249,14 @@ describe('a dose', () => {
     await ana.give(plan.id, { ...morning, note: 'Hidden in cheese' });
     const sitter = sitterAt(server, await ana.link());
     const givenBody = { given: { at: '2026-11-20T02:00:00.000Z', name: ana.user.firstName } };
-    const already = await sitter.give(plan.id);
-    expect([already.status, already.body]).toEqual([
+    const alreadyGivenResponse = await sitter.give(plan.id);
+    expect([alreadyGivenResponse.status, alreadyGivenResponse.body]).toEqual([
       409,
       { code: 'care.alreadyGiven', message: expect.any(String), ...givenBody },
     ]);
     const evening = { time: '20:00' };
-    const early = await sitter.give(plan.id, evening);
-    expect([early.status, early.body]).toEqual([
+    const earlyResponse = await sitter.give(plan.id, evening);
+    expect([earlyResponse.status, earlyResponse.body]).toEqual([
       409,
       { code: 'care.tooEarly', message: expect.any(String), ...givenBody },
     ]);
@@ -285,11 +285,11 @@ describe('a dose', () => {
     const plan = await ana.addPlan();
     const sitter = sitterAt(server, await ana.link());
     server.clock.set('2026-11-26T15:59:00.000Z');
-    const last = { day: '2026-11-24', time: '20:00' };
-    expect((await sitter.give(plan.id, last)).status).toBe(400);
-    const late = { ...last, givenAt: '2026-11-24T12:10:00.000Z' };
-    expect((await sitter.give(plan.id, late)).status).toBe(201);
-    expect((await sitter.give(plan.id, { ...late, day: '2026-11-25' })).status).toBe(400);
+    const lastDose = { day: '2026-11-24', time: '20:00' };
+    expect((await sitter.give(plan.id, lastDose)).status).toBe(400);
+    const lateDose = { ...lastDose, givenAt: '2026-11-24T12:10:00.000Z' };
+    expect((await sitter.give(plan.id, lateDose)).status).toBe(201);
+    expect((await sitter.give(plan.id, { ...lateDose, day: '2026-11-25' })).status).toBe(400);
     server.clock.set('2026-11-26T16:00:00.000Z');
     const repeatedDose = { day: '2026-11-24', time: '08:00', givenAt: '2026-11-24T00:10:00.000Z' };
     expect((await sitter.give(plan.id, repeatedDose)).status).toBe(404);
@@ -307,8 +307,11 @@ describe('a dose', () => {
         headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
         body: new URLSearchParams({ planId: plan.id, day: '2026-11-20', time: '08:00', ...fields }),
       });
-    const saved = await post({ id });
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, `${path}?said=saved`]);
+    const saveResponse = await post({ id });
+    expect([saveResponse.status, saveResponse.headers.get('location')]).toEqual([
+      303,
+      `${path}?said=saved`,
+    ]);
     const givenResponse = await post({ id: v7() });
     expect(givenResponse.headers.get('location')).toBe(`${path}?said=given`);
     const { items } = await ana.care('2026-11-20');
@@ -361,8 +364,8 @@ describe('the diary', () => {
   test('is signed by the sitter when a member of the family made the link', async () => {
     const ana = await startAna(server);
     const ben = await server.owner({ firstName: 'Ben' });
-    const pair = { ownerId: ana.user.id, userId: ben.user.id };
-    await buildMembership(server.db, pair, { role: 'family' });
+    const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, ownerAndUser, { role: 'family' });
     const { body: link } = await ben.client.post<NewSitterLink>('/api/sitter-links', {
       ...{ ...WEEK, petIds: [ana.bantay.id] },
     });
@@ -386,8 +389,8 @@ describe('the diary', () => {
       ...{ firstName: 'Ben', lastName: 'Cruz', phone: '0918 555 0200', address: '9 Mabini Street' },
       ...{ emergencyContact: 'Carla Cruz', emergencyPhone: '0918 555 0299' },
     });
-    const pair = { ownerId: ana.user.id, userId: ben.user.id };
-    await buildMembership(server.db, pair, { role: 'family' });
+    const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, ownerAndUser, { role: 'family' });
     await buildClinic(server.db, { userId: ana.user.id, name: 'Ana’s clinic', address: null });
     await buildClinic(server.db, { userId: ben.user.id, name: 'Ben’s clinic', address: null });
     const makeLink = async (petIds: readonly string[]) => {
@@ -411,9 +414,9 @@ describe('the diary', () => {
     expect(narrowed).toContain('0917 555 0100');
     expect(narrowed).not.toContain('0917 555 0199');
     const otherPet = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
-    const mixed = await (await makeLink([ana.bantay.id, otherPet.id]))();
+    const mixedPage = await (await makeLink([ana.bantay.id, otherPet.id]))();
     for (const shown of ['Ana Reyes', 'Ben Cruz', 'Carla Cruz', 'Ana’s clinic', 'Ben’s clinic']) {
-      expect(mixed).toContain(shown);
+      expect(mixedPage).toContain(shown);
     }
   });
 
@@ -454,8 +457,8 @@ describe('photos', () => {
     ]);
     expect(shownPhoto.headers.get('cache-control')).toBe('no-store');
     expect((await get(`${sitter.path}/photo/${muning.id}`)).status).toBe(404);
-    const locked = sitterAt(server, await ana.link({ pin: '4829' }));
-    expect((await get(`${locked.path}/photo/${ana.bantay.id}`)).status).toBe(401);
+    const lockedSitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    expect((await get(`${lockedSitter.path}/photo/${ana.bantay.id}`)).status).toBe(401);
   });
 });
 

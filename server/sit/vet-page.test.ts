@@ -10,14 +10,14 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { IncludedSections, NewVetLink, VetLink } from '#server/vet-links/contract.ts';
 import { startAna, visibleText } from './testing/sitting.ts';
 
-let built: ReturnType<typeof buildServerPage>;
+let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
-  built = buildServerPage('sit-page');
+  builtPage = buildServerPage('sit-page');
 }, 120_000);
-afterAll(() => built.remove());
+afterAll(() => builtPage.remove());
 beforeEach(async () => {
-  server = await startTestServer({ rendererFolder: built.rendererFolder });
+  server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -58,13 +58,13 @@ const startFilled = async () => {
     pages: [asDataUrl(await jpeg()), asDataUrl(await jpeg({ background: '#112233' }))],
   });
   await client.post(papers, { kind: 'other', title: 'Paper without pages' });
-  const link = async (include: IncludedSections, more: object = {}): Promise<NewVetLink> =>
+  const makeLink = async (include: IncludedSections, more: object = {}): Promise<NewVetLink> =>
     (
       await client.post<NewVetLink>(`/api/pets/${bantay.id}/vet-links`, {
         ...{ hours: 72, include, questions: 'Can he stop?', ...more },
       })
     ).body;
-  return { ...ana, record, entry, paper, link };
+  return { ...ana, record, entry, paper, link: makeLink };
 };
 
 const getPath = ({ link }: NewVetLink): string => new URL(link).pathname;
@@ -111,27 +111,29 @@ describe('the page of a vet', () => {
       ['documents', 'Paper without pages'],
     ];
     for (let bits = 0; bits < 16; bits += 1) {
-      const include: IncludedSections = {
+      const includedSections: IncludedSections = {
         ...{ records: (bits & 1) > 0, documents: (bits & 2) > 0 },
         ...{ diary: (bits & 4) > 0, care: (bits & 8) > 0 },
       };
-      const path = getPath(await ana.link(include));
+      const path = getPath(await ana.link(includedSections));
       const html = await (await get(path)).text();
       const pdf = await readPdf(
         new Uint8Array(await (await get(`${path}/summary.pdf`)).arrayBuffer()),
       );
       for (const [part, secret] of secrets) {
-        expect(html.includes(secret), `${secret} of ${JSON.stringify(include)}`).toBe(
-          include[part],
+        expect(html.includes(secret), `${secret} of ${JSON.stringify(includedSections)}`).toBe(
+          includedSections[part],
         );
-        if (!include[part]) expect(pdf.text).not.toContain(secret);
+        if (!includedSections[part]) expect(pdf.text).not.toContain(secret);
       }
       expect(html).toContain('chicken');
       for (const { id } of ana.paper.pages) {
         const answer = await get(`${path}/documents/${id}`);
-        expect(answer.status).toBe(include.documents ? 200 : 404);
+        expect(answer.status).toBe(includedSections.documents ? 200 : 404);
       }
-      expect((await get(`${path}/diary/${ana.entry.id}`)).status).toBe(include.diary ? 200 : 404);
+      expect((await get(`${path}/diary/${ana.entry.id}`)).status).toBe(
+        includedSections.diary ? 200 : 404,
+      );
       await ana.client.delete(
         `/api/vet-links/${(await ana.client.get<VetLink[]>(`/api/pets/${ana.bantay.id}/vet-links`)).body[0]?.id}`,
       );
@@ -145,8 +147,8 @@ describe('the page of a vet', () => {
     const answer = await get(`${path}/documents/${file}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    const closed = getPath(await ana.link({ ...ALL_SECTIONS, documents: false }));
-    expect((await get(`${closed}/documents/${file}`)).status).toBe(404);
+    const closedPath = getPath(await ana.link({ ...ALL_SECTIONS, documents: false }));
+    expect((await get(`${closedPath}/documents/${file}`)).status).toBe(404);
     const [page] = ana.paper.pages;
     expect((await get(`${path}/documents/${page?.id}`)).status).toBe(200);
     await ana.client.delete(`/api/pet-documents/${ana.paper.id}`);
@@ -154,19 +156,19 @@ describe('the page of a vet', () => {
     const otherLink = await startFilled();
     const [otherPage] = otherLink.paper.pages;
     expect((await get(`${path}/documents/${otherPage?.id}`)).status).toBe(404);
-    const foreign = getPath(await otherLink.link(ALL_SECTIONS));
-    expect((await get(`${foreign}/documents/${file}`)).status).toBe(404);
-    expect((await get(`${foreign}/diary/${ana.entry.id}`)).status).toBe(404);
+    const foreignPath = getPath(await otherLink.link(ALL_SECTIONS));
+    expect((await get(`${foreignPath}/documents/${file}`)).status).toBe(404);
+    expect((await get(`${foreignPath}/diary/${ana.entry.id}`)).status).toBe(404);
   });
 
   test('shows no photo of an older entry than those on the page', async () => {
     const ana = await startFilled();
-    const old = await buildDiaryEntry(server.db, {
+    const oldEntry = await buildDiaryEntry(server.db, {
       ...{ petId: ana.bantay.id, at: '2026-08-01T02:00:00.000Z', note: 'An old secret' },
     });
     const path = getPath(await ana.link(ALL_SECTIONS));
     expect(await (await get(path)).text()).not.toContain('An old secret');
-    expect((await get(`${path}/diary/${old.id}`)).status).toBe(404);
+    expect((await get(`${path}/diary/${oldEntry.id}`)).status).toBe(404);
   });
 
   test('is not cached, not indexed, and sends no referrer', async () => {
@@ -190,24 +192,24 @@ describe('the page of a vet', () => {
 
   test('does not open after its end, after it was revoked, or for another token', async () => {
     const ana = await startFilled();
-    const ended = await ana.link(ALL_SECTIONS);
-    const revoked = await ana.link(ALL_SECTIONS);
-    await ana.client.delete(`/api/vet-links/${revoked.id}`);
+    const endedLink = await ana.link(ALL_SECTIONS);
+    const revokedLink = await ana.link(ALL_SECTIONS);
+    await ana.client.delete(`/api/vet-links/${revokedLink.id}`);
     for (const part of ['', '/photo', '/summary.pdf', `/diary/${ana.entry.id}`]) {
-      expect((await get(getPath(revoked) + part)).status).toBe(404);
+      expect((await get(getPath(revokedLink) + part)).status).toBe(404);
       expect((await get(`/vet/${'x'.repeat(22)}${part}`)).status).toBe(404);
     }
-    server.clock.set(new Date(Date.parse(ended.endsAt) - 1).toISOString());
-    expect((await get(getPath(ended))).status).toBe(200);
-    server.clock.set(ended.endsAt);
-    expect((await get(getPath(ended))).status).toBe(404);
+    server.clock.set(new Date(Date.parse(endedLink.endsAt) - 1).toISOString());
+    expect((await get(getPath(endedLink))).status).toBe(200);
+    server.clock.set(endedLink.endsAt);
+    expect((await get(getPath(endedLink))).status).toBe(404);
   });
 
   test('does not open once its maker may share the pet no longer', async () => {
     const ana = await startFilled();
     const ben = await server.owner();
-    const both = { ownerId: ana.user.id, userId: ben.user.id };
-    await buildMembership(server.db, both, { role: 'family' });
+    const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, ownerAndUser, { role: 'family' });
     const { body } = await ben.client.post<NewVetLink>(`/api/pets/${ana.bantay.id}/vet-links`, {
       ...{ hours: 72, include: NONE },
     });

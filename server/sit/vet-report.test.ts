@@ -10,14 +10,14 @@ import type { NewVetLink } from '#server/vet-links/contract.ts';
 import type { VisitReport } from '#server/visit-reports/contract.ts';
 import { OWNER, visibleText } from './testing/sitting.ts';
 
-let built: ReturnType<typeof buildServerPage>;
+let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
-  built = buildServerPage('sit-page');
+  builtPage = buildServerPage('sit-page');
 }, 240_000);
-afterAll(() => built.remove());
+afterAll(() => builtPage.remove());
 beforeEach(async () => {
-  server = await startTestServer({ rendererFolder: built.rendererFolder });
+  server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
@@ -163,10 +163,10 @@ describe('a vet', () => {
     ]);
     const brokenPhoto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]);
     expect(await submitForCode([['a.jpg', brokenPhoto]])).toEqual([415, 'photos.unreadable']);
-    const four = Array.from({ length: 4 }, (_, index): Upload => [`${index}.pdf`, PDF]);
-    expect(await submitForCode(four)).toEqual([400, 'visitReports.tooManyFiles']);
-    const large = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]);
-    expect(await submitForCode([['large.pdf', large]])).toEqual([413, 'visitReports.tooLarge']);
+    const fourUploads = Array.from({ length: 4 }, (_, index): Upload => [`${index}.pdf`, PDF]);
+    expect(await submitForCode(fourUploads)).toEqual([400, 'visitReports.tooManyFiles']);
+    const largePdf = Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024)]);
+    expect(await submitForCode([['large.pdf', largePdf]])).toEqual([413, 'visitReports.tooLarge']);
     expect(await countStored()).toMatchObject({ reports: 0, blobs: 0 });
   });
 
@@ -186,8 +186,8 @@ describe('a vet', () => {
     expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([201, 201]);
     const [report, ...others] = await ana.waiting();
     expect(others).toEqual([]);
-    const decided = await ana.client.post(`/api/visit-reports/${report?.id}/accept`, {});
-    expect(decided.status).toBe(201);
+    const acceptResponse = await ana.client.post(`/api/visit-reports/${report?.id}/accept`, {});
+    expect(acceptResponse.status).toBe(201);
     // The page of the vet is still open, and is sent once more, with its id and with another one.
     expect((await send({ id: report?.id })).status).toBe(201);
     expect((await send()).status).toBe(201);
@@ -196,9 +196,9 @@ describe('a vet', () => {
     expect((await send({ treatment: 'Rest.' })).status).toBe(201);
     expect((await send({}, [['Blood count.pdf', Buffer.concat([PDF, PDF])]])).status).toBe(201);
     expect((await send({}, [])).status).toBe(201);
-    const waiting = await ana.waiting();
-    expect(waiting).toHaveLength(3);
-    await ana.client.post(`/api/visit-reports/${waiting[0]?.id}/discard`);
+    const waitingReports = await ana.waiting();
+    expect(waitingReports).toHaveLength(3);
+    await ana.client.post(`/api/visit-reports/${waitingReports[0]?.id}/discard`);
     expect((await send({}, [])).status).toBe(201);
     expect(await ana.waiting()).toHaveLength(2);
   });
@@ -219,9 +219,11 @@ describe('a vet', () => {
   });
 
   test('finds no form where the owner allowed none, and after the link ended', async () => {
-    const closed = await startAna({ allowReport: false });
-    expect(await (await fetch(server.url + closed.path)).text()).not.toContain('data-report');
-    expect((await closed.send()).status).toBe(404);
+    const anaWithoutReports = await startAna({ allowReport: false });
+    expect(await (await fetch(server.url + anaWithoutReports.path)).text()).not.toContain(
+      'data-report',
+    );
+    expect((await anaWithoutReports.send()).status).toBe(404);
     const ana = await startAna();
     expect((await ana.send()).status).toBe(201);
     server.clock.set(ana.link.endsAt);
@@ -324,10 +326,10 @@ describe('the owner', () => {
     expect(await ana.waiting(ben.client)).toHaveLength(1);
     expect(await ana.waiting(cora.client)).toEqual([]);
     const [report] = await ana.waiting();
-    const accepted = await ben.client.post<MedicalRecord>(
+    const acceptResponse = await ben.client.post<MedicalRecord>(
       `/api/visit-reports/${report?.id}/accept`,
     );
-    expect(accepted.status).toBe(201);
+    expect(acceptResponse.status).toBe(201);
   });
 
   test('sees no report of a stranger, of another pet, or without a session', async () => {

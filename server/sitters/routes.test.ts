@@ -40,8 +40,8 @@ describe('a link that a member of the family made', () => {
   const addJoinedMember = async () => {
     const ana = await startAna(server);
     const ben = await server.owner({ firstName: 'Ben' });
-    const pair = { ownerId: ana.user.id, userId: ben.user.id };
-    await buildMembership(server.db, pair, { role: 'family' });
+    const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, ownerAndUser, { role: 'family' });
     const ownPet = await buildPet(server.db, { userId: ben.user.id, name: 'Muning' });
     const makeLink = async (petIds: readonly string[]) => {
       const body = { ...WEEK, note: 'The key is under the pot.', petIds };
@@ -51,7 +51,7 @@ describe('a link that a member of the family made', () => {
     };
     return { ana, ben, own: ownPet, make: makeLink };
   };
-  const listedFor = async ({ client }: { readonly client: TestClient }) => {
+  const listLinksFor = async ({ client }: { readonly client: TestClient }) => {
     const { body, headers } = await client.get<readonly SitterLink[]>(PATH);
     expect(headers.get('x-total-count')).toBe(String(body.length));
     return body;
@@ -60,19 +60,19 @@ describe('a link that a member of the family made', () => {
   test('is listed and revoked by the owner of its pets and by its maker, and by nobody else', async () => {
     const { ana, ben, own, make } = await addJoinedMember();
     const cara = await server.owner({ firstName: 'Cara' });
-    const pair = { ownerId: ana.user.id, userId: cara.user.id };
-    await buildMembership(server.db, pair, { role: 'family' });
+    const ownerAndUser = { ownerId: ana.user.id, userId: cara.user.id };
+    await buildMembership(server.db, ownerAndUser, { role: 'family' });
     const sharedLink = await make([ana.bantay.id]);
     const otherLink = await make([own.id]);
     const createdBy = { id: ben.user.id, name: 'Ben' };
-    expect(await listedFor(ana)).toMatchObject([
+    expect(await listLinksFor(ana)).toMatchObject([
       { id: sharedLink.id, petIds: [ana.bantay.id], note: 'The key is under the pot.', createdBy },
     ]);
-    const linksOfBen = await listedFor(ben);
+    const linksOfBen = await listLinksFor(ben);
     expect(linksOfBen.map(({ id }) => id).toSorted()).toEqual(
       [sharedLink.id, otherLink.id].toSorted(),
     );
-    expect(await listedFor(cara)).toEqual([]);
+    expect(await listLinksFor(cara)).toEqual([]);
     const { body } = await ana.client.get<{ sitterLinks: readonly SitterLink[] }>('/api/household');
     expect(body.sitterLinks.map(({ id }) => id)).toEqual([sharedLink.id]);
     const revoke = async (client: TestClient, { id }: SitterLink) =>
@@ -81,18 +81,18 @@ describe('a link that a member of the family made', () => {
     expect(await revoke(ana.client, otherLink)).toBe(404);
     expect(await revoke(ana.client, sharedLink)).toBe(200);
     expect(await revoke(ben.client, otherLink)).toBe(200);
-    expect([await listedFor(ana), await listedFor(ben)]).toEqual([[], []]);
+    expect([await listLinksFor(ana), await listLinksFor(ben)]).toEqual([[], []]);
   });
 
   test('shows the owner only the own pets of it, and loses only those', async () => {
     const { ana, ben, own, make } = await addJoinedMember();
     const linkOfBoth = await make([ana.bantay.id, own.id]);
-    expect(await listedFor(ana)).toMatchObject([
+    expect(await listLinksFor(ana)).toMatchObject([
       { id: linkOfBoth.id, petIds: [ana.bantay.id], note: null },
     ]);
     expect((await ana.client.delete(`${PATH}/${linkOfBoth.id}`)).status).toBe(200);
-    expect(await listedFor(ana)).toEqual([]);
-    expect(await listedFor(ben)).toMatchObject([
+    expect(await listLinksFor(ana)).toEqual([]);
+    expect(await listLinksFor(ben)).toMatchObject([
       { id: linkOfBoth.id, petIds: [own.id], note: 'The key is under the pot.' },
     ]);
   });

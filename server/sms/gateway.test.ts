@@ -131,11 +131,11 @@ describe('Semaphore', () => {
 describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
   'through %s',
   (start) => {
-    const gateway = () => smsGateway(`${start}${host}/?from=+1555`, 300);
+    const createGateway = () => smsGateway(`${start}${host}/?from=+1555`, 300);
 
     test.each([400, 422])('an answer of %i means that the number was refused', async (status) => {
       answer = [status, '{"message":"The To number +639175550100 is not valid."}'];
-      const failure = await gateway()
+      const failure = await createGateway()
         .send(MESSAGE)
         .catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(SmsRefused);
@@ -144,7 +144,7 @@ describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
 
     test.each([302, 401, 403, 429, 500, 503])('an answer of %i is a failure', async (status) => {
       answer = [status, ''];
-      const failure = await gateway()
+      const failure = await createGateway()
         .send(MESSAGE)
         .catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(Error);
@@ -153,7 +153,7 @@ describe.each(['http://u:p@', 'twilio+http://u:p@', 'semaphore+http://u@'])(
 
     test('no answer is given up', async () => {
       answer = undefined;
-      await expect(gateway().send(MESSAGE)).rejects.toThrow();
+      await expect(createGateway().send(MESSAGE)).rejects.toThrow();
     });
   },
 );

@@ -37,8 +37,11 @@ const count = async (testServer: TestServer, table: string): Promise<number> => 
 describe('a message to support', () => {
   test('is refused with the specified message, and nothing is stored', async () => {
     const { client } = await server.owner();
-    const short = await contact(client, { subject: ' Hey ', message: '  Too short to help ' });
-    expect([short.status, problems(short.body)]).toEqual([
+    const shortResponse = await contact(client, {
+      subject: ' Hey ',
+      message: '  Too short to help ',
+    });
+    expect([shortResponse.status, problems(shortResponse.body)]).toEqual([
       400,
       {
         subject: 'Subject must be at least 5 characters',
@@ -46,8 +49,11 @@ describe('a message to support', () => {
       },
     ]);
     const photo = 'data:image/png;base64,AAAA';
-    const full = await contact(client, { ...LETTER, attachments: [photo, photo, photo, photo] });
-    expect([full.status, problems(full.body)]).toEqual([
+    const fullResponse = await contact(client, {
+      ...LETTER,
+      attachments: [photo, photo, photo, photo],
+    });
+    expect([fullResponse.status, problems(fullResponse.body)]).toEqual([
       400,
       { attachments: 'Maximum 3 attachments allowed' },
     ]);
@@ -143,8 +149,8 @@ describe('a message to support', () => {
     const { client } = await server.owner();
     for (let time = 1; time <= 5; time += 1)
       expect((await contact(client, LETTER)).status).toBe(201);
-    const sixth = await contact(client, LETTER);
-    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    const sixthResponse = await contact(client, LETTER);
+    expect([sixthResponse.status, sixthResponse.headers.get('Retry-After')]).toEqual([429, '900']);
     expect((await contact((await server.owner()).client, LETTER)).status).toBe(201);
     server.clock.advance(15 * 60 * 1000);
     expect((await contact(client, LETTER)).status).toBe(201);

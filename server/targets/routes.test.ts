@@ -133,9 +133,9 @@ test('never tell their secret: in answers, lists, exports, changes, logs and the
     server.lines,
   ];
   expect(JSON.stringify(refusedBodies)).not.toContain(secret);
-  const exported = JSON.stringify((await client.get('/api/export')).body);
-  expect(exported).toContain(user.firstName);
-  expect(exported).not.toContain('1.1.1.1');
+  const exportedJson = JSON.stringify((await client.get('/api/export')).body);
+  expect(exportedJson).toContain(user.firstName);
+  expect(exportedJson).not.toContain('1.1.1.1');
 });
 
 test('keep a secret that is not sent, but not for another host or kind', async () => {
@@ -166,8 +166,11 @@ test('keep a secret that is not sent, but not for another host or kind', async (
 test('are at most 10 for each account, and can be deleted', async () => {
   const { client } = await server.owner();
   for (let count = 0; count < MAX_TARGETS; count += 1) await addTarget(client);
-  const full = await client.post(PATH, FORM);
-  expect([full.status, full.body]).toMatchObject([409, { code: 'targets.tooMany' }]);
+  const limitResponse = await client.post(PATH, FORM);
+  expect([limitResponse.status, limitResponse.body]).toMatchObject([
+    409,
+    { code: 'targets.tooMany' },
+  ]);
   const { body } = await client.get<readonly NotificationTarget[]>(PATH);
   expect((await client.delete(`${PATH}/${body[0]?.id}`)).status).toBe(200);
   expect((await client.delete(`${PATH}/${body[0]?.id}`)).status).toBe(404);

@@ -30,7 +30,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-const balance = (options?: BalancerOptions) =>
+const startBalancing = (options?: BalancerOptions) =>
   startBalancer([server.url, otherServer.url], options);
 
 const startListening = async (server: Server): Promise<string> => {
@@ -47,7 +47,7 @@ const newAddress = (): string => {
 };
 
 test('sends each request to the next server, whatever its connection', async () => {
-  await using balancer = await balance();
+  await using balancer = await startBalancing();
   const client = new TestClient(balancer.url);
   for (let times = 0; times < 6; times += 1) await client.get('/api/health');
   expect(balancer.answered).toEqual([3, 3]);
@@ -60,13 +60,13 @@ test('skips a server that does not listen, for writes too', async () => {
   await once(closedServer, 'close');
   await using balancer = await startBalancer([url, server.url]);
   const { client } = await server.owner();
-  const through = new TestClient(balancer.url);
-  for (const [name, value] of client.cookies) through.cookies.set(name, value);
+  const balancedClient = new TestClient(balancer.url);
+  for (const [name, value] of client.cookies) balancedClient.cookies.set(name, value);
   const pet = { name: 'Bantay', category: 'dog' };
   for (let times = 0; times < 4; times += 1) {
-    expect((await through.post('/api/pets', pet)).status).toBe(201);
+    expect((await balancedClient.post('/api/pets', pet)).status).toBe(201);
   }
-  expect((await through.get<readonly unknown[]>('/api/pets')).body).toHaveLength(4);
+  expect((await balancedClient.get<readonly unknown[]>('/api/pets')).body).toHaveLength(4);
 });
 
 test('repeats a read that was cut off on another server, but never a write', async () => {
@@ -75,43 +75,43 @@ test('repeats a read that was cut off on another server, but never a write', asy
     requests.push(['dying', request.method ?? '']);
     request.socket.destroy();
   });
-  const living = createServer((request, answer) => {
+  const livingServer = createServer((request, answer) => {
     requests.push(['living', request.method ?? '']);
     answer.end('here');
   });
   await using balancer = await startBalancer([
     await startListening(dyingServer),
-    await startListening(living),
+    await startListening(livingServer),
   ]);
   const ask = async (method: string) => (await fetch(balancer.url, { method })).status;
   expect([await ask('GET'), await ask('GET'), await ask('POST'), await ask('GET')]).toEqual([
     ...[200, 200, 502, 200],
   ]);
   expect(requests.filter(([, method]) => method === 'POST')).toEqual([['dying', 'POST']]);
-  for (const server of [dyingServer, living]) server.close();
+  for (const server of [dyingServer, livingServer]) server.close();
 });
 
 const WRONG = { ...ANA, password: 'not-the-password' };
 
 test('counts failures per client at both servers together, whatever the client claims', async () => {
-  await using edge = await balance({ isBehindProxy: true });
-  const from = (address: string) => (body: object) =>
+  await using edge = await startBalancing({ isBehindProxy: true });
+  const logInFrom = (address: string) => (body: object) =>
     new TestClient(edge.url).post('/api/auth/login', body, {
       'X-Forwarded-For': `198.51.100.9, ${address}`,
     });
-  const [ben, cora] = [from(newAddress()), from(newAddress())];
+  const [ben, cora] = [logInFrom(newAddress()), logInFrom(newAddress())];
   for (let times = 0; times < 5; times += 1) expect((await ben(WRONG)).status).toBe(401);
   expect((await ben(ANA)).status).toBe(429);
   expect((await ben(ANA)).status).toBe(429);
   expect((await cora(ANA)).status).toBe(200);
 
-  await using balancer = await balance();
-  const forging = (times: number) =>
+  await using balancer = await startBalancing();
+  const logInForged = (times: number) =>
     new TestClient(balancer.url).post('/api/auth/login', WRONG, {
       'X-Forwarded-For': `198.51.100.${times}, ${newAddress()}`,
     });
-  for (let times = 0; times < 5; times += 1) expect((await forging(times)).status).toBe(401);
-  expect((await forging(9)).status).toBe(429);
+  for (let times = 0; times < 5; times += 1) expect((await logInForged(times)).status).toBe(401);
+  expect((await logInForged(9)).status).toBe(429);
 });
 
 /** Signs Ana in from an unused address. */
@@ -123,7 +123,7 @@ const signedIn = async (url: string): Promise<TestClient> => {
 };
 
 test('a session begun at one server is known at the other, and ended at one is ended at both', async () => {
-  await using edge = await balance({ isBehindProxy: true });
+  await using edge = await startBalancing({ isBehindProxy: true });
   const client = await signedIn(edge.url);
   const user = () => client.get('/api/auth/user');
   expect([(await user()).status, (await user()).status]).toEqual([200, 200]);
@@ -134,7 +134,7 @@ test('a session begun at one server is known at the other, and ended at one is e
 });
 
 test('repeats the first server’s answer to a write repeated at the other', async () => {
-  await using edge = await balance({ isBehindProxy: true });
+  await using edge = await startBalancing({ isBehindProxy: true });
   const client = await signedIn(edge.url);
   const write = () =>
     client.post('/api/pets', { name: 'Muning', category: 'cat' }, { 'Idempotency-Key': 'one' });
@@ -148,7 +148,7 @@ test.each([
   ['http', false],
   ['https', true],
 ] as const)('cookies over %s are Secure: %s', async (protocol, isSecure) => {
-  await using edge = await balance({ protocol, isBehindProxy: true });
+  await using edge = await startBalancing({ protocol, isBehindProxy: true });
   const headers = { 'X-Forwarded-For': newAddress(), 'X-Forwarded-Proto': 'http' };
   const answer = await new TestClient(edge.url).post('/api/auth/login', ANA, headers);
   const cookies = answer.headers.getSetCookie();
@@ -157,7 +157,7 @@ test.each([
 });
 
 test('accepts writes only from the public origin, whatever a client claims', async () => {
-  await using edge = await balance({ isBehindProxy: true });
+  await using edge = await startBalancing({ isBehindProxy: true });
   const client = await signedIn(edge.url);
   const write = (headers: Readonly<Record<string, string>>) =>
     client.put('/api/auth/user', { city: 'Cebu' }, headers);

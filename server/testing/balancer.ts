@@ -37,7 +37,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+const endToEndHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
   const connectionHeaders = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/);
   const droppedHeaders = new Set([...HOP_BY_HOP, ...connectionHeaders]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !droppedHeaders.has(name)));
@@ -81,7 +81,7 @@ const ask = async (
   const { host } = new URL(server);
   const sentClientRequest = request(new URL(incomingMessage.url ?? '/', server), {
     method: incomingMessage.method,
-    headers: { ...endToEnd(incomingMessage.headers), ...headers, host },
+    headers: { ...endToEndHeaders(incomingMessage.headers), ...headers, host },
     agent: false,
   });
   // The client has disconnected.
@@ -102,7 +102,7 @@ const passOn = async (answer: IncomingMessage, serverResponse: ServerResponse): 
   serverResponse.writeHead(
     answer.statusCode ?? 502,
     answer.statusMessage,
-    endToEnd(answer.headers),
+    endToEndHeaders(answer.headers),
   );
   // An answer cut off by the server must be cut off for the client too, or it would look complete.
   await pipeline(answer, serverResponse).catch(() => serverResponse.destroy());

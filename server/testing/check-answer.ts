@@ -23,7 +23,7 @@ interface AnswerSchemas {
 
 const parametersIn = (path: string): number => path.split(':').length;
 
-const keyOf = (method: string, path: string): string => `${method} ${path.split('/').length}`;
+const callKey = (method: string, path: string): string => `${method} ${path.split('/').length}`;
 
 const readSchemas = (): AnswerSchemas => {
   if (!ensureAnswerSchemas()) throw new Error('The schemas of the answers could not be made.');
@@ -42,7 +42,7 @@ const readSchemas = (): AnswerSchemas => {
     .toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))
     .map((call) => ({ ...call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }));
   return {
-    calls: Map.groupBy(describedCall, ({ method, path }) => keyOf(method, path)),
+    calls: Map.groupBy(describedCall, ({ method, path }) => callKey(method, path)),
     validatorOf: ({ name, schema = {} }) => {
       const validate = validators.get(name) ?? ajv.compile(schema);
       validators.set(name, validate);
@@ -54,14 +54,14 @@ const readSchemas = (): AnswerSchemas => {
 let schemas: AnswerSchemas | undefined;
 
 /** Addresses of servers with entities that no contract describes. */
-const unchecked = new Set<string>();
+const uncheckedCalls = new Set<string>();
 
 /** Leaves the answers of a server unchecked, for tests with an entity of their own. */
 export const leaveUnchecked = (url: string): void => {
-  unchecked.add(url);
+  uncheckedCalls.add(url);
 };
 
-export const isChecked = (url: string): boolean => !unchecked.has(url);
+export const isChecked = (url: string): boolean => !uncheckedCalls.has(url);
 
 /**
  * Throws if the JSON or the status of a successful answer differs from the contract of the call. Addresses
@@ -75,7 +75,7 @@ export const checkAnswer = (
   const [path = ''] = address.split('?');
   if (status < 200 || status > 299 || !path.startsWith('/api/')) return;
   schemas ??= readSchemas();
-  const call = schemas.calls.get(keyOf(method, path))?.find(({ pattern }) => pattern.test(path));
+  const call = schemas.calls.get(callKey(method, path))?.find(({ pattern }) => pattern.test(path));
   if (!call?.schema) return;
   if (status !== call.status)
     throw new Error(`${method} ${path} answered ${status}, and its contract says ${call.status}.`);

@@ -30,8 +30,8 @@ const buildOnce = (page: PageScript, run: string): string => {
 /** A built page in a folder of its own, which also has an app shell that must never answer for it. */
 export const buildServerPage = (page: PageScript) => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-page-'));
-  const run = process.env['ALAGA_TEST_FOLDER'];
-  if (run) cpSync(buildOnce(page, run), folder, { recursive: true });
+  const testFolder = process.env['ALAGA_TEST_FOLDER'];
+  if (testFolder) cpSync(buildOnce(page, testFolder), folder, { recursive: true });
   else build(page, folder);
   const rendererFolder = join(folder, 'renderer');
   writeFileSync(join(rendererFolder, 'index.html'), 'the shell');

@@ -56,7 +56,12 @@ const have = async (order: Order): Promise<void> => {
   if (outcome === 'failed') throw new Error('the test let it fail');
 };
 
-const begin = async ({ databaseUrl, now, hasSms, options }: StartMessage): Promise<TestServer> => {
+const startServer = async ({
+  databaseUrl,
+  now,
+  hasSms,
+  options,
+}: StartMessage): Promise<TestServer> => {
   // Each server has its own data folder, which the other one does not see.
   const folder = mkdtempSync(join(tmpdir(), 'alaga-two-servers-'));
   const db = await openDatabase(databaseUrl);
@@ -92,7 +97,7 @@ const begin = async ({ databaseUrl, now, hasSms, options }: StartMessage): Promi
 let server: Promise<TestServer> | undefined;
 
 process.on('message', async (message: ToServer) => {
-  if (message.kind === 'begin') server = begin(message.beginning);
+  if (message.kind === 'begin') server = startServer(message.beginning);
   if (message.kind === 'clock') {
     (await server)?.clock.set(message.now);
     send({ kind: 'clock-set' });

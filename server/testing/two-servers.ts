@@ -67,15 +67,15 @@ const startOne = async (
     }
   });
   send(child, { kind: 'begin', beginning: startMessage });
-  const listens = await nextMessage(child, 'listens');
-  return { child, url: listens.kind === 'listens' ? listens.url : '' };
+  const listeningMessage = await nextMessage(child, 'listens');
+  return { child, url: listeningMessage.kind === 'listens' ? listeningMessage.url : '' };
 };
 
 const end = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
+  const exitPromise = once(child, 'exit');
   child.disconnect();
-  await exited;
+  await exitPromise;
 };
 
 /**

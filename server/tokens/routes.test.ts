@@ -205,17 +205,20 @@ test('have a limit of their own, and tell how much of it is left', async () => {
   const newToken = await makeToken(client);
   const firstResponse = await withToken(newToken).get('/api/pets');
   const { max, windowSeconds } = TOKEN_REQUESTS;
-  const limits = ({ headers }: { readonly headers: Headers }) =>
+  const limitHeaders = ({ headers }: { readonly headers: Headers }) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => Number(headers.get(`RateLimit-${name}`)));
-  expect(limits(firstResponse)).toEqual([max, max - 1, windowSeconds]);
+  expect(limitHeaders(firstResponse)).toEqual([max, max - 1, windowSeconds]);
   await server.db.run((knex) =>
     knex('rateLimits')
       .where({ key: `token:${newToken.id}` })
       .update({ count: max }),
   );
-  const full = await withToken(newToken).get('/api/pets');
-  expect([full.status, limits(full)]).toEqual([429, [max, 0, windowSeconds]]);
-  expect(full.headers.get('Retry-After')).toBe(String(windowSeconds));
+  const fullAccessResponse = await withToken(newToken).get('/api/pets');
+  expect([fullAccessResponse.status, limitHeaders(fullAccessResponse)]).toEqual([
+    429,
+    [max, 0, windowSeconds],
+  ]);
+  expect(fullAccessResponse.headers.get('Retry-After')).toBe(String(windowSeconds));
   expect((await client.get('/api/pets')).status).toBe(200);
 });
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 
-const call = (token: string, endpoint: EndpointShape, of: Subjects) => {
+const callEndpoint = (token: string, endpoint: EndpointShape, of: Subjects) => {
   const address = addressOn(endpoint, of);
   const rule = ROLE_TABLE[endpointName(endpoint)];
   const petQuery = endpoint.path === '/api/vaccination-cards.pdf' ? `?petIds=${of['petId']}` : '';
@@ -47,7 +47,7 @@ const call = (token: string, endpoint: EndpointShape, of: Subjects) => {
   return server.client().send(endpoint.method, address + query + petQuery, body, headers);
 };
 
-const REFUSED = { code: 'tokens.scope' };
+const REFUSED_ANSWER = { code: 'tokens.scope' };
 
 type OpenRule = Exclude<TokenRule, 'closed'>;
 
@@ -72,15 +72,15 @@ test('no call about the account, tokens, the household or ways in is open to tok
 
 test('a closed call is refused to a token with every scope', async () => {
   const token = await makeToken(TOKEN_SCOPES);
-  const closed = endpoints.filter(
+  const closedEndpoints = endpoints.filter(
     (endpoint) => (TOKEN_RULES[endpointName(endpoint)] ?? 'closed') === 'closed',
   );
-  for (const endpoint of closed) {
-    const { status, body } = await call(token, endpoint, subjectsOfMember);
+  for (const endpoint of closedEndpoints) {
+    const { status, body } = await callEndpoint(token, endpoint, subjectsOfMember);
     expect([endpointName(endpoint), status, body]).toMatchObject([
       endpointName(endpoint),
       403,
-      REFUSED,
+      REFUSED_ANSWER,
     ]);
   }
 }, 60_000);
@@ -90,10 +90,10 @@ describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
     const token = await makeToken([scope]);
     for (const [endpoint, { scopes }] of openEndpoints()) {
       if (scopes.includes(scope) && endpoint.method !== 'GET') continue;
-      const { status, body } = await call(token, endpoint, subjectsOfMember);
+      const { status, body } = await callEndpoint(token, endpoint, subjectsOfMember);
       const name = endpointName(endpoint);
       if (scopes.includes(scope)) expect([name, status]).toEqual([name, 200]);
-      else expect([name, status, body]).toMatchObject([name, 403, REFUSED]);
+      else expect([name, status, body]).toMatchObject([name, 403, REFUSED_ANSWER]);
     }
   }, 60_000);
 });
@@ -107,7 +107,7 @@ describe('a token for one pet', () => {
     const token = await makeToken(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
     for (const [endpoint, { isWhole }] of openEndpoints()) {
       const name = endpointName(endpoint);
-      const { status, body } = await call(token, endpoint, otherSubjects);
+      const { status, body } = await callEndpoint(token, endpoint, otherSubjects);
       if (isWhole) expect([name, status, body]).toMatchObject([name, 403, { code: 'tokens.pets' }]);
       else if (endpoint.path.includes(':')) expect([name, status]).toEqual([name, 404]);
       else {
@@ -120,11 +120,11 @@ describe('a token for one pet', () => {
 
   test('reads what belongs to it', async () => {
     const token = await makeToken(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
-    const reads = openEndpoints().filter(
+    const readEndpoints = openEndpoints().filter(
       ([{ method }, { isWhole }]) => method === 'GET' && !isWhole,
     );
-    for (const [endpoint] of reads) {
-      const { status } = await call(token, endpoint, subjectsOfMember);
+    for (const [endpoint] of readEndpoints) {
+      const { status } = await callEndpoint(token, endpoint, subjectsOfMember);
       expect([endpointName(endpoint), status]).toEqual([endpointName(endpoint), 200]);
     }
   }, 60_000);

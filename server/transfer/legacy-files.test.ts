@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { exportOf, NONE } from './testing/account.ts';
+import { exportOf, ZERO_COUNTS } from './testing/account.ts';
 import { photo } from './testing/household.ts';
 import { upload } from './testing/upload.ts';
 
 let server: TestServer;
 let client: TestClient;
 let restore: (text: string) => ReturnType<typeof upload>;
-let check: (text: string) => ReturnType<typeof upload>;
+let checkFile: (text: string) => ReturnType<typeof upload>;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -16,7 +16,7 @@ afterAll(() => server?.[Symbol.asyncDispose]());
 beforeEach(async () => {
   ({ client } = await server.owner());
   restore = (text) => upload({ url: server.url, client }, '/api/import', text);
-  check = (text) => upload({ url: server.url, client }, '/api/import/check', text);
+  checkFile = (text) => upload({ url: server.url, client }, '/api/import/check', text);
 });
 
 const profileNow = async () => (await exportOf(server, client)).data.profile;
@@ -61,7 +61,7 @@ test('imports the previous version’s numeric ids and instants for days', async
   const { status, body } = await restore(JSON.stringify(file));
   expect([status, body.added]).toEqual([
     200,
-    { ...NONE, pets: 1, medicalRecords: 1, reminders: 1 },
+    { ...ZERO_COUNTS, pets: 1, medicalRecords: 1, reminders: 1 },
   ]);
   const { data } = await exportOf(server, client);
   expect(data.pets[0]).toMatchObject({ name: 'Bantay', dateOfBirth: '2020-05-03' });
@@ -70,7 +70,7 @@ test('imports the previous version’s numeric ids and instants for days', async
     nextDueDate: '2027-01-02',
   });
   expect(data.reminders[0]).toMatchObject({ dueDate: '2027-01-02' });
-  expect((await restore(JSON.stringify(file))).body.added).toEqual(NONE);
+  expect((await restore(JSON.stringify(file))).body.added).toEqual(ZERO_COUNTS);
 });
 
 test('accepts future days, because the other clock may have been ahead', async () => {
@@ -90,7 +90,7 @@ test('accepts future days, because the other clock may have been ahead', async (
   server.clock.set('2026-11-20T02:00:00.000Z');
   expect((await restore(text)).status).toBe(200);
   ({ client } = await server.owner());
-  expect((await restore(text)).body.added).toEqual({ ...NONE, pets: 1, medicalRecords: 1 });
+  expect((await restore(text)).body.added).toEqual({ ...ZERO_COUNTS, pets: 1, medicalRecords: 1 });
   const { data } = await exportOf(server, client);
   expect(data.pets[0]).toMatchObject({ dateOfBirth: '2026-12-01' });
   expect(data.medicalRecords[0]).toMatchObject({ dateAdministered: '2026-12-03' });
@@ -110,14 +110,14 @@ test('an account with pets keeps its privacy settings, and the check lists what 
   await client.post('/api/sample-pets');
   const filledFields = ['phone', 'country', 'monthlyBudget'];
   const hiddenFields = ['publicProfile', 'qrEmergencyInfo'];
-  expect((await check(text)).body.profile).toEqual({
+  expect((await checkFile(text)).body.profile).toEqual({
     inFile: 4,
     filled: filledFields,
     hidden: hiddenFields,
   });
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   const profile = { inFile: 4, filled: filledFields, hidden: [] };
-  expect((await check(text)).body.profile).toEqual(profile);
+  expect((await checkFile(text)).body.profile).toEqual(profile);
   expect(await profileNow()).toMatchObject({ phone: null, country: 'Philippines' });
   expect((await restore(text)).body.profile).toEqual(profile);
   expect(await profileNow()).toMatchObject({
@@ -127,7 +127,7 @@ test('an account with pets keeps its privacy settings, and the check lists what 
     monthlyBudgetCentavos: 55_500,
     privacySettings: { publicProfile: true, qrEmergencyInfo: true },
   });
-  expect((await check(text)).body.profile).toEqual({ inFile: 4, filled: [], hidden: [] });
+  expect((await checkFile(text)).body.profile).toEqual({ inFile: 4, filled: [], hidden: [] });
   expect((await client.get('/api/expenses/budget')).body).toMatchObject({ isDefault: false });
 });
 
@@ -146,22 +146,22 @@ test('imports scanned pets with their photos, once for each pet', async () => {
   await client.post('/api/scanned-pets', { petId: 'abc-2', name: 'Tagpi' });
   const { text, data } = await exportOf(server, client);
   expect(data.scannedPets).toHaveLength(2);
-  expect((await restore(text)).body.added).toEqual(NONE);
+  expect((await restore(text)).body.added).toEqual(ZERO_COUNTS);
   ({ client } = await server.owner());
   await client.post('/api/scanned-pets', { petId: 'abc-2', name: 'My own scan' });
-  const checkResult = (await check(text)).body;
+  const checkResult = (await checkFile(text)).body;
   expect([
     checkResult.scannedPets,
     checkResult.photos,
     checkResult.alreadyThere?.scannedPets,
   ]).toEqual([2, 1, 1]);
-  expect((await restore(text)).body.added).toEqual({ ...NONE, scannedPets: 1, photos: 1 });
-  expect((await restore(text)).body.added).toEqual(NONE);
+  expect((await restore(text)).body.added).toEqual({ ...ZERO_COUNTS, scannedPets: 1, photos: 1 });
+  expect((await restore(text)).body.added).toEqual(ZERO_COUNTS);
   const exportedScans = (await exportOf(server, client)).data.scannedPets;
   expect(exportedScans.map(({ name }) => name).toSorted()).toEqual(['Muning', 'My own scan']);
-  const exported = data.scannedPets.find(({ name }) => name === 'Muning');
+  const exportedScan = data.scannedPets.find(({ name }) => name === 'Muning');
   const [muning] = exportedScans.filter(({ name }) => name === 'Muning');
-  expect(muning).toMatchObject({ ownerPhone: '0917', imageUrl: exported?.['imageUrl'] });
+  expect(muning).toMatchObject({ ownerPhone: '0917', imageUrl: exportedScan?.['imageUrl'] });
 });
 
 test.each([
@@ -198,7 +198,7 @@ test('takes the currency and the unit of weights of a file only into an account 
   const source = await server.owner({ currency: 'EUR', weightUnit: 'lb' });
   const { text } = await exportOf(server, source.client);
   ({ client } = await server.owner());
-  expect((await check(text)).body.profile).toMatchObject({
+  expect((await checkFile(text)).body.profile).toMatchObject({
     ...{ inFile: 4, filled: ['currency', 'weightUnit'] },
   });
   await restore(text);

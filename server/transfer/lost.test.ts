@@ -21,7 +21,7 @@ const readExisting = async (client: TestClient) => {
   };
 };
 
-const lostPet = async ({ db, owner }: TestServer) => {
+const createLostPet = async ({ db, owner }: TestServer) => {
   const { user, client } = await owner();
   const lostFields = { lostSince: SINCE, lostMessage: 'Shy', lostPlace: 'River park' };
   const { id: petId } = await buildPet(db, { userId: user.id, ...lostFields });
@@ -39,7 +39,7 @@ const lostPet = async ({ db, owner }: TestServer) => {
 test('exports that a pet is lost and its reports, and imports them once', async () => {
   await using ownServer = await startTestServer();
   await using otherServer = await startTestServer();
-  const client = await lostPet(ownServer);
+  const client = await createLostPet(ownServer);
   const { text } = await exportOf(ownServer, client);
   const otherClient = (await otherServer.owner()).client;
   for (const count of [1, 0]) {

@@ -4,7 +4,7 @@ import { setStorageLimit } from '#db/plans/queries.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { countRows, exportOf, NONE } from './testing/account.ts';
+import { countRows, exportOf, ZERO_COUNTS } from './testing/account.ts';
 import { photo } from './testing/household.ts';
 import { upload } from './testing/upload.ts';
 
@@ -50,7 +50,7 @@ test('opens no transaction for a file that adds nothing', async () => {
   const text = await textOf();
   const transactions = vi.spyOn(server.db, 'transaction');
   try {
-    expect(await restore(text)).toMatchObject({ status: 200, body: { added: NONE } });
+    expect(await restore(text)).toMatchObject({ status: 200, body: { added: ZERO_COUNTS } });
     expect(transactions).not.toHaveBeenCalled();
   } finally {
     transactions.mockRestore();
@@ -64,7 +64,7 @@ test('changes nothing for the account’s own file, and keeps later edits', asyn
   await client.put(`/api/pets/${id}`, { name: 'Bantay II' });
   const countsBefore = await countRows(server);
   expect((await restore(text)).body).toMatchObject({
-    added: NONE,
+    added: ZERO_COUNTS,
     alreadyThere: {
       pets: 1,
       medicalRecords: 1,
@@ -83,16 +83,16 @@ test('imports what was deleted since as new, under a new link, once', async () =
   await addRecord(pet.id, '2026-01-02', '2027-01-02');
   const text = await textOf();
   await client.delete(`/api/pets/${pet.id}`);
-  const all = { ...NONE, pets: 1, medicalRecords: 1, reminders: 1, photos: 1 };
-  expect((await restore(text)).body).toMatchObject({ added: all, alreadyThere: NONE });
+  const allCounts = { ...ZERO_COUNTS, pets: 1, medicalRecords: 1, reminders: 1, photos: 1 };
+  expect((await restore(text)).body).toMatchObject({ added: allCounts, alreadyThere: ZERO_COUNTS });
   const [back] = (await client.get<{ id: string; shareToken: string }[]>('/api/pets')).body;
   expect(back?.id).not.toBe(pet.id);
   expect(back?.shareToken).toMatch(/^[\w-]{12}$/);
   expect(back?.shareToken).not.toBe(pet.shareToken);
-  expect((await restore(text)).body).toMatchObject({ added: NONE, alreadyThere: all });
+  expect((await restore(text)).body).toMatchObject({ added: ZERO_COUNTS, alreadyThere: allCounts });
 
   await client.delete(`/api/pets/${back?.id}`);
-  expect((await restore(text)).body.added).toEqual(all);
+  expect((await restore(text)).body.added).toEqual(allCounts);
   expect(await petNames()).toEqual(['Bantay']);
 });
 
@@ -103,15 +103,19 @@ test('a restored record completes earlier reminders again', async () => {
   const text = await textOf();
   const waitUntilDone = async () =>
     (await remindersNow()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted]);
-  const expected = [
+  const expectedRows = [
     ['2026-11-01', true],
     ['2027-10-30', false],
   ];
-  expect(await waitUntilDone()).toEqual(expected);
+  expect(await waitUntilDone()).toEqual(expectedRows);
   await client.delete(`/api/medical-records/${secondRecord.id}`);
   expect(await waitUntilDone()).toEqual([['2026-11-01', false]]);
-  expect((await restore(text)).body.added).toEqual({ ...NONE, medicalRecords: 1, reminders: 1 });
-  expect(await waitUntilDone()).toEqual(expected);
+  expect((await restore(text)).body.added).toEqual({
+    ...ZERO_COUNTS,
+    medicalRecords: 1,
+    reminders: 1,
+  });
+  expect(await waitUntilDone()).toEqual(expectedRows);
   const openRemindersNow = (await remindersNow()).find(
     ({ medicalRecordId }) => medicalRecordId === firstRecord.id,
   );
@@ -152,7 +156,7 @@ test('treats ids of another owner in a file as names only', async () => {
   ({ client } = await server.owner());
   const { body } = await restore(text);
   expect(body.added).toEqual({
-    ...NONE,
+    ...ZERO_COUNTS,
     pets: 1,
     medicalRecords: 1,
     reminders: 1,
@@ -200,7 +204,7 @@ test('exports no samples and nothing deleted', async () => {
   );
   expect(JSON.stringify(data)).not.toContain(keptPet.shareToken);
   const size = await client.get('/api/export/size');
-  expect(size.body).toMatchObject({ ...NONE, pets: 1, photos: 1 });
+  expect(size.body).toMatchObject({ ...ZERO_COUNTS, pets: 1, photos: 1 });
 });
 
 test('imports a profile once: fills in missing fields and keeps what is hidden', async () => {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { countRows, NO_PROFILE, NONE } from './testing/account.ts';
+import { countRows, NO_PROFILE, ZERO_COUNTS } from './testing/account.ts';
 import { photo } from './testing/household.ts';
 import { cookiesOf, multipart, multipartType, upload } from './testing/upload.ts';
 
@@ -148,7 +148,7 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
 
   test('one that is declared too large, and one that becomes so', async () => {
     const countsBefore = await countRows(server);
-    const announced = await new Promise<number | undefined>((resolve) => {
+    const announcedLength = await new Promise<number | undefined>((resolve) => {
       const sentClientRequest = request(`${server.url}/api/import`, {
         method: 'POST',
         headers: {
@@ -164,29 +164,29 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
       sentClientRequest.on('error', () => undefined);
       sentClientRequest.flushHeaders();
     });
-    expect(announced).toBe(413);
+    expect(announcedLength).toBe(413);
 
     const row = Buffer.from(`"${'x'.repeat(1024 * 1024)}",`);
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
-    const held = (): number => {
+    const heldBytes = (): number => {
       collectGarbage();
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       return heapUsed + arrayBuffers;
     };
-    const start = held();
-    let peak = 0;
-    const endless = function* (): Generator<Uint8Array> {
+    const heldAtStart = heldBytes();
+    let peakBytes = 0;
+    const endlessBody = function* (): Generator<Uint8Array> {
       yield Buffer.from('{"pets":[],"other":[');
       for (let rowIndex = 0; rowIndex < 210; rowIndex += 1) {
-        if (rowIndex % 30 === 29) peak = Math.max(peak, held() - start);
+        if (rowIndex % 30 === 29) peakBytes = Math.max(peakBytes, heldBytes() - heldAtStart);
         yield row;
       }
       yield Buffer.from('1]}');
     };
-    const { status, body } = await upload(target, '/api/import', endless());
+    const { status, body } = await upload(target, '/api/import', endlessBody());
     expect([status, body.code]).toEqual([413, 'transfer.import.tooLarge']);
-    expect(peak).toBeLessThan(100 * 1024 * 1024);
+    expect(peakBytes).toBeLessThan(100 * 1024 * 1024);
     expect(await countRows(server)).toEqual(countsBefore);
   }, 60_000);
 });
@@ -198,12 +198,15 @@ test('accepts the specified export: fields alone, without a format', async () =>
     JSON.stringify({ ...file, exportDate: 'x' }),
   );
   expect(body).toEqual({
-    added: { ...NONE, pets: 1, medicalRecords: 1, reminders: 1 },
-    alreadyThere: NONE,
+    added: { ...ZERO_COUNTS, pets: 1, medicalRecords: 1, reminders: 1 },
+    alreadyThere: ZERO_COUNTS,
     profile: NO_PROFILE,
   });
   const secondUpload = await upload(target, '/api/import', JSON.stringify({ pets: [pet] }));
-  expect(secondUpload.body).toMatchObject({ added: NONE, alreadyThere: { ...NONE, pets: 1 } });
+  expect(secondUpload.body).toMatchObject({
+    added: ZERO_COUNTS,
+    alreadyThere: { ...ZERO_COUNTS, pets: 1 },
+  });
   const fileWithoutNames = JSON.stringify({ pets: [{ name: 'Muning', category: 'cat' }] });
   expect((await upload(target, '/api/import', fileWithoutNames)).body.added?.pets).toBe(1);
   expect((await upload(target, '/api/import', fileWithoutNames)).body.added?.pets).toBe(0);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPostgres } from '#db/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { countRows, type Exported, exportOf, NONE, type Row } from './testing/account.ts';
+import { countRows, type Exported, exportOf, type Row, ZERO_COUNTS } from './testing/account.ts';
 import { fillHousehold, PDF } from './testing/household.ts';
 import { cookiesOf, upload } from './testing/upload.ts';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 /** An export's rows with each id replaced by its index, so that two accounts can be compared. */
-const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) => {
+const toComparable = ({ pets, medicalRecords, reminders, documents }: Exported) => {
   const names = new Map<unknown, string>();
   const name = (kind: string, rows: readonly Row[], key: (row: Row) => string) =>
     rows
@@ -36,7 +36,7 @@ const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) =>
       Object.entries(row).filter(([key]) => !['id', 'originIds', ...keys].includes(key)),
     );
   const of = (id: unknown) => (id === null ? null : (names.get(id) ?? `unknown ${id}`));
-  const ordered = {
+  const orderedFile = {
     pets: name('pet', pets, (row) => withoutKeys(row)),
     medicalRecords: name(
       'record',
@@ -48,7 +48,7 @@ const comparable = ({ pets, medicalRecords, reminders, documents }: Exported) =>
   };
   const references = ['id', 'petId', 'medicalRecordId', 'recordId', 'completedByRecordId'];
   return Object.fromEntries(
-    Object.entries(ordered).map(([list, rows]) => [
+    Object.entries(orderedFile).map(([list, rows]) => [
       list,
       rows.map((row) =>
         Object.fromEntries(
@@ -104,22 +104,26 @@ test('restores a household’s export on a hosted server, field by field and pho
   const checkResult = await upload(target, '/api/import/check', text);
   const reminders = data.reminders.length;
   expect(reminders).toBeGreaterThan(size.medicalRecords / 6);
-  const all = { ...NONE, ...size, reminders, documents: 1 };
+  const allCounts = { ...ZERO_COUNTS, ...size, reminders, documents: 1 };
   const profile = { filled: ['phone', 'emergencyContact'], hidden: ['publicProfile'] };
   expect(checkResult.body).toMatchObject({
-    ...all,
+    ...allCounts,
     exportDate: data.exportDate,
     part: null,
-    alreadyThere: NONE,
+    alreadyThere: ZERO_COUNTS,
     profile,
   });
   expect(await countRows(hostedServer)).toEqual(countsBefore);
 
   const importResponse = await upload(target, '/api/import', text);
   expect(importResponse.status).toBe(200);
-  expect(importResponse.body).toMatchObject({ added: all, alreadyThere: NONE, profile });
+  expect(importResponse.body).toMatchObject({
+    added: allCounts,
+    alreadyThere: ZERO_COUNTS,
+    profile,
+  });
   const copy = await exportOf(hostedServer, hostedOwner.client);
-  expect(comparable(copy.data)).toEqual(comparable(data));
+  expect(toComparable(copy.data)).toEqual(toComparable(data));
   expect(copy.data.profile).toMatchObject({
     phone: '0917',
     emergencyContact: 'Lola',
@@ -129,8 +133,10 @@ test('restores a household’s export on a hosted server, field by field and pho
 
   const countsAfter = await countRows(hostedServer);
   const secondUpload = await upload(target, '/api/import', text);
-  expect(secondUpload.body).toMatchObject({ added: NONE, alreadyThere: all });
-  expect((await upload(target, '/api/import/check', copy.text)).body.alreadyThere).toEqual(all);
+  expect(secondUpload.body).toMatchObject({ added: ZERO_COUNTS, alreadyThere: allCounts });
+  expect((await upload(target, '/api/import/check', copy.text)).body.alreadyThere).toEqual(
+    allCounts,
+  );
   expect(await countRows(hostedServer)).toEqual(countsAfter);
   expect((await exportOf(hostedServer, hostedOwner.client)).data.pets).toEqual(copy.data.pets);
 
@@ -141,14 +147,14 @@ test('restores a household’s export on a hosted server, field by field and pho
     [],
   );
   const reimport = await upload(ownUpload, '/api/import', copy.text);
-  expect(reimport.body).toMatchObject({ added: NONE, alreadyThere: all });
+  expect(reimport.body).toMatchObject({ added: ZERO_COUNTS, alreadyThere: allCounts });
   expect(await countRows(household)).toEqual(rowsBefore);
 
   // And by way of two servers.
   const thirdOwner = await hostedServer.owner();
-  const viaThird = { url: hostedServer.url, client: thirdOwner.client };
-  expect((await upload(viaThird, '/api/import', copy.text)).body.added).toEqual(all);
+  const thirdUploadTarget = { url: hostedServer.url, client: thirdOwner.client };
+  expect((await upload(thirdUploadTarget, '/api/import', copy.text)).body.added).toEqual(allCounts);
   const { text: twice } = await exportOf(hostedServer, thirdOwner.client);
-  expect((await upload(ownUpload, '/api/import', twice)).body.added).toEqual(NONE);
+  expect((await upload(ownUpload, '/api/import', twice)).body.added).toEqual(ZERO_COUNTS);
   expect(await countRows(household)).toEqual(rowsBefore);
 }, 120_000);

@@ -9,7 +9,7 @@ import type { Changes } from '#server/changes/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { endAbandonedImports } from './jobs.ts';
 import { exportOf } from './testing/account.ts';
-import { betweenWrites } from './testing/between-writes.ts';
+import { runBetweenWrites } from './testing/between-writes.ts';
 import { PDF, photo } from './testing/household.ts';
 import { upload } from './testing/upload.ts';
 
@@ -35,7 +35,7 @@ interface Thing {
 
 const RECORDS = 250;
 
-const fileOf = (records: number, photos: readonly string[] = []): string =>
+const importFile = (records: number, photos: readonly string[] = []): string =>
   JSON.stringify({
     pets: ['p', 'q'].map((id) => ({ id, name: `Pet ${id}`, category: 'dog' })),
     medicalRecords: Array.from({ length: records }, (_, at) => ({
@@ -72,12 +72,12 @@ const wholeFile = async (): Promise<string> => {
 };
 
 /** Tables that every request may write. */
-const OF_REQUESTS = /^(idempotencyKeys|sessions|rateLimits|settings)$/;
+const REQUEST_TABLES = /^(idempotencyKeys|sessions|rateLimits|settings)$/;
 
 const countAll = async (): Promise<Readonly<Record<string, unknown>>> => {
   const counts: Record<string, unknown> = {};
   for (const { name } of tables) {
-    if (OF_REQUESTS.test(name)) continue;
+    if (REQUEST_TABLES.test(name)) continue;
     counts[name] = (
       await server.db.run((knex) => knex(name).count('* as n').first<{ n: number }>())
     ).n;
@@ -88,7 +88,7 @@ const countAll = async (): Promise<Readonly<Record<string, unknown>>> => {
   return { ...counts, storageUsed: plan?.storageUsed ?? 0 };
 };
 
-const READS = [
+const READ_PATHS = [
   '/api/auth/user',
   '/api/pets',
   '/api/reminders',
@@ -102,7 +102,7 @@ const READS = [
 /** What the owner sees. */
 const seen = async (cursor: string) => {
   const answers: unknown[] = [];
-  for (const path of READS) {
+  for (const path of READ_PATHS) {
     const { status, body } = await client.get<unknown>(path);
     expect([path, status]).toEqual([path, 200]);
     answers.push(body);
@@ -111,36 +111,36 @@ const seen = async (cursor: string) => {
   return { answers, changes };
 };
 
-const cursorNow = async () => (await client.get<Changes>('/api/changes?limit=1000')).body.cursor;
+const readCursor = async () => (await client.get<Changes>('/api/changes?limit=1000')).body.cursor;
 
 test('another owner saves between any two slices, each of a bounded size', async () => {
   const { client: other } = await server.owner();
-  const saved: number[] = [];
+  const savedCounts: number[] = [];
   const rows: number[] = [];
   const photos = await Promise.all([1, 2, 3].map(photo));
-  using slices = betweenWrites(server.db, async (write) => {
+  using slices = runBetweenWrites(server.db, async (write) => {
     rows.push(write.rows);
     const expense = { category: 'food', amount: '5', spentOn: '2026-11-01' };
     // This save would wait for ever for an import that holds the database.
-    saved.push((await other.post('/api/expenses/items', expense)).status);
+    savedCounts.push((await other.post('/api/expenses/items', expense)).status);
   });
-  expect(await restore(fileOf(RECORDS, photos))).toMatchObject({
+  expect(await restore(importFile(RECORDS, photos))).toMatchObject({
     status: 200,
     body: { added: { pets: 2, medicalRecords: RECORDS, photos: 3 } },
   });
   // Records and their reminders in pages of at most a hundred, and each photo by itself.
   expect(slices.writes()).toBeGreaterThan(3 + (2 * RECORDS) / 100);
   expect(Math.max(...rows)).toBeLessThanOrEqual(100);
-  expect(saved).toEqual(rows.map(() => 201));
+  expect(savedCounts).toEqual(rows.map(() => 201));
 });
 
 test('the owner sees nothing of an import until all of it is there', async () => {
   const text = await wholeFile();
-  const cursor = await cursorNow();
+  const cursor = await readCursor();
   const before = await seen(cursor);
   const states: unknown[] = [];
   const hiddenStatuses = new Set<number>();
-  using slices = betweenWrites(server.db, async () => {
+  using slices = runBetweenWrites(server.db, async () => {
     states.push(await seen(cursor));
     const pets = await server.db.run((knex) =>
       knex('pets').where({ userId }).select('id', 'importId'),
@@ -158,29 +158,36 @@ test('the owner sees nothing of an import until all of it is there', async () =>
       hiddenStatuses.add((await client.get(`/api/photos/${id}/thumbnail`)).status);
   });
   expect((await restore(text)).status).toBe(200);
-  const after = await seen(cursor);
-  for (const [at, path] of READS.entries()) {
-    const isChanged = JSON.stringify(after.answers[at]) !== JSON.stringify(before.answers[at]);
+  const answersAfter = await seen(cursor);
+  for (const [at, path] of READ_PATHS.entries()) {
+    const isChanged =
+      JSON.stringify(answersAfter.answers[at]) !== JSON.stringify(before.answers[at]);
     expect([path, isChanged]).toEqual([path, path !== '/api/recently-deleted']);
   }
-  const published = states.findIndex((state) => JSON.stringify(state) !== JSON.stringify(before));
-  expect(published).toBeGreaterThan(5);
+  const publishedIndex = states.findIndex(
+    (state) => JSON.stringify(state) !== JSON.stringify(before),
+  );
+  expect(publishedIndex).toBeGreaterThan(5);
   expect(slices.writes()).toBe(states.length);
   // Only the change feed learns of what belongs to the pets a little later.
-  const withoutFeed = (state: unknown) => ({ ...(state as typeof after), changes: [] });
-  expect(states.slice(published).map(withoutFeed)).toEqual(
-    states.slice(published).map(() => withoutFeed(after)),
+  const withoutFeed = (state: unknown) => ({ ...(state as typeof answersAfter), changes: [] });
+  expect(states.slice(publishedIndex).map(withoutFeed)).toEqual(
+    states.slice(publishedIndex).map(() => withoutFeed(answersAfter)),
   );
   expect([...hiddenStatuses]).toEqual([404]);
 });
 
 test('a device that followed the feed before learns of all pets and records', async () => {
-  const cursor = await cursorNow();
-  await restore(fileOf(RECORDS));
+  const cursor = await readCursor();
+  await restore(importFile(RECORDS));
   const { changes } = (await client.get<Changes>(`/api/changes?since=${cursor}&limit=1000`)).body;
-  const ids = (entity: string) =>
+  const listChangedIds = (entity: string) =>
     changes.filter((change) => change.entity === entity && change.kind === 'changed').length;
-  expect([ids('pet'), ids('record'), ids('reminder')]).toEqual([2, RECORDS, RECORDS]);
+  expect([listChangedIds('pet'), listChangedIds('record'), listChangedIds('reminder')]).toEqual([
+    2,
+    RECORDS,
+    RECORDS,
+  ]);
   expect(changes).toHaveLength(2 + 2 * RECORDS);
   const pages: Changes['changes'][number][] = [];
   for (let since = cursor, more = true; more; ) {
@@ -194,18 +201,18 @@ test('a device that followed the feed before learns of all pets and records', as
 test('an import that fails in any slice leaves nothing behind', async () => {
   const text = await wholeFile();
   const countsBefore = await countAll();
-  const cursor = await cursorNow();
-  let failed = 0;
-  for (; ; failed += 1) {
-    using _slices = betweenWrites(server.db, async ({ number }) => {
-      if (number === failed + 1) throw new Error('failed on purpose');
+  const cursor = await readCursor();
+  let failedWrites = 0;
+  for (; ; failedWrites += 1) {
+    using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
+      if (number === failedWrites + 1) throw new Error('failed on purpose');
     });
     const { status } = await restore(text);
     if ((await client.get<Thing[]>('/api/pets')).body.length > 0) break;
-    expect([failed, status]).toEqual([failed, 500]);
-    expect([failed, await countAll()]).toEqual([failed, countsBefore]);
+    expect([failedWrites, status]).toEqual([failedWrites, 500]);
+    expect([failedWrites, await countAll()]).toEqual([failedWrites, countsBefore]);
   }
-  expect(failed).toBeGreaterThan(20);
+  expect(failedWrites).toBeGreaterThan(20);
   const { changes } = (await client.get<Changes>(`/api/changes?since=${cursor}&limit=1000`)).body;
   expect(changes.filter(({ kind }) => kind === 'deleted')).toEqual([]);
 });
@@ -213,27 +220,27 @@ test('an import that fails in any slice leaves nothing behind', async () => {
 test('a server that is killed in any slice leaves nothing visible, and nothing after its next start', async () => {
   const text = await wholeFile();
   const countsBefore = await countAll();
-  const cursor = await cursorNow();
+  const cursor = await readCursor();
   const before = await seen(cursor);
-  let killed = 1;
-  for (; ; killed += 2) {
+  let killedWrites = 1;
+  for (; ; killedWrites += 2) {
     {
-      using _slices = betweenWrites(server.db, async ({ number }, kill) => {
-        if (number === killed) kill();
+      using _writeHook = runBetweenWrites(server.db, async ({ number }, kill) => {
+        if (number === killedWrites) kill();
       });
       await restore(text).catch(() => undefined);
     }
     const isPublished = (await client.get<Thing[]>('/api/pets')).body.length > 0;
     if (isPublished) break;
-    expect([killed, await seen(cursor)]).toEqual([killed, before]);
+    expect([killedWrites, await seen(cursor)]).toEqual([killedWrites, before]);
     await endAbandonedImports(server.parts);
-    expect([killed, await countAll()]).toEqual([killed, countsBefore]);
+    expect([killedWrites, await countAll()]).toEqual([killedWrites, countsBefore]);
   }
-  expect(killed).toBeGreaterThan(20);
+  expect(killedWrites).toBeGreaterThan(20);
   // What was complete is announced after the next start.
   await endAbandonedImports(server.parts);
-  const after = await seen(cursor);
-  const entities = new Set(after.changes.map(({ entity }) => entity));
+  const answersAfter = await seen(cursor);
+  const entities = new Set(answersAfter.changes.map(({ entity }) => entity));
   expect([...entities]).toEqual(expect.arrayContaining(['pet', 'record', 'reminder', 'dose']));
   expect(await server.db.run((knex) => knex('imports').pluck('id'))).toEqual([]);
   expect(await server.db.run((knex) => knex('importBlobs').pluck('blobId'))).toEqual([]);
@@ -241,9 +248,9 @@ test('a server that is killed in any slice leaves nothing visible, and nothing a
 });
 
 test('an import ends what an earlier one left', async () => {
-  const text = fileOf(3);
+  const text = importFile(3);
   {
-    using _slices = betweenWrites(server.db, async ({ number }, kill) => {
+    using _writeHook = runBetweenWrites(server.db, async ({ number }, kill) => {
       if (number === 4) kill();
     });
     await restore(text).catch(() => undefined);
@@ -258,17 +265,21 @@ test('refuses the file if a save meanwhile leaves too little room', async () => 
   const petsNow = async () => (await client.get<Thing[]>('/api/pets')).body.length;
   let status = 0;
   {
-    using _slices = betweenWrites(server.db, async ({ number }) => {
+    using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
       if (number !== 1) return;
       ({ status } = await client.post('/api/pets', { name: 'Puti', category: 'cat' }));
     });
-    const refused = await restore(fileOf(3));
-    expect([status, refused.status, refused.body.code]).toEqual([201, 409, 'quota.import']);
-    expect(refused.body).toMatchObject({ surplus: { pets: 1, medicalRecords: 0 } });
+    const refusedResponse = await restore(importFile(3));
+    expect([status, refusedResponse.status, refusedResponse.body.code]).toEqual([
+      201,
+      409,
+      'quota.import',
+    ]);
+    expect(refusedResponse.body).toMatchObject({ surplus: { pets: 1, medicalRecords: 0 } });
   }
   expect(await petsNow()).toBe(1);
   await setOwnQuotas(server.db, userId, { petQuota: 3 });
-  expect((await restore(fileOf(3))).status).toBe(200);
+  expect((await restore(importFile(3))).status).toBe(200);
   expect(await petsNow()).toBe(3);
 });
 
@@ -277,7 +288,7 @@ test('refuses a file that does not fit into the storage, and keeps none of its p
   const countsBefore = await countAll();
   await setStorageLimit(server.db, FREE_PLAN_ID, 2 * Buffer.byteLength(photos[0] ?? ''));
   try {
-    expect((await restore(fileOf(3, photos))).status).toBe(413);
+    expect((await restore(importFile(3, photos))).status).toBe(413);
   } finally {
     await setStorageLimit(server.db, FREE_PLAN_ID, null);
   }
@@ -285,18 +296,18 @@ test('refuses a file that does not fit into the storage, and keeps none of its p
 });
 
 test('begins again if a pet of the file is deleted meanwhile', async () => {
-  await restore(fileOf(0));
+  await restore(importFile(0));
   const [pet] = (await client.get<Thing[]>('/api/pets')).body;
-  using _slices = betweenWrites(server.db, async ({ number }) => {
+  using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
     if (number === 3) await client.delete(`/api/pets/${pet?.id}`);
   });
-  const file = JSON.parse(fileOf(4));
-  const more = JSON.stringify({
+  const file = JSON.parse(importFile(4));
+  const largerFile = JSON.stringify({
     ...file,
     pets: [...file.pets, { id: 's', name: 'Pet s', category: 'cat' }],
     expenseItems: [{ id: 'x', petId: 'p', category: 'food', amount: '5', spentOn: '2026-11-01' }],
   });
-  const answer = await restore(more);
+  const answer = await restore(largerFile);
   expect(answer).toMatchObject({
     status: 200,
     body: { added: { pets: 2, medicalRecords: 4, expenseItems: 1 } },
@@ -309,10 +320,10 @@ test('begins again if a pet of the file is deleted meanwhile', async () => {
 
 test('an account that is deleted meanwhile leaves nothing behind', async () => {
   const photos = await Promise.all([1, 2, 3].map(photo));
-  using _slices = betweenWrites(server.db, async ({ number }) => {
+  using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
     if (number === 5) expect((await client.delete('/api/auth/account')).status).toBe(200);
   });
-  expect((await restore(fileOf(3, photos))).status).toBe(401);
+  expect((await restore(importFile(3, photos))).status).toBe(401);
   for (const table of ['pets', 'blobs', 'imports', 'importIds', 'changes'])
     expect([table, await server.db.run((knex) => knex(table).where({ userId }))]).toEqual([
       table,
@@ -321,7 +332,7 @@ test('an account that is deleted meanwhile leaves nothing behind', async () => {
 });
 
 test('answers 409 while another server imports for the account', async () => {
-  const answer = await server.db.runExclusively(importName(userId), () => restore(fileOf(1)));
+  const answer = await server.db.runExclusively(importName(userId), () => restore(importFile(1)));
   expect([answer?.status, answer?.body.code]).toEqual([409, 'transfer.underWay']);
-  expect((await restore(fileOf(1))).status).toBe(200);
+  expect((await restore(importFile(1))).status).toBe(200);
 });

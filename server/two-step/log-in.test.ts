@@ -8,7 +8,7 @@ const SECOND = '/api/auth/login/mfa';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EMAIL = 'ana@example.com';
-const EXPIRED = { status: 401, body: { code: 'accounts.mfa.expired' } };
+const EXPIRED_ANSWER = { status: 401, body: { code: 'accounts.mfa.expired' } };
 const WRONG = { status: 400, body: { code: 'accounts.mfa.wrong', fields: { code: {} } } };
 
 let server: TestServer;
@@ -30,14 +30,14 @@ const logIn = (client: TestClient, password = PASSWORD) =>
   client.post(LOGIN, { email: EMAIL, password });
 
 /** The token of a log-in whose password was right. */
-const firstStep = async (client: TestClient): Promise<string> => {
+const logInFirstStep = async (client: TestClient): Promise<string> => {
   const answer = await logIn(client);
   expect(answer).toMatchObject({ status: 401, body: { code: 'accounts.mfa.required' } });
   return String(answer.body['mfaToken']);
 };
 
 const secondStep = async (client: TestClient, code: string, overrides: object = {}) => {
-  const mfaToken = await firstStep(client);
+  const mfaToken = await logInFirstStep(client);
   return client.post(SECOND, { mfaToken, code, ...overrides });
 };
 
@@ -50,7 +50,7 @@ describe('a log-in with two steps', () => {
       message: 'Invalid email or password. Please try again.',
       code: 'accounts.login.refused',
     });
-    const mfaToken = await firstStep(client);
+    const mfaToken = await logInFirstStep(client);
     expect(await isSignedIn(client)).toBe(false);
     const loginResponse = await client.post(SECOND, { mfaToken, code: app.nextCode() });
     expect(loginResponse).toMatchObject({
@@ -60,17 +60,17 @@ describe('a log-in with two steps', () => {
     expect(loginResponse.body['twoStepSince']).toEqual(expect.any(String));
     expect(await isSignedIn(client)).toBe(true);
     const repeatedCode = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
-    expect(repeatedCode).toMatchObject(EXPIRED);
+    expect(repeatedCode).toMatchObject(EXPIRED_ANSWER);
   });
 
   test('stores neither the key nor a code nor a token', async () => {
-    const mfaToken = await firstStep(server.client());
+    const mfaToken = await logInFirstStep(server.client());
     const code = app.nextCode();
     await server.client().post(SECOND, { mfaToken, code, remember: true });
     const tables = ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps', 'rateLimits'];
     const storedText = JSON.stringify([await Promise.all(tables.map(rows)), server.lines]);
-    const plain = app.recoveryCodes.map((shownValue) => shownValue.replace('-', ''));
-    for (const secret of [app.key, mfaToken, code, ...app.recoveryCodes, ...plain])
+    const codesWithoutHyphens = app.recoveryCodes.map((shownValue) => shownValue.replace('-', ''));
+    for (const secret of [app.key, mfaToken, code, ...app.recoveryCodes, ...codesWithoutHyphens])
       expect(storedText).not.toContain(secret);
     const [device] = await rows('rememberedDevices');
     expect(device).toMatchObject({ hash: expect.stringMatching(/^[\w-]{43}$/) });
@@ -78,7 +78,7 @@ describe('a log-in with two steps', () => {
 
   test('accepts each code once, also in parallel', async () => {
     const code = app.nextCode();
-    const tokens = [await firstStep(server.client()), await firstStep(server.client())];
+    const tokens = [await logInFirstStep(server.client()), await logInFirstStep(server.client())];
     const answers = await Promise.all(
       tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code })),
     );
@@ -92,7 +92,7 @@ describe('a log-in with two steps', () => {
     const [code = ''] = app.recoveryCodes;
     const typedCode = ` ${code.toLowerCase().replace('-', ' ')} `;
     const mailsSent = server.mails.length;
-    const tokens = [await firstStep(server.client()), await firstStep(server.client())];
+    const tokens = [await logInFirstStep(server.client()), await logInFirstStep(server.client())];
     const answers = await Promise.all(
       tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code: typedCode })),
     );
@@ -105,14 +105,14 @@ describe('a log-in with two steps', () => {
 
   test('waits for ten minutes', async () => {
     const client = server.client();
-    const mfaToken = await firstStep(client);
+    const mfaToken = await logInFirstStep(client);
     server.clock.advance(10 * MINUTE);
-    expect(await client.post(SECOND, { mfaToken, code: app.code() })).toMatchObject(EXPIRED);
+    expect(await client.post(SECOND, { mfaToken, code: app.code() })).toMatchObject(EXPIRED_ANSWER);
   });
 
   test('allows five codes for a token, from however many networks', async () => {
     const client = server.client();
-    const mfaToken = await firstStep(client);
+    const mfaToken = await logInFirstStep(client);
     for (let n = 0; n < 5; n += 1) {
       const networkHeaders = { 'X-Forwarded-For': `203.0.113.${n}` };
       const body = JSON.stringify({ mfaToken, code: app.wrongCode() });
@@ -121,18 +121,18 @@ describe('a log-in with two steps', () => {
         WRONG,
       );
     }
-    const right = await client.post(SECOND, { mfaToken, code: app.nextCode() });
-    expect(right).toMatchObject(EXPIRED);
+    const validResponse = await client.post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(validResponse).toMatchObject(EXPIRED_ANSWER);
   });
 
   test('blocks the sixth wrong code from a network, but not from another', async () => {
     for (let n = 0; n < 5; n += 1)
       expect(await secondStep(server.client(), app.wrongCode())).toMatchObject(WRONG);
-    const mfaToken = await firstStep(server.client());
+    const mfaToken = await logInFirstStep(server.client());
     const storedSteps = JSON.stringify(await rows('secondSteps'));
-    const blocked = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
-    expect(blocked.status).toBe(429);
-    expect(Number(blocked.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const blockedResponse = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+    expect(blockedResponse.status).toBe(429);
+    expect(Number(blockedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(JSON.stringify(await rows('secondSteps'))).toBe(storedSteps);
     const otherHeaders = { 'X-Forwarded-For': '203.0.113.9', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ mfaToken, code: app.nextCode() });
@@ -172,7 +172,7 @@ describe('a log-in with two steps', () => {
 
   test('limits tokens that do not exist by network, without writing for an account', async () => {
     const guess = () => server.client().post(SECOND, { mfaToken: 'none', code: '123456' });
-    for (let n = 0; n < 100; n += 1) expect(await guess()).toMatchObject(EXPIRED);
+    for (let n = 0; n < 100; n += 1) expect(await guess()).toMatchObject(EXPIRED_ANSWER);
     expect((await guess()).status).toBe(429);
   });
 
@@ -222,7 +222,7 @@ describe('a remembered device', () => {
     const path = `/api/auth/mfa/devices/${body.devices[0]?.id}`;
     expect((await ben.client.delete(path)).status).toBe(404);
     expect((await owner.delete(path)).status).toBe(200);
-    await firstStep(client);
+    await logInFirstStep(client);
   });
 
   test('is asked again after thirty days', async () => {
@@ -231,15 +231,21 @@ describe('a remembered device', () => {
     server.clock.advance(30 * DAY - MINUTE);
     expect((await logIn(client)).status).toBe(200);
     server.clock.advance(2 * MINUTE);
-    await firstStep(client);
+    await logInFirstStep(client);
   });
 
   test.each([
     [
       'a password change',
       async () => {
-        const next = { newPassword: 'battery staple', confirmPassword: 'battery staple' };
-        return owner.post('/api/auth/change-password', { currentPassword: PASSWORD, ...next });
+        const newPasswordBody = {
+          newPassword: 'battery staple',
+          confirmPassword: 'battery staple',
+        };
+        return owner.post('/api/auth/change-password', {
+          currentPassword: PASSWORD,
+          ...newPasswordBody,
+        });
       },
     ],
     ['the end of all sessions', () => owner.post('/api/auth/sessions/revoke-all', {})],
@@ -263,13 +269,13 @@ describe('a remembered device', () => {
 test('a password reset keeps two steps on, and forgets devices and waiting log-ins', async () => {
   const client = server.client();
   await secondStep(client, app.nextCode(), { remember: true });
-  const mfaToken = await firstStep(server.client());
+  const mfaToken = await logInFirstStep(server.client());
   await client.post('/api/auth/forgot-password', { email: EMAIL });
   const token = new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token');
   const reset = { token, password: 'battery staple' };
   expect((await client.post('/api/auth/reset-password', reset)).status).toBe(200);
   const lateResponse = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
-  expect(lateResponse).toMatchObject(EXPIRED);
+  expect(lateResponse).toMatchObject(EXPIRED_ANSWER);
   const answer = await client.post(LOGIN, { email: EMAIL, password: 'battery staple' });
   expect(answer).toMatchObject({ status: 401, body: { code: 'accounts.mfa.required' } });
   const loginResponse = await client.post(SECOND, {
@@ -282,7 +288,7 @@ test('a password reset keeps two steps on, and forgets devices and waiting log-i
 test('a job deletes devices and log-ins that have expired', async () => {
   const { forgetTwoStep } = await import('./jobs.ts');
   await secondStep(server.client(), app.nextCode(), { remember: true });
-  await firstStep(server.client());
+  await logInFirstStep(server.client());
   server.clock.advance(11 * MINUTE);
   expect(await forgetTwoStep(server.parts)).toBe(1);
   server.clock.advance(30 * DAY);

@@ -8,7 +8,7 @@ import { startTestServer, type TestClient } from '#server/testing.ts';
 import { turnOn } from './testing.ts';
 
 const SECOND = '/api/auth/login/mfa';
-const REQUIRED = { status: 401, body: { code: 'accounts.mfa.required' } };
+const REQUIRED_ANSWER = { status: 401, body: { code: 'accounts.mfa.required' } };
 
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
@@ -24,7 +24,7 @@ test('asks after a code of a text message, whoever repeats the request', async (
   const keyHeaders = { 'Content-Type': 'application/json', 'Idempotency-Key': 'once' };
   const body = JSON.stringify({ phoneNumber: PHONE, otp });
   const firstResponse = await otherClient.send('POST', '/api/auth/verify-otp', body, keyHeaders);
-  expect(firstResponse).toMatchObject(REQUIRED);
+  expect(firstResponse).toMatchObject(REQUIRED_ANSWER);
   expect((await otherClient.send('POST', '/api/auth/verify-otp', body, keyHeaders)).status).toBe(
     400,
   );
@@ -71,7 +71,7 @@ test('asks after an identity that was linked with the password', async () => {
   const sentTo = await getLocation(browser, '/api/login');
   await getLocation(browser, await signInAtProvider(peer, sentTo, 'maya'));
   const linkResponse = await browser.post('/api/login/link', { password: PASSWORD });
-  expect(linkResponse).toMatchObject(REQUIRED);
+  expect(linkResponse).toMatchObject(REQUIRED_ANSWER);
   expect(await isSignedIn(browser)).toBe(false);
   const { mfaToken } = linkResponse.body;
   expect((await browser.post(SECOND, { mfaToken, code: app.nextCode() })).status).toBe(200);
@@ -86,8 +86,8 @@ test('does not ask after a passkey, which verifies its user', async () => {
   const browser = server.client();
   expect((await signInByDevice(server, browser, device, user.id)).status).toBe(200);
   expect(await isSignedIn(browser)).toBe(true);
-  const unverified = await signInByDevice(server, server.client(), device, user.id, {
+  const unverifiedResponse = await signInByDevice(server, server.client(), device, user.id, {
     userVerified: false,
   });
-  expect(unverified.status).toBe(401);
+  expect(unverifiedResponse.status).toBe(401);
 });

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { turnOn } from './testing.ts';
 
-const LIMITED = { status: 403, body: { code: 'accounts.mfa.setUp' } };
+const LIMITED_ANSWER = { status: 403, body: { code: 'accounts.mfa.setUp' } };
 const EMAIL = 'ana@example.com';
 
 let server: TestServer;
@@ -27,11 +27,11 @@ test('an account without two steps can do nothing but set them up', async () => 
   expect(loginResponse).toMatchObject({ status: 200, body: { mustSetUpTwoStep: true } });
   expect((await browser.get('/api/auth/user')).body['mustSetUpTwoStep']).toBe(true);
   for (const path of ['/api/pets', '/api/changes', '/api/tokens', '/api/auth/sessions'])
-    expect(await browser.get(path)).toMatchObject(LIMITED);
+    expect(await browser.get(path)).toMatchObject(LIMITED_ANSWER);
   const pet = { name: 'Bantay', category: 'dog' };
-  expect(await browser.post('/api/pets', pet)).toMatchObject(LIMITED);
-  expect(await browser.put('/api/auth/user', { city: 'Cebu' })).toMatchObject(LIMITED);
-  expect(await browser.delete('/api/auth/account')).toMatchObject(LIMITED);
+  expect(await browser.post('/api/pets', pet)).toMatchObject(LIMITED_ANSWER);
+  expect(await browser.put('/api/auth/user', { city: 'Cebu' })).toMatchObject(LIMITED_ANSWER);
+  expect(await browser.delete('/api/auth/account')).toMatchObject(LIMITED_ANSWER);
   // Public calls answer as to a stranger.
   expect((await browser.get('/api/capabilities')).status).toBe(200);
   await turnOn(server, browser);
@@ -49,7 +49,7 @@ test('two steps cannot be turned off', async () => {
 test('a session that a passkey began is not limited, nor one that proves a passkey', async () => {
   const device = new SoftwareAuthenticator();
   expect((await register(server, client, device)).status).toBe(201);
-  expect(await client.get('/api/pets')).toMatchObject(LIMITED);
+  expect(await client.get('/api/pets')).toMatchObject(LIMITED_ANSWER);
   const browser = server.client();
   expect((await signInByDevice(server, browser, device, userId)).status).toBe(200);
   expect((await browser.get('/api/pets')).status).toBe(200);
@@ -59,7 +59,7 @@ test('a session that a passkey began is not limited, nor one that proves a passk
   expect((await browser.get('/api/pets')).status).toBe(200);
   const otherClient = server.client();
   await otherClient.post('/api/auth/login', { email: EMAIL, password: PASSWORD });
-  expect(await otherClient.get('/api/pets')).toMatchObject(LIMITED);
+  expect(await otherClient.get('/api/pets')).toMatchObject(LIMITED_ANSWER);
 });
 
 test('API tokens keep working', async () => {

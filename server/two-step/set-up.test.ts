@@ -106,8 +106,8 @@ test('turns off with a code of the app or a recovery code, and forgets everythin
     expect(await server.db.run((knex) => knex(table).select('*'))).toEqual([]);
   expect(server.mails.at(-1)?.subject).toBe('Two-step login is off for your Alaga account');
   expect((await logIn()).status).toBe(200);
-  const off = await client.post(`${MFA}/turn-off`, { code: app.nextCode() });
-  expect(off).toMatchObject({ status: 409, body: { code: 'accounts.mfa.off' } });
+  const turnOffResponse = await client.post(`${MFA}/turn-off`, { code: app.nextCode() });
+  expect(turnOffResponse).toMatchObject({ status: 409, body: { code: 'accounts.mfa.off' } });
 });
 
 test('new recovery codes end the earlier ones', async () => {

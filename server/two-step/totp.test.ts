@@ -21,15 +21,21 @@ test.each(VECTORS)('gives the value of RFC 6238 at second %i', (second, code) =>
 
 test('accepts the step before and the one after, and none that was used', () => {
   const now = new Date(1_111_111_111_000);
-  const present = toTimeStep(now);
+  const currentStep = toTimeStep(now);
   const acceptedSteps = [-2, -1, 0, 1, 2].map((steps) =>
-    stepOfCode(SECRET, codeAt(SECRET, present + steps), { now, lastStep: 0 }),
+    stepOfCode(SECRET, codeAt(SECRET, currentStep + steps), { now, lastStep: 0 }),
   );
-  expect(acceptedSteps).toEqual([undefined, present - 1, present, present + 1, undefined]);
-  const counterState = { now, lastStep: present };
-  expect(stepOfCode(SECRET, codeAt(SECRET, present), counterState)).toBeUndefined();
-  expect(stepOfCode(SECRET, codeAt(SECRET, present - 1), counterState)).toBeUndefined();
-  expect(stepOfCode(SECRET, codeAt(SECRET, present + 1), counterState)).toBe(present + 1);
+  expect(acceptedSteps).toEqual([
+    undefined,
+    currentStep - 1,
+    currentStep,
+    currentStep + 1,
+    undefined,
+  ]);
+  const counterState = { now, lastStep: currentStep };
+  expect(stepOfCode(SECRET, codeAt(SECRET, currentStep), counterState)).toBeUndefined();
+  expect(stepOfCode(SECRET, codeAt(SECRET, currentStep - 1), counterState)).toBeUndefined();
+  expect(stepOfCode(SECRET, codeAt(SECRET, currentStep + 1), counterState)).toBe(currentStep + 1);
 });
 
 test('gives keys of 160 bits in base32, which apps read back', () => {

@@ -220,9 +220,9 @@ test('leaves out contact and code as the privacy settings say', async () => {
   await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
   expect((await getCard(client, pet.id)).pdf.text).not.toContain('Jun Reyes');
   await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
-  const closed = await getCard(client, pet.id);
-  expect(closed.pdf.text).not.toContain('+63 900');
-  expect(closed.pdf.figures).toEqual([]);
+  const closedResponse = await getCard(client, pet.id);
+  expect(closedResponse.pdf.text).not.toContain('+63 900');
+  expect(closedResponse.pdf.figures).toEqual([]);
 });
 
 test('makes one document of several pets, in the order asked for', async () => {

@@ -23,10 +23,10 @@ test('answers 401 without a session, and 404 for a pet or link of somebody else'
   const { client, path } = await ownerWithPet(server);
   const { body: made } = await client.post<NewVetLink>(path, BODY);
   const eve = await server.owner();
-  const nobody = server.client();
-  expect((await nobody.get(path)).status).toBe(401);
-  expect((await nobody.post(path, BODY)).status).toBe(401);
-  expect((await nobody.delete(`/api/vet-links/${made.id}`)).status).toBe(401);
+  const anonymousClient = server.client();
+  expect((await anonymousClient.get(path)).status).toBe(401);
+  expect((await anonymousClient.post(path, BODY)).status).toBe(401);
+  expect((await anonymousClient.delete(`/api/vet-links/${made.id}`)).status).toBe(401);
   expect((await eve.client.get(path)).status).toBe(404);
   expect((await eve.client.post(path, BODY)).status).toBe(404);
   expect((await eve.client.delete(`/api/vet-links/${made.id}`)).status).toBe(404);
@@ -59,9 +59,9 @@ test('makes a link whose address is shown only once, lists it and revokes it', a
     ...{ openings: 0, lastOpenedAt: null },
     endsAt: new Date(server.clock.now().getTime() + 72 * HOUR).toISOString(),
   });
-  const listed = await client.get<VetLink[]>(path);
-  expect(listed.body).toEqual([stored]);
-  expect(listed.headers.get('x-total-count')).toBe('1');
+  const listResponse = await client.get<VetLink[]>(path);
+  expect(listResponse.body).toEqual([stored]);
+  expect(listResponse.headers.get('x-total-count')).toBe('1');
   expect((await client.delete(`/api/vet-links/${made.id}`)).status).toBe(200);
   expect((await client.get<VetLink[]>(path)).body).toEqual([]);
   expect((await client.delete(`/api/vet-links/${made.id}`)).status).toBe(404);
@@ -101,8 +101,8 @@ test('keeps no answer with the address for a repeated request', async () => {
   const { client, path } = await ownerWithPet(server);
   const key = { 'Idempotency-Key': 'once' };
   const firstLink = await client.post<NewVetLink>(path, BODY, key);
-  const second = await client.post<NewVetLink>(path, BODY, key);
-  expect(second.body.link).not.toBe(firstLink.body.link);
+  const secondResponse = await client.post<NewVetLink>(path, BODY, key);
+  expect(secondResponse.body.link).not.toBe(firstLink.body.link);
 });
 
 test('refuses more links than a pet may have', async () => {

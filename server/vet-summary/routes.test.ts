@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import { AMOXICILLIN } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
-import { clippedTexts, MARGIN, type ReadPdf, readPdf } from '#server/pdf/testing/read-pdf.ts';
+import { clippedTexts, MARGIN, type ParsedPdf, readPdf } from '#server/pdf/testing/read-pdf.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -14,7 +14,7 @@ const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
   return { user, client, pet };
 };
 
-const getSummary = async (client: TestClient, petId: string, query = ''): Promise<ReadPdf> => {
+const getSummary = async (client: TestClient, petId: string, query = ''): Promise<ParsedPdf> => {
   const { status, body } = await client.get<Uint8Array>(
     `/api/pets/${petId}/vet-summary.pdf${query}`,
   );
@@ -22,7 +22,7 @@ const getSummary = async (client: TestClient, petId: string, query = ''): Promis
   return readPdf(body);
 };
 
-const withoutSpaces = ({ text }: ReadPdf): string => text.replaceAll(' ', '');
+const withoutSpaces = ({ text }: ParsedPdf): string => text.replaceAll(' ', '');
 
 test('answers 401 without a session, and 404 for a pet of somebody else', async () => {
   await using server = await startTestServer();
@@ -53,9 +53,14 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
   const allergies = 'Amoxicillin: hives.';
   const { client, pet } = await ownerWithPet(server, { allergies, dateOfBirth: '2021-06-12' });
   await client.put('/api/auth/user', { phone: '+63 900 555 0123' });
-  const weighed = { type: 'vaccine', title: 'Rabies', cost: '₱777' } as const;
+  const vaccineRecord = { type: 'vaccine', title: 'Rabies', cost: '₱777' } as const;
   await client.post(`/api/pets/${pet.id}/medical-records`, {
-    ...{ ...weighed, weight: '13.1 kg', dateAdministered: '2026-03-03', nextDueDate: '2027-03-03' },
+    ...{
+      ...vaccineRecord,
+      weight: '13.1 kg',
+      dateAdministered: '2026-03-03',
+      nextDueDate: '2027-03-03',
+    },
   });
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     ...{ type: 'lab-test', title: 'Blood Test', dateAdministered: '2026-11-05' },
@@ -112,15 +117,15 @@ test('says in Filipino what is not known, on Letter', async () => {
 
 test('fits the longest texts on its pages', async () => {
   await using server = await startTestServer();
-  const long = 'Wm'.repeat(4000);
-  const { client, pet } = await ownerWithPet(server, { allergies: long });
-  await buildRecord(server.db, { petId: pet.id, title: 'W'.repeat(100), description: long });
+  const longText = 'Wm'.repeat(4000);
+  const { client, pet } = await ownerWithPet(server, { allergies: longText });
+  await buildRecord(server.db, { petId: pet.id, title: 'W'.repeat(100), description: longText });
   for (let number = 0; number < 70; number += 1) {
-    const at = `2026-11-19T02:00:${String(number % 60).padStart(2, '0')}.000Z`;
+    const createdAt = `2026-11-19T02:00:${String(number % 60).padStart(2, '0')}.000Z`;
     await client.post(`/api/pets/${pet.id}/diary`, {
       kind: 'other',
-      note: `${number} ${long}`,
-      at,
+      note: `${number} ${longText}`,
+      at: createdAt,
     });
   }
   const pdf = await getSummary(client, pet.id, `?questions=${'W'.repeat(1000)}`);
@@ -138,9 +143,13 @@ test.each([0, 1, 3])('has two pages with a long diary, photos: %i', async (photo
     await client.post(`/api/pets/${pet.id}/care-plans`, plan);
   }
   for (let number = 0; number < 60; number += 1) {
-    const at = new Date(Date.UTC(2026, 10, 20, 1, -number)).toISOString();
+    const createdAt = new Date(Date.UTC(2026, 10, 20, 1, -number)).toISOString();
     await client.post(`/api/pets/${pet.id}/diary`, {
-      ...{ kind: 'other', note: `${number}. ${'ate half of it '.repeat(number % 20)}`, at },
+      ...{
+        kind: 'other',
+        note: `${number}. ${'ate half of it '.repeat(number % 20)}`,
+        at: createdAt,
+      },
       ...(number < photos ? { imageUrl: asDataUrl(await jpeg()) } : {}),
     });
   }
@@ -161,7 +170,7 @@ test('gives a viewer of the household the summary', async () => {
   await using server = await startTestServer();
   const { user, pet } = await ownerWithPet(server);
   const viewer = await server.owner();
-  const both = { ownerId: user.id, userId: viewer.user.id };
-  await buildMembership(server.db, both, { role: 'viewer' });
+  const ownerAndUser = { ownerId: user.id, userId: viewer.user.id };
+  await buildMembership(server.db, ownerAndUser, { role: 'viewer' });
   expect((await getSummary(viewer.client, pet.id)).text).toContain('Bantay');
 });

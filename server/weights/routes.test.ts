@@ -102,8 +102,8 @@ test('lets only its owner delete a weighing permanently, whose id stays taken', 
 
 test('counts weighings against the quota of records', async () => {
   const { user, client, petId } = await addWeights([['2026-01-01', '4 kg']]);
-  const holder = { userId: user.id, freePlanId: FREE_PLAN_ID };
-  const usage = async () => (await readQuotaUse(server.db, holder, 'records'))?.held;
+  const storageOwner = { userId: user.id, freePlanId: FREE_PLAN_ID };
+  const usage = async () => (await readQuotaUse(server.db, storageOwner, 'records'))?.held;
   expect(await usage()).toBe(1);
   await client.post(path(petId), { date: '2026-01-05', weight: '4.2 kg' });
   expect(await usage()).toBe(2);
@@ -168,10 +168,14 @@ test('leaves out deleted records and other pets', async () => {
   const { user, client } = await server.owner();
   const ownPet = await buildPet(server.db, { userId: user.id });
   const otherPet = await buildPet(server.db, { userId: user.id });
-  const at = { dateAdministered: '2026-01-01', weight: '4 kg' };
-  const keptRecord = await buildRecord(server.db, { ...at, petId: ownPet.id });
-  await buildRecord(server.db, { ...at, petId: ownPet.id, deletedAt: '2026-11-01T00:00:00.000Z' });
-  await buildRecord(server.db, { ...at, petId: otherPet.id });
+  const weightFields = { dateAdministered: '2026-01-01', weight: '4 kg' };
+  const keptRecord = await buildRecord(server.db, { ...weightFields, petId: ownPet.id });
+  await buildRecord(server.db, {
+    ...weightFields,
+    petId: ownPet.id,
+    deletedAt: '2026-11-01T00:00:00.000Z',
+  });
+  await buildRecord(server.db, { ...weightFields, petId: otherPet.id });
   const { body } = await client.get<readonly WeightEntry[]>(path(ownPet.id));
   expect(body.map(({ recordId }) => recordId)).toEqual([keptRecord.id]);
 });

@@ -125,13 +125,13 @@ describe('any typed text', () => {
   test('gives the same grams for every notation', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000_000 }), (grams) => {
-        const kilo = String(grams / 1000);
+        const kilograms = String(grams / 1000);
         const weightTexts = [
           `${grams} g`,
           `${grams.toLocaleString('en')} g`,
           `${grams.toLocaleString('de')} g`,
-          `${kilo} kg`,
-          kilo.replace('.', ','),
+          `${kilograms} kg`,
+          kilograms.replace('.', ','),
           `${Math.floor(grams / 1000)} kg ${grams % 1000} g`,
         ];
         expect(weightTexts.map((way) => parseWeight(way)?.grams)).toEqual(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserFilming, writeVideo } from '#renderer/e2e/testing/fake-camera.ts';
+import { launchFilmingBrowser, writeVideo } from '#renderer/e2e/testing/fake-camera.ts';
 import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
 import { FRAME_DECODERS } from '#renderer/scans/decode/decode-in-worker.ts';
 import type { DecoderReading } from './decoders-page.ts';
@@ -19,7 +19,7 @@ const ROUND_COUNT = 5;
 
 const codeSet = degradedSet();
 const folder = await mkdtemp(join(tmpdir(), 'alaga-decoders-'));
-const browser = await browserFilming();
+const browser = await launchFilmingBrowser();
 await using _browser = { [Symbol.asyncDispose]: () => browser.close() };
 
 const percentile = (times: readonly number[], share: number): number => {

@@ -1,7 +1,7 @@
 import type { BrowserContext } from 'playwright';
 import { median } from '#build/bench/server/quantiles.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { browserFilming } from '#renderer/e2e/testing/fake-camera.ts';
+import { launchFilmingBrowser } from '#renderer/e2e/testing/fake-camera.ts';
 import type { App } from '#renderer/e2e/testing/testing.ts';
 
 export interface Smoothness {
@@ -60,7 +60,7 @@ export const smoothnessWhileScanning = async (
   app: App,
   video: string,
 ): Promise<{ readonly filming: Smoothness; readonly scanning: Smoothness }> => {
-  const browser = await browserFilming(video);
+  const browser = await launchFilmingBrowser(video);
   try {
     const openContext = () => browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
     const plain = await openContext();

@@ -7,7 +7,7 @@ import type { Clinic } from '#server/clinics/contract.ts';
 import { byDistance, clinicsWithin, type SearchCircle } from '#server/clinics/directory/nearby.ts';
 import type { Place } from '#server/clinics/rules.ts';
 import {
-  fullScan,
+  findByFullScan,
   insertClinics,
   scanInSql,
   seededRandom,
@@ -58,7 +58,7 @@ const findFastest = (times: readonly number[]): number => Math.min(...times);
 
 const countByIndex = async (searchArea: SearchCircle) =>
   (await clinicsWithin(db, 'nobody', searchArea)).toSorted(byDistance);
-const scanArea = (searchArea: SearchCircle) => fullScan(db, searchArea);
+const scanArea = (searchArea: SearchCircle) => findByFullScan(db, searchArea);
 const scannedInSql = (searchArea: SearchCircle) => scanInSql(db, searchArea);
 
 const rows: Record<string, unknown>[] = [];

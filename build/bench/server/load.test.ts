@@ -48,12 +48,12 @@ test.each([
 
 test('sends no more requests than it may', async () => {
   await using server = await startServer(['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}']);
-  const measured = await load(server.port, createRequest, {
+  const measurement = await load(server.port, createRequest, {
     connections: 2,
     duration: 60_000,
     maxConnections: 3,
   });
-  expect(measured.requests).toBe(6);
+  expect(measurement.requests).toBe(6);
 });
 
 test('rejects a response that is not a success', async () => {

@@ -3,8 +3,8 @@ import { soakIdle } from './idle.ts';
 
 test('300 idle connections block nobody and leave no resources in use', async ({ skip }) => {
   skip(process.platform !== 'linux', 'open files are counted as Linux tells them');
-  const soak = await soakIdle(300);
-  expect(soak.maxOpen).toBe(300);
-  expect(soak.answered).toBe(soak.asked);
-  expect(soak.filesAfter).toBeLessThanOrEqual(soak.filesBefore + 3);
+  const soakResult = await soakIdle(300);
+  expect(soakResult.maxOpen).toBe(300);
+  expect(soakResult.answered).toBe(soakResult.asked);
+  expect(soakResult.filesAfter).toBeLessThanOrEqual(soakResult.filesBefore + 3);
 });

@@ -4,11 +4,11 @@ import { testPostgres } from '#db/testing.ts';
 import { soakMalformed } from './malformed.ts';
 
 /** The soak test sends a thousand. Most are refused before the database is asked. */
-const BAD = testPostgres() ? 3 : 10;
+const BAD_COUNT = testPostgres() ? 3 : 10;
 
 /** A household has a few calls that a hosted server lacks. */
 test.each(['hosted', 'household'] as const)(
-  `${BAD} bad requests to every endpoint, %s: each is answered, none with a 5xx, none reveals internals`,
+  `${BAD_COUNT} bad requests to every endpoint, %s: each is answered, none with a 5xx, none reveals internals`,
   async (mode) => {
     await using wholeTarget = await startTarget(mode);
     const endpoints = wholeTarget.endpoints.filter(
@@ -16,11 +16,11 @@ test.each(['hosted', 'household'] as const)(
     );
     expect(endpoints.length).toBeGreaterThan(5);
     const target = { ...wholeTarget, endpoints };
-    const soak = await soakMalformed(target, BAD, 1);
-    expect(soak.problems).toEqual([]);
-    expect(soak).toMatchObject({ endpoints: target.endpoints.length });
-    expect(soak.requests).toBe(BAD * target.endpoints.length);
-    expect(soak.refused).toBeGreaterThan(soak.requests / 3);
+    const soakResult = await soakMalformed(target, BAD_COUNT, 1);
+    expect(soakResult.problems).toEqual([]);
+    expect(soakResult).toMatchObject({ endpoints: target.endpoints.length });
+    expect(soakResult.requests).toBe(BAD_COUNT * target.endpoints.length);
+    expect(soakResult.refused).toBeGreaterThan(soakResult.requests / 3);
     expect((await fetch(`${target.url}/api/health`)).status).toBe(200);
   },
   120_000,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { soakBackups } from './backups.ts';
 
 test('a server that is killed during writes, backups and restores loses nothing, and its last backup can be restored', async () => {
-  const soak = await soakBackups(10, 1);
-  expect(soak).toMatchObject({
+  const soakResult = await soakBackups(10, 1);
+  expect(soakResult).toMatchObject({
     kills: 10,
     writesLost: 0,
     overwritten: 0,
@@ -12,7 +12,7 @@ test('a server that is killed during writes, backups and restores loses nothing,
     brokenBackups: 0,
     unusable: 0,
   });
-  expect(soak.writesAcknowledged).toBeGreaterThan(10);
-  expect(soak.restored).toBeGreaterThan(0);
-  expect(soak.conflicts).toBeGreaterThan(0);
+  expect(soakResult.writesAcknowledged).toBeGreaterThan(10);
+  expect(soakResult.restored).toBeGreaterThan(0);
+  expect(soakResult.conflicts).toBeGreaterThan(0);
 }, 240_000);

@@ -24,19 +24,19 @@ test('detects lost, damaged and partly written data in a file', async () => {
   const recordKeys = { petId: pet.id, medicalRecordId: record.id };
   await buildReminder(testDatabase.db, { ...recordKeys, dueDate: '2030-01-05T01:00:00.000Z' });
   const file = join(testDatabase.folder, 'alaga.db');
-  const raw = new BetterSqlite3(file);
-  raw.pragma('foreign_keys = OFF');
+  const sqliteConnection = new BetterSqlite3(file);
+  sqliteConnection.pragma('foreign_keys = OFF');
 
   const writer = new CrashWriter('w', { random: () => 0, photos: [] });
   writer.petId = pet.id;
   const content = { photos: 0, documents: 0, isDeleted: false };
   writer.acknowledged.set('Rabies', { ...content, notes: 'as added', nextDueDate: '2030-01-05' });
   const checkAfter = (...changes: readonly string[]) => {
-    raw.exec('begin');
-    for (const change of changes) raw.exec(change);
+    sqliteConnection.exec('begin');
+    for (const change of changes) sqliteConnection.exec(change);
     // The data is read on the same connection, so that every change can be rolled back.
-    const leftData = readData(raw);
-    raw.exec('rollback');
+    const leftData = readData(sqliteConnection);
+    sqliteConnection.exec('rollback');
     const { isIntact, brokenBlobs } = leftData;
     const halfWrittenKinds = leftData.halves.map((half) => half.split(':')[0]);
     return { isIntact, brokenBlobs, halves: halfWrittenKinds, ...findLosses(writer, leftData) };
@@ -67,5 +67,5 @@ test('detects lost, damaged and partly written data in a file', async () => {
   const copy = `insert into medical_records (id, pet_id, type, title, date_administered, reminder_enabled, reminder_sms, version, created_at, updated_at)
     select 'copy', pet_id, type, title, date_administered, 0, 0, 1, created_at, updated_at from medical_records`;
   expect(checkAfter(copy)).toMatchObject({ twice: 1 });
-  raw.close();
+  sqliteConnection.close();
 });

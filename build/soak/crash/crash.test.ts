@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { soakCrash } from './crash.ts';
 
 test('a server that is killed during writes loses no acknowledged write, and writes nothing partly or twice', async () => {
-  const soak = await soakCrash(10, 1);
-  expect(soak).toMatchObject({
+  const soakResult = await soakCrash(10, 1);
+  expect(soakResult).toMatchObject({
     kills: 10,
     writesLost: 0,
     doneTwice: 0,
@@ -11,6 +11,6 @@ test('a server that is killed during writes loses no acknowledged write, and wri
     brokenBlobs: 0,
     problems: [],
   });
-  expect(soak.writesAcknowledged).toBeGreaterThan(100);
-  expect(soak.whileWriting).toBeGreaterThan(5);
+  expect(soakResult.writesAcknowledged).toBeGreaterThan(100);
+  expect(soakResult.whileWriting).toBeGreaterThan(5);
 }, 180_000);

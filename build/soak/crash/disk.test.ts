@@ -50,9 +50,9 @@ test.each([
   'a %s server on a full disk reports it, writes nothing partly, and continues when there is room',
   async (mode, full, readOnly) => {
     await using fixture = await startWith(mode);
-    const raw = new BetterSqlite3(fixture.file, { readonly: true });
-    const pages = Number(raw.pragma('page_count', { simple: true }));
-    raw.close();
+    const sqliteConnection = new BetterSqlite3(fixture.file, { readonly: true });
+    const pages = Number(sqliteConnection.pragma('page_count', { simple: true }));
+    sqliteConnection.close();
     // SQLite reports a limit on pages in the same way as a full disk.
     await fixture.pragma(`max_page_count = ${pages + 30}`);
     const savedTitles: string[] = [];
@@ -65,7 +65,7 @@ test.each([
         key.replace(/^.{8}/, `${10_000_000 + savedTitles.length}`),
       );
     }
-    const next = `Rabies ${savedTitles.length}`;
+    const nextTitle = `Rabies ${savedTitles.length}`;
     expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([503, full]);
     expect(refusedResponse.body['message']).toMatch(/ is full, so nothing was saved\./);
     expect(fixture.server.lines).toContainEqual({
@@ -79,8 +79,8 @@ test.each([
 
     await fixture.pragma('max_page_count = 1000000');
     await fixture.pragma('query_only = ON');
-    const unwritten = await fixture.add(next);
-    expect([unwritten.status, unwritten.body['code']]).toEqual([503, readOnly]);
+    const unwrittenResult = await fixture.add(nextTitle);
+    expect([unwrittenResult.status, unwrittenResult.body['code']]).toEqual([503, readOnly]);
     const readyResponse = await fixture.client.get('/api/ready');
     expect([readyResponse.status, readyResponse.body['reason']]).toEqual([503, 'disk read-only']);
     await fixture.pragma('query_only = OFF');
@@ -88,11 +88,13 @@ test.each([
     expect((await fixture.client.get('/api/ready')).status).toBe(200);
 
     expect(
-      (await fixture.add(next, `${10_000_000 + savedTitles.length}${key.slice(8)}`)).status,
+      (await fixture.add(nextTitle, `${10_000_000 + savedTitles.length}${key.slice(8)}`)).status,
     ).toBe(201);
     const leftDataFile = readDataFile(fixture.file);
     expect(leftDataFile).toMatchObject({ isIntact: true, halves: [], brokenBlobs: 0 });
-    expect([...leftDataFile.records.keys()].toSorted()).toEqual([...savedTitles, next].toSorted());
+    expect([...leftDataFile.records.keys()].toSorted()).toEqual(
+      [...savedTitles, nextTitle].toSorted(),
+    );
   },
 );
 
@@ -116,15 +118,15 @@ test('a start on a full or read-only disk explains it in one sentence and change
   using disk = smallDisk(place, 4000);
   if (!disk) return skip(NO_SMALL_DISK_REASON);
   const dataDir = join(place, 'data');
-  const noRoom = `There is no room left on the disk of ${dataDir}: make room and start again.`;
-  const cannot = `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`;
+  const noRoomMessage = `There is no room left on the disk of ${dataDir}: make room and start again.`;
+  const cannotWriteMessage = `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`;
   disk.setReadOnly(true);
-  expect(await failedStart(dataDir)).toBe(cannot);
+  expect(await failedStart(dataDir)).toBe(cannotWriteMessage);
   disk.setReadOnly(false);
   // A key of a few bytes, a schema, and its WAL need increasing space.
   for (const freeKilobytes of [0, 8, 100, 400]) {
     disk.fill(freeKilobytes);
-    expect([freeKilobytes, await failedStart(dataDir)]).toEqual([freeKilobytes, noRoom]);
+    expect([freeKilobytes, await failedStart(dataDir)]).toEqual([freeKilobytes, noRoomMessage]);
     disk.empty();
   }
   expect(await failedStart(dataDir)).toBe('started');
@@ -134,7 +136,7 @@ test('a start on a full or read-only disk explains it in one sentence and change
   );
   disk.setReadOnly(false);
   disk.fill();
-  expect(await failedStart(dataDir)).toBe(noRoom);
+  expect(await failedStart(dataDir)).toBe(noRoomMessage);
   disk.empty();
   expect(await failedStart(dataDir)).toBe('started');
   expect(readDataFile(join(dataDir, 'alaga.db')).isIntact).toBe(true);

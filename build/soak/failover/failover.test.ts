@@ -9,8 +9,8 @@ test('a failover of the database loses and repeats nothing, and needs no restart
   skip,
 }) => {
   skip(!hasPostgresPrograms(), 'PostgreSQL’s programs are not installed');
-  const soak = await soakFailover(FAILOVERS, 1);
-  expect(soak).toMatchObject({
+  const soakResult = await soakFailover(FAILOVERS, 1);
+  expect(soakResult).toMatchObject({
     failovers: FAILOVERS,
     writesLost: 0,
     doneTwice: 0,
@@ -20,6 +20,6 @@ test('a failover of the database loses and repeats nothing, and needs no restart
     mailsLost: 0,
     problems: [],
   });
-  expect(soak.whileWriting).toBeGreaterThan(0);
-  expect(soak.writesAcknowledged).toBeGreaterThan(FAILOVERS);
+  expect(soakResult.whileWriting).toBeGreaterThan(0);
+  expect(soakResult.writesAcknowledged).toBeGreaterThan(FAILOVERS);
 }, 300_000);

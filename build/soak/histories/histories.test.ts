@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 import type { HistoriesSoak } from './histories.ts';
 
-const execute = promisify(execFile);
+const executeFile = promisify(execFile);
 
 test('two owners on two devices with a restored server: nothing is lost, duplicated, mixed between owners or done unseen', async () => {
   // The soak test turns its process into a browser.
   const args = [join(import.meta.dirname, 'run.ts'), '10', '1', '1'];
   const env = { ...process.env, ...COMPILE_CACHE };
-  const { stdout } = await execute(process.execPath, args, { env });
+  const { stdout } = await executeFile(process.execPath, args, { env });
   // A cast: the program prints only this.
   const { problems, ...counts } = JSON.parse(stdout) as HistoriesSoak;
   expect(problems).toEqual([]);

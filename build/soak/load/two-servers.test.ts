@@ -3,14 +3,14 @@ import { testPostgres } from '#db/testing.ts';
 import { soakTwoServers } from './two-servers.ts';
 
 /** The number is small because each kill waits for a server to start. */
-const KILLS = 4;
+const KILL_COUNT = 4;
 
 test('either of two servers on one database may be killed without losing or repeating anything', async () => {
   const postgres = testPostgres();
   if (!postgres) throw new Error('this is about PostgreSQL');
-  const soak = await soakTwoServers(KILLS, 1, postgres);
-  expect(soak).toMatchObject({
-    kills: KILLS,
+  const soakResult = await soakTwoServers(KILL_COUNT, 1, postgres);
+  expect(soakResult).toMatchObject({
+    kills: KILL_COUNT,
     writesLost: 0,
     doneTwice: 0,
     halfWritten: 0,
@@ -24,7 +24,7 @@ test('either of two servers on one database may be killed without losing or repe
     locksLeft: 0,
     problems: [],
   });
-  expect(soak.mostRepeatsOfAKill).toBeLessThanOrEqual(3);
-  expect(soak.killsAtWork).toBeGreaterThan(0);
-  expect(soak.writesAcknowledged).toBeGreaterThan(KILLS);
+  expect(soakResult.mostRepeatsOfAKill).toBeLessThanOrEqual(3);
+  expect(soakResult.killsAtWork).toBeGreaterThan(0);
+  expect(soakResult.writesAcknowledged).toBeGreaterThan(KILL_COUNT);
 }, 300_000);

@@ -8,16 +8,16 @@ import { soakDevice } from './soak-device.ts';
 import { soakTwoDevices } from './two-devices.ts';
 
 test('edits, deletions and completions of two devices on a faulty network: nothing is lost unseen or given to another owner, and no moved date is completed', async () => {
-  const soak = await soakTwoDevices(10, 7);
-  expect(soak).toMatchObject({
+  const soakResult = await soakTwoDevices(10, 7);
+  expect(soakResult).toMatchObject({
     ...{ schedules: 10, lost: 0, duplicated: 0, blind: 0, stuck: 0 },
     ...{ foreign: 0, unseen: 0 },
   });
-  expect(soak.values).toBeGreaterThan(40);
-  expect(soak.conflicts).toBeGreaterThan(0);
-  expect(soak.faults).toBeGreaterThan(0);
-  expect(soak.withheld).toBeGreaterThan(0);
-  expect(soak.moved).toBeGreaterThan(0);
+  expect(soakResult.values).toBeGreaterThan(40);
+  expect(soakResult.conflicts).toBeGreaterThan(0);
+  expect(soakResult.faults).toBeGreaterThan(0);
+  expect(soakResult.withheld).toBeGreaterThan(0);
+  expect(soakResult.moved).toBeGreaterThan(0);
 }, 240_000);
 
 test('a record that is deleted on one device and edited on another is restored with the edit, and can be deleted again', async () => {

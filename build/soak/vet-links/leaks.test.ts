@@ -6,6 +6,6 @@ import { COMBINATION_COUNT, soakVetLeaks } from './leaks.ts';
 test('a vet link reveals what is included of its own pet, and nothing else', async () => {
   using builtPage = buildServerPage('sit-page');
   await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
-  const leaks = await soakVetLeaks(server, COMBINATION_COUNT, 20_261_120);
-  expect(leaks).toEqual({ links: COMBINATION_COUNT, problems: [] });
+  const leakResult = await soakVetLeaks(server, COMBINATION_COUNT, 20_261_120);
+  expect(leakResult).toEqual({ links: COMBINATION_COUNT, problems: [] });
 }, 180_000);

@@ -77,9 +77,9 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   await using fixture = await household();
   const folder = join(fixture.folder, 'backups');
   const seenNonces = new Set<string>();
-  const order = { source: fixture.source, target: fixture.target, makeFolder: true, origin, key };
+  const input = { source: fixture.source, target: fixture.target, makeFolder: true, origin, key };
   const shownShares: number[] = [];
-  const newBackup = await makeBackup(order, (progress) => {
+  const newBackup = await makeBackup(input, (progress) => {
     shownShares.push(progress);
     for (const name of existsSync(folder) ? readdirSync(folder) : [])
       seenNonces.add(readFileSync(join(folder, name)).subarray(0, 15).toString('latin1'));
@@ -108,9 +108,9 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   expect(existsSync(`${fixture.source}.checking`)).toBe(false);
 
   await stageRestore({ ...openOptions, key, installation: INSTALLATION }, ignoreProgress);
-  const raw = new BetterSqlite3(stagedPath(fixture.source), { readonly: true });
-  expect(raw.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
-  raw.close();
+  const db = new BetterSqlite3(stagedPath(fixture.source), { readonly: true });
+  expect(db.prepare('select name from pets order by name').pluck().all()).toContain('Bantay');
+  db.close();
   const refusedRestore = stageRestore(
     { ...openOptions, key: otherBackupKey, installation: INSTALLATION },
     ignoreProgress,
@@ -157,8 +157,8 @@ test('does not decrypt a truncated, extended, reordered or mixed file', async ()
       from + (index + 1) * (CHUNK_BYTES + TAG_BYTES),
     );
   const header = bytes.subarray(0, begin);
-  const four = [0, 1, 2, 3].map((index) => chunk(index));
-  const [first = header, second = header, third = header, last = header] = four;
+  const fourChunks = [0, 1, 2, 3].map((index) => chunk(index));
+  const [first = header, second = header, third = header, last = header] = fourChunks;
   const twin = sealedFile(folder.path, 'twin');
   const changedFiles: readonly (readonly [string, readonly Uint8Array[]])[] = [
     ['whole', [header, first, second, third, last]],
@@ -273,9 +273,9 @@ test('a decoder written from FORMAT.md opens a backup', async () => {
   await fixture.make({ key: await deriveKey(PASSPHRASE, freshDerivation()) });
   const database = join(fixture.folder, 'by-the-book.db');
   writeFileSync(database, openByTheBook(readFileSync(fixture.target), PASSPHRASE));
-  const raw = new BetterSqlite3(database, { readonly: true });
-  expect(readManifest(raw)).toMatchObject(origin);
-  raw.close();
+  const db = new BetterSqlite3(database, { readonly: true });
+  expect(readManifest(db)).toMatchObject(origin);
+  db.close();
 });
 
 test('a forged header reveals nothing and does not affect the list', () => {
@@ -283,14 +283,14 @@ test('a forged header reveals nothing and does not affect the list', () => {
   const encryptWithSummary = (clear: string) => {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(Buffer.byteLength(clear));
-    const start = Buffer.concat([
+    const fileStart = Buffer.concat([
       Buffer.from('ALAGA-ENCRYPTED\0\0\u0001\u0001\u0011\u0008\u0001', 'latin1'),
       ...[randomBytes(64), Buffer.from([0, 4, 0, 0]), length, Buffer.from(clear)],
       ...[Buffer.from([0, 16]), randomBytes(16)],
     ]);
-    const digest = createHash('sha256').update(start).digest();
+    const digest = createHash('sha256').update(fileStart).digest();
     const path = join(folder.path, 'made-up.alaga-backup');
-    writeFileSync(path, Buffer.concat([start, digest, randomBytes(200)]));
+    writeFileSync(path, Buffer.concat([fileStart, digest, randomBytes(200)]));
     return listBackups(folder.path, key)[0]?.manifest;
   };
   const { installation, kind, madeAt, appVersion, mode } = origin;

@@ -27,15 +27,15 @@ const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
 
 test('the database has exactly the triggers of the table list', async () => {
   await using testDatabase = await openTestDatabase();
-  const expected =
+  const expectedRows =
     testDatabase.db.kind === 'sqlite'
       ? [...sqliteTriggers(FEED), ...sqliteSearchTriggers]
       : [...postgresTriggers(FEED), ...postgresSearchTriggers];
   expect(await triggersIn(testDatabase)).toEqual(
-    expected.map(({ table, name }) => `${table}: ${name}`).toSorted(),
+    expectedRows.map(({ table, name }) => `${table}: ${name}`).toSorted(),
   );
   for (const { name } of [...FEED.tables, ...FEED.parts]) {
-    const ownTriggers = expected.filter(({ table }) => table === name).map(({ sql }) => sql);
+    const ownTriggers = expectedRows.filter(({ table }) => table === name).map(({ sql }) => sql);
     const events = ['insert', 'update', 'delete'].filter((event) =>
       ownTriggers.some((sql) => new RegExp(`after (\\w+ or )?${event}\\b`, 'i').test(sql)),
     );
@@ -95,8 +95,12 @@ test('every table of an owner is in the feed, or is listed here with the reason'
       if (isOwned) ownedTables.add(name);
     }
   }
-  const notInFeed = tables.filter(({ name, feed }) => ownedTables.has(name) && feed === undefined);
-  expect(notInFeed.map(({ name }) => name).toSorted()).toEqual(Object.keys(NOT_IN_FEED).toSorted());
+  const tablesWithoutFeed = tables.filter(
+    ({ name, feed }) => ownedTables.has(name) && feed === undefined,
+  );
+  expect(tablesWithoutFeed.map(({ name }) => name).toSorted()).toEqual(
+    Object.keys(NOT_IN_FEED).toSorted(),
+  );
 });
 
 const listChangeNumbers = ({ db }: TestDatabase, userId: string): Promise<readonly number[]> =>

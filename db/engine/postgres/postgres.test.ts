@@ -19,19 +19,19 @@ const count = async (db: Database): Promise<unknown> =>
   (await db.run((knex) => knex<{ count: number }>('rateLimits').first('count')))?.count;
 
 test('conflicting transactions have the same result as in sequence', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   await db.run(insert('counter'));
-  let runs = 0;
+  let runCount = 0;
   const incrementCount = () =>
     db.transaction(async (tx) => {
-      runs += 1;
+      runCount += 1;
       const row = await tx.run((knex) => knex<{ count: number }>('rateLimits').first('count'));
       await tx.run((knex) => knex('rateLimits').update({ count: (row?.count ?? 0) + 1 }));
     });
   await Promise.all(Array.from({ length: 20 }, incrementCount));
   expect(await count(db)).toBe(21);
-  expect(runs, 'some had to run again').toBeGreaterThan(20);
+  expect(runCount, 'some had to run again').toBeGreaterThan(20);
 });
 
 test('conflicting transactions of several processes all succeed', async () => {
@@ -60,12 +60,12 @@ test('a transaction succeeds after another one has conflicted with it for a whil
   await using database = await openTestDatabase();
   const { db } = database;
   const startedAt = performance.now();
-  let runs = 0;
+  let runCount = 0;
   await db.transaction(async () => {
-    runs += 1;
+    runCount += 1;
     if (performance.now() - startedAt < 300) throw new DatabaseError('conflict', undefined);
   });
-  expect(runs).toBeLessThanOrEqual(13);
+  expect(runCount).toBeLessThanOrEqual(13);
 });
 
 test('a slow transaction succeeds among quick ones that conflict with it without pause', async () => {
@@ -86,11 +86,11 @@ test('a slow transaction succeeds among quick ones that conflict with it without
     }
   };
   const writers = Array.from({ length: 3 }, writeOnAndOn);
-  let runs = 0;
+  let runCount = 0;
   let concurrentCount = 0;
   try {
     await db.transaction((tx) => {
-      runs += 1;
+      runCount += 1;
       return incrementCount(tx, 100);
     });
     concurrentCount = quickCount;
@@ -98,28 +98,28 @@ test('a slow transaction succeeds among quick ones that conflict with it without
     isOver = true;
     await Promise.all(writers);
   }
-  expect(runs).toBeLessThanOrEqual(6);
+  expect(runCount).toBeLessThanOrEqual(6);
   expect(concurrentCount).toBeGreaterThan(0);
   expect(await count(db)).toBe(1 + 1 + quickCount);
 });
 
 test('a broken connection affects only the work that uses it', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
-  const endOthers = () =>
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
+  const endOtherConnections = () =>
     db.run((knex) =>
       knex.raw(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`),
     );
-  await db.runExclusively('job', endOthers);
+  await db.runExclusively('job', endOtherConnections);
   // Wait until the connection is idle.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await db.runExclusively('job', async () => 'done')).toBe('done');
 });
 
 test('a row that is looked up and then created is created once, and the other transaction finds it', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const runQuery = () =>
     db.transaction(async (tx) => {
       const row = await tx.run((knex) => knex('rateLimits').where({ key: 'one' }).first('key'));
@@ -131,8 +131,8 @@ test('a row that is looked up and then created is created once, and the other tr
 });
 
 test('a transaction that hides a failed statement does not count as committed', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   await db.run(insert('once'));
   const hidingTransaction = db.transaction(async (tx) => {
     await tx.run(insert('other'));
@@ -143,13 +143,13 @@ test('a transaction that hides a failed statement does not count as committed', 
 });
 
 test('refuses a text with NUL, which PostgreSQL cannot store, with a DatabaseError code', async () => {
-  await using test = await openTestDatabase();
-  expect(await catchErrorCode(test.db.run(insert('\u0000')))).toBe('check');
+  await using testDatabase = await openTestDatabase();
+  expect(await catchErrorCode(testDatabase.db.run(insert('\u0000')))).toBe('check');
 });
 
 test('a name is held by one process at a time, and released after the work', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const { promise, resolve } = Promise.withResolvers<string>();
   const firstRun = db.runExclusively('job', () => promise);
   expect(await db.runExclusively('job', () => Promise.resolve('second'))).toBeUndefined();
@@ -160,8 +160,9 @@ test('a name is held by one process at a time, and released after the work', asy
 });
 
 test('of several processes that start a job in the same minute, one runs it', async () => {
-  await using test = await openTestDatabase();
-  const call = (value: string) => advanceSetting(test.db, { id: 'job', value, changedAt: value });
+  await using testDatabase = await openTestDatabase();
+  const call = (value: string) =>
+    advanceSetting(testDatabase.db, { id: 'job', value, changedAt: value });
   const minutes = ['2026-11-20T03:00', '2026-11-20T03:00', '2026-11-20T03:01', '2026-11-20T03:00'];
   const firstResults: boolean[] = [];
   for (const minute of minutes) firstResults.push(await call(minute));
@@ -169,9 +170,9 @@ test('of several processes that start a job in the same minute, one runs it', as
 });
 
 test('compares texts by their bytes', async () => {
-  await using test = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   const columns: readonly { name: string; type: string; order: string | null }[] =
-    await test.db.run((knex) =>
+    await testDatabase.db.run((knex) =>
       knex.raw(`select column_name as name, data_type as type, collation_name as "order"
         from information_schema.columns
         where table_schema = 'public' and table_name not like 'knex_%'`),
@@ -183,8 +184,8 @@ test('compares texts by their bytes', async () => {
 });
 
 test('returns rows unchanged, ordered by bytes', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const user = await buildUser(db, { publicProfile: false });
   expect(await findUser(db, user.id)).toEqual(user);
   const scope = { ownerId: user.id };
@@ -198,8 +199,8 @@ test('returns rows unchanged, ordered by bytes', async () => {
 });
 
 test('refuses a database that a newer version has migrated, without changes', async () => {
-  await using test = await openTestDatabase();
-  const { db, place } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db, place } = testDatabase;
   const newerMigration = { name: '999-of-a-newer-version', batch: 99, migrationTime: RESETS };
   await db.run((knex) => knex('knexMigrations').insert(newerMigration));
   const newerSchemaError = {
@@ -212,8 +213,8 @@ test('refuses a database that a newer version has migrated, without changes', as
 });
 
 test('reports a missing database and an unreachable server', async () => {
-  await using test = await openTestDatabase();
-  const otherUrl = new URL(test.place);
+  await using testDatabase = await openTestDatabase();
+  const otherUrl = new URL(testDatabase.place);
   otherUrl.pathname = '/none';
   const code = 'unavailable';
   await expect(openDatabase(otherUrl.href)).rejects.toMatchObject({

@@ -52,12 +52,14 @@ test('a database that is closed during a checkpoint is intact, and no thread out
     for (let id = 0; id < ROWS; id += 1) await tx.run((knex) => knex('settings').insert(row(id)));
   });
   await testDatabase.db.close();
-  const raw = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), { readonly: true });
-  expect(raw.pragma('integrity_check', { simple: true })).toBe('ok');
-  expect(raw.prepare("select count(*) from settings where id like 'row %'").pluck().get()).toBe(
-    ROWS,
-  );
-  raw.close();
+  const sqliteConnection = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), {
+    readonly: true,
+  });
+  expect(sqliteConnection.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(
+    sqliteConnection.prepare("select count(*) from settings where id like 'row %'").pluck().get(),
+  ).toBe(ROWS);
+  sqliteConnection.close();
   rmSync(testDatabase.folder, { recursive: true });
 });
 

@@ -11,7 +11,7 @@ const insertTwice = (db: Database, key: string) =>
     return key;
   });
 
-const failingInsert = (db: Database, key: string) =>
+const insertAndFail = (db: Database, key: string) =>
   db.transaction(async (tx) => {
     await tx.run(insert(key));
     throw new Error('changed my mind');
@@ -57,18 +57,18 @@ describe('writes that wait together', () => {
     const notify = () => {
       commitCount += 1;
     };
-    let toldAtCommit: number | undefined;
+    let reportedCount: number | undefined;
     onCommit = () => {
-      toldAtCommit = commitCount;
+      reportedCount = commitCount;
     };
     const writes = [
       insertTwice(db, 'a'),
-      failingInsert(db, 'b'),
+      insertAndFail(db, 'b'),
       db.run(insert('c')),
       insertTwice(db, 'd'),
     ];
     await Promise.allSettled(writes.map((write) => write.then(notify, notify)));
-    expect([toldAtCommit, commitCount]).toEqual([0, 4]);
+    expect([reportedCount, commitCount]).toEqual([0, 4]);
   });
 
   test('are invisible to others before the commit', async () => {
@@ -94,7 +94,7 @@ describe('writes that wait together', () => {
     const outcomes = await Promise.all(
       [
         insertTwice(db, 'a'),
-        failingInsert(db, 'b'),
+        insertAndFail(db, 'b'),
         db.run(insert('a 1')),
         db.transaction(async (tx) => {
           await tx.run(insert('c'));
@@ -125,7 +125,7 @@ describe('writes that wait together', () => {
     const outcomes = await Promise.all(
       [
         insertTwice(db, 'a'),
-        failingInsert(db, 'b'),
+        insertAndFail(db, 'b'),
         db.transaction(async (tx) => {
           await tx.run((knex) => knex.raw('pragma defer_foreign_keys = on'));
           await tx.run(orphan);
@@ -200,20 +200,20 @@ test('with random writes, exactly what was reported as done is stored', async ()
     return figure % limit;
   };
   const outcomes: string[] = [];
-  const underWay: Promise<unknown>[] = [];
+  const openWrites: Promise<unknown>[] = [];
   for (let index = 0; index < 400; index += 1) {
     const key = String(index).padStart(4, '0');
-    const work = [
+    const tasks = [
       () => db.run(insert(key)).then(() => outcomes.push(key)),
       () => insertTwice(db, key).then(() => outcomes.push(`${key} 1`, `${key} 2`)),
-      () => failingInsert(db, key),
+      () => insertAndFail(db, key),
       () => db.run(orphan),
     ][randomBelow(4)];
-    underWay.push(Promise.resolve(work?.()).catch(() => undefined));
+    openWrites.push(Promise.resolve(tasks?.()).catch(() => undefined));
     if (randomBelow(5) === 0) await new Promise(setImmediate);
-    if (randomBelow(9) === 0) await underWay.at(-1);
+    if (randomBelow(9) === 0) await openWrites.at(-1);
   }
-  await Promise.all(underWay);
+  await Promise.all(openWrites);
   expect(await keysIn(db)).toEqual(outcomes.toSorted());
   expect(outcomes).toEqual(outcomes.toSorted());
   expect(count('COMMIT')).toBeLessThan(200);

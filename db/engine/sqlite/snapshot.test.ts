@@ -8,39 +8,39 @@ const countPets = async (db: Runner): Promise<number> =>
   (await db.run((knex) => knex('pets').count('* as n').first<{ n: number }>())).n;
 
 test('a snapshot shows one moment and delays no writes', async () => {
-  await using test = await openTestDatabase();
-  const { id: userId } = await buildUser(test.db);
-  await buildPet(test.db, { userId });
-  const seenCounts = await test.db.snapshot(async (reader) => {
+  await using testDatabase = await openTestDatabase();
+  const { id: userId } = await buildUser(testDatabase.db);
+  await buildPet(testDatabase.db, { userId });
+  const seenCounts = await testDatabase.db.snapshot(async (reader) => {
     const firstCount = await countPets(reader);
-    await buildPet(test.db, { userId });
-    return [firstCount, await countPets(reader), await countPets(test.db)];
+    await buildPet(testDatabase.db, { userId });
+    return [firstCount, await countPets(reader), await countPets(testDatabase.db)];
   });
   expect(seenCounts).toEqual([1, 1, 2]);
 });
 
 test('a failed snapshot leaves no transaction open', async () => {
-  await using test = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   for (let round = 0; round < 20; round += 1) {
-    const failingSnapshot = test.db.snapshot(async (reader) => {
+    const failingSnapshot = testDatabase.db.snapshot(async (reader) => {
       await countPets(reader);
       throw new Error('given up');
     });
     await expect(failingSnapshot).rejects.toThrow('given up');
   }
-  await buildUser(test.db);
+  await buildUser(testDatabase.db);
 });
 
 /** In milliseconds. A transaction that never yields would end only then. */
 const MAX_DURATION = 10_000;
 
 test('a long transaction lets other work run between its statements', async () => {
-  await using test = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   let turnCount = 0;
   const timer = setInterval(() => {
     turnCount += 1;
   }, 1);
-  await test.db.transaction(async (tx) => {
+  await testDatabase.db.transaction(async (tx) => {
     const startedAt = performance.now();
     while (turnCount < 2 && performance.now() - startedAt < MAX_DURATION) await countPets(tx);
   });
@@ -49,10 +49,10 @@ test('a long transaction lets other work run between its statements', async () =
 });
 
 test('waiting statements finish before the database closes', async () => {
-  const test = await openTestDatabase();
+  const testDatabase = await openTestDatabase();
   const startedAt = performance.now();
-  while (performance.now() - startedAt < 30) await countPets(test.db);
-  const concurrentReads = Promise.all(Array.from({ length: 50 }, () => countPets(test.db)));
-  await test[Symbol.asyncDispose]();
+  while (performance.now() - startedAt < 30) await countPets(testDatabase.db);
+  const concurrentReads = Promise.all(Array.from({ length: 50 }, () => countPets(testDatabase.db)));
+  await testDatabase[Symbol.asyncDispose]();
   expect(await concurrentReads).toHaveLength(50);
 });

@@ -11,8 +11,8 @@ import { openTestDatabase } from '#db/testing.ts';
 const createGate = () => Promise.withResolvers<void>();
 
 test('a write during an open transaction waits for it and survives its rollback', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const [entered, release] = [createGate(), createGate()];
 
   const failingTransaction = db.transaction(async (tx) => {
@@ -36,8 +36,8 @@ test('a write during an open transaction waits for it and survives its rollback'
 });
 
 test('transactions run one after the other, and each sees what the previous ones committed', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   await db.run(insert('counter'));
   const incrementCount = () =>
     db.transaction(async (tx) => {
@@ -54,21 +54,21 @@ test('transactions run one after the other, and each sees what the previous ones
 
 test('every value is hidden from the planner, so that no run plans its statement again', async () => {
   const texts: string[] = [];
-  await using test = await openTestDatabase({ onStatement: (sql) => texts.push(sql) });
-  await test.db.run(insert('once'));
-  const queryPlan = await test.db.run((knex) =>
+  await using testDatabase = await openTestDatabase({ onStatement: (sql) => texts.push(sql) });
+  await testDatabase.db.run(insert('once'));
+  const queryPlan = await testDatabase.db.run((knex) =>
     knex('rateLimits').where({ key: 'once' }).whereIn('count', [1, 2]).first('key'),
   );
   expect(queryPlan).toEqual({ key: 'once' });
-  const values = texts.flatMap((sql) => sql.match(/.\?/g) ?? []);
-  expect(values.length).toBeGreaterThan(6);
-  expect(new Set(values)).toEqual(new Set(['+?']));
+  const placeholders = texts.flatMap((sql) => sql.match(/.\?/g) ?? []);
+  expect(placeholders.length).toBeGreaterThan(6);
+  expect(new Set(placeholders)).toEqual(new Set(['+?']));
 });
 
 test('undefined in a statement throws instead of becoming null', async () => {
-  await using test = await openTestDatabase();
+  await using testDatabase = await openTestDatabase();
   const find = () =>
-    test.db.run((knex) =>
+    testDatabase.db.run((knex) =>
       knex('rateLimits')
         .whereRaw('key = ?', [undefined as never])
         .first('key'),
@@ -77,27 +77,28 @@ test('undefined in a statement throws instead of becoming null', async () => {
 });
 
 test('refuses a file that a newer version has migrated, without changes', async () => {
-  await using test = await openTestDatabase();
-  const file = join(test.folder, 'newer.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'newer.db');
   await (await openDatabase(file)).close();
-  const raw = new BetterSqlite3(file);
-  raw
+  const sqliteConnection = new BetterSqlite3(file);
+  sqliteConnection
     .prepare('insert into knex_migrations (name, batch, migration_time) values (?, 2, 0)')
     .run('999-from-the-future');
-  const readSchema = () => raw.prepare('select name, sql from sqlite_schema order by name').all();
+  const readSchema = () =>
+    sqliteConnection.prepare('select name, sql from sqlite_schema order by name').all();
   const schemaBefore = readSchema();
 
   expect(await catchErrorCode(openDatabase(file))).toBe('newer-schema');
 
   expect(readSchema()).toEqual(schemaBefore);
-  const names = raw.prepare('select name from knex_migrations').pluck().all();
+  const names = sqliteConnection.prepare('select name from knex_migrations').pluck().all();
   expect(names).toContain('999-from-the-future');
-  raw.close();
+  sqliteConnection.close();
 });
 
 test('neither a long transaction nor a long list of reads delays another read until its end', async () => {
-  await using test = await openTestDatabase();
-  const { db } = test;
+  await using testDatabase = await openTestDatabase();
+  const { db } = testDatabase;
   const maxMilliseconds = 30_000;
   let isRead = false;
   const runLong = async ({ run }: Runner) => {

@@ -4,7 +4,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 const NAME = '059-activities';
 const NOW = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('keeps reminders and documents, and notes the last change of records and plans', async () => {
   await using testDatabase = await openMigrated();
@@ -12,11 +12,11 @@ test('keeps reminders and documents, and notes the last change of records and pl
   await testDatabase.undo(NAME);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   for (const id of ['u1', 'u2']) {
-    await database('users').insert({ ...times, ...names, id, email: `${id}@example.com` });
+    await database('users').insert({ ...rowTimes, ...names, id, email: `${id}@example.com` });
   }
   const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
-  const record = { pet_id: 'p1', type: 'vaccine', date_administered: '2026-10-01', ...times };
+  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
+  const record = { pet_id: 'p1', type: 'vaccine', date_administered: '2026-10-01', ...rowTimes };
   await database('medical_records').insert([
     { ...record, id: 'r1', title: 'Rabies' },
     { ...record, id: 'r2', title: 'DHPP', updated_at: LATER, updated_by: 'u2' },
@@ -29,7 +29,7 @@ test('keeps reminders and documents, and notes the last change of records and pl
   });
   await database('reminders').insert({
     ...{ id: 'm1', pet_id: 'p1', title: 'Rabies', type: 'vaccine', due_date: '2026-11-02' },
-    ...{ is_completed: true, completed_at: NOW, completed_by_user_id: 'u2', ...times },
+    ...{ is_completed: true, completed_at: NOW, completed_by_user_id: 'u2', ...rowTimes },
   });
   await database('blobs').insert({
     ...{ id: 'b1', user_id: 'u1', kind: 'document', mime_type: 'application/pdf', sha256: 'x' },

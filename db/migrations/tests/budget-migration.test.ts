@@ -6,11 +6,11 @@ const NAME = '017-budget';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('gives existing accounts the default budget, and rolling back keeps everything they own', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, NAME);
-  const times = { created_at: NOW, updated_at: NOW };
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, NAME);
+  const rowTimes = { created_at: NOW, updated_at: NOW };
   await database('users').insert({
-    ...times,
+    ...rowTimes,
     id: 'u',
     email: 'ana@example.com',
     first_name: 'Ana',
@@ -18,7 +18,7 @@ test('gives existing accounts the default budget, and rolling back keeps everyth
     notification_preferences: '{}',
   });
   await database('pets').insert({
-    ...times,
+    ...rowTimes,
     id: 'p',
     user_id: 'u',
     name: 'Bantay',

@@ -11,11 +11,11 @@ test('marks an existing budget as saved if it differs from the default, and keep
   await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('users', 'budget_saved_at')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const times = { created_at: CREATED_AT, updated_at: LATER };
+  const rowTimes = { created_at: CREATED_AT, updated_at: LATER };
   await database('users').insert([
-    { ...times, ...names, id: 'u1', email: 'ana@example.com', monthly_budget_centavos: 10_000 },
-    { ...times, ...names, id: 'u2', email: 'bea@example.com', monthly_budget_centavos: 55_500 },
-    { ...times, ...names, id: 'u3', email: 'cara@example.com', monthly_budget_centavos: 0 },
+    { ...rowTimes, ...names, id: 'u1', email: 'ana@example.com', monthly_budget_centavos: 10_000 },
+    { ...rowTimes, ...names, id: 'u2', email: 'bea@example.com', monthly_budget_centavos: 55_500 },
+    { ...rowTimes, ...names, id: 'u3', email: 'cara@example.com', monthly_budget_centavos: 0 },
   ]);
   const owners = () => database('users').orderBy('id').select<object[]>();
   const ownersBefore = await owners();

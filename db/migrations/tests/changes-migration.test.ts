@@ -6,22 +6,22 @@ import { testPostgres } from '#db/testing.ts';
 
 const NAME = '036-changes';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert([
-    { ...times, ...names, id: 'u1', email: 'ana@example.com' },
-    { ...times, ...names, id: 'u2', email: 'bea@example.com' },
+    { ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' },
+    { ...rowTimes, ...names, id: 'u2', email: 'bea@example.com' },
   ]);
   const pet = { name: 'Bantay', category: 'dog' };
   await database('pets').insert([
-    { ...times, ...pet, user_id: 'u1', id: 'p1', share_token: 't1' },
-    { ...times, ...pet, user_id: 'u1', id: 'p2', share_token: 't2', deleted_at: NOW },
-    { ...times, ...pet, user_id: 'u2', id: 'p3', share_token: 't3' },
+    { ...rowTimes, ...pet, user_id: 'u1', id: 'p1', share_token: 't1' },
+    { ...rowTimes, ...pet, user_id: 'u1', id: 'p2', share_token: 't2', deleted_at: NOW },
+    { ...rowTimes, ...pet, user_id: 'u2', id: 'p3', share_token: 't3' },
   ]);
   const record = { type: 'vaccine', title: 'Rabies', date_administered: '2026-10-01' };
-  await database('medical_records').insert({ ...times, ...record, pet_id: 'p1', id: 'r1' });
+  await database('medical_records').insert({ ...rowTimes, ...record, pet_id: 'p1', id: 'r1' });
 };
 
 const feedRows = (database: Knex) =>
@@ -46,13 +46,13 @@ test('adds existing rows to the feed once, without changing them', async () => {
   expect(await readOwnedRows()).toMatchObject(rowsBefore);
   const rows = (await feedRows(database)).map((row) => ({ ...row, is_gone: Boolean(row.is_gone) }));
   const petColumns = { is_gone: false, gone_at: null };
-  const expected = [
+  const expectedRows = [
     { entity: 'pet', id: 'p1', parent_id: null, user_id: 'u1', ...petColumns },
     { entity: 'pet', id: 'p2', parent_id: null, user_id: 'u1', ...petColumns },
     { entity: 'pet', id: 'p3', parent_id: null, user_id: 'u2', ...petColumns },
     { entity: 'record', id: 'r1', parent_id: 'p1', user_id: 'u1', ...petColumns },
   ];
-  expect(rows).toEqual(expected);
+  expect(rows).toEqual(expectedRows);
   const numbers: number[] = await database('changes').where({ user_id: 'u1' }).pluck('seq');
   expect(new Set(numbers).size).toBe(4);
 
@@ -76,11 +76,11 @@ test('the next start replaces triggers that differ from those of this version', 
   );
   const pet = { name: 'Bantay', category: 'dog', user_id: 'u1', share_token: 't1' };
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
-  await database('pets').insert({ ...times, ...pet, id: 'p1' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('pets').insert({ ...rowTimes, ...pet, id: 'p1' });
   expect(await feedRows(database)).toEqual([]);
   await testDatabase.migrate();
   expect(await feedRows(database)).toMatchObject([{ entity: 'pet', id: 'p1' }]);
-  await database('pets').insert({ ...times, ...pet, id: 'p2', share_token: 't2' });
+  await database('pets').insert({ ...rowTimes, ...pet, id: 'p2', share_token: 't2' });
   expect(await feedRows(database)).toHaveLength(2);
 });

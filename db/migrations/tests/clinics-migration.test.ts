@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
-const FIRST = '021-clinics';
+const FIRST_MIGRATION = '021-clinics';
 const SECOND = '022-clinic-ratings';
 const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds clinics and ratings, and keeps everything else', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, FIRST);
-  const times = { created_at: NOW, updated_at: NOW };
-  const owner = { ...times, last_name: 'Reyes', notification_preferences: '{}' };
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, FIRST_MIGRATION);
+  const rowTimes = { created_at: NOW, updated_at: NOW };
+  const owner = { ...rowTimes, last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({
     ...owner,
     id: 'u',
@@ -18,7 +18,7 @@ test('adds clinics and ratings, and keeps everything else', async () => {
     first_name: 'Ana',
   });
   await database('pets').insert({
-    ...times,
+    ...rowTimes,
     id: 'p',
     user_id: 'u',
     name: 'Bantay',
@@ -26,7 +26,7 @@ test('adds clinics and ratings, and keeps everything else', async () => {
     share_token: 't',
   });
   await database('medical_records').insert({
-    ...times,
+    ...rowTimes,
     id: 'r',
     pet_id: 'p',
     type: 'vaccine',
@@ -40,18 +40,18 @@ test('adds clinics and ratings, and keeps everything else', async () => {
     records: await database('medical_records').select('id', 'clinic'),
   });
   const rowsBefore = await readOwnedRows();
-  await migrations[FIRST]?.up(database);
+  await migrations[FIRST_MIGRATION]?.up(database);
   await migrations[SECOND]?.up(database);
   expect(await readOwnedRows()).toEqual(rowsBefore);
   expect(await database('clinic_directories').select('id', 'holder', 'failures')).toEqual([
     { id: 'overpass', holder: null, failures: 0 },
   ]);
 
-  const clinic = { ...times, source: 'osm', name_key: 'a' };
+  const clinic = { ...rowTimes, source: 'osm', name_key: 'a' };
   await database('vet_clinics').insert({ ...clinic, id: 'c', source_id: 'node/1' });
   await database('vet_clinics').insert({ ...clinic, id: 'own', source: 'own', user_id: 'u' });
   await database('vet_clinics').insert({ ...clinic, id: 'own too', source: 'own', user_id: 'u' });
-  const rating = { ...times, user_id: 'u', clinic_id: 'c', medical_record_id: 'r', rating: 5 };
+  const rating = { ...rowTimes, user_id: 'u', clinic_id: 'c', medical_record_id: 'r', rating: 5 };
   await database('clinic_ratings').insert({ ...rating, id: '1' });
   // A source has each place once, and an owner rates a clinic once.
   const insertSameClinic = database('vet_clinics').insert({
@@ -68,7 +68,7 @@ test('adds clinics and ratings, and keeps everything else', async () => {
   expect(await database('vet_clinics').pluck('id')).toEqual(['c']);
 
   await migrations[SECOND]?.down?.(database);
-  await migrations[FIRST]?.down?.(database);
+  await migrations[FIRST_MIGRATION]?.down?.(database);
   expect(await database.schema.hasTable('vet_clinics')).toBe(false);
   await database.destroy();
 });

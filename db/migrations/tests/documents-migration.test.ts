@@ -47,8 +47,8 @@ const insertRows = async (database: Knex): Promise<void> => {
 };
 
 test('keeps photos and the rows that show them, up and down', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, NAME);
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, NAME);
   await insertRows(database);
 
   const readShown = async () => ({

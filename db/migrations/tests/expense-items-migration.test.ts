@@ -18,9 +18,9 @@ test('adds a table, keeps an expense after its pet is deleted, and deletes it wi
 
   await testDatabase.migrate();
   expect(await database('pets').select<object[]>()).toMatchObject(pets);
-  const bought = { category: 'food', amount: '₱1,250', amount_centavos: 125_000 };
+  const expense = { category: 'food', amount: '₱1,250', amount_centavos: 125_000 };
   await database('expense_items').insert({
-    ...{ ...bought, id: 'e1', user_id: 'u1', pet_id: 'p1', spent_on: '2026-11-01', ...rowTimes },
+    ...{ ...expense, id: 'e1', user_id: 'u1', pet_id: 'p1', spent_on: '2026-11-01', ...rowTimes },
   });
   await database('pets').delete();
   const rows = () => database('expense_items').select<object[]>('id', 'pet_id', 'version');

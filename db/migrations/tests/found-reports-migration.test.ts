@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
-const FOUND = '026-found-reports';
+const FOUND_REPORTS = '026-found-reports';
 const SHARE = '030-first-share';
 const NOW = '2026-11-01T00:00:00.000Z';
 
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u', email: 'ana@example.com' });
   const pet = { user_id: 'u', name: 'Bantay', category: 'dog', share_token: 't' };
-  await database('pets').insert({ ...times, ...pet, id: 'p' });
+  await database('pets').insert({ ...rowTimes, ...pet, id: 'p' });
   const report = { id: 'f', pet_id: 'p', message: 'I found him', said: 's', created_at: NOW };
   await database('found_reports').insert(report);
   const notice = { user_id: 'u', channel: 'email', target: '', day: '2026-11-01', state: 'sent' };
@@ -31,13 +31,13 @@ const readRows = async (database: Knex) => ({
 });
 
 test('keeps found reports, their notices and devices, up and down', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, FOUND);
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, FOUND_REPORTS);
   await fill(database);
-  const wasRows = await readRows(database);
-  await migrations[FOUND]?.up(database);
+  const rowsBefore = await readRows(database);
+  await migrations[FOUND_REPORTS]?.up(database);
   await migrations[SHARE]?.up(database);
-  expect(await readRows(database)).toEqual(wasRows);
+  expect(await readRows(database)).toEqual(rowsBefore);
   expect(await database('found_reports').select('network', 'reported_at')).toEqual([
     { network: null, reported_at: null },
   ]);
@@ -48,13 +48,13 @@ test('keeps found reports, their notices and devices, up and down', async () => 
     { failing_since: null },
   ]);
 
-  const mute = { pet_id: 'p', network: 'n', until: NOW, created_at: NOW };
-  await database('found_mutes').insert(mute);
-  await expect(database('found_mutes').insert(mute)).rejects.toThrow(/UNIQUE/);
+  const muteRow = { pet_id: 'p', network: 'n', until: NOW, created_at: NOW };
+  await database('found_mutes').insert(muteRow);
+  await expect(database('found_mutes').insert(muteRow)).rejects.toThrow(/UNIQUE/);
   await database('users').update({ sharing_explained_at: NOW });
 
   await migrations[SHARE]?.down?.(database);
-  await migrations[FOUND]?.down?.(database);
-  expect(await readRows(database)).toEqual(wasRows);
+  await migrations[FOUND_REPORTS]?.down?.(database);
+  expect(await readRows(database)).toEqual(rowsBefore);
   await database.destroy();
 });

@@ -7,21 +7,21 @@ import { openTestDatabase, type TestDatabase, testPostgres } from '#db/testing.t
 
 const NAME = '035-freed-ids';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const openKnex = ({ place }: TestDatabase): Knex =>
   testPostgres() ? openPostgresForMigrations(place) : openForMigrations(place);
 
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u', email: 'ana@example.com' });
   const pet = { user_id: 'u', name: 'Bantay', category: 'dog' };
   await database('pets').insert([
-    { ...times, ...pet, id: 'p', share_token: 't' },
-    { ...times, ...pet, id: 'deleted', share_token: 'd', deleted_at: NOW },
+    { ...rowTimes, ...pet, id: 'p', share_token: 't' },
+    { ...rowTimes, ...pet, id: 'deleted', share_token: 'd', deleted_at: NOW },
   ]);
   const record = { pet_id: 'p', type: 'vaccine', title: 'Rabies', date_administered: '2026-10-01' };
-  await database('medical_records').insert({ ...times, ...record, id: 'r' });
+  await database('medical_records').insert({ ...rowTimes, ...record, id: 'r' });
 };
 
 test('keeps all rows, up and down, and frees no ids', async () => {

@@ -6,17 +6,22 @@ import { openBefore, openTestDatabase } from '#db/testing.ts';
 const NAME = '020-lost-pets';
 const NOW = '2026-11-01T00:00:00.000Z';
 
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u', email: 'ana@example.com' });
   const pet = { user_id: 'u', name: 'Bantay', category: 'dog', share_token: 't' };
-  await database('pets').insert({ ...times, ...pet, id: 'p' });
+  await database('pets').insert({ ...rowTimes, ...pet, id: 'p' });
   const record = { pet_id: 'p', type: 'vaccine', title: 'Rabies', date_administered: '2026-10-01' };
-  await database('medical_records').insert({ ...times, ...record, id: 'r' });
+  await database('medical_records').insert({ ...rowTimes, ...record, id: 'r' });
   const dueReminder = { pet_id: 'p', type: 'vaccine', title: 'Rabies', due_date: '2026-11-02' };
-  await database('reminders').insert({ ...times, ...dueReminder, id: 'd', medical_record_id: 'r' });
+  await database('reminders').insert({
+    ...rowTimes,
+    ...dueReminder,
+    id: 'd',
+    medical_record_id: 'r',
+  });
   const notice = { user_id: 'u', channel: 'email', target: '', day: '2026-11-01' };
   const noticeFields = { next_attempt_at: NOW, created_at: NOW, attempts: 1 };
   await database('notices').insert([
@@ -26,8 +31,8 @@ const fill = async (database: Knex): Promise<void> => {
 };
 
 test('keeps pets, reminders and the outbox, up and down', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, NAME);
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, NAME);
   await fill(database);
   const readOwnedRows = async () => {
     const notices = await database('notices').orderBy('id').select();

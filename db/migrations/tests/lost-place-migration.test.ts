@@ -3,7 +3,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '042-lost-place';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing pets, and adds a new place to the change feed', async () => {
   await using testDatabase = await openMigrated();
@@ -11,10 +11,10 @@ test('keeps existing pets, and adds a new place to the change feed', async () =>
   await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('pets', 'lost_place')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { name: 'Bantay', category: 'dog', lost_since: NOW, lost_message: 'Shy' };
   await database('pets').insert({
-    ...times,
+    ...rowTimes,
     ...pet,
     user_id: 'u1',
     id: 'p1',

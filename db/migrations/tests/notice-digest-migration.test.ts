@@ -6,14 +6,20 @@ import { openBefore, openTestDatabase } from '#db/testing.ts';
 const NAME = '033-notice-digest';
 const NOW = '2026-11-20T02:00:00.000Z';
 
-const times = { created_at: '2026-06-01T00:00:00.000Z', updated_at: NOW };
+const rowTimes = { created_at: '2026-06-01T00:00:00.000Z', updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u', email: 'ana@example.com' });
   const pet = { user_id: 'u', name: 'Bantay', category: 'dog', share_token: 't' };
-  await database('pets').insert({ ...times, ...pet, id: 'p' });
-  const reminder = { ...times, pet_id: 'p', type: 'vaccine', title: 'Rabies', is_completed: false };
+  await database('pets').insert({ ...rowTimes, ...pet, id: 'p' });
+  const reminder = {
+    ...rowTimes,
+    pet_id: 'p',
+    type: 'vaccine',
+    title: 'Rabies',
+    is_completed: false,
+  };
   await database('reminders').insert([
     { ...reminder, id: 'soon', due_date: '2026-11-21', planned_for: '2026-11-20 2026-11-21' },
     { ...reminder, id: 'overdue', due_date: '2026-11-10' },
@@ -58,8 +64,8 @@ const fill = async (database: Knex): Promise<void> => {
 };
 
 test('keeps mentions of reminders in mails, and combines waiting mails into one', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, NAME);
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, NAME);
   await fill(database);
   const rows = () => database('reminders').orderBy('id').select();
   const toPlainRows = (all: Awaited<ReturnType<typeof rows>>) =>
@@ -67,10 +73,14 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   const rowsBefore = await rows();
 
   await migrations[NAME]?.up(database);
-  const now = await rows();
-  expect(toPlainRows(now)).toEqual(toPlainRows(rowsBefore));
-  const migrated = now.map(({ id, mailed_for, quiet_for }) => [id, mailed_for, quiet_for]);
-  expect(migrated).toEqual([
+  const rowsAfter = await rows();
+  expect(toPlainRows(rowsAfter)).toEqual(toPlainRows(rowsBefore));
+  const migratedRows = rowsAfter.map(({ id, mailed_for, quiet_for }) => [
+    id,
+    mailed_for,
+    quiet_for,
+  ]);
+  expect(migratedRows).toEqual([
     ['done', null, null],
     ['later', null, null],
     ['old', null, '2026-01-10'],
@@ -81,7 +91,7 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
     ['waiting', null, null],
   ]);
   // The notices are planned again on the same day.
-  expect(now.filter((row) => row.planned_for !== null).map(({ id }) => id)).toEqual(['soon']);
+  expect(rowsAfter.filter((row) => row.planned_for !== null).map(({ id }) => id)).toEqual(['soon']);
   const notices = await database('notices').orderBy('id').select('id', 'is_digest');
   expect(notices.map(({ id, is_digest }) => [id, Boolean(is_digest)])).toEqual(
     ['1', '2', '3', '5', '6', '7'].map((id) => [id, false]),

@@ -13,8 +13,13 @@ test('accounts of the schema before are enabled, with the quotas of their plan',
   const rowTimes = { created_at: NOW, updated_at: NOW };
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...names, ...rowTimes, id: 'u1' });
-  const free = { plan_id: FREE_PLAN_ID, start_date: NOW, storage_used: 7 };
-  await database('user_subscriptions').insert({ ...free, ...rowTimes, id: 's1', user_id: 'u1' });
+  const freeSubscription = { plan_id: FREE_PLAN_ID, start_date: NOW, storage_used: 7 };
+  await database('user_subscriptions').insert({
+    ...freeSubscription,
+    ...rowTimes,
+    id: 's1',
+    user_id: 'u1',
+  });
   await testDatabase.migrate();
   expect(await database('users').select('id', 'disabled_at')).toEqual([
     { id: 'u1', disabled_at: null },

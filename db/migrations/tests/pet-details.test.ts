@@ -5,24 +5,30 @@ import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
-const PREVIOUS = ['001-accounts', '002-pets', '003-records', '004-reminders', '005-requests'];
+const PREVIOUS_MIGRATIONS = [
+  '001-accounts',
+  '002-pets',
+  '003-records',
+  '004-reminders',
+  '005-requests',
+];
 const MIGRATION = '006-pet-details';
 
 test('keeps existing pets, and refuses an invalid sex', async () => {
-  await using test = await openTestDatabase();
-  const file = join(test.folder, 'before.db');
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'before.db');
   const database = knex({
     client: 'better-sqlite3',
     connection: { filename: file },
     useNullAsDefault: true,
   });
   const run = async (name: string, way: 'up' | 'down') => migrations[name]?.[way]?.(database);
-  for (const name of PREVIOUS) await run(name, 'up');
-  const raw = new BetterSqlite3(file);
-  raw.pragma('foreign_keys = off');
-  raw.exec(`insert into pets (id, user_id, name, category, breed, share_token, created_at, updated_at)
+  for (const name of PREVIOUS_MIGRATIONS) await run(name, 'up');
+  const sqliteConnection = new BetterSqlite3(file);
+  sqliteConnection.pragma('foreign_keys = off');
+  sqliteConnection.exec(`insert into pets (id, user_id, name, category, breed, share_token, created_at, updated_at)
     values ('p1', 'u1', 'Bantay', 'dog', 'Aspin', 't1', '2026-01-01', '2026-01-01')`);
-  const row = () => raw.prepare('select * from pets').get();
+  const row = () => sqliteConnection.prepare('select * from pets').get();
   const rowBefore = row();
 
   await run(MIGRATION, 'up');
@@ -35,11 +41,13 @@ test('keeps existing pets, and refuses an invalid sex', async () => {
     insurance_number: null,
     passed_away_on: null,
   });
-  raw.exec("update pets set sex = 'female', neutered = 1, passed_away_on = '2026-05-19'");
-  expect(() => raw.exec("update pets set sex = 'dragon'")).toThrow(/CHECK/);
+  sqliteConnection.exec(
+    "update pets set sex = 'female', neutered = 1, passed_away_on = '2026-05-19'",
+  );
+  expect(() => sqliteConnection.exec("update pets set sex = 'dragon'")).toThrow(/CHECK/);
 
   await run(MIGRATION, 'down');
   expect(row()).toEqual(rowBefore);
-  raw.close();
+  sqliteConnection.close();
   await database.destroy();
 });

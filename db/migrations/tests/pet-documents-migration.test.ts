@@ -3,18 +3,18 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '060-pet-documents';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Awaited<ReturnType<typeof openMigrated>>['database']) => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { id: 'p1', user_id: 'u1', name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...times, ...pet });
+  await database('pets').insert({ ...rowTimes, ...pet });
   const record = { type: 'lab-test', title: 'Blood', date_administered: '2026-10-01' };
-  await database('medical_records').insert({ ...times, ...record, id: 'r1', pet_id: 'p1' });
+  await database('medical_records').insert({ ...rowTimes, ...record, id: 'r1', pet_id: 'p1' });
   const reminder = { type: 'lab-test', title: 'Blood', due_date: '2026-12-01' };
   await database('reminders').insert({
-    ...{ ...times, ...reminder },
+    ...{ ...rowTimes, ...reminder },
     ...{ id: 'm1', pet_id: 'p1', medical_record_id: 'r1' },
   });
   await database('notices').insert({
@@ -36,9 +36,9 @@ test('keeps reminders with their notices, and accepts those of documents', async
   expect(await database('notices').pluck('reminder_id')).toEqual(['m1']);
 
   const document = { id: 'd1', pet_id: 'p1', kind: 'passport', title: 'Passport' };
-  await database('pet_documents').insert({ ...times, ...document });
+  await database('pet_documents').insert({ ...rowTimes, ...document });
   const endingDocument = {
-    ...{ ...times, id: 'm2', pet_id: 'p1', document_id: 'd1', type: 'document' },
+    ...{ ...rowTimes, id: 'm2', pet_id: 'p1', document_id: 'd1', type: 'document' },
     ...{ title: 'Passport', due_date: '2026-12-02' },
   };
   await database('reminders').insert(endingDocument);

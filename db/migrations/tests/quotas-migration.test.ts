@@ -20,8 +20,8 @@ const readQuotas = async (database: Knex) =>
   );
 
 test('counts existing letters as storage, gives plans quotas, and loses nothing when rolled back', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, NAME);
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, NAME);
   for (const id of ['ana', 'ben']) {
     await database('users').insert({
       ...{ id, first_name: 'Ana', last_name: 'Cruz', notification_preferences: '{}' },

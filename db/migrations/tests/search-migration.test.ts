@@ -3,17 +3,17 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '069-search';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 type MigratedFile = Awaited<ReturnType<typeof openMigrated>>['database'];
 
 const fill = async (database: MigratedFile): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { user_id: 'u1', category: 'dog' };
   await database('pets').insert([
-    { ...times, ...pet, id: 'p1', name: 'Ñoño', share_token: 't1' },
-    { ...times, ...pet, id: 'p2', name: 'Gone', share_token: 't2', deleted_at: NOW },
+    { ...rowTimes, ...pet, id: 'p1', name: 'Ñoño', share_token: 't1' },
+    { ...rowTimes, ...pet, id: 'p2', name: 'Gone', share_token: 't2', deleted_at: NOW },
   ]);
   const record = {
     pet_id: 'p1',
@@ -23,17 +23,17 @@ const fill = async (database: MigratedFile): Promise<void> => {
   };
   // More rows than are read at a time.
   const recordRows = Array.from({ length: 1201 }, (_, n) => ({
-    ...{ ...times, ...record, id: `r${n}`, notes: `Tick-borne, ÉHRLICHIA ${n}` },
+    ...{ ...rowTimes, ...record, id: `r${n}`, notes: `Tick-borne, ÉHRLICHIA ${n}` },
   }));
   for (let from = 0; from < recordRows.length; from += 50) {
     await database('medical_records').insert(recordRows.slice(from, from + 50));
   }
   const entry = { pet_id: 'p1', kind: 'itching', at: '2026-10-02T08:00:00.000Z', note: 'Ear' };
-  await database('diary_entries').insert({ ...times, ...entry, id: 'd1' });
+  await database('diary_entries').insert({ ...rowTimes, ...entry, id: 'd1' });
   const document = { pet_id: 'p1', kind: 'passport', title: 'EU passport' };
-  await database('pet_documents').insert({ ...times, ...document, id: 'o1' });
+  await database('pet_documents').insert({ ...rowTimes, ...document, id: 'o1' });
   const plan = { pet_id: 'p1', title: 'Ear drops', status: 'active', revisions: '[]' };
-  await database('care_plans').insert({ ...times, ...plan, id: 'c1' });
+  await database('care_plans').insert({ ...rowTimes, ...plan, id: 'c1' });
 };
 
 const readIndexedWords = async (
@@ -42,7 +42,7 @@ const readIndexedWords = async (
   id: string,
 ): Promise<unknown> => (await database(table).where({ id }).first('search_words')).search_words;
 
-const entries = (database: MigratedFile): Promise<readonly string[]> =>
+const listEntries = (database: MigratedFile): Promise<readonly string[]> =>
   database('search_entries').orderBy('id').pluck('id');
 
 test('existing things get their words and are found, and an undone migration leaves nothing', async () => {
@@ -61,15 +61,15 @@ test('existing things get their words and are found, and an undone migration lea
   expect(await readIndexedWords(database, 'diary_entries', 'd1')).toBe('itching ear');
   expect(await readIndexedWords(database, 'pet_documents', 'o1')).toBe('eu passport');
   expect(await readIndexedWords(database, 'care_plans', 'c1')).toBe('ear drops');
-  const searchEntries = await entries(database);
+  const searchEntries = await listEntries(database);
   expect(searchEntries.filter((id) => id.startsWith('r'))).toHaveLength(1201);
   expect(searchEntries.filter((id) => !id.startsWith('r'))).toEqual(['c1', 'd1', 'o1', 'p1']);
 
   await testDatabase.undo(NAME);
   expect(await database('medical_records').where({ id: 'r1200' }).first()).toEqual(recordBefore);
   await testDatabase.migrate();
-  expect(await entries(database)).toEqual(searchEntries);
+  expect(await listEntries(database)).toEqual(searchEntries);
   // The database deletes the entries of things that it deletes with their pet.
   await database('pets').where({ id: 'p1' }).delete();
-  expect(await entries(database)).toEqual([]);
+  expect(await listEntries(database)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '072-search-owners';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 /** The tables of the search as the schema before had them. */
 const SQLITE = [
@@ -26,14 +26,14 @@ const POSTGRES = [
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   for (const id of ['u1', 'u2']) {
-    await database('users').insert({ ...times, ...names, id, email: `${id}@example.com` });
+    await database('users').insert({ ...rowTimes, ...names, id, email: `${id}@example.com` });
   }
-  const pet = { ...times, category: 'dog', search_words: 'bantay dog' };
+  const pet = { ...rowTimes, category: 'dog', search_words: 'bantay dog' };
   await database('pets').insert([
     { ...pet, id: 'p1', user_id: 'u1', name: 'Bantay', share_token: 't1' },
     { ...pet, id: 'p2', user_id: 'u2', name: 'Bantay', share_token: 't2' },
   ]);
-  const record = { ...times, type: 'lab-test', title: 'Blood', date_administered: '2026-10-01' };
+  const record = { ...rowTimes, type: 'lab-test', title: 'Blood', date_administered: '2026-10-01' };
   await database('medical_records').insert([
     { ...record, id: 'r1', pet_id: 'p1', search_words: 'blood lab test' },
     { ...record, id: 'r2', pet_id: 'p2', search_words: 'blood lab test' },
@@ -50,7 +50,7 @@ const fillIndex = async (database: Knex, isPostgres: boolean): Promise<void> => 
   });
 };
 
-const entries = (database: Knex): Promise<readonly unknown[]> =>
+const listEntries = (database: Knex): Promise<readonly unknown[]> =>
   database('search_entries').orderBy('id').select('entity', 'id', 'pet_id', 'owner_id', 'at');
 
 test('existing entries get their owners, and an undone migration leaves nothing of the search', async () => {
@@ -63,26 +63,26 @@ test('existing entries get their owners, and an undone migration leaves nothing 
   await fillIndex(database, isPostgres);
 
   await testDatabase.migrate();
-  const expected = ['u1', 'u2'].flatMap((owner) => [
+  const expectedEntries = ['u1', 'u2'].flatMap((owner) => [
     { entity: 'pet', id: owner.replace('u', 'p'), at: NOW },
     { entity: 'record', id: owner.replace('u', 'r'), at: '2026-10-01' },
   ]);
-  const filledExpected = expected
+  const expectedFilledEntries = expectedEntries
     .map((item) => ({
       ...item,
       pet_id: item.id.replace('r', 'p'),
       owner_id: item.id.replace(/[pr]/, 'u'),
     }))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  expect(await entries(database)).toEqual(filledExpected);
+  expect(await listEntries(database)).toEqual(expectedFilledEntries);
   await database('pets').where({ id: 'p1' }).update({ user_id: 'u2' });
-  expect(await entries(database)).toEqual(
-    filledExpected.map((item) => ({ ...item, owner_id: 'u2' })),
+  expect(await listEntries(database)).toEqual(
+    expectedFilledEntries.map((item) => ({ ...item, owner_id: 'u2' })),
   );
   await database('pets').where({ id: 'p1' }).update({ user_id: 'u1' });
 
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('search_entries')).toBe(false);
   await testDatabase.migrate();
-  expect(await entries(database)).toEqual(filledExpected);
+  expect(await listEntries(database)).toEqual(expectedFilledEntries);
 });

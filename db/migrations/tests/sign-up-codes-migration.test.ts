@@ -10,8 +10,8 @@ test('accounts of the schema before stay as they are, and codes go with the acco
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('sign_up_codes')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const times = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  const rowTimes = { created_at: NOW, updated_at: NOW };
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
   const userBefore: object | undefined = await database('users').first();
 
   await testDatabase.migrate();

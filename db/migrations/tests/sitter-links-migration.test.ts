@@ -3,7 +3,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '048-sitter-links';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('doses and diaries of the schema before keep everything, and links go with their account', async () => {
   await using testDatabase = await openMigrated();
@@ -11,15 +11,21 @@ test('doses and diaries of the schema before keep everything, and links go with 
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('sitter_links')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
+  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
   const plan = { title: 'Amoxicillin', status: 'active', revisions: '[]' };
-  await database('care_plans').insert({ ...times, ...plan, id: 'c1', pet_id: 'p1' });
+  await database('care_plans').insert({ ...rowTimes, ...plan, id: 'c1', pet_id: 'p1' });
   const dose = { plan_id: 'c1', on_day: '2026-11-01', status: 'given', given_at: NOW };
-  await database('doses').insert({ ...times, ...dose, id: 'd1', pet_id: 'p1', by_user_id: 'u1' });
+  await database('doses').insert({
+    ...rowTimes,
+    ...dose,
+    id: 'd1',
+    pet_id: 'p1',
+    by_user_id: 'u1',
+  });
   const entry = { kind: 'other', note: 'Slept well', at: NOW };
-  await database('diary_entries').insert({ ...times, ...entry, id: 'e1', pet_id: 'p1' });
+  await database('diary_entries').insert({ ...rowTimes, ...entry, id: 'e1', pet_id: 'p1' });
   const rowsBefore: object[] = [
     await database('doses').first(),
     await database('diary_entries').first(),

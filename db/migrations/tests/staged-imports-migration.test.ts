@@ -3,16 +3,16 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '073-staged-imports';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('pets of the schema before belong to no import, and those of an import in progress are not kept', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...times, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
   const pet = { name: 'Bantay', category: 'dog', user_id: 'u1' };
-  await database('pets').insert({ ...times, ...pet, share_token: 't1', id: 'p1' });
+  await database('pets').insert({ ...rowTimes, ...pet, share_token: 't1', id: 'p1' });
   const petsBefore = await database('pets').select();
   await testDatabase.migrate();
   expect(await database('pets').select()).toEqual(
@@ -20,10 +20,10 @@ test('pets of the schema before belong to no import, and those of an import in p
   );
   await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });
   const hiddenPet = { share_token: 't2', deleted_at: NOW, import_id: 'i1' };
-  await database('pets').insert({ ...times, ...pet, ...hiddenPet, id: 'p2' });
+  await database('pets').insert({ ...rowTimes, ...pet, ...hiddenPet, id: 'p2' });
   await expect(
     database('pets').insert({
-      ...times,
+      ...rowTimes,
       ...pet,
       ...hiddenPet,
       share_token: 't3',
@@ -36,7 +36,7 @@ test('pets of the schema before belong to no import, and those of an import in p
   await testDatabase.migrate();
   // An account takes its imports along.
   await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });
-  await database('pets').insert({ ...times, ...pet, ...hiddenPet, id: 'p2' });
+  await database('pets').insert({ ...rowTimes, ...pet, ...hiddenPet, id: 'p2' });
   await database('users').where({ id: 'u1' }).delete();
   expect([await database('imports').select(), await database('pets').select()]).toEqual([[], []]);
 });

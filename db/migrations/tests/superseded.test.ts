@@ -9,7 +9,7 @@ const NAME = '032-superseded';
 
 /** When the old records were entered. */
 const TYPED_AT = '2026-11-20T02:00:00.000Z';
-const times = { created_at: TYPED_AT, updated_at: TYPED_AT };
+const rowTimes = { created_at: TYPED_AT, updated_at: TYPED_AT };
 
 const openKnex = ({ place }: TestDatabase): Knex =>
   testPostgres() ? openPostgresForMigrations(place) : openForMigrations(place);
@@ -17,13 +17,13 @@ const openKnex = ({ place }: TestDatabase): Knex =>
 const fill = async (database: Knex): Promise<void> => {
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert([
-    { ...times, ...names, id: 'manila', time_zone: 'Asia/Manila' },
-    { ...times, ...names, id: 'new-york', time_zone: 'America/New_York' },
+    { ...rowTimes, ...names, id: 'manila', time_zone: 'Asia/Manila' },
+    { ...rowTimes, ...names, id: 'new-york', time_zone: 'America/New_York' },
   ]);
   for (const owner of ['manila', 'new-york']) {
     const pet = { user_id: owner, name: 'Bantay', category: 'dog', share_token: owner };
-    await database('pets').insert({ ...times, ...pet, id: owner });
-    const record = { ...times, pet_id: owner, type: 'vaccine', title: 'Rabies' };
+    await database('pets').insert({ ...rowTimes, ...pet, id: owner });
+    const record = { ...rowTimes, pet_id: owner, type: 'vaccine', title: 'Rabies' };
     await database('medical_records').insert([
       { ...record, id: `${owner}-first`, date_administered: '2024-01-10' },
       { ...record, id: `${owner}-second`, date_administered: '2025-07-10' },
@@ -34,7 +34,7 @@ const fill = async (database: Knex): Promise<void> => {
 };
 
 const reminders = async (database: Knex) => {
-  const completedReminder = { ...times, type: 'vaccine', title: 'Rabies', is_completed: true };
+  const completedReminder = { ...rowTimes, type: 'vaccine', title: 'Rabies', is_completed: true };
   const supersededReminder = {
     ...completedReminder,
     pet_id: 'manila',
@@ -75,31 +75,31 @@ const LAST_SUMMER = {
 };
 
 test('dates the completion of a reminder by the day of the record that completed it', async () => {
-  await using test = await openTestDatabase();
-  const database = openKnex(test);
+  await using testDatabase = await openTestDatabase();
+  const database = openKnex(testDatabase);
   try {
     await fill(database);
     await reminders(database);
     const rows = () => database('reminders').orderBy('id').select();
-    const wasQuery = await rows();
+    const rowsBefore = await rows();
     await migrations[NAME]?.up(database);
-    const now = await rows();
-    expect(now).toEqual(
-      wasQuery.map((row) => ({
+    const rowsAfter = await rows();
+    expect(rowsAfter).toEqual(
+      rowsBefore.map((row) => ({
         ...row,
         completed_at: (LAST_SUMMER as Record<string, string>)[row.id] ?? row.completed_at,
       })),
     );
     await migrations[NAME]?.up(database);
-    expect(await rows()).toEqual(now);
+    expect(await rows()).toEqual(rowsAfter);
   } finally {
     await database.destroy();
   }
 });
 
 test('dates a completion no later than the entry of the record that caused it', async () => {
-  await using test = await openTestDatabase();
-  const database = openKnex(test);
+  await using testDatabase = await openTestDatabase();
+  const database = openKnex(testDatabase);
   try {
     await fill(database);
     const earlyInstant = '2026-11-19T23:00:00.000Z';
@@ -118,7 +118,7 @@ test('dates a completion no later than the entry of the record that caused it', 
       medical_record_id: 'manila-first',
     };
     const row = {
-      ...times,
+      ...rowTimes,
       ...dueReminder,
       ...completedReminder,
       completed_by_record_id: 'manila-today',
@@ -132,8 +132,8 @@ test('dates a completion no later than the entry of the record that caused it', 
 });
 
 test('corrects every batch', async () => {
-  await using test = await openTestDatabase();
-  const database = openKnex(test);
+  await using testDatabase = await openTestDatabase();
+  const database = openKnex(testDatabase);
   try {
     await fill(database);
     const dueReminder = {
@@ -144,7 +144,7 @@ test('corrects every batch', async () => {
     };
     const completedReminder = { is_completed: true, completed_at: TYPED_AT };
     const row = {
-      ...times,
+      ...rowTimes,
       ...dueReminder,
       ...completedReminder,
       completed_by_record_id: 'manila-second',

@@ -3,7 +3,7 @@ import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '057-vet-links';
 const NOW = '2026-11-01T00:00:00.000Z';
-const times = { created_at: NOW, updated_at: NOW };
+const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('pets of the schema before stay, and links go with their pet or the account that made them', async () => {
   await using testDatabase = await openMigrated();
@@ -12,11 +12,11 @@ test('pets of the schema before stay, and links go with their pet or the account
   expect(await database.schema.hasTable('vet_links')).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert([
-    { ...times, ...names, id: 'u1', email: 'ana@example.com' },
-    { ...times, ...names, id: 'u2', email: 'ben@example.com' },
+    { ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' },
+    { ...rowTimes, ...names, id: 'u2', email: 'ben@example.com' },
   ]);
   const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...times, ...pet, user_id: 'u1', id: 'p1' });
+  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
   const petBefore = await database('pets').first();
 
   await testDatabase.migrate();

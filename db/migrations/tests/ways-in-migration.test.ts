@@ -35,8 +35,8 @@ const fill = async (database: Knex): Promise<void> => {
 };
 
 test('keeps mail tokens and everything of an account, up and down', async () => {
-  await using test = await openTestDatabase();
-  const database = await openBefore(test.folder, NAME);
+  await using testDatabase = await openTestDatabase();
+  const database = await openBefore(testDatabase.folder, NAME);
   await fill(database);
   const usersBefore = await database('users').orderBy('id').select();
 

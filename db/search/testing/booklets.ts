@@ -75,9 +75,14 @@ export class Booklets {
     );
     const dates = Object.fromEntries(search.date.map((column) => [column, at]));
     const id = v7();
-    const above = entity === 'pet' ? { userId: of } : { petId: of };
+    const parentFields = entity === 'pet' ? { userId: of } : { petId: of };
     // A cast: each builder accepts the columns of its table.
-    const row = await builders[entity]?.(this.#db, { id, ...above, ...texts, ...dates } as never);
+    const row = await builders[entity]?.(this.#db, {
+      id,
+      ...parentFields,
+      ...texts,
+      ...dates,
+    } as never);
     const storedColumns = Object.fromEntries(
       search.columns.map((column) => [column, Object(row)[column] ?? null]),
     );

@@ -117,18 +117,20 @@ const checkRestore = async (page: Page): Promise<boolean> => {
 
 /** A window without a page is missing in the list of pages. */
 const isBackAfterCrash = async (started: StartedProcess): Promise<boolean> => {
-  const killed = processesOf(started, 'renderer');
-  for (const pid of killed) process.kill(pid, 'SIGKILL');
+  const killedPids = processesOf(started, 'renderer');
+  for (const pid of killedPids) process.kill(pid, 'SIGKILL');
   const [port] = readFileSync(join(started.dataDir, 'DevToolsActivePort'), 'utf8').split('\n');
   await pollUntil('another process of the page', async () => {
-    const newProcesses = processesOf(started, 'renderer').filter((pid) => !killed.includes(pid));
+    const newProcesses = processesOf(started, 'renderer').filter(
+      (pid) => !killedPids.includes(pid),
+    );
     return newProcesses.length > 0 || undefined;
   });
   return pollUntil('the page after its crash', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/json/list`);
     const pages = (await answer.json()) as readonly { readonly url: string }[];
     return pages.some(({ url }) => url.startsWith('http://localhost')) || undefined;
-  }).then(() => killed.length > 0);
+  }).then(() => killedPids.length > 0);
 };
 
 /**
@@ -147,21 +149,21 @@ const saveFile = async (page: Page, dataDir: string, path: string): Promise<numb
 /** Exports that are cancelled, saved, and saved on a full disk. */
 const checkExports = async (page: Page, dataDir: string): Promise<readonly Finding[]> => {
   const folder = `${dataDir}-exports`;
-  const full = join(folder, 'full-disk');
-  mkdirSync(full, { recursive: true });
+  const fullDisk = join(folder, 'full-disk');
+  mkdirSync(fullDisk, { recursive: true });
   const path = join(folder, 'export.alaga');
-  const cancelled = await saveFile(page, dataDir, '');
+  const cancelledSave = await saveFile(page, dataDir, '');
   const wholeSize = await saveFile(page, dataDir, path);
-  const partialSize = await saveFile(page, dataDir, join(full, 'export.alaga'));
+  const partialSize = await saveFile(page, dataDir, join(fullDisk, 'export.alaga'));
   return [
-    ['an export that is cancelled saves nothing', cancelled === null],
+    ['an export that is cancelled saves nothing', cancelledSave === null],
     [
       'an export lies whole where its owner said',
       wholeSize === 200 && statSync(path).size === 1_000_000,
     ],
     [
       'on a full disk it is refused, and leaves nothing',
-      partialSize === 507 && readdirSync(full).length === 0,
+      partialSize === 507 && readdirSync(fullDisk).length === 0,
     ],
   ];
 };
@@ -198,7 +200,7 @@ export const linuxJourney = async (
   using folder = makeFolder();
   const dataDir = join(folder.path, 'data');
   const program = await install(folder.path);
-  const started = { program, dataDir };
+  const startedApp = { program, dataDir };
   const findings = new Findings(report);
   const firstRun = startRun(program, dataDir);
   const { browser, page } = await findPage(dataDir).catch((error: unknown) => {
@@ -254,7 +256,7 @@ export const linuxJourney = async (
   findings.push(['the PIN opens it', true]);
   findings.push(...(await checkExports(page, dataDir)));
   await disconnect(browser);
-  findings.push(['the system ends it', (await endRun(started, firstRun)) === 0]);
+  findings.push(['the system ends it', (await endRun(startedApp, firstRun)) === 0]);
   findings.push(['the database is closed', !existsSync(join(dataDir, 'alaga.db-wal'))]);
 
   rmSync(join(dataDir, 'DevToolsActivePort'), { force: true });
@@ -265,7 +267,7 @@ export const linuxJourney = async (
   findings.push(['the owner is still signed in behind the lock', status === 200]);
   findings.push(['the address is the same', new URL(shownPage.page.url()).origin === origin]);
   await disconnect(shownPage.browser);
-  findings.push(['a crashed page is reloaded', await isBackAfterCrash(started)]);
-  await endRun(started, laterRun);
+  findings.push(['a crashed page is reloaded', await isBackAfterCrash(startedApp)]);
+  await endRun(startedApp, laterRun);
   return findings;
 };

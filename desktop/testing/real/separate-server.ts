@@ -10,7 +10,7 @@ import type { FromServer, ToServer } from './messages.ts';
  */
 tolerateClosedOutput();
 
-let running: RunningServer | undefined;
+let runningServer: RunningServer | undefined;
 let notices = 0;
 const pendingDialogs = new Map<number, (problem: string | undefined) => void>();
 
@@ -33,8 +33,8 @@ const startServer = async ({
   rendererFolder: string;
 }) => {
   // Any free port: the shell listens on the remembered port, and forwards requests.
-  running = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
-  return running.port;
+  runningServer = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
+  return runningServer.port;
 };
 
 const answer = async ({
@@ -43,12 +43,15 @@ const answer = async ({
 }: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
   // The casts: start-separate-server.ts, at the other end, passes on the shell's own arguments.
   if (name === 'start') return startServer(given[0] as Parameters<typeof startServer>[0]);
-  const acts = running?.household as unknown as Record<string, (...args: unknown[]) => unknown>;
-  return acts[name]?.(...given);
+  const actions = runningServer?.household as unknown as Record<
+    string,
+    (...args: unknown[]) => unknown
+  >;
+  return actions[name]?.(...given);
 };
 
 const endServer = async (): Promise<void> => {
-  await running?.close();
+  await runningServer?.close();
   process.exit(0);
 };
 

@@ -70,12 +70,12 @@ export const startSeparate = async (options: StartOptions): Promise<RunningServe
     throw new Error('start-separate-server.ts runs only under npm run test:desktop');
   const child = fork(program, [], { execPath: node, env: { ...process.env } });
   children.add(child);
-  const separate = new SeparateServer(child);
+  const separateServer = new SeparateServer(child);
   child.on('message', (message) => {
     const reply = message as FromServer;
     if (reply.kind !== 'notice') return;
     const postAnswer = (problem?: string) =>
-      separate.send({
+      separateServer.send({
         kind: 'noticed',
         id: reply.id,
         ...(problem === undefined ? {} : { problem }),
@@ -85,19 +85,22 @@ export const startSeparate = async (options: StartOptions): Promise<RunningServe
       (error: unknown) => postAnswer(String(error)),
     );
   });
-  const port = (await separate.ask('start', [{ config, rendererFolder }])) as number;
+  const port = (await separateServer.ask('start', [{ config, rendererFolder }])) as number;
 
   const app = new Koa();
   if (guard) app.use(guard);
   app.use(async (ctx) => {
     ctx.respond = false;
     const { method, url, headers } = ctx.req;
-    const forwarded = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      ctx.res.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(ctx.res);
-    });
-    forwarded.on('error', () => ctx.res.destroy());
-    ctx.req.pipe(forwarded);
+    const forwardedRequest = request(
+      { host: '127.0.0.1', port, method, path: url, headers },
+      (answer) => {
+        ctx.res.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(ctx.res);
+      },
+    );
+    forwardedRequest.on('error', () => ctx.res.destroy());
+    ctx.req.pipe(forwardedRequest);
   });
   const servers: Server[] = [];
   let ownPort = config.port;
@@ -112,7 +115,7 @@ export const startSeparate = async (options: StartOptions): Promise<RunningServe
     throw error;
   }
   const household = Object.fromEntries(
-    HOUSEHOLD.map((name) => [name, (...args: unknown[]) => separate.ask(name, args)]),
+    HOUSEHOLD.map((name) => [name, (...args: unknown[]) => separateServer.ask(name, args)]),
   ) as unknown as RunningServer['household'];
   return {
     url: `http://localhost:${ownPort}`,
@@ -125,7 +128,7 @@ export const startSeparate = async (options: StartOptions): Promise<RunningServe
         server.closeAllConnections();
       }
       const exit = once(child, 'exit');
-      separate.send({ kind: 'ask', id: 0, name: 'close', args: [] });
+      separateServer.send({ kind: 'ask', id: 0, name: 'close', args: [] });
       await exit;
     },
   };

@@ -19,8 +19,8 @@ const inputWith = (changes: Partial<PlanInput> = {}): PlanInput => ({
 
 const problemsOf = (input: PlanInput) => {
   const { error } = planSchema(() => DAY_AND_TIME).safeParse(input);
-  const byField = Map.groupBy(error?.issues ?? [], ({ path }) => path.join('.'));
-  return [...byField].map(([field, [firstProblem]]) => `${field} ${firstProblem?.message}`);
+  const issuesByField = Map.groupBy(error?.issues ?? [], ({ path }) => path.join('.'));
+  return [...issuesByField].map(([field, [firstProblem]]) => `${field} ${firstProblem?.message}`);
 };
 
 const planOf = (input: PlanInput): CarePlan => {
@@ -68,10 +68,10 @@ test('each frequency is sent as its name describes', () => {
 });
 
 test('restores the steps of a taper in the form as they were typed', () => {
-  const twice = { ...applyFrequency(EMPTY_STEP, 'twice'), length: 'days' as const };
+  const twiceStep = { ...applyFrequency(EMPTY_STEP, 'twice'), length: 'days' as const };
   const onceInput = { ...applyFrequency(EMPTY_STEP, 'once'), dose: 'half' };
   const steps = [
-    { ...twice, days: '5', dose: '1' },
+    { ...twiceStep, days: '5', dose: '1' },
     { ...onceInput, length: 'days' as const, days: '4' },
     { ...onceInput, often: 'alternate' as const, every: '2', length: 'days' as const, days: '6' },
   ];
@@ -107,8 +107,8 @@ test('attaches each problem to the field in which it was typed', () => {
   expect(problemsOf(inputWith({ hasSupply: true, counted: 'many', unit: 'tablets' }))).toEqual([
     'counted care.amount',
   ]);
-  const taper = [{ ...EMPTY_STEP, length: 'days' as const, days: '0' }, EMPTY_STEP];
-  expect(problemsOf(inputWith({ steps: taper }))).toContain('steps.0.days care.steps.countOf');
+  const taperSteps = [{ ...EMPTY_STEP, length: 'days' as const, days: '0' }, EMPTY_STEP];
+  expect(problemsOf(inputWith({ steps: taperSteps }))).toContain('steps.0.days care.steps.countOf');
 });
 
 test('sends only changed fields, and a new count only if the amount was retyped', () => {
@@ -137,7 +137,7 @@ test('sends only changed fields, and a new count only if the amount was retyped'
 
 test('saving again creates the same plans for several pets', () => {
   const key = '019aa000-0000-7000-8000-0123456789ab';
-  const one = keyForPet(key, '019aa000-0000-7000-8000-00000000000f');
-  expect(one).toBe('019aa000-0000-7000-8000-0123456789a4');
-  expect(keyForPet(key, '019aa000-0000-7000-8000-0000000000f0')).not.toBe(one);
+  const derivedKey = keyForPet(key, '019aa000-0000-7000-8000-00000000000f');
+  expect(derivedKey).toBe('019aa000-0000-7000-8000-0123456789a4');
+  expect(keyForPet(key, '019aa000-0000-7000-8000-0000000000f0')).not.toBe(derivedKey);
 });

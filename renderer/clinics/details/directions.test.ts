@@ -21,8 +21,8 @@ test('links to the clinic’s coordinates in each map service', () => {
   const google = directionsLink('google', CLINIC);
   expect([to(google, 'api'), to(google, 'destination')]).toEqual(['1', '14.580600,120.976100']);
   expect(to(directionsLink('osm', CLINIC), 'route')).toBe(';14.580600,120.976100');
-  const start = { latitude: 14.5995, longitude: 120.9842 };
-  expect(to(directionsLink('osm', CLINIC, start), 'route')).toBe(
+  const startPlace = { latitude: 14.5995, longitude: 120.9842 };
+  expect(to(directionsLink('osm', CLINIC, startPlace), 'route')).toBe(
     '14.599500,120.984200;14.580600,120.976100',
   );
 });

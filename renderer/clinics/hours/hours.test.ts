@@ -64,8 +64,8 @@ test('uses the clinic’s time zone on every device', () => {
   expect(clock(wallClock(NOW, 'Asia/Manila'))).toBe('21. 10:00');
   expect(clock(wallClock(NOW, 'America/New_York'))).toBe('20. 21:00');
   const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const same = clock(wallClock(NOW, deviceZone)) === clock(wallClock(NOW, 'Asia/Manila'));
-  expect(read('Mo-Sa 08:00-18:00')?.foreign).toBe(!same);
+  const isSameClock = clock(wallClock(NOW, deviceZone)) === clock(wallClock(NOW, 'Asia/Manila'));
+  expect(read('Mo-Sa 08:00-18:00')?.foreign).toBe(!isSameClock);
 });
 
 test('lists the opening hours of seven days from today', () => {

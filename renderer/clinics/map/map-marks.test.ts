@@ -20,47 +20,52 @@ const clinic = (id: string, latitude: number, longitude: number): LocatedClinic 
 });
 
 /** A and B are 500 m apart, C is about 12 km away. */
-const A = clinic('a', 14.58, 120.98);
-const B = clinic('b', 14.584, 120.982);
-const C = clinic('c', 14.68, 121.05);
+const clinicA = clinic('a', 14.58, 120.98);
+const clinicB = clinic('b', 14.584, 120.982);
+const clinicC = clinic('c', 14.68, 121.05);
 
 const idsIn = (marks: ReturnType<typeof groupMarks>, zoom: number) =>
   marks.within(WORLD_BOUNDS, zoom).map(({ clinics }) => clinics.map(({ id }) => id));
 
 test('groups nearby clinics in the order of the list until the zoom separates them', () => {
-  const marks = groupMarks([C, B, A], null);
+  const marks = groupMarks([clinicC, clinicB, clinicA], null);
   expect(idsIn(marks, 4)).toEqual([['c', 'b', 'a']]);
   expect(idsIn(marks, 10)).toEqual([['c'], ['b', 'a']]);
   expect(idsIn(marks, 15)).toEqual([['c'], ['b'], ['a']]);
 });
 
 test('keeps a group’s key for the part with its first clinic', () => {
-  const marks = groupMarks([A, B, C], null);
+  const marks = groupMarks([clinicA, clinicB, clinicC], null);
   expect(marks.within(WORLD_BOUNDS, 4).map(({ key }) => key)).toEqual(['a']);
   expect(marks.within(WORLD_BOUNDS, 15).map(({ key }) => key)).toEqual(['a', 'b', 'c']);
 });
 
 test('never groups the selected clinic, and draws it last so that it is on top', () => {
-  const marks = groupMarks([A, B, C], 'a').within(WORLD_BOUNDS, 4);
+  const marks = groupMarks([clinicA, clinicB, clinicC], 'a').within(WORLD_BOUNDS, 4);
   expect(marks.map(({ clinics }) => clinics.map(({ id }) => id))).toEqual([['b', 'c'], ['a']]);
-  expect(marks[1]).toMatchObject({ latitude: A.latitude, longitude: A.longitude });
+  expect(marks[1]).toMatchObject({ latitude: clinicA.latitude, longitude: clinicA.longitude });
 });
 
 test('draws no marker outside the bounds', () => {
-  const marks = groupMarks([A, C], null);
+  const marks = groupMarks([clinicA, clinicC], null);
   expect(marks.within([121, 14.6, 121.1, 14.7], 15).map(({ key }) => key)).toEqual(['c']);
 });
 
 test('a group splits at the first zoom that separates its clinics, and never at a single location', () => {
-  const zoom = splittingZoom([A, B], 10, 19) ?? 0;
+  const zoom = splittingZoom([clinicA, clinicB], 10, 19) ?? 0;
   expect(zoom).toBeGreaterThan(10);
-  expect(idsIn(groupMarks([A, B], null), zoom)).toHaveLength(2);
-  expect(idsIn(groupMarks([A, B], null), zoom - 1)).toHaveLength(1);
-  expect(splittingZoom([A, { ...B, latitude: 14.58, longitude: 120.98 }], 10, 19)).toBeUndefined();
+  expect(idsIn(groupMarks([clinicA, clinicB], null), zoom)).toHaveLength(2);
+  expect(idsIn(groupMarks([clinicA, clinicB], null), zoom - 1)).toHaveLength(1);
+  expect(
+    splittingZoom([clinicA, { ...clinicB, latitude: 14.58, longitude: 120.98 }], 10, 19),
+  ).toBeUndefined();
 });
 
 test('locates only clinics with both coordinates', () => {
-  expect([A, { ...A, latitude: null, longitude: null }].map(isLocated)).toEqual([true, false]);
+  expect([clinicA, { ...clinicA, latitude: null, longitude: null }].map(isLocated)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test('hides a name that would cover a marker or an earlier name', () => {
@@ -79,7 +84,7 @@ test('hides a name that would cover a marker or an earlier name', () => {
 });
 
 test('bounds contain every place, and are undefined without places', () => {
-  expect(boundsOf([A, C])).toEqual([120.98, 14.58, 121.05, 14.68]);
+  expect(boundsOf([clinicA, clinicC])).toEqual([120.98, 14.58, 121.05, 14.68]);
   expect(boundsOf([])).toBeUndefined();
   // The bounds cross the 180° meridian instead of spanning the world.
   const [fiji, beyond] = [clinic('east', -17, 179.5), clinic('west', -16, -179.5)];

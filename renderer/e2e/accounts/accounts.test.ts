@@ -148,8 +148,8 @@ describe('login', () => {
     await page.goto('/login');
     await page.locator('svg[viewBox="0 0 64 64"]').first().waitFor();
     await screen.seesHeading('Welcome to Alaga');
-    const benefits = page.getByRole('list', { name: 'What Alaga does' });
-    await expect.poll(() => benefits.getByRole('listitem').count()).toBe(3);
+    const benefitList = page.getByRole('list', { name: 'What Alaga does' });
+    await expect.poll(() => benefitList.getByRole('listitem').count()).toBe(3);
     await page.getByText('By logging in you agree to our').waitFor();
     // This app is not served over HTTPS with a host name, so biometric login is not offered.
     expect(await page.getByText(/biometric/i).count()).toBe(0);
@@ -227,15 +227,15 @@ describe('login', () => {
     const email = await owner(false);
     await page.goto('/login');
     await logIn(email);
-    const offer = page.getByRole('button', { name: 'Resend Confirmation Email' });
-    await offer.waitFor();
+    const resendButton = page.getByRole('button', { name: 'Resend Confirmation Email' });
+    await resendButton.waitFor();
     await app.server.db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
-    await offer.click();
+    await resendButton.click();
     await screen.seesToast(
       'Email already confirmed',
       'Your email is already confirmed. You can log in now.',
     );
-    await offer.waitFor({ state: 'hidden' });
+    await resendButton.waitFor({ state: 'hidden' });
   });
 });
 

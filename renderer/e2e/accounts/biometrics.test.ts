@@ -56,9 +56,9 @@ const withList = (at: Page): Promise<unknown> =>
   at.addInitScript(() => {
     // The empty page has no credentials.
     if (!isSecureContext) return;
-    const real = navigator.credentials.get.bind(navigator.credentials);
+    const originalGet = navigator.credentials.get.bind(navigator.credentials);
     navigator.credentials.get = async (options) => {
-      if (options?.mediation !== 'conditional') return real(options);
+      if (options?.mediation !== 'conditional') return originalGet(options);
       document.documentElement.dataset['offered'] = 'yes';
       await new Promise((resolve, reject) => {
         addEventListener('chosen', resolve, { once: true });
@@ -66,7 +66,7 @@ const withList = (at: Page): Promise<unknown> =>
           reject(new DOMException('aborted', 'AbortError')),
         );
       });
-      return real(options.publicKey ? { publicKey: options.publicKey } : {});
+      return originalGet(options.publicKey ? { publicKey: options.publicKey } : {});
     };
   });
 

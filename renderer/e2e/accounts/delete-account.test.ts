@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const PHRASE = 'DELETE MY ACCOUNT';
@@ -82,7 +82,7 @@ it('is accessible at every width and in both themes', async () => {
   const page = await (await app.newContext()).newPage();
   await ask(page);
   const isFine = () =>
-    inEveryLook(page, async (look) => {
+    forEveryLook(page, async (look) => {
       expect(await page.getByRole('dialog').isVisible(), nameOf(look)).toBe(true);
       expect(await seriousProblems(page), nameOf(look)).toEqual([]);
       expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);

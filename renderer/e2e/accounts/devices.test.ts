@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { TestClient } from '#server/testing.ts';
@@ -22,23 +22,24 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const arrive = async (email: string, userAgent: string): Promise<TestClient> => {
+const logInFrom = async (email: string, userAgent: string): Promise<TestClient> => {
   const client = app.server.client();
   await client.post('/api/auth/login', { email, password: PASSWORD }, { 'User-Agent': userAgent });
   return client;
 };
 
-const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
+const isSignedIn = async (client: TestClient) =>
+  (await client.get('/api/auth/user')).status === 200;
 
 /** An owner with sessions on a phone and a computer, who looks at them from a third device. */
-const lookAround = async (page: Page) => {
+const readEverything = async (page: Page) => {
   await app.setTime('2026-11-20T02:00:00.000Z');
   const { user } = await app.signIn({}, page.context());
   const hash = await passwordHash();
   await app.server.db.run((k) => k('users').where({ id: user.id }).update({ passwordHash: hash }));
-  const phone = await arrive(String(user.email), IPHONE);
+  const phone = await logInFrom(String(user.email), IPHONE);
   await app.setTime('2026-11-20T07:00:00.000Z');
-  const computer = await arrive(String(user.email), WINDOWS);
+  const computer = await logInFrom(String(user.email), WINDOWS);
   await page.goto('/profile');
   const screen = actionsOn(page);
   await screen.press('Signed-in devices');
@@ -48,7 +49,7 @@ const lookAround = async (page: Page) => {
 
 it('lists every session in plain words, and ends one, all others, or all', async () => {
   const page = await (await app.newContext({ userAgent: MAC })).newPage();
-  const { screen, phone, computer } = await lookAround(page);
+  const { screen, phone, computer } = await readEverything(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Chrome on Mac', { exact: true }).waitFor();
   await dialog.getByText('Edge on Windows', { exact: true }).waitFor();
@@ -57,22 +58,22 @@ it('lists every session in plain words, and ends one, all others, or all', async
   await screen.press('Sign out Safari on iPhone');
   await screen.sees('Safari on iPhone will have to log in again.');
   await screen.press('Cancel');
-  expect(await isIn(phone)).toBe(true);
+  expect(await isSignedIn(phone)).toBe(true);
   await screen.press('Sign out Safari on iPhone');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
   await screen.seesToast('The device is signed out.');
   await page.getByText('Safari on iPhone').waitFor({ state: 'detached' });
-  expect([await isIn(phone), await isIn(computer)]).toEqual([false, true]);
+  expect([await isSignedIn(phone), await isSignedIn(computer)]).toEqual([false, true]);
 
-  const everywhereElse = page.getByRole('button', { name: 'Sign out everywhere else' });
-  await everywhereElse.click();
+  const signOutElsewhereButton = page.getByRole('button', { name: 'Sign out everywhere else' });
+  await signOutElsewhereButton.click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: 'Sign out everywhere else' })
     .click();
   await screen.seesToast('All your other devices are signed out.');
-  await everywhereElse.waitFor({ state: 'detached' });
-  expect(await isIn(computer)).toBe(false);
+  await signOutElsewhereButton.waitFor({ state: 'detached' });
+  expect(await isSignedIn(computer)).toBe(false);
 
   await page.evaluate(() => localStorage.setItem('alaga.draft.add-pet', '{}'));
   await screen.press('Sign out everywhere');
@@ -85,7 +86,7 @@ it('lists every session in plain words, and ends one, all others, or all', async
 
 it('reports that devices cannot be listed or ended, and retries', async () => {
   const page = await (await app.newContext()).newPage();
-  const { screen } = await lookAround(page);
+  const { screen } = await readEverything(page);
   await page.route('**/api/auth/sessions/*', (route) => route.fulfill({ status: 500, body: '' }));
   await screen.press('Sign out Safari on iPhone');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
@@ -103,9 +104,9 @@ it('reports that devices cannot be listed or ended, and retries', async () => {
 
 it('is accessible at every width and in both themes', async () => {
   const page = await (await app.newContext()).newPage();
-  const { screen } = await lookAround(page);
+  const { screen } = await readEverything(page);
   const isFine = (dialog: Locator) =>
-    inEveryLook(page, async (look) => {
+    forEveryLook(page, async (look) => {
       expect(await dialog.isVisible(), nameOf(look)).toBe(true);
       expect(await seriousProblems(page), nameOf(look)).toEqual([]);
       expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);

@@ -16,7 +16,7 @@ const MAX_FIELDS = 7;
 
 /** A fast typist on a phone: milliseconds for each character, and to find the next control. */
 const CHARACTER = 200;
-const AIM = 1000;
+const AIM_MS = 1000;
 
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 
@@ -25,13 +25,13 @@ const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
  * a real owner waits, because a computer continues while a thumb moves.
  */
 const thumbOn = (page: Page) => {
-  let taps = 0;
+  let tapCount = 0;
   let pressCount = 0;
   let fields = 0;
   let timeSpent = 0;
   const aim = (): void => {
-    taps += 1;
-    timeSpent += AIM;
+    tapCount += 1;
+    timeSpent += AIM_MS;
   };
   const touch = async (target: Locator): Promise<void> => {
     await target.waitFor();
@@ -43,7 +43,7 @@ const thumbOn = (page: Page) => {
     return touch(target);
   };
   return {
-    taps: () => taps,
+    taps: () => tapCount,
     presses: () => pressCount,
     fields: () => fields,
     /** Milliseconds. */
@@ -181,12 +181,12 @@ test('completes the next steps one by one, on the dashboard and on the pet’s p
   await using app = await startApp({ context: { viewport: PHONE } });
   const { page, client } = await nextOwner(app);
   const pet = await client.post<Pet>('/api/pets', { name: 'Tala', category: 'cat' });
-  const steps = page.getByRole('region', { name: 'Next for Tala' });
+  const nextSteps = page.getByRole('region', { name: 'Next for Tala' });
   await page.goto('/dashboard');
-  await steps.getByText('3 left').waitFor();
+  await nextSteps.getByText('3 left').waitFor();
   await expectInOrder(page, 'the dashboard with the next steps');
   await expectRoomForLargeText(page, 'the dashboard with the next steps');
-  await steps.getByRole('link', { name: /Add a photo/ }).click();
+  await nextSteps.getByRole('link', { name: /Add a photo/ }).click();
   await page.getByRole('dialog', { name: 'Edit Pet Info' }).waitFor();
   await page.keyboard.press('Escape');
   expect(new URL(page.url()).search).toBe('');
@@ -194,13 +194,13 @@ test('completes the next steps one by one, on the dashboard and on the pet’s p
   const vaccine = { type: 'vaccine', title: 'FVRCP', dateAdministered: '2026-11-20' };
   await client.post(`/api/pets/${pet.body.id}/medical-records`, vaccine);
   await page.reload();
-  await steps.getByText('1 left').waitFor();
-  await steps.getByRole('button', { name: 'Make a collar tag', exact: true }).click();
+  await nextSteps.getByText('1 left').waitFor();
+  await nextSteps.getByRole('button', { name: 'Make a collar tag', exact: true }).click();
   await page.getByRole('tab', { name: 'QR', selected: true }).waitFor();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Tala/ }).first().waitFor();
   await page.waitForLoadState('networkidle');
-  expect(await steps.count()).toBe(0);
+  expect(await nextSteps.count()).toBe(0);
   // A dismissed step stays away.
   const otherOwner = await nextOwner(app);
   await otherOwner.client.post('/api/pets', { name: 'Tala', category: 'cat' });

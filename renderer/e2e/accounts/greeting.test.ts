@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 
@@ -26,11 +26,14 @@ const headings = async (page: Page): Promise<readonly string[]> => {
   await page.goto('/', { waitUntil: 'commit' });
   // Nothing is painted before the style sheets are loaded.
   await page.waitForFunction(() => document.styleSheets.length > 0);
-  const brought = await page.locator('[inert] h1').filter({ visible: true }).allTextContents();
+  const visibleHeadings = await page
+    .locator('[inert] h1')
+    .filter({ visible: true })
+    .allTextContents();
   responseGate.resolve();
   await page.getByRole('textbox').first().waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  return [...brought, ...(await heading.allTextContents())];
+  return [...visibleHeadings, ...(await heading.allTextContents())];
 };
 
 /** The cumulative layout shift of the page. */
@@ -73,7 +76,7 @@ it.each([
 
     expect(await headings(page)).toEqual([isNew, isNew]);
     expect(await shiftOf(page)).toBeLessThan(0.05);
-    await inEveryLook(page, async (look) => {
+    await forEveryLook(page, async (look) => {
       expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
       expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
     });

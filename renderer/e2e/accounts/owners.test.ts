@@ -12,12 +12,12 @@ const PASSWORD = 'sampaguita';
 let app: App;
 let context: BrowserContext;
 /** The tab that stays open, and the one in which somebody else signs in. */
-let old: Page;
+let oldPage: Page;
 let otherPage: Page;
 let count = 0;
 let names: { readonly ana: string; readonly ben: string };
 
-const created = async (firstName: string): Promise<string> => {
+const signUpOwner = async (firstName: string): Promise<string> => {
   const email = `${firstName.toLowerCase()}${count}@example.com`;
   await buildUser(app.server.db, { email, firstName, passwordHash: await hashPassword(PASSWORD) });
   return email;
@@ -45,10 +45,10 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await context?.close();
   count += 1;
-  names = { ana: await created('Ana'), ben: await created('Ben') };
+  names = { ana: await signUpOwner('Ana'), ben: await signUpOwner('Ben') };
   context = await app.newContext();
-  [old, otherPage] = [await context.newPage(), await context.newPage()];
-  await logIn(old, names.ana);
+  [oldPage, otherPage] = [await context.newPage(), await context.newPage()];
+  await logIn(oldPage, names.ana);
 });
 
 /** Blocks events from other tabs, as for a suspended tab. */
@@ -68,9 +68,9 @@ const switchToBen = async (): Promise<void> => {
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 
 const typePet = async (): Promise<void> => {
-  await old.goto('/add-pet');
-  await old.getByRole('radio', { name: 'Cat' }).click();
-  await name(old).fill('Muning');
+  await oldPage.goto('/add-pet');
+  await oldPage.getByRole('radio', { name: 'Cat' }).click();
+  await name(oldPage).fill('Muning');
 };
 
 const pets = () => app.server.db.run((k) => k('pets').pluck<string[]>('name'));
@@ -90,33 +90,33 @@ const expectPetDraft = async (): Promise<void> => {
 test('signing out and in reaches every tab at once; drafts stay with their owner', async () => {
   await typePet();
   await signOut(otherPage);
-  await old.getByRole('button', { name: 'Login', exact: true }).waitFor();
+  await oldPage.getByRole('button', { name: 'Login', exact: true }).waitFor();
   await logIn(otherPage, names.ben);
-  await old.waitForURL('**/dashboard');
-  await old.getByText('Ben is now logged in').first().waitFor();
+  await oldPage.waitForURL('**/dashboard');
+  await oldPage.getByText('Ben is now logged in').first().waitFor();
   await expectPetDraft();
 });
 
 test('a pet saved in an outdated tab is not saved for the next owner, and its draft stays', async () => {
-  await makeDeaf(old);
+  await makeDeaf(oldPage);
   await typePet();
   const previous = await pets();
   await switchToBen();
-  await old.getByRole('button', { name: 'Save Pet Profile' }).click();
-  await old.waitForURL('**/dashboard');
-  await old.getByText('Ben is now logged in').first().waitFor();
+  await oldPage.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await oldPage.waitForURL('**/dashboard');
+  await oldPage.getByText('Ben is now logged in').first().waitFor();
   expect(await pets()).toEqual(previous);
   await expectPetDraft();
 });
 
 test('a profile edited in an outdated tab is not saved for the next owner', async () => {
-  await makeDeaf(old);
-  await old.goto('/profile');
-  await old.getByRole('button', { name: 'Edit', exact: true }).click();
-  await old.getByLabel('City', { exact: false }).fill('Cebu');
+  await makeDeaf(oldPage);
+  await oldPage.goto('/profile');
+  await oldPage.getByRole('button', { name: 'Edit', exact: true }).click();
+  await oldPage.getByLabel('City', { exact: false }).fill('Cebu');
   await switchToBen();
-  await old.getByRole('button', { name: 'Save', exact: true }).click();
-  await old.waitForURL('**/dashboard');
+  await oldPage.getByRole('button', { name: 'Save', exact: true }).click();
+  await oldPage.waitForURL('**/dashboard');
   const cities = await app.server.db.run((k) => k('users').pluck<(string | null)[]>('city'));
   expect(cities).not.toContain('Cebu');
   await signOut(otherPage);
@@ -126,8 +126,8 @@ test('a profile edited in an outdated tab is not saved for the next owner', asyn
 });
 
 test('answers to the next owner’s session are never stored under the first one’s id', async () => {
-  await makeDeaf(old);
-  await old.goto('/dashboard');
+  await makeDeaf(oldPage);
+  await oldPage.goto('/dashboard');
   await switchToBen();
   const ben = await app.server.db.run((k) => k('users').where({ email: names.ben }).first('id'));
   await otherPage.evaluate(async () => {
@@ -136,23 +136,25 @@ test('answers to the next owner’s session are never stored under the first one
     await fetch('/api/pets', { method: 'POST', headers, body });
   });
   // The first request with Ben's cookie reveals that another account is signed in.
-  await old.getByRole('link', { name: 'Schedule' }).first().click();
-  await old.getByText('Ben is now logged in').first().waitFor();
-  await old.getByText('Bens Brownie').first().waitFor();
+  await oldPage.getByRole('link', { name: 'Schedule' }).first().click();
+  await oldPage.getByText('Ben is now logged in').first().waitFor();
+  await oldPage.getByText('Bens Brownie').first().waitFor();
   await expect
-    .poll(async () => (await storedReads(old)).some(({ text }) => text.includes('Bens Brownie')))
+    .poll(async () =>
+      (await storedReads(oldPage)).some(({ text }) => text.includes('Bens Brownie')),
+    )
     .toBe(true);
-  expect([...new Set((await storedReads(old)).map(({ owner }) => owner))]).toEqual([ben.id]);
+  expect([...new Set((await storedReads(oldPage)).map(({ owner }) => owner))]).toEqual([ben.id]);
 });
 
 test('a renewed session of the same owner does not disturb typed text', async () => {
   await typePet();
   await context.clearCookies();
   await logIn(otherPage, names.ana);
-  await old.bringToFront();
-  expect(await name(old).inputValue()).toBe('Muning');
-  await old.getByRole('button', { name: 'Save Pet Profile' }).click();
-  await old.getByText('Pet profile created successfully!').first().waitFor();
+  await oldPage.bringToFront();
+  expect(await name(oldPage).inputValue()).toBe('Muning');
+  await oldPage.getByRole('button', { name: 'Save Pet Profile' }).click();
+  await oldPage.getByText('Pet profile created successfully!').first().waitFor();
 });
 
 test('causes no errors on any page', () => {

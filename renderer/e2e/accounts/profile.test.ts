@@ -11,7 +11,7 @@ import {
   seesSessionEnd,
 } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -204,7 +204,7 @@ describe('the numbers', () => {
 describe('a switch', () => {
   const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
   const switchNamed = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
-  const isOn = async (name: string) =>
+  const isSwitchOn = async (name: string) =>
     (await switchNamed(name).getAttribute('aria-checked')) === 'true';
   const refuse = () =>
     page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
@@ -235,7 +235,7 @@ describe('a switch', () => {
     await refuse();
     await switchNamed('Push').click();
     await screen.seesToast('Update failed', 'Failed to update notification preferences.');
-    await expect.poll(() => isOn('Push')).toBe(false);
+    await expect.poll(() => isSwitchOn('Push')).toBe(false);
   });
 
   it('of the privacy settings says what it does, is saved, and reverts on failure', async () => {
@@ -244,7 +244,7 @@ describe('a switch', () => {
     await screen.sees(
       'Sends nothing: Alaga collects no data about how you use it. Your choice is kept in case this ever changes.',
     );
-    expect(await isOn('Anonymous data sharing')).toBe(false);
+    expect(await isSwitchOn('Anonymous data sharing')).toBe(false);
     await switchNamed('Public profile').click();
     await expect.poll(async () => (await userNow()).privacySettings.publicProfile).toBe(false);
     await refuse();
@@ -253,8 +253,8 @@ describe('a switch', () => {
       'Update failed',
       'Failed to update your privacy settings. Please try again.',
     );
-    await expect.poll(() => isOn('Emergency contact')).toBe(true);
-    expect(await isOn('Public profile')).toBe(false);
+    await expect.poll(() => isSwitchOn('Emergency contact')).toBe(true);
+    expect(await isSwitchOn('Public profile')).toBe(false);
   });
 });
 
@@ -372,7 +372,7 @@ describe('the time zone', () => {
   });
 });
 
-const VISITED = [
+const VISITED_PATHS = [
   ['/login?reason=expired', 'Welcome back'],
   ['/signup', 'Create your account'],
   ['/forgot-password', 'Forgot your password?'],
@@ -382,13 +382,13 @@ const VISITED = [
 
 describe('at every width and in both themes', () => {
   const isFine = (name: string) =>
-    inEveryLook(page, async (look) => {
+    forEveryLook(page, async (look) => {
       expect(await seriousProblems(page), `${name} at ${nameOf(look)}`).toEqual([]);
       expect(await overflowOf(page), `${name} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
     });
 
   it('every screen before the login is accessible', async () => {
-    for (const [path, heading] of VISITED) {
+    for (const [path, heading] of VISITED_PATHS) {
       await page.goto(path);
       await screen.seesHeading(heading);
       await isFine(path);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const chooseProvider = () => page.getByRole('button', { name: 'Continue with Sample ID' }).click();
 
 /** Logs in on the provider's own pages. */
-const logInThere = async (login: string) => {
+const logInAtProvider = async (login: string) => {
   await page.locator('input[name=login]').fill(login);
   await page.locator('input[name=password]').fill('any');
   await page.getByRole('button', { name: 'Sign-in' }).click();
@@ -44,7 +44,7 @@ it('leads from the requested page through the provider, and back to it', async (
   await page.getByRole('link', { name: 'Other ways to log in' }).click();
   await chooseProvider();
   await page.waitForURL(`${peer.url}/**`);
-  await logInThere('maya');
+  await logInAtProvider('maya');
   await page.waitForURL('/profile');
   await page.getByText('Maya Santos').first().waitFor();
   const user = await (await page.request.get('/api/auth/user')).json();
@@ -60,7 +60,7 @@ it('reports refused consent, and can be tried again', async () => {
   await page.getByRole('alert').getByText('You are not logged in', { exact: true }).waitFor();
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
   await chooseProvider();
-  await logInThere('lito');
+  await logInAtProvider('lito');
   await page.waitForURL('/dashboard');
 });
 
@@ -68,13 +68,13 @@ it('treats a double click as one', async () => {
   await page.goto('/landing');
   await page.getByRole('button', { name: 'Continue with Sample ID' }).dblclick();
   await page.waitForURL(`${peer.url}/**`);
-  await logInThere('lito');
+  await logInAtProvider('lito');
   await page.waitForURL('/dashboard');
 });
 
 it('sends a pending logout before leaving, so that it cannot end the new session', async () => {
   await app.signIn({}, page.context());
-  await using _owed = await page.addInitScript(() =>
+  await using _initScript = await page.addInitScript(() =>
     localStorage.setItem('alaga.log-out-pending', 'true'),
   );
   await page.route('**/api/logout', (route) => route.abort());

@@ -21,7 +21,7 @@ beforeEach(async () => {
   screen = actionsOn(page);
 });
 
-const lastLink = (): string => {
+const lastMailedLink = (): string => {
   const link = app.mails.at(-1)?.link;
   if (!link) throw new Error('no mail with a link was sent');
   return link;
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     await page.waitForURL('/forgot-password');
     await askForLink(String(email));
 
-    await page.goto(lastLink());
+    await page.goto(lastMailedLink());
     await screen.sees('Password must be at least 8 characters');
     await choose(NEW_PASSWORD);
     await screen.seesHeading('Password Updated!');
@@ -82,7 +82,7 @@ describe('a reset link', () => {
   it('works once', async () => {
     await buildUser(app.server.db, { email: 'tito@example.com' });
     await askForLink('tito@example.com');
-    const link = lastLink();
+    const link = lastMailedLink();
     await page.goto(link);
     await choose(NEW_PASSWORD);
     await screen.seesHeading('Password Updated!');
@@ -177,35 +177,35 @@ describe('a household', () => {
       mailAvailable: false,
       showResetLink: (link) => links.push(link),
     });
-    const at = actionsOn(home.page);
+    const otherScreen = actionsOn(home.page);
     await home.page.goto('/signup');
-    await at.fill({
+    await otherScreen.fill({
       'First Name': 'Maya',
       'Last Name': 'Santos',
       Email: 'maya@example.com',
       Password: NEW_PASSWORD,
       'Confirm Password': NEW_PASSWORD,
     });
-    await at.press('Create Account');
-    await at.seesHeading('Your account is ready');
+    await otherScreen.press('Create Account');
+    await otherScreen.seesHeading('Your account is ready');
     expect(await home.page.getByText(/check|confirm|link/i).count()).toBe(0);
 
     await home.page.goto('/forgot-password');
-    await at.fill({ Email: 'maya@example.com' });
-    await at.press('Send Reset Link');
-    await at.seesHeading('Look at the Alaga window');
+    await otherScreen.fill({ Email: 'maya@example.com' });
+    await otherScreen.press('Send Reset Link');
+    await otherScreen.seesHeading('Look at the Alaga window');
     expect(links).toHaveLength(1);
 
     await home.page.goto('/signup');
-    await at.fill({
+    await otherScreen.fill({
       'First Name': 'Maya',
       'Last Name': 'Santos',
       Email: 'MAYA@example.com',
       Password: NEW_PASSWORD,
       'Confirm Password': NEW_PASSWORD,
     });
-    await at.press('Create Account');
-    await at.seesToast('Signup failed', 'An account with this email already exists.');
+    await otherScreen.press('Create Account');
+    await otherScreen.seesToast('Signup failed', 'An account with this email already exists.');
     expect(home.problems).toEqual([]);
   });
 });
@@ -281,7 +281,7 @@ describe('a link that was used', () => {
   it('leaves after a reset without reporting a missing token', async () => {
     await buildUser(app.server.db, { email: 'ninang@example.com' });
     await askForLink('ninang@example.com');
-    await page.goto(lastLink());
+    await page.goto(lastMailedLink());
     const noteMail = await noting();
     await choose(NEW_PASSWORD);
     await screen.seesHeading('Password Updated!');

@@ -60,8 +60,8 @@ it('prefetches each request only once while the app loads', async () => {
   });
   await firstPage.goto('/dashboard');
   await actionsOn(firstPage).seesHeading('Welcome back!');
-  const early = ['/api/auth/user', '/api/pets', '/api/reminders/overdue'];
-  expect(requests.filter((path) => early.includes(path)).toSorted()).toEqual(early);
+  const earlyPaths = ['/api/auth/user', '/api/pets', '/api/reminders/overdue'];
+  expect(requests.filter((path) => earlyPaths.includes(path)).toSorted()).toEqual(earlyPaths);
 });
 
 describe('the guard', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
 import { testPhone } from '#server/phones/testing.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const NEW = 'battery staple';
+const NEW_PASSWORD = 'battery staple';
 
 it('asks again before removing a number, and removes others with the new password', async () => {
   const { user } = await app.signIn({
@@ -34,7 +34,7 @@ it('asks again before removing a number, and removes others with the new passwor
   await screen.press('Remove Number');
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await question.waitFor();
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
   });
@@ -49,13 +49,13 @@ it('asks again before removing a number, and removes others with the new passwor
   const sheet = page.getByRole('dialog', { name: 'Change password' });
   await sheet.getByText('Also remove the other ways to log in').waitFor();
   expect(await sheet.getByRole('checkbox', { name: /Chrome · Android/ }).isChecked()).toBe(true);
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
   });
   await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
-  await sheet.getByLabel('New password', { exact: true }).fill(NEW);
-  await sheet.getByLabel('Confirm new password', { exact: true }).fill(NEW);
+  await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await sheet.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
   await sheet.getByRole('button', { name: 'Change Password' }).click();
   await screen.sees('Password changed');
   expect(await app.server.db.run((k) => k('biometricCredentials').select('id'))).toEqual([]);
@@ -90,8 +90,8 @@ it('lists what a reset removed', async () => {
   const page = await (await app.newContext()).newPage();
   const screen = actionsOn(page);
   await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
-  await page.getByLabel('New Password', { exact: true }).fill(NEW);
-  await page.getByLabel('Confirm New Password').fill(NEW);
+  await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD);
   await screen.press('Update Password');
   await screen.sees('Password Updated!');
   await screen.sees('The number ending in 0133, which no longer gets text reminders');

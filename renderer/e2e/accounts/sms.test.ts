@@ -116,8 +116,8 @@ describe('login by text message', () => {
     phone.state = 'fails';
     await screen.fill({ 'Phone Number': number });
     await screen.press('Send Verification Code');
-    const unsent = 'The text message could not be sent. Please try again in a few minutes.';
-    await screen.seesToast('Failed to send OTP', unsent);
+    const unsentMessage = 'The text message could not be sent. Please try again in a few minutes.';
+    await screen.seesToast('Failed to send OTP', unsentMessage);
     await page.route('**/send-otp', (route) => route.fulfill({ status: 500, body: '' }));
     await screen.press('Send Verification Code');
     await screen.seesToast('Failed to send OTP', 'Please try again.');
@@ -126,15 +126,16 @@ describe('login by text message', () => {
     await getCode();
     await screen.fill({ 'Verification Code': phone.otp() === '000000' ? '000001' : '000000' });
     await screen.press('Verify & Login');
-    const wrong = 'This code is wrong or has expired. Please check it, or request a new one.';
-    await screen.seesToast('Invalid OTP', wrong);
+    const wrongCodeMessage =
+      'This code is wrong or has expired. Please check it, or request a new one.';
+    await screen.seesToast('Invalid OTP', wrongCodeMessage);
     await page.route('**/verify-otp', (route) => route.fulfill({ status: 500, body: '' }));
     await screen.press('Verify & Login');
     await screen.seesToast('Invalid OTP', 'Please check your code and try again.');
     await pass(MINUTE);
     phone.state = 'fails';
     await screen.press('Resend Code');
-    await screen.seesToast('Failed to resend OTP', unsent);
+    await screen.seesToast('Failed to resend OTP', unsentMessage);
   });
 
   it('goes back step by step, and forward to the pending code', async () => {
@@ -183,14 +184,14 @@ describe('login by text message', () => {
   it('says how long to wait', async () => {
     await openSms();
     await getCode();
-    const wrong = phone.otp() === '000000' ? '000001' : '000000';
+    const wrongCode = phone.otp() === '000000' ? '000001' : '000000';
     await page.request.post('/api/auth/send-otp', { data: { phoneNumber: number } });
     for (let n = 0; n < 10; n += 1) {
       await page.request.post('/api/auth/verify-otp', {
-        data: { phoneNumber: number, otp: wrong },
+        data: { phoneNumber: number, otp: wrongCode },
       });
     }
-    await screen.fill({ 'Verification Code': wrong });
+    await screen.fill({ 'Verification Code': wrongCode });
     await screen.press('Verify & Login');
     await screen.seesToast(
       'That did not work',
@@ -211,20 +212,20 @@ describe('login by text message', () => {
 
 it('shows a developer the code for ten seconds', async () => {
   await using appWithoutSms = await startApp();
-  const at = actionsOn(appWithoutSms.page);
+  const otherScreen = actionsOn(appWithoutSms.page);
   await appWithoutSms.page.goto('/landing');
-  await at.press('Login with SMS');
-  await at.fill({ 'Phone Number': '0917 555 0100' });
-  await at.press('Send Verification Code');
-  await at.seesToast('OTP Sent (Development Mode)');
+  await otherScreen.press('Login with SMS');
+  await otherScreen.fill({ 'Phone Number': '0917 555 0100' });
+  await otherScreen.press('Send Verification Code');
+  await otherScreen.seesToast('OTP Sent (Development Mode)');
   const otp = /\b\d{6}\b/.exec(await toastOf(appWithoutSms.page).innerText())?.[0] ?? '';
   // Longer than any other toast is shown.
   await appWithoutSms.page.clock.fastForward(5500);
-  await at.seesToast('OTP Sent (Development Mode)');
+  await otherScreen.seesToast('OTP Sent (Development Mode)');
   await appWithoutSms.page.clock.fastForward(4500);
   await toastOf(appWithoutSms.page).waitFor({ state: 'hidden' });
-  await at.fill({ 'Verification Code': otp });
-  await at.press('Verify & Login');
+  await otherScreen.fill({ 'Verification Code': otp });
+  await otherScreen.press('Verify & Login');
   await appWithoutSms.page.waitForURL('**/dashboard');
 });
 
@@ -266,8 +267,8 @@ describe('in the profile', () => {
 
   it('an owner who signed up by phone adds an email, then sets a password', async () => {
     const verifiedPhone = `+63${number.slice(1).replaceAll(' ', '')}`;
-    const byPhone = { email: null, isEmailConfirmed: false, verifiedPhone };
-    await app.signIn(byPhone, page.context());
+    const phoneAccount = { email: null, isEmailConfirmed: false, verifiedPhone };
+    await app.signIn(phoneAccount, page.context());
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
     await screen.press('Remove Number');

@@ -13,8 +13,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => advertiser.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(advertiser.address() as AddressInfo).port}`;
-  const slots = { bannerUrl: `${origin}/banner`, interstitialUrl: `${origin}/full` };
-  const ads = { origin, ...slots, interstitialFrequency: 3, cooldown: 5 };
+  const adSlots = { bannerUrl: `${origin}/banner`, interstitialUrl: `${origin}/full` };
+  const ads = { origin, ...adSlots, interstitialFrequency: 3, cooldown: 5 };
   app = await startApp({ config: { ads } });
   await app.signIn();
 });
@@ -28,16 +28,16 @@ it('shows the banner in its frame, and an interstitial only at the third navigat
   const { page } = app;
   await page.goto('/dashboard');
   await page.frameLocator('aside iframe').getByText('Ad /banner').waitFor();
-  const full = page.getByRole('dialog', { name: 'Advertisement' });
+  const interstitial = page.getByRole('dialog', { name: 'Advertisement' });
   const goTo = async (name: string, path: string) => {
     await page.getByRole('link', { name, exact: true }).click();
     await page.waitForURL(path);
   };
   await goTo('Profile', '/profile');
   await goTo('Home', '/dashboard');
-  expect(await full.count()).toBe(0);
+  expect(await interstitial.count()).toBe(0);
   await goTo('Profile', '/profile');
-  await full.frameLocator('iframe').getByText('Ad /full').waitFor();
+  await interstitial.frameLocator('iframe').getByText('Ad /full').waitFor();
   await page.keyboard.press('Escape');
   for (const [name, path] of [
     ['Home', '/dashboard'],
@@ -46,6 +46,6 @@ it('shows the banner in its frame, and an interstitial only at the third navigat
   ]) {
     await goTo(name ?? '', path ?? '');
   }
-  expect(await full.count()).toBe(0);
+  expect(await interstitial.count()).toBe(0);
   expect(app.problems).toEqual([]);
 });

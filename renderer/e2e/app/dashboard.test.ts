@@ -85,7 +85,7 @@ test('shows the category’s icon for a pet without a photo', async () => {
 test('highlights the tab of the current screen', async () => {
   const { page, pets } = await start();
   const navigation = page.getByRole('navigation');
-  const current = navigation.locator('[aria-current="page"]');
+  const currentLink = navigation.locator('[aria-current="page"]');
   for (const [path, name] of [
     ['/dashboard', 'Home'],
     [`/pet/${pets[0]?.id}`, 'Home'],
@@ -93,8 +93,8 @@ test('highlights the tab of the current screen', async () => {
     ['/profile', 'Profile'],
   ] as const) {
     await page.goto(path);
-    await navigation.getByRole('link', { name, exact: true }).and(current).waitFor();
-    await expect.poll(() => current.count()).toBe(1);
+    await navigation.getByRole('link', { name, exact: true }).and(currentLink).waitFor();
+    await expect.poll(() => currentLink.count()).toBe(1);
   }
 });
 
@@ -114,8 +114,8 @@ test('shows the server’s reason for a refused edit, and keeps the typed text',
   const { page, pets } = await start();
   await page.goto(`/pet/${pets[0]?.id}?tab=info`);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
-  const name = page.getByLabel('Name', { exact: true });
-  await name.fill('Bantay II');
+  const nameField = page.getByLabel('Name', { exact: true });
+  await nameField.fill('Bantay II');
   await page.route(`**/api/pets/${pets[0]?.id}`, (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 400, json: { message: 'The vet says no.' } })
@@ -123,7 +123,7 @@ test('shows the server’s reason for a refused edit, and keeps the typed text',
   );
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('The vet says no.').first().waitFor();
-  expect(await name.inputValue()).toBe('Bantay II');
+  expect(await nameField.inputValue()).toBe('Bantay II');
 });
 
 test('without pets the dashboard shows its tabs, the score, tiles and quick actions, below an invitation', async () => {

@@ -5,10 +5,10 @@ import { buildVisitReport } from '#db/visit-reports/factory.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { brokenWordsOf } from '#renderer/e2e/testing/layout-checks.ts';
 import {
-  inEveryLook,
+  forEveryLook,
   LOOKS,
   type Look,
-  NARROW,
+  NARROW_VIEWPORT,
   nameOf,
   overflowOf,
 } from '#renderer/e2e/testing/looks.ts';
@@ -32,8 +32,8 @@ type Language = 'en' | 'fil';
 
 const LOCALES = { en: 'en-US', fil: 'fil-PH' } as const;
 
-const NORMAL = { standard: 16, fixed: 13 } as const;
-const LARGE = { standard: 32, fixed: 26 } as const;
+const NORMAL_FONTS = { standard: 16, fixed: 13 } as const;
+const LARGE_FONTS = { standard: 32, fixed: 26 } as const;
 
 /** An owner with one of everything that screens show: a pet, an overdue and an upcoming reminder. */
 const signIn = async (
@@ -77,15 +77,15 @@ const openPage = async (language: Language, isOwner: boolean) => {
     addressOf: isOwner ? await signIn(context, language) : (path: string) => path,
     // Some words of the visitors' screens are longer in Filipino than a line of double size.
     mayBreak: language === 'fil' && !isOwner,
-    setText: (fontSizes: typeof NORMAL | typeof LARGE) =>
+    setText: (fontSizes: typeof NORMAL_FONTS | typeof LARGE_FONTS) =>
       devTools.send('Page.setFontSizes', { fontSizes }),
   };
 };
 
-type Opened = Awaited<ReturnType<typeof openPage>>;
+type OpenedPage = Awaited<ReturnType<typeof openPage>>;
 
 /** Controls and headings whose text is clipped. */
-const clippedOn = (page: Page): Promise<string[]> =>
+const findClippedTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const parts = 'a, button, summary, label, h1, h2, h3, [role=radio], [role=tab]';
     return [...document.querySelectorAll<HTMLElement>(parts)]
@@ -100,21 +100,21 @@ const clippedOn = (page: Page): Promise<string[]> =>
   });
 
 /** Opens a screen with text of double size and returns what is wrong with it. */
-const openLarge = async (opened: Opened, path: string): Promise<string[]> => {
+const openLarge = async (opened: OpenedPage, path: string): Promise<string[]> => {
   const { page, language, setText } = opened;
-  await setText(LARGE);
+  await setText(LARGE_FONTS);
   await page.goto(opened.addressOf(path), { waitUntil: 'networkidle' });
   await page.getByRole('heading').first().waitFor();
   // A wrong address would show nothing that could be clipped.
   const isMissing = (await page.getByText('404', { exact: true }).count()) > 0;
   if (isMissing) throw new Error(`${path} is no screen`);
-  const broken = opened.mayBreak ? [] : await brokenWordsOf(page.locator('body'));
+  const brokenWords = opened.mayBreak ? [] : await brokenWordsOf(page.locator('body'));
   const problems = [
-    ...broken.map((word) => `breaks ${word}`),
-    ...(await clippedOn(page)).map((text) => `clips ${text}`),
+    ...brokenWords.map((word) => `breaks ${word}`),
+    ...(await findClippedTexts(page)).map((text) => `clips ${text}`),
     ...((await overflowOf(page)) > 0 ? ['scrolls sideways'] : []),
   ];
-  await setText(NORMAL);
+  await setText(NORMAL_FONTS);
   return problems.map((problem) => `${language}, large text: ${problem}`);
 };
 
@@ -124,8 +124,8 @@ const filipinoTexts: ReadonlySet<string> = new Set(Object.values(fil));
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts = [document.title];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? '');
+    const treeWalker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (treeWalker.nextNode()) texts.push(treeWalker.currentNode.textContent ?? '');
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt]')) {
       for (const name of ['aria-label', 'placeholder', 'alt']) {
         texts.push(element.getAttribute(name) ?? '');
@@ -167,22 +167,25 @@ const notFilipino = async (page: Page): Promise<string[]> =>
 
 /** What is wrong with the current page, which is in Filipino, in each look. */
 const problemsInLooks = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
-  const note = (look: Look, problem: string) => found.push(`fil, ${nameOf(look)}: ${problem}`);
-  await inEveryLook(page, async (look) => {
+  const foundProblems: string[] = [];
+  const note = (look: Look, problem: string) =>
+    foundProblems.push(`fil, ${nameOf(look)}: ${problem}`);
+  await forEveryLook(page, async (look) => {
     // The effect of themes and widths is the same in every language, and each screen's own journey
     // tests it.
-    const serious = look === LOOKS[0] ? await seriousProblems(page) : [];
-    for (const problem of [...serious, ...(await notFilipino(page))]) note(look, problem);
+    const seriousViolations = look === LOOKS[0] ? await seriousProblems(page) : [];
+    for (const problem of [...seriousViolations, ...(await notFilipino(page))]) note(look, problem);
     if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways');
   });
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
-  const phones = [PHONE, NARROW].map((viewport): Look => ({ viewport, colorScheme: 'light' }));
-  const large = async (look: Look) => {
+  const phones = [PHONE, NARROW_VIEWPORT].map(
+    (viewport): Look => ({ viewport, colorScheme: 'light' }),
+  );
+  const openLargeText = async (look: Look) => {
     if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways with a text of 200%');
   };
-  await inEveryLook(page, large, phones);
-  return found;
+  await forEveryLook(page, openLargeText, phones);
+  return foundProblems;
 };
 
 /** Single words and short labels may be the same in both languages. */
@@ -193,32 +196,38 @@ const isSentence = (text: string): boolean =>
 const CURRENCY = / \([A-Z]{3}\)$/;
 
 /** Opens a screen in both languages and returns what is wrong with it. */
-const problemsOf = async (path: string, english: Opened, filipino: Opened): Promise<string[]> => {
-  const large = await Promise.all([english, filipino].map((opened) => openLarge(opened, path)));
+const problemsOf = async (
+  path: string,
+  english: OpenedPage,
+  filipino: OpenedPage,
+): Promise<string[]> => {
+  const largeLayouts = await Promise.all(
+    [english, filipino].map((opened) => openLarge(opened, path)),
+  );
   const [inEnglish, inFilipino] = [await textsOf(english.page), await textsOf(filipino.page)];
   expect(inFilipino.length).toBeGreaterThan(3);
-  const shared = inFilipino.filter(
+  const untranslatedTexts = inFilipino.filter(
     (text) =>
       isSentence(text) && !CURRENCY.test(text) && !DATA.has(text) && inEnglish.includes(text),
   );
   return [
-    ...large.flat(),
-    ...(path === IN_ENGLISH ? [] : shared).map((text) => `in both languages: ${text}`),
+    ...largeLayouts.flat(),
+    ...(path === IN_ENGLISH ? [] : untranslatedTexts).map((text) => `in both languages: ${text}`),
     ...(LOOKED_AT.has(path) ? await problemsInLooks(filipino.page) : []),
   ];
 };
 
 const expectScreens = async (paths: readonly string[], isOwner: boolean): Promise<void> => {
-  const english = await openPage('en', isOwner);
-  const filipino = await openPage('fil', isOwner);
-  const wrong: Record<string, readonly string[]> = {};
+  const englishPage = await openPage('en', isOwner);
+  const filipinoPage = await openPage('fil', isOwner);
+  const problemsByPath: Record<string, readonly string[]> = {};
   for (const path of paths) {
-    const problems = await problemsOf(path, english, filipino);
-    if (problems.length > 0) wrong[path] = problems;
+    const problems = await problemsOf(path, englishPage, filipinoPage);
+    if (problems.length > 0) problemsByPath[path] = problems;
   }
-  expect(wrong).toEqual({});
-  await english.context.close();
-  await filipino.context.close();
+  expect(problemsByPath).toEqual({});
+  await englishPage.context.close();
+  await filipinoPage.context.close();
 };
 
 it('every screen of an owner has room for large text, is in Filipino, accessible and fits', () =>

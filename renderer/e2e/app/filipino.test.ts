@@ -95,45 +95,45 @@ it('an owner signs up, receives emails and is welcomed in Filipino, and switches
   await screen.seesHeading('Na-confirm na ang email');
 
   // Another device, set to English, switches to the account's language after the login.
-  const other = await visit();
-  await other.page.goto('/login');
-  await other.screen.fill({ Email: 'ligaya@example.com', Password: 'mali ito' });
-  await other.screen.press('Login');
-  await other.screen.seesToast('Login failed', 'Invalid email or password. Please try again.');
-  await other.screen.fill({ Password: PASSWORD });
-  await other.screen.press('Login');
-  await other.page.waitForURL('/dashboard');
-  await other.page.getByText('Welcome sa Alaga, Ligaya!').waitFor();
-  expect(await shownLanguage(other.page)).toBe('fil');
+  const otherVisit = await visit();
+  await otherVisit.page.goto('/login');
+  await otherVisit.screen.fill({ Email: 'ligaya@example.com', Password: 'mali ito' });
+  await otherVisit.screen.press('Login');
+  await otherVisit.screen.seesToast('Login failed', 'Invalid email or password. Please try again.');
+  await otherVisit.screen.fill({ Password: PASSWORD });
+  await otherVisit.screen.press('Login');
+  await otherVisit.page.waitForURL('/dashboard');
+  await otherVisit.page.getByText('Welcome sa Alaga, Ligaya!').waitFor();
+  expect(await shownLanguage(otherVisit.page)).toBe('fil');
 
-  await other.page.goto('/profile');
-  await other.screen.seesHeading('Wika');
-  await other.page.route('**/api/auth/user', (route) =>
+  await otherVisit.page.goto('/profile');
+  await otherVisit.screen.seesHeading('Wika');
+  await otherVisit.page.route('**/api/auth/user', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 503, body: '' })
       : route.continue(),
   );
-  await other.page.getByRole('radio', { name: 'English' }).click();
-  await other.screen.seesToast(
+  await otherVisit.page.getByRole('radio', { name: 'English' }).click();
+  await otherVisit.screen.seesToast(
     'Hindi na-update',
     'Hindi na-update ang profile mo. Pakisubukan ulit.',
   );
-  await other.page.unroute('**/api/auth/user');
-  await other.screen.press('Palitan ang password');
-  await other.page.keyboard.press('Escape');
-  await other.page.getByRole('radio', { name: 'English' }).click();
-  await other.screen.seesHeading('Language');
-  await other.screen.seesToast('Profile updated');
-  expect(await shownLanguage(other.page)).toBe('en');
-  const { preferredLanguage } = await (await other.page.request.get('/api/auth/user')).json();
+  await otherVisit.page.unroute('**/api/auth/user');
+  await otherVisit.screen.press('Palitan ang password');
+  await otherVisit.page.keyboard.press('Escape');
+  await otherVisit.page.getByRole('radio', { name: 'English' }).click();
+  await otherVisit.screen.seesHeading('Language');
+  await otherVisit.screen.seesToast('Profile updated');
+  expect(await shownLanguage(otherVisit.page)).toBe('en');
+  const { preferredLanguage } = await (await otherVisit.page.request.get('/api/auth/user')).json();
   expect(preferredLanguage).toBe('en');
-  await other.page.reload();
-  await other.screen.seesHeading('Language');
+  await otherVisit.page.reload();
+  await otherVisit.screen.seesHeading('Language');
   // Requests that are still running during the logout are refused, which an error boundary would log.
-  await other.page.waitForLoadState('networkidle');
-  await other.screen.press('Sign out');
-  await other.screen.seesHeading('Welcome back');
-  await other.context.close();
+  await otherVisit.page.waitForLoadState('networkidle');
+  await otherVisit.screen.press('Sign out');
+  await otherVisit.screen.seesHeading('Welcome back');
+  await otherVisit.context.close();
   await context.close();
 });
 

@@ -13,7 +13,7 @@ import {
   startApp,
 } from '#renderer/e2e/testing/testing.ts';
 
-const READY = 'A new version of Alaga is ready';
+const UPDATE_MESSAGE = 'A new version of Alaga is ready';
 const ELSEWHERE = 'Alaga was updated in another tab';
 
 let app: App;
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 /** Simulates a new build: the server now has a service worker with a different shell. */
-const buildAnew = () => {
+const rebuild = () => {
   const file = join(folder, 'sw.js');
   const worker = readFileSync(file, 'utf8');
   const changedWorker = worker.replace(
@@ -78,8 +78,8 @@ it('can be installed, with its icons and shortcuts', async () => {
   expect(sizes).toEqual(manifest.icons.map(({ sizes: declaredSizes }) => declaredSizes));
   const answer = await page.request.get('/manifest.webmanifest');
   expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/);
-  const touch = await page.getAttribute('link[rel=apple-touch-icon]', 'href');
-  expect((await page.request.get(touch ?? '')).headers()['content-type']).toBe('image/png');
+  const touchIconUrl = await page.getAttribute('link[rel=apple-touch-icon]', 'href');
+  expect((await page.request.get(touchIconUrl ?? '')).headers()['content-type']).toBe('image/png');
 });
 
 it('the shortcut asks for the pet and then the type of a record, and skips the question with one pet', async () => {
@@ -108,12 +108,12 @@ it('offers a new version, activates it on request while a form is open, and neve
   await workerInControl(otherPage);
   await otherPage.evaluate(() => Object.assign(window, { stays: true }));
   await page.getByLabel('Notes').fill('Left front leg');
-  buildAnew();
+  rebuild();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await screen.sees(READY);
-  await actionsOn(otherPage).sees(READY);
+  await screen.sees(UPDATE_MESSAGE);
+  await actionsOn(otherPage).sees(UPDATE_MESSAGE);
   await screen.press('Reload');
-  await page.getByText(READY).waitFor({ state: 'detached' });
+  await page.getByText(UPDATE_MESSAGE).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
   await actionsOn(otherPage).sees(ELSEWHERE);
   expect(await otherPage.evaluate(() => 'stays' in window)).toBe(true);
@@ -128,9 +128,9 @@ it('invites to install once, and not before a minute', async () => {
   await page.goto('/dashboard');
   await screen.seesHeading('Welcome back!');
   await page.evaluate(() => {
-    const offer = new Event('beforeinstallprompt', { cancelable: true });
-    Object.assign(offer, { prompt: async () => Object.assign(window, { asked: true }) });
-    window.dispatchEvent(offer);
+    const installEvent = new Event('beforeinstallprompt', { cancelable: true });
+    Object.assign(installEvent, { prompt: async () => Object.assign(window, { asked: true }) });
+    window.dispatchEvent(installEvent);
   });
   await page.clock.runFor(5000);
   await page.waitForFunction(() => localStorage.getItem('alaga.kept') !== null);

@@ -9,7 +9,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#build/free-port.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
-import { logIn, mainJob, signUp } from '#renderer/e2e/testing/main-journey.ts';
+import { completeMainJob, logIn, signUp } from '#renderer/e2e/testing/main-journey.ts';
 import { extendFormWait } from '#renderer/e2e/testing/testing.ts';
 
 interface StartedApp {
@@ -26,7 +26,7 @@ const npmStart = async (dataDir: string): Promise<StartedApp> => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  const started = new Promise<void>((resolve, reject) => {
+  const startPromise = new Promise<void>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`npm start ended with ${code}: ${output}`)));
     const read = (chunk: Buffer) => {
       output += String(chunk);
@@ -35,7 +35,7 @@ const npmStart = async (dataDir: string): Promise<StartedApp> => {
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
   });
-  await started;
+  await startPromise;
   return { url: `http://localhost:${port}`, process: child, output: () => output };
 };
 
@@ -98,7 +98,7 @@ test.each([
   await page.getByText('Email Confirmed').first().waitFor();
   await page.getByRole('link', { name: 'Continue to Login' }).click();
   await logIn(page, owner);
-  await mainJob(page);
+  await completeMainJob(page);
   await context.close();
 });
 

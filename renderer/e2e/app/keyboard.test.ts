@@ -1,20 +1,20 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { keyboardOn } from '#renderer/e2e/testing/keyboard.ts';
+import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { type App, DESKTOP, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 
 let app: App;
 let page: Page;
-let keys: ReturnType<typeof keyboardOn>;
+let keys: ReturnType<typeof useKeyboard>;
 let screen: ReturnType<typeof actionsOn>;
 
 beforeAll(async () => {
   app = await startApp({ context: { viewport: DESKTOP } });
   page = app.page;
-  keys = keyboardOn(page);
+  keys = useKeyboard(page);
   screen = actionsOn(page);
 });
 afterAll(() => app.close());

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, NARROW, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, NARROW_VIEWPORT, nameOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const provider = {
@@ -121,14 +121,14 @@ it('is accessible at every width and in both themes', async () => {
   await page.goto('/landing?error=failed');
   await page.getByRole('alert').waitFor();
   await button('Login with SMS').waitFor();
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
     expect(await isWiderThanItsWindow(), nameOf(look)).toBe(false);
   });
 });
 
 it('fits a window of 320 px, also with an unnamed provider', async () => {
-  await page.setViewportSize(NARROW);
+  await page.setViewportSize(NARROW_VIEWPORT);
   await withCapabilities({ sms: true, providerName: null });
   await page.goto('/landing?error=unverified');
   await button('Login with SMS').waitFor();

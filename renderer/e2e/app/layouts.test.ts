@@ -23,7 +23,7 @@ const LANDSCAPE = { width: 844, height: 390 };
 
 const NAMES = ['Bantay', 'Muning', 'Puti', 'Kuting', 'Luningning', 'Bruno', 'Pilak', 'Kiko'];
 
-const DUE = [
+const DUE_REMINDERS = [
   ['Rabies', 'vaccine', '2026-11-08'],
   ['Heartworm Prevention', 'deworming', '2026-11-20'],
   ['Nail Trim', 'grooming', '2026-11-22'],
@@ -36,7 +36,7 @@ const DUE = [
 const start = async () => {
   const { client, page } = await nextOwner(app);
   const [firstPet] = await Promise.all(NAMES.map((name) => addPetFor(client, { name })));
-  for (const [title, type, nextDueDate] of DUE) {
+  for (const [title, type, nextDueDate] of DUE_REMINDERS) {
     await client.post(`/api/pets/${firstPet?.id}/medical-records`, {
       type,
       title,
@@ -49,7 +49,7 @@ const start = async () => {
 };
 
 /** The bounding box of an element in whole CSS pixels. */
-const boxOf = async (part: Locator) => {
+const readBox = async (part: Locator) => {
   const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {};
   return { left: x, top: y, right: x + width, bottom: y + height, width, height };
 };
@@ -66,7 +66,7 @@ test('the dashboard has three columns in a very wide window, within its maximum 
   await page.getByText('Health score').waitFor();
   await page.getByText('Nail Trim').first().waitFor();
   const [due, pets, health] = await Promise.all(
-    ['Coming up', 'My Pets', 'Health Insights'].map((name) => boxOf(heading(page, name))),
+    ['Coming up', 'My Pets', 'Health Insights'].map((name) => readBox(heading(page, name))),
   );
   expect([due?.top, health?.top]).toEqual([pets?.top, pets?.top]);
   expect((pets?.left ?? 0) - (due?.left ?? 0)).toBe(416 + 32);
@@ -78,16 +78,21 @@ test('the dashboard has three columns in a very wide window, within its maximum 
   ]);
 
   await page.setViewportSize({ width: 1920, height: 1080 });
-  const lastHeadingBox = () => boxOf(heading(page, 'Health Insights'));
+  const lastHeadingBox = () => readBox(heading(page, 'Health Insights'));
   await expect.poll(async () => (await lastHeadingBox()).right).toBeGreaterThan(1700);
-  const firstHeadingBox = await boxOf(heading(page, 'Coming up'));
+  const firstHeadingBox = await readBox(heading(page, 'Coming up'));
   expect((await lastHeadingBox()).right - firstHeadingBox.left).toBe(1552);
-  const [bantay, muning] = [await boxOf(card(page, 'Bantay')), await boxOf(card(page, 'Muning'))];
+  const [bantay, muning] = [
+    await readBox(card(page, 'Bantay')),
+    await readBox(card(page, 'Muning')),
+  ];
   expect(muning.top).toBe(bantay.top);
 
   await page.setViewportSize(DESKTOP);
   await heading(page, 'Coming up').waitFor({ state: 'detached' });
-  expect((await boxOf(heading(page, 'My Pets'))).left).toBeLessThan((await lastHeadingBox()).left);
+  expect((await readBox(heading(page, 'My Pets'))).left).toBeLessThan(
+    (await lastHeadingBox()).left,
+  );
 });
 
 test('a tablet has a slim rail, due reminders next to the score, and four pets in a row', async () => {
@@ -96,24 +101,26 @@ test('a tablet has a slim rail, due reminders next to the score, and four pets i
   await page.goto('/dashboard');
   await page.getByText('Health score').waitFor();
   await page.getByText('Nail Trim').first().waitFor();
-  expect(await boxOf(navigation(page))).toMatchObject({ left: 0, top: 0, height: 1180 });
-  expect((await boxOf(navigation(page))).width).toBeCloseTo(88, -1);
+  expect(await readBox(navigation(page))).toMatchObject({ left: 0, top: 0, height: 1180 });
+  expect((await readBox(navigation(page))).width).toBeCloseTo(88, -1);
   for (const linkName of ['Home', 'Schedule', 'Expenses', 'Profile']) {
-    const { width, height } = await boxOf(navigation(page).getByRole('link', { name: linkName }));
+    const { width, height } = await readBox(navigation(page).getByRole('link', { name: linkName }));
     expect([width, height]).toEqual([72, 60]);
   }
-  const health = await boxOf(heading(page, 'Health Insights'));
+  const health = await readBox(heading(page, 'Health Insights'));
   expect(health.width).toBe(264);
-  expect((await boxOf(heading(page, 'Coming up'))).top).toBe(health.top);
+  expect((await readBox(heading(page, 'Coming up'))).top).toBe(health.top);
   // Items due today appear in Today only, not among the next ones.
   const today = page.getByRole('region', { name: 'Today' });
   const doneButton = { name: 'Done: Heartworm Prevention for Bantay' };
   await today.getByRole('button', doneButton).waitFor();
   await expect.poll(() => page.getByRole('button', doneButton).count()).toBe(1);
-  const tops = await Promise.all(NAMES.map(async (name) => (await boxOf(card(page, name))).top));
-  expect(new Set(tops).size).toBe(2);
-  expect(new Set(tops.slice(0, 4)).size).toBe(1);
-  expect(Math.min(...tops)).toBeGreaterThan(health.bottom);
+  const cardTops = await Promise.all(
+    NAMES.map(async (name) => (await readBox(card(page, name))).top),
+  );
+  expect(new Set(cardTops).size).toBe(2);
+  expect(new Set(cardTops.slice(0, 4)).size).toBe(1);
+  expect(Math.min(...cardTops)).toBeGreaterThan(health.bottom);
   await expectInOrder(page, '/dashboard', [
     { viewport: TABLET, colorScheme: 'light' },
     { viewport: TABLET, colorScheme: 'dark' },
@@ -168,16 +175,20 @@ test('a landscape phone and a tablet show a pet next to its tabs, which scroll s
   await page.setViewportSize(LANDSCAPE);
   for (const tab of ['overview', 'records']) {
     await page.goto(`/pet/${pet.id}?tab=${tab}`);
-    const name = page.getByRole('heading', { level: 1, name: 'Bantay' });
-    await name.waitFor();
+    const nameHeading = page.getByRole('heading', { level: 1, name: 'Bantay' });
+    await nameHeading.waitFor();
     await page.getByText('1 overdue', { exact: true }).waitFor();
-    expect(await boxOf(page.locator('main > header'))).toMatchObject({
+    expect(await readBox(page.locator('main > header'))).toMatchObject({
       left: 88,
       top: 0,
       width: 232,
       height: 390,
     });
-    expect(await boxOf(page.getByRole('tablist'))).toMatchObject({ left: 320, top: 0, width: 524 });
+    expect(await readBox(page.getByRole('tablist'))).toMatchObject({
+      left: 320,
+      top: 0,
+      width: 524,
+    });
   }
   const pane = page.locator('main > header');
   await pane.getByRole('button', { name: 'Add weight' }).click();
@@ -192,13 +203,13 @@ test('a landscape phone and a tablet show a pet next to its tabs, which scroll s
   await page.getByRole('heading', { name: 'Weight' }).waitFor();
   await page.mouse.move(600, 200);
   await page.mouse.wheel(0, 400);
-  await expect.poll(async () => (await boxOf(page.getByRole('tablist'))).top).toBeLessThan(-100);
-  expect((await boxOf(page.locator('main > header'))).top).toBe(0);
+  await expect.poll(async () => (await readBox(page.getByRole('tablist'))).top).toBeLessThan(-100);
+  expect((await readBox(page.locator('main > header'))).top).toBe(0);
   await expectInOrder(page, 'a pet', [
     { viewport: LANDSCAPE, colorScheme: 'light' },
     { viewport: TABLET, colorScheme: 'dark' },
   ]);
-  expect(await boxOf(page.locator('main > header'))).toMatchObject({ left: 88, width: 232 });
+  expect(await readBox(page.locator('main > header'))).toMatchObject({ left: 88, width: 232 });
   await expectRoomForLargeText(page, 'a pet', [568, 820]);
 });
 
@@ -217,7 +228,10 @@ test('on a landscape phone a form has two thirds of the height, and cards are in
     await page.goto(path);
     const dock = page.locator('main [data-dock]');
     await dock.waitFor();
-    const [headerBox, dockBox] = [await boxOf(page.locator('main > header')), await boxOf(dock)];
+    const [headerBox, dockBox] = [
+      await readBox(page.locator('main > header')),
+      await readBox(dock),
+    ];
     expect(dockBox.bottom).toBe(LANDSCAPE.height);
     expect(dockBox.top - headerBox.bottom, path).toBeGreaterThan(LANDSCAPE.height * (2 / 3));
   }
@@ -235,7 +249,7 @@ test('on a landscape phone a form has two thirds of the height, and cards are in
   await page.goto('/dashboard');
   const cards = page.getByRole('region', { name: 'Due in a day' }).getByRole('listitem');
   await cards.nth(1).waitFor();
-  const [firstCardBox, second] = [await boxOf(cards.nth(0)), await boxOf(cards.nth(1))];
+  const [firstCardBox, second] = [await readBox(cards.nth(0)), await readBox(cards.nth(1))];
   expect(second.top).toBe(firstCardBox.top);
   expect(firstCardBox.left).toBeGreaterThan(88);
 });

@@ -67,7 +67,7 @@ const openSearch = async (page: Page) => {
 };
 
 const rowsOf = (page: Page) => page.getByRole('main').getByRole('listitem');
-const groupsOf = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
+const groupHeadings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 });
 
 test('finds entries of every kind while typing, filters them, and opens a record', async () => {
   const { page, petId } = await start();
@@ -76,7 +76,7 @@ test('finds entries of every kind while typing, filters them, and opens a record
   expect(await seriousProblems(page)).toEqual([]);
   await field.pressSequentially('tic');
   await expect
-    .poll(() => groupsOf(page).allTextContents())
+    .poll(() => groupHeadings(page).allTextContents())
     .toEqual(['Records 1', 'Documents 1', 'Diary 1', 'Care plans 1']);
   await page.getByRole('button', { name: 'All 4', pressed: true }).waitFor();
   expect(await rowsOf(page).locator('mark').allTextContents()).toEqual([
@@ -88,7 +88,7 @@ test('finds entries of every kind while typing, filters them, and opens a record
   await expectRoomForLargeText(page, 'the search');
 
   await page.getByRole('button', { name: 'Diary 1' }).click();
-  await expect.poll(() => groupsOf(page).allTextContents()).toEqual(['Diary 1']);
+  await expect.poll(() => groupHeadings(page).allTextContents()).toEqual(['Diary 1']);
   await page.getByRole('button', { name: 'All 4' }).click();
   await page.getByRole('button', { name: /NexGard/ }).click();
   const sheet = page.getByRole('dialog', { name: 'NexGard' });
@@ -146,7 +146,7 @@ test('searches what the device has stored without a connection, and reports a fa
   await field.fill('tick');
   await page.getByText(/^No connection\. These results/).waitFor();
   const expectedGroups = ['Records 1', 'Documents 1', 'Diary 1', 'Care plans 1'];
-  await expect.poll(() => groupsOf(page).allTextContents()).toEqual(expectedGroups);
+  await expect.poll(() => groupHeadings(page).allTextContents()).toEqual(expectedGroups);
   expect(await seriousProblems(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.getByText(/^No connection\. These results/).waitFor({ state: 'detached' });

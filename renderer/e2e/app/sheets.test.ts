@@ -47,12 +47,12 @@ test('a toast is above an open sheet, is announced, and closes without closing t
   await edit.getByRole('button', { name: 'Save Record' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Not today.' });
   await toast.waitFor();
-  const onTop = await toast.evaluate((element) => {
+  const isOnTop = await toast.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     const topElement = document.elementFromPoint(left + width / 2, top + height / 2);
     return element.contains(topElement) && element.closest('[aria-hidden="true"]') === null;
   });
-  expect(onTop).toBe(true);
+  expect(isOnTop).toBe(true);
   await toast.getByRole('button', { name: 'Close' }).click();
   await toast.waitFor({ state: 'detached' });
   expect(await edit.getByLabel('Notes').inputValue()).toBe('Brave boy');
@@ -107,16 +107,16 @@ test('the form of a record for a missing pet shows the pet’s own page', async 
 test('saving a record goes to refresh=true, which is then removed from the address', async () => {
   const { page, pet } = await start();
   const visitedPaths: string[] = [];
-  await using _told = await page.exposeFunction('visited', (address: string) =>
+  await using _visitedFunction = await page.exposeFunction('visited', (address: string) =>
     visitedPaths.push(address),
   );
-  await using _telling = await page.addInitScript(() => {
+  await using _historyScript = await page.addInitScript(() => {
     const report = (window as unknown as { visited: (address: string) => void }).visited;
     for (const name of ['pushState', 'replaceState'] as const) {
-      const original = history[name].bind(history);
+      const originalMethod = history[name].bind(history);
       history[name] = (state, unused, url) => {
         report(String(url));
-        original(state, unused, url);
+        originalMethod(state, unused, url);
       };
     }
   });
@@ -134,8 +134,8 @@ test('after Done the focus stays in the list', async () => {
   await page.goto(`/pet/${pet.id}`);
   await tickOff(page, 'Rabies for Bantay');
   await page.getByText('Reminder completed').first().waitFor();
-  const focused = await page.evaluate(() => document.activeElement?.textContent ?? '');
-  expect(focused).toContain('Nothing is due.');
+  const focusedText = await page.evaluate(() => document.activeElement?.textContent ?? '');
+  expect(focusedText).toContain('Nothing is due.');
 });
 
 test('the title of an error toast is red', async () => {
@@ -159,8 +159,10 @@ test('a toast closed by hand keeps neither the focus nor the timer of the next o
       .click();
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' });
-    await confirm.click();
+    const confirmButton = page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: 'Delete Bantay' });
+    await confirmButton.click();
   };
   await remove();
   await page.getByRole('button', { name: 'Undo' }).click();

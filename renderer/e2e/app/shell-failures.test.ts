@@ -58,8 +58,11 @@ describe('a screen that throws while it is drawn', () => {
   it('is loaded afresh by Reload App', async () => {
     await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
     // Started only now, because the screen would otherwise recover with its next request.
-    const reload = page.waitForRequest((request) => request.isNavigationRequest());
-    await Promise.all([reload.then(() => page.unroute(OVERDUE)), screen.press('Reload App')]);
+    const reloadRequest = page.waitForRequest((request) => request.isNavigationRequest());
+    await Promise.all([
+      reloadRequest.then(() => page.unroute(OVERDUE)),
+      screen.press('Reload App'),
+    ]);
     await screen.seesHeading('Welcome back!');
     expect(await page.locator('html[data-stayed]').count()).toBe(0);
   });
@@ -89,7 +92,7 @@ describe('a start that fails', () => {
   });
 
   it('because the page has no place for it is said', async () => {
-    const thrown = page.waitForEvent('pageerror');
+    const pageError = page.waitForEvent('pageerror');
     await page.route('**/login', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replace('id="root"', 'id="other"');
@@ -97,17 +100,17 @@ describe('a start that fails', () => {
     });
     await page.goto('/login');
     await seesFailure();
-    expect(String(await thrown)).toContain('index.html has no #root');
+    expect(String(await pageError)).toContain('index.html has no #root');
   });
 
   it.each(LOOKS)('is readable without the app’s styles, $colorScheme', async (look) => {
     await using context = await app.newContext(look);
-    const at = await context.newPage();
-    await at.route('**/assets/*', (route) => route.abort());
-    await at.goto('/login');
-    await actionsOn(at).seesHeading('Application Error');
-    expect(await seriousProblems(at)).toEqual([]);
-    const overflow = await at.evaluate(
+    const newPage = await context.newPage();
+    await newPage.route('**/assets/*', (route) => route.abort());
+    await newPage.goto('/login');
+    await actionsOn(newPage).seesHeading('Application Error');
+    expect(await seriousProblems(newPage)).toEqual([]);
+    const overflow = await newPage.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expect(overflow).toBeLessThanOrEqual(0);
@@ -146,10 +149,10 @@ describe('an address that shows nothing', () => {
 });
 
 it('logs only the errors that were thrown', () => {
-  const unexpected = app.problems.filter(
+  const unexpectedProblems = app.problems.filter(
     (problem) => !/no #root|is not a function|is not iterable|TypeError/.test(problem),
   );
-  expect(unexpected).toEqual([]);
+  expect(unexpectedProblems).toEqual([]);
 });
 
 it('works without optional parts, and loads them when the connection returns', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { categories } from '#renderer/pages/faq-questions.ts';
 import { pages } from '#server/messages/en/pages.ts';
@@ -207,8 +207,8 @@ const MAX_FOLDS = 100;
 const FEW_FOLDS = 5;
 
 it('is accessible at every width and in both themes', async () => {
-  const inLooks = (path: string, check: (name: string) => Promise<void>) =>
-    inEveryLook(page, async (look) => {
+  const forEachLook = (path: string, check: (name: string) => Promise<void>) =>
+    forEveryLook(page, async (look) => {
       const size = look.viewport === PHONE ? '200%' : '';
       await page.evaluate((fontSize) => {
         document.documentElement.style.fontSize = fontSize;
@@ -225,15 +225,15 @@ it('is accessible at every width and in both themes', async () => {
     const folds = await page.locator('details').count();
     await openFolds(page, folds);
     if (folds <= MAX_FOLDS) {
-      await inLooks(path, async (name) => {
+      await forEachLook(path, async (name) => {
         await expectAccessible(name);
         await expectRoom(name);
       });
       return;
     }
-    await inLooks(path, expectRoom);
+    await forEachLook(path, expectRoom);
     await openFolds(page, FEW_FOLDS);
-    await inLooks(path, expectAccessible);
+    await forEachLook(path, expectAccessible);
   };
   for (const [path, heading] of LONG.slice(0, 3)) await isFine(path, heading);
   await app.signIn({}, page.context());

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const NOW = '2026-11-09T02:00:00.000Z';
@@ -160,7 +160,7 @@ describe('the onboarding', () => {
 
 it('is accessible at every width and in both themes', async () => {
   const isFine = () =>
-    inEveryLook(page, async (look) => {
+    forEveryLook(page, async (look) => {
       expect(await seriousProblems(page), nameOf(look)).toEqual([]);
       expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     });
@@ -174,8 +174,8 @@ it('is accessible at every width and in both themes', async () => {
   for (const step of ['Welcome', 'Key Features', 'Get Started']) {
     await screen.seesHeading(step);
     await isFine();
-    const next = page.getByRole('button', { name: 'Next' });
-    if (await next.isVisible()) await next.click();
+    const nextButton = page.getByRole('button', { name: 'Next' });
+    if (await nextButton.isVisible()) await nextButton.click();
   }
 });
 

@@ -10,7 +10,7 @@ import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { text } from '#server/messages/text.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 
-const FULL = text('plans.full');
+const FULL_MESSAGE = text('plans.full');
 
 let app: App;
 
@@ -38,7 +38,7 @@ it('tells a full account so, and keeps the typed text', async () => {
   await skipCrop(page);
   await page.getByRole('button', { name: 'Remove photo' }).waitFor();
   await screen.press('Save Pet Profile');
-  await page.locator('li[data-tone]').getByText(FULL).waitFor();
+  await page.locator('li[data-tone]').getByText(FULL_MESSAGE).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bantay');
 
   // Without the photo, the same form is saved.
@@ -56,5 +56,5 @@ it('tells a full account so, and keeps the typed text', async () => {
     buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
   };
   await choose(page, 'Add PDF', pdf);
-  await page.getByText(FULL).first().waitFor();
+  await page.getByText(FULL_MESSAGE).first().waitFor();
 });

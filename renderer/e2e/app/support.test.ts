@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn, forItsOwner } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, DESKTOP, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 
@@ -210,7 +210,7 @@ it('is accessible at every width and in both themes', async () => {
   await photos().waitFor();
   await screen.press('Send');
   await screen.sees('Message must be at least 20 characters');
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect(await sheet().isVisible(), nameOf(look)).toBe(true);
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);

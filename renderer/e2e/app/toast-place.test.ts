@@ -111,11 +111,11 @@ test('otherwise it is at the end where it covers fewer controls', async () => {
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-    const foot = document.createElement('div');
-    foot.innerHTML = '<button>One</button><button>Two</button><button>Three</button>'.repeat(3);
+    const footer = document.createElement('div');
+    footer.innerHTML = '<button>One</button><button>Two</button><button>Three</button>'.repeat(3);
     const grid = { display: 'grid', gridTemplateColumns: '1fr 1fr 1fr' };
-    Object.assign(foot.style, { position: 'fixed', inset: 'auto 0 100px', ...grid });
-    document.body.append(foot);
+    Object.assign(footer.style, { position: 'fixed', inset: 'auto 0 100px', ...grid });
+    document.body.append(footer);
   });
   await page.getByRole('button', { name: 'Share link', exact: true }).evaluate((one) => {
     // In the centre of the screen, out of reach of toasts.

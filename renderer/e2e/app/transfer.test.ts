@@ -56,9 +56,9 @@ test('everything is exported with its progress, and restored into another accoun
   });
   await firstExport.client.post(`/api/pets/${pet.id}/medical-records`, record);
 
-  const exporting = await firstExport.open('Export data');
-  await exporting.getByText(/^About \d+ kB$/).waitFor();
-  expect((await exporting.getByRole('definition').allTextContents()).join()).toBe(
+  const exportDialog = await firstExport.open('Export data');
+  await exportDialog.getByText(/^About \d+ kB$/).waitFor();
+  expect((await exportDialog.getByRole('definition').allTextContents()).join()).toBe(
     '1,1,0,1,0,0,0,0,0,0,0,0,0',
   );
   let release = () => {};
@@ -69,10 +69,10 @@ test('everything is exported with its progress, and restored into another accoun
     await responseGate;
     await route.continue();
   });
-  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
-  await exporting.getByRole('progressbar', { name: 'Exporting your data' }).waitFor();
-  await exporting.getByRole('button', { name: 'Cancel' }).click();
-  const exportButton = exporting.getByRole('button', { name: 'Export', exact: true });
+  await exportDialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await exportDialog.getByRole('progressbar', { name: 'Exporting your data' }).waitFor();
+  await exportDialog.getByRole('button', { name: 'Cancel' }).click();
+  const exportButton = exportDialog.getByRole('button', { name: 'Export', exact: true });
   await exportButton.waitFor();
   release();
   const download = firstExport.page.waitForEvent('download');
@@ -80,33 +80,35 @@ test('everything is exported with its progress, and restored into another accoun
   const savedFile = await download;
   expect(savedFile.suggestedFilename()).toBe('pet-care-data-2026-11-20.json');
   await firstExport.screen.seesToast('Data exported', 'Saved as pet-care-data-2026-11-20.json.');
-  await exporting.waitFor({ state: 'detached' });
+  await exportDialog.waitFor({ state: 'detached' });
   const text = await readFile(await savedFile.path(), 'utf8');
 
-  const second = await start();
-  const importing = await second.open('Import data');
-  await second.choose(text, savedFile.suggestedFilename());
-  await second.screen.sees('pet-care-data-2026-11-20.json contains');
-  await second.screen.sees('Exported on Nov 20, 2026');
-  const counts = await importing.getByRole('definition').allTextContents();
-  const inFile: readonly string[] = ['pets', 'medicalRecords', 'photos'];
+  const secondOwner = await start();
+  const importDialog = await secondOwner.open('Import data');
+  await secondOwner.choose(text, savedFile.suggestedFilename());
+  await secondOwner.screen.sees('pet-care-data-2026-11-20.json contains');
+  await secondOwner.screen.sees('Exported on Nov 20, 2026');
+  const counts = await importDialog.getByRole('definition').allTextContents();
+  const namesInFile: readonly string[] = ['pets', 'medicalRecords', 'photos'];
   expect(counts.slice(0, COUNTED_LISTS.length)).toEqual(
-    COUNTED_LISTS.map((name) => (inFile.includes(name) ? '1' : '0')),
+    COUNTED_LISTS.map((name) => (namesInFile.includes(name) ? '1' : '0')),
   );
-  expect((await second.client.get<unknown[]>('/api/pets')).body).toEqual([]);
-  await second.screen.press('Restore into this account');
-  await second.screen.sees('Data restored');
-  await second.screen.press('Done');
-  await second.page.getByRole('link', { name: 'Home' }).click();
-  await second.page.getByText('Bantay').first().waitFor();
+  expect((await secondOwner.client.get<unknown[]>('/api/pets')).body).toEqual([]);
+  await secondOwner.screen.press('Restore into this account');
+  await secondOwner.screen.sees('Data restored');
+  await secondOwner.screen.press('Done');
+  await secondOwner.page.getByRole('link', { name: 'Home' }).click();
+  await secondOwner.page.getByText('Bantay').first().waitFor();
 
-  await second.page.goto('/profile');
-  await second.open('Import data');
-  await second.choose(text, savedFile.suggestedFilename());
-  await second.screen.sees('All of this is already in your account. There is nothing to restore.');
-  expect(await second.page.getByRole('button', { name: 'Restore into this account' }).count()).toBe(
-    0,
+  await secondOwner.page.goto('/profile');
+  await secondOwner.open('Import data');
+  await secondOwner.choose(text, savedFile.suggestedFilename());
+  await secondOwner.screen.sees(
+    'All of this is already in your account. There is nothing to restore.',
   );
+  expect(
+    await secondOwner.page.getByRole('button', { name: 'Restore into this account' }).count(),
+  ).toBe(0);
 });
 
 test('what is wrong with a file is said, and another can be chosen', async () => {
@@ -157,11 +159,11 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
     'The file kept pet profiles private, so public profiles will be turned off here too.',
   );
   const isSaved = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
+  const releaseResponse = Promise.withResolvers<void>();
   await page.route('**/api/import', async (route) => {
     await route.fetch();
     isSaved.resolve();
-    await release.promise;
+    await releaseResponse.promise;
     await route.abort();
   });
   // A request that a route fulfils sends no data, so the progress event is faked.
@@ -178,7 +180,7 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
   await isFine(page);
   await isSaved.promise;
-  release.resolve();
+  releaseResponse.resolve();
   // The answer was lost, so the account is checked again and the result is shown.
   await page.getByText('we checked your account again', { exact: false }).waitFor();
   await screen.sees('All of this is already in your account. There is nothing to restore.');
@@ -227,14 +229,14 @@ test('what is too large for one file is saved as several, one after another', as
 
 test('an export that cannot be had says so', async () => {
   const { page, open, screen } = await start();
-  const exporting = await open('Export data');
+  const exportDialog = await open('Export data');
   await page.route('**/api/export', (route) => route.abort());
-  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
+  await exportDialog.getByRole('button', { name: 'Export', exact: true }).click();
   await screen.seesToast(
     'Export failed',
     'Alaga could not reach the server. Please check your connection and try again.',
   );
-  await exporting.getByRole('button', { name: 'Export', exact: true }).waitFor();
+  await exportDialog.getByRole('button', { name: 'Export', exact: true }).waitFor();
 });
 
 const isFine = async (page: Page) => {
@@ -253,11 +255,11 @@ test.each([
   { viewport: { width: 320, height: 640 }, colorScheme: 'light' },
 ] as const)('both sheets are accessible: $colorScheme $viewport.width', async (look) => {
   const { page, open, choose, screen } = await start(look);
-  const exporting = await open('Export data');
-  await exporting.getByText(/^About/).waitFor();
+  const exportDialog = await open('Export data');
+  await exportDialog.getByText(/^About/).waitFor();
   await page.route('**/api/export', () => undefined);
-  await exporting.getByRole('button', { name: 'Export', exact: true }).click();
-  await exporting.getByRole('progressbar').waitFor();
+  await exportDialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await exportDialog.getByRole('progressbar').waitFor();
   await isFine(page);
   await page.keyboard.press('Escape');
   await open('Import data');

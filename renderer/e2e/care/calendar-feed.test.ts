@@ -47,8 +47,8 @@ it('saves a reminder as a calendar file', async () => {
   const screen = actionsOn(page);
   const { user } = await app.signIn({}, page.context());
   const pet = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
-  const due = { title: 'Rabies', dueDate: '2027-06-01' };
-  await buildReminder(app.server.db, { petId: pet.id, ...due });
+  const dueReminder = { title: 'Rabies', dueDate: '2027-06-01' };
+  await buildReminder(app.server.db, { petId: pet.id, ...dueReminder });
   await page.goto('/schedule');
   const download = page.waitForEvent('download');
   await screen.press('Actions: Rabies for Bantay');
@@ -63,9 +63,9 @@ it('saves a reminder as a calendar file', async () => {
   await buildCarePlan(app.server.db, { petId: pet.id });
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('button', { name: /^Amoxicillin/ }).click();
-  const another = page.waitForEvent('download');
+  const secondDownload = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Add to Calendar' }).click();
-  const plan = await readFile(await (await another).path(), 'utf8');
+  const plan = await readFile(await (await secondDownload).path(), 'utf8');
   expect(plan).toContain('SUMMARY:Bantay: Amoxicillin (1 tablet)\r\n');
 });
 
@@ -85,11 +85,11 @@ it('offers more pets than one page of the list', async () => {
   await ownPage.getByRole('button', { name: 'Clear the search' }).click();
   await expect.poll(() => boxes.count()).toBe(23);
   // The last control is scrolled into view.
-  const make = ownPage.getByRole('button', { name: 'Make Link', exact: true });
-  await make.scrollIntoViewIfNeeded();
-  const box = await make.boundingBox();
+  const makeLinkButton = ownPage.getByRole('button', { name: 'Make Link', exact: true });
+  await makeLinkButton.scrollIntoViewIfNeeded();
+  const box = await makeLinkButton.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height);
-  await make.click();
+  await makeLinkButton.click();
   const url = await ownPage.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
   const text = await (await ownPage.request.get(new URL(url ?? '').pathname)).text();
   expect(text).toContain('Rabies 22.');

@@ -12,7 +12,7 @@ import type { Dose } from '#server/doses/contract.ts';
 /** 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
 
-const DRAFT = 'Draft saved';
+const DRAFT_MESSAGE = 'Draft saved';
 const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
 
 let app: App;
@@ -31,7 +31,7 @@ const ownerWithDog = async () => {
   const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
   const { client } = owner;
   const plans = async () => (await client.get<readonly CarePlan[]>('/api/care-plans')).body;
-  const doses = async () =>
+  const listDoses = async () =>
     (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body.map(
       ({ day, time, status, givenAt }) =>
         `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
@@ -41,7 +41,7 @@ const ownerWithDog = async () => {
     ...careCalls(client, petId),
     petId,
     plans,
-    doses,
+    doses: listDoses,
     screen: actionsOn(owner.page),
   };
 };
@@ -52,10 +52,10 @@ const section = (page: Page): Locator =>
 
 test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the title, and giving it one', async () => {
   const { page, plans, doses, screen } = await ownerWithDog();
-  let taps = 0;
+  let tapCount = 0;
   const tap = async (target: Locator) => {
     await target.click();
-    taps += 1;
+    tapCount += 1;
   };
   await page.goto('/');
   await tap(page.getByRole('link', { name: /Bantay/ }).first());
@@ -70,7 +70,7 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   await form.getByText('Next: today 20:00, tomorrow 08:00').waitFor();
   await form.getByText('14 doses, the last on Nov 27 at 08:00').waitFor();
   await tap(form.getByRole('button', { name: 'Save Care Plan' }));
-  expect(taps).toBeLessThanOrEqual(8);
+  expect(tapCount).toBeLessThanOrEqual(8);
   await screen.seesToast('Care plan saved');
   await section(page).getByText('1 tablet, every day at 08:00, 20:00').waitFor();
   expect(await plans()).toMatchObject([
@@ -115,7 +115,7 @@ const choose = async (page: Page, title: string, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
 };
 
-const DROPS = {
+const EAR_DROPS_PLAN = {
   kind: 'medication',
   title: 'Ear drops',
   steps: [
@@ -129,10 +129,10 @@ const DROPS = {
 
 test('shows the last 30 days, the supply and its end, and gives a dose from the pet’s page', async () => {
   const { page, petId, addPlan, give: giveButton, doses, screen } = await ownerWithDog();
-  const { id } = await addPlan(DROPS);
-  const at = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
-  await giveButton(id, at('2026-11-18'));
-  await giveButton(id, { ...at('2026-11-17'), status: 'skipped' });
+  const { id } = await addPlan(EAR_DROPS_PLAN);
+  const doseAt = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
+  await giveButton(id, doseAt('2026-11-18'));
+  await giveButton(id, { ...doseAt('2026-11-17'), status: 'skipped' });
   await page.goto(`/pet/${petId}`);
   const row = rowOf(page, 'Ear drops');
   await row.getByText('14 drops, until Nov 26').waitFor();
@@ -169,7 +169,7 @@ test('gives an as-needed dose with one press, and first warns if it is early', a
 
 test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   const { page, petId, addPlan, plans, screen } = await ownerWithDog();
-  const { id } = await addPlan(DROPS);
+  const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
   const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
@@ -183,7 +183,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
   await rowOf(page, 'Ear drops').getByText('3 drops, every day at 09:30, 21:30').waitFor();
-  expect(await plans()).toMatchObject([{ supply: DROPS.supply, revisions: [{}, {}] }]);
+  expect(await plans()).toMatchObject([{ supply: EAR_DROPS_PLAN.supply, revisions: [{}, {}] }]);
 
   await choose(page, 'Ear drops', 'Pause');
   await screen.seesToast('Ear drops is paused');
@@ -220,7 +220,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
 
 test('adds to a supply, and reports a wrong amount at its field', async () => {
   const { page, petId, addPlan, left, screen } = await ownerWithDog();
-  const { id } = await addPlan(DROPS);
+  const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Add Supply');
   const sheet = page.getByRole('dialog', { name: 'Add Supply' });
@@ -238,7 +238,7 @@ test('adds to a supply, and reports a wrong amount at its field', async () => {
 
 test('asks the owner when another device has changed the same field', async () => {
   const { page, petId, addPlan, plans, client, screen } = await ownerWithDog();
-  const { id } = await addPlan(DROPS);
+  const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
   const form = page.getByRole('dialog', { name: 'Edit Care Plan' });
@@ -289,15 +289,15 @@ test('creates the same plan for several pets, and keeps a draft through a reload
   await form.getByRole('button', { name: 'Muning' }).click();
   await form.getByRole('button', { name: 'More', exact: true }).click();
   await form.getByRole('radio', { name: 'Every 3 months' }).click();
-  await form.getByRole('status').filter({ hasText: DRAFT }).waitFor();
+  await form.getByRole('status').filter({ hasText: DRAFT_MESSAGE }).waitFor();
   await page.reload();
   await screen.press('Add Care Plan');
   await form.getByRole('radio', { name: 'Every 3 months', checked: true }).waitFor();
   await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
-  const created = await plans();
-  expect(created.map((plan) => plan.petId).toSorted()).toEqual([petId, catId].toSorted());
-  expect(created.map(({ steps }) => steps?.[0]?.repeat)).toEqual([
+  const createdPlans = await plans();
+  expect(createdPlans.map((plan) => plan.petId).toSorted()).toEqual([petId, catId].toSorted());
+  expect(createdPlans.map(({ steps }) => steps?.[0]?.repeat)).toEqual([
     { every: 3, unit: 'month' },
     { every: 3, unit: 'month' },
   ]);
@@ -351,9 +351,9 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   const [plan] = await plans();
   expect(plan).toMatchObject({ recordId, title: 'Ear infection', steps: [{ count: 2 }] });
 
-  const at = { time: '08:00', status: 'given' };
+  const givenDose = { time: '08:00', status: 'given' };
   await giveButton(plan?.id ?? '', {
-    ...at,
+    ...givenDose,
     day: '2026-11-21',
     givenAt: '2026-11-20T02:00:00.000Z',
   });
@@ -365,7 +365,7 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
     .waitFor();
   expect(await section(page).getByText('How did it go?').count()).toBe(0);
   await giveButton(plan?.id ?? '', {
-    ...at,
+    ...givenDose,
     day: '2026-11-22',
     givenAt: '2026-11-22T01:00:00.000Z',
   });
@@ -397,7 +397,7 @@ test('a pet’s care and its form are in Filipino', async () => {
   const { db } = app.server;
   const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
   const { addPlan } = careCalls(owner.client, petId);
-  await addPlan(DROPS);
+  await addPlan(EAR_DROPS_PLAN);
   await addPlan(AS_NEEDED);
   await page.goto(`/pet/${petId}`);
   await page.getByText('0 sa 10 ang naibigay').waitFor();
@@ -415,7 +415,7 @@ test('a pet’s care and its form are in Filipino', async () => {
 
 test('reports that plans cannot be loaded, and retries', async () => {
   const { page, petId, addPlan } = await ownerWithDog();
-  await addPlan(DROPS);
+  await addPlan(EAR_DROPS_PLAN);
   await page.route('**/api/care-plans', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(`/pet/${petId}`);
   await page.getByText('The care plans could not be loaded').waitFor();

@@ -30,13 +30,13 @@ const ownerWithPlans = async (...plans: readonly object[]) => {
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   const { client } = owner;
   const calls = careCalls(client, petId);
-  const created = await Promise.all(plans.map((plan) => calls.addPlan(plan)));
-  const doses = async () =>
+  const createdPlans = await Promise.all(plans.map((plan) => calls.addPlan(plan)));
+  const listDoses = async () =>
     (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body.map(
       ({ day, time, status, givenAt }) =>
         `${day?.slice(8) ?? '-'} ${time ?? '-'} ${status} ${givenAt.slice(11, 16)}`,
     );
-  return { ...owner, ...calls, petId, planIds: created.map(({ id }) => id), doses };
+  return { ...owner, ...calls, petId, planIds: createdPlans.map(({ id }) => id), doses: listDoses };
 };
 
 const pressGive = (page: Page, plan: string) =>
@@ -115,10 +115,10 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
   const menu = today.getByRole('button', { name: /^Walk/ });
   await menu.click();
-  const snoozed = page.waitForRequest('**/snooze');
+  const snoozeRequest = page.waitForRequest('**/snooze');
   await item('Snooze 1 Hour').click();
   const occurrence = { day: '2026-11-20', time: '09:30', minutes: 60 };
-  expect((await snoozed).postDataJSON()).toEqual(occurrence);
+  expect((await snoozeRequest).postDataJSON()).toEqual(occurrence);
   await today.getByText('Bantay · Again at 11:00').waitFor();
   await menu.click();
   await expectInOrder(page, 'the menu of Today');
@@ -142,13 +142,13 @@ test('asks for the time of a late dose, warns about an early one with its last g
   const today = page.getByRole('region', { name: 'Today' });
   await today.getByText('2 h 0 min late').waitFor();
   await pressGive(page, 'Amoxicillin to Bantay, 08:00').click();
-  const whenDialog = page.getByRole('dialog', { name: 'When was it given?' });
-  await whenDialog.getByRole('button', { name: 'Another Time' }).click();
-  await whenDialog.getByLabel('Given at').fill('2026-11-20T23:00');
-  await whenDialog.getByRole('button', { name: 'Save' }).click();
-  await whenDialog.getByText('Please enter a time that is not in the future').waitFor();
+  const givenTimeDialog = page.getByRole('dialog', { name: 'When was it given?' });
+  await givenTimeDialog.getByRole('button', { name: 'Another Time' }).click();
+  await givenTimeDialog.getByLabel('Given at').fill('2026-11-20T23:00');
+  await givenTimeDialog.getByRole('button', { name: 'Save' }).click();
+  await givenTimeDialog.getByText('Please enter a time that is not in the future').waitFor();
   await expectInOrder(page, 'the question when a dose was given');
-  await whenDialog.getByRole('button', { name: 'At 08:00' }).click();
+  await givenTimeDialog.getByRole('button', { name: 'At 08:00' }).click();
   await screen.seesToast('Amoxicillin given to Bantay');
   await expect.poll(doses).toContain('20 08:00 given 00:00');
   await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
@@ -192,8 +192,8 @@ test('advises to ask the vet when a medication is later than half its interval',
   const { page } = await ownerWithPlans(dailyAt(['01:00', '09:00', '17:00']));
   await page.goto('/');
   await pressGive(page, 'Ear drops to Bantay, 01:00').click();
-  const whenDialog = page.getByRole('dialog', { name: 'When was it given?' });
-  await whenDialog.getByText('Ask your vet what to do about a late dose.').waitFor();
+  const givenTimeDialog = page.getByRole('dialog', { name: 'When was it given?' });
+  await givenTimeDialog.getByText('Ask your vet what to do about a late dose.').waitFor();
 });
 
 test('gives a dose offline, keeps it through a reload, and sends it once', async () => {
@@ -249,8 +249,8 @@ test('the schedule begins with the plans and the due records of today, by time',
   expect(rows.map((row) => row.split('\n')[0])).toEqual(['09:30', '15:00', '20:00']);
   expect(await page.getByRole('region', { name: /^Today:/ }).count()).toBe(0);
   await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).waitFor();
-  const overdue = page.getByRole('region', { name: 'Overdue: 1 reminder' });
-  await overdue.getByText('Due 2026-11-19', { exact: true }).waitFor();
+  const overdueRegion = page.getByRole('region', { name: 'Overdue: 1 reminder' });
+  await overdueRegion.getByText('Due 2026-11-19', { exact: true }).waitFor();
   await expectInOrder(page, 'the schedule with plans');
   await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).click();
   await page.getByRole('button', { name: 'Just Tick Off' }).click();

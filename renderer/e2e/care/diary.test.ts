@@ -20,14 +20,14 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
-const SENT = 'All offline data has been synchronized.';
+const SENT_MESSAGE = 'All offline data has been synchronized.';
 
 const withDog = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
-  const entries = async () =>
+  const listEntries = async () =>
     (await owner.client.get<DiaryEntry[]>(`/api/pets/${petId}/diary`)).body;
-  return { ...owner, petId, entries, screen: actionsOn(owner.page) };
+  return { ...owner, petId, entries: listEntries, screen: actionsOn(owner.page) };
 };
 
 const sheetOf = (page: Page, name = 'Diary') => page.getByRole('dialog', { name, exact: true });
@@ -47,9 +47,9 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
   await screen.seesToast('Entry saved');
   await sheet.waitFor({ state: 'hidden' });
   await row(page, 'Energy, good').getByText('Today 10:00').waitFor();
-  const at = '2026-11-20T02:00:00';
+  const entryTime = '2026-11-20T02:00:00';
   expect(await entries()).toMatchObject([
-    { kind: 'energy', level: 3, at: expect.stringContaining(at) },
+    { kind: 'energy', level: 3, at: expect.stringContaining(entryTime) },
   ]);
 
   await screen.press('Undo');
@@ -146,7 +146,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await screen.press('Undo');
   await row(page, 'Water, little').waitFor({ state: 'detached' });
   await context.setOffline(false);
-  await screen.seesToast(SENT);
+  await screen.seesToast(SENT_MESSAGE);
   await expect.poll(() => row(page, 'Water, a lot').getByText('Saved offline').count()).toBe(0);
   expect(await entries()).toMatchObject([{ kind: 'water', level: 4, version: 1 }]);
 
@@ -198,8 +198,8 @@ test.each([
   async (_name, options) => {
     const { page, petId } = await withDog(options);
     for (let day = 1; day <= 20; day += 1) {
-      const at = `2026-11-${String(day).padStart(2, '0')}T01:30:00.000Z`;
-      await buildDiaryEntry(app.server.db, { petId, level: day % 5, at });
+      const entryTime = `2026-11-${String(day).padStart(2, '0')}T01:30:00.000Z`;
+      await buildDiaryEntry(app.server.db, { petId, level: day % 5, at: entryTime });
     }
     const frequentEntry = {
       petId,
@@ -208,12 +208,12 @@ test.each([
       at: '2026-11-17T01:00:00.000Z',
     } as const;
     await buildDiaryEntry(app.server.db, { ...frequentEntry, note: 'Yellow foam' });
-    const measured = { petId, kind: 'temperature', level: null, unit: '°C' } as const;
+    const temperatureFields = { petId, kind: 'temperature', level: null, unit: '°C' } as const;
     for (const [value, at] of [
       [38.6, '2026-11-02T01:00:00.000Z'],
       [39.4, '2026-11-18T01:00:00.000Z'],
     ] as const) {
-      await buildDiaryEntry(app.server.db, { ...measured, value, at });
+      await buildDiaryEntry(app.server.db, { ...temperatureFields, value, at });
     }
     for (const [weight, dateAdministered] of [
       ['14.6 kg', '2026-10-30'],
@@ -267,11 +267,11 @@ test('the chart shows the doses of the same weeks, including unsent ones', async
   const { page, context, client, petId } = await withDog();
   const { addPlan } = careCalls(client, petId);
   const repeat = { every: 1, unit: 'day' };
-  const daily = { dose: '1 tablet', startsOn: '2026-11-20', times: ['09:30'], repeat };
-  await addPlan({ kind: 'medication', title: 'Amoxicillin', steps: [daily] });
-  await addPlan({ kind: 'medication', title: 'Ear drops', steps: [daily] });
-  const walks = { ...daily, dose: null, times: ['07:00'] };
-  await addPlan({ kind: 'walk', title: 'Walk', steps: [walks] });
+  const dailyPlan = { dose: '1 tablet', startsOn: '2026-11-20', times: ['09:30'], repeat };
+  await addPlan({ kind: 'medication', title: 'Amoxicillin', steps: [dailyPlan] });
+  await addPlan({ kind: 'medication', title: 'Ear drops', steps: [dailyPlan] });
+  const walkPlan = { ...dailyPlan, dose: null, times: ['07:00'] };
+  await addPlan({ kind: 'walk', title: 'Walk', steps: [walkPlan] });
   await client.post(`/api/pets/${petId}/diary`, {
     kind: 'appetite',
     level: 1,
@@ -295,6 +295,6 @@ test('the chart shows the doses of the same weeks, including unsent ones', async
   await drawing(2).getByText('2 of 2').waitFor();
   await context.setOffline(false);
   // A request that was still waiting for its answer is sent without a toast.
-  const doses = async () => (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body;
-  await expect.poll(async () => (await doses()).length).toBe(2);
+  const getDoses = async () => (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body;
+  await expect.poll(async () => (await getDoses()).length).toBe(2);
 });

@@ -25,8 +25,8 @@ const WAITING_TEXT = 'It is saved on this device and will be sent when you are b
 test('completes a reminder offline, undoes it, completes it again, and sends it once online', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);
-  const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
-  await buildReminder(app.server.db, { ...due, title: 'Rabies' });
+  const dueReminder = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
+  await buildReminder(app.server.db, { ...dueReminder, title: 'Rabies' });
   await page.goto('/schedule');
   const row = page.locator('main li[id^="reminder-"]');
   const tick = () => tickOff(page, 'Rabies for Bantay');
@@ -173,8 +173,9 @@ test('saves scans, including links, while the server is unreachable, and reads t
 test('counts sent items, and can stop after the current one', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);
-  const due = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
-  for (const title of ['Rabies', 'Parvo']) await buildReminder(app.server.db, { ...due, title });
+  const dueReminder = { petId: pet.id, type: 'vaccine', dueDate: '2026-11-08' } as const;
+  for (const title of ['Rabies', 'Parvo'])
+    await buildReminder(app.server.db, { ...dueReminder, title });
   await page.goto('/schedule');
   await goOffline(page);
   for (const title of ['Rabies', 'Parvo']) {

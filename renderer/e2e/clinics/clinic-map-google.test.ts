@@ -46,14 +46,14 @@ const expectFallback = async (page: Page, cause: string) => {
   expect(await notice.getByText(cause, { exact: true }).isVisible()).toBe(false);
   await notice.getByText('Details', { exact: true }).click();
   expect(await notice.getByText(cause, { exact: true }).isVisible()).toBe(true);
-  const simple = page.getByRole('radio', { name: 'Simple Map' });
-  expect(await simple.getAttribute('aria-checked')).toBe('true');
+  const simpleMapRadio = page.getByRole('radio', { name: 'Simple Map' });
+  expect(await simpleMapRadio.getAttribute('aria-checked')).toBe('true');
   await page.locator('.maplibregl-map').waitFor();
 };
 
 it('reports that no key is set, and sends no request to Google', async () => {
-  await using keyless = await startApp();
-  const { page, requestedUrls } = await openMap(keyless);
+  await using appWithoutKey = await startApp();
+  const { page, requestedUrls } = await openMap(appWithoutKey);
   await choose(page);
   await expectFallback(
     page,
@@ -132,9 +132,9 @@ it("draws the clinics on Google's map with the configured key, and falls back wh
   const layoutNow = async () =>
     layoutOf([ERMITA, await markerOf(page, 'Ermita')], [MAKATI, await markerOf(page, 'Makati')]);
   const offBy = async () => {
-    const expected = (await layoutNow()).pixelOf(CAVITE);
+    const expectedPosition = (await layoutNow()).pixelOf(CAVITE);
     const marker = await markerOf(page, 'Cavite');
-    return Math.hypot(marker.x - expected.x, marker.y - expected.y);
+    return Math.hypot(marker.x - expectedPosition.x, marker.y - expectedPosition.y);
   };
   // After loading, the map still moves until all clinics are visible.
   await expect.poll(offBy).toBeLessThan(1);

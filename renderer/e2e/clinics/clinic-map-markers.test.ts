@@ -7,16 +7,16 @@ import { type App, DESKTOP, newOwner, startApp } from '#renderer/e2e/testing/tes
 
 const CAPE = { latitude: 14.52, longitude: 120.96 };
 
-let tiles: TilePeer;
+let tilePeer: TilePeer;
 let app: App;
 
 beforeAll(async () => {
-  tiles = await startTilePeer(CAPE);
-  app = await startApp({ config: { mapStyleUrl: tiles.address } });
+  tilePeer = await startTilePeer(CAPE);
+  app = await startApp({ config: { mapStyleUrl: tilePeer.address } });
 });
 afterAll(async () => {
   await app.close();
-  await tiles[Symbol.asyncDispose]();
+  await tilePeer[Symbol.asyncDispose]();
 });
 afterEach(() => app.closeOthers());
 
@@ -33,15 +33,15 @@ it('splits a pressed group and keeps the focus; a pressed clinic gets the pin', 
   await group.focus();
   await page.keyboard.press('Enter');
   await onMap(page, 'Ermita').waitFor();
-  const one = onMap(page, 'Malate');
-  expect(await one.evaluate((marker) => marker === document.activeElement)).toBe(true);
-  const disc = await one.boundingBox();
+  const malateMarker = onMap(page, 'Malate');
+  expect(await malateMarker.evaluate((marker) => marker === document.activeElement)).toBe(true);
+  const disc = await malateMarker.boundingBox();
   expect([disc?.width, disc?.height]).toEqual([44, 44]);
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'The clinic chosen on the map' }).waitFor();
-  expect(await one.getAttribute('aria-pressed')).toBe('true');
-  const pin = await one.boundingBox();
-  expect([pin?.width, pin?.height]).toEqual([44, 54]);
+  expect(await malateMarker.getAttribute('aria-pressed')).toBe('true');
+  const pinBox = await malateMarker.boundingBox();
+  expect([pinBox?.width, pinBox?.height]).toEqual([44, 54]);
 });
 
 it('says that a clinic without coordinates has none, draws no marker for it, and shows the place', async () => {
@@ -107,8 +107,10 @@ it('is cached by the service worker only after its first use', async () => {
   const storedTown = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
-      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return all.flat().map(({ url }) => new URL(url).pathname);
+      const allRequests = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).keys()),
+      );
+      return allRequests.flat().map(({ url }) => new URL(url).pathname);
     });
   const ofMap = (paths: readonly string[]) =>
     paths.filter((path) => /\/assets\/(simple-map|offline-map|maplibre)/.test(path));
@@ -120,8 +122,8 @@ it('is cached by the service worker only after its first use', async () => {
   await page.context().route('**/tilejson.json', (route) => route.abort());
   await page.goto('/vet-clinics?view=map');
   await isLoaded(page);
-  const endings = ofMap(await storedTown()).map((path) => path.replace(/-[\w-]{8}\./, '.'));
-  expect(new Set(endings)).toEqual(
+  const mapAssets = ofMap(await storedTown()).map((path) => path.replace(/-[\w-]{8}\./, '.'));
+  expect(new Set(mapAssets)).toEqual(
     new Set([
       '/assets/simple-map.js',
       '/assets/simple-map.css',

@@ -14,11 +14,11 @@ import {
 import {
   type Colour,
   distanceOf,
-  edgeOf,
-  groundOf,
+  findEdge,
   layoutOf,
   liesOn,
   markerOf,
+  readGround,
 } from '#renderer/e2e/testing/map-reading.ts';
 import { startTilePeer, type TilePeer } from '#renderer/e2e/testing/map-tiles.ts';
 import { type App, DESKTOP, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -28,19 +28,19 @@ const CAPE = { latitude: 14.52, longitude: 120.96 };
 /** Milliseconds: longer than any page takes before its clock is stopped. */
 const MINUTE = 60_000;
 
-const LAND: Colour = [244, 239, 230];
+const LAND_COLOUR: Colour = [244, 239, 230];
 const WATER: Colour = [207, 223, 230];
 
-let tiles: TilePeer;
+let tilePeer: TilePeer;
 let app: App;
 
 beforeAll(async () => {
-  tiles = await startTilePeer(CAPE);
-  app = await startApp({ config: { mapStyleUrl: tiles.address } });
+  tilePeer = await startTilePeer(CAPE);
+  app = await startApp({ config: { mapStyleUrl: tilePeer.address } });
 });
 afterAll(async () => {
   await app.close();
-  await tiles[Symbol.asyncDispose]();
+  await tilePeer[Symbol.asyncDispose]();
 });
 afterEach(() => app.closeOthers());
 
@@ -64,30 +64,32 @@ it('draws streets and every clinic at its location, only from the configured til
   await isLoaded(page);
   const layout = await expectMarkersInPlace(page);
   expect(layout.zoom).toBeLessThanOrEqual(15);
-  const groundColour = await groundOf(page, 24);
-  const wrong = groundColour.filter(({ colour, ...pixel }) => {
+  const groundColour = await readGround(page, 24);
+  const wrongPixels = groundColour.filter(({ colour, ...pixel }) => {
     const { latitude, longitude } = layout.placeOf(pixel);
     const [east, north] = [longitude - CAPE.longitude, latitude - CAPE.latitude];
     if (Math.min(Math.abs(east), Math.abs(north)) < 0.002) return false;
-    return distanceOf(colour, east < 0 || north < 0 ? WATER : LAND) > 3;
+    return distanceOf(colour, east < 0 || north < 0 ? WATER : LAND_COLOUR) > 3;
   });
   const seas = groundColour.filter(({ colour }) => distanceOf(colour, WATER) <= 3);
   expect(groundColour.length).toBeGreaterThan(400);
   expect(seas.length).toBeGreaterThan(50);
-  expect(wrong).toEqual([]);
+  expect(wrongPixels).toEqual([]);
   const shore = layout.pixelOf(CAPE);
-  const inland = groundColour.find(({ x, y }) => x > shore.x + 60 && y < shore.y - 60 && y > 300);
-  const west = await edgeOf(page, { y: inland?.y ?? 0 }, [WATER, LAND]);
-  const south = await edgeOf(page, { x: inland?.x ?? 0 }, [LAND, WATER]);
-  expect(Math.abs((west ?? 0) - shore.x)).toBeLessThan(2);
-  expect(Math.abs((south ?? 0) - shore.y)).toBeLessThan(2);
+  const inlandPoint = groundColour.find(
+    ({ x, y }) => x > shore.x + 60 && y < shore.y - 60 && y > 300,
+  );
+  const westEdge = await findEdge(page, { y: inlandPoint?.y ?? 0 }, [WATER, LAND_COLOUR]);
+  const southEdge = await findEdge(page, { x: inlandPoint?.x ?? 0 }, [LAND_COLOUR, WATER]);
+  expect(Math.abs((westEdge ?? 0) - shore.x)).toBeLessThan(2);
+  expect(Math.abs((southEdge ?? 0) - shore.y)).toBeLessThan(2);
   await page.getByRole('link', { name: '© OpenStreetMap contributors' }).waitFor();
   expect(foreignUrls).toEqual([]);
   // MapLibre reports no problem with the style.
   await openDebug(page);
   await page.getByText('last problem: none', { exact: false }).waitFor();
   // The tile servers receive the site's origin but not the page's address.
-  expect(new Set(tiles.requestHeaders.map(({ referer }) => referer))).toEqual(
+  expect(new Set(tilePeer.requestHeaders.map(({ referer }) => referer))).toEqual(
     new Set([`${app.url}/`]),
   );
 });
@@ -103,13 +105,13 @@ const naturalLand = () => {
   const text = readFileSync(requireFrom.resolve('world-atlas/land-10m.json'), 'utf8');
   // The cast is safe: the package's files are what its documentation says.
   const atlas = JSON.parse(text) as Atlas;
-  const land = feature(atlas, atlas.objects.land);
-  const shapes = ('features' in land ? land.features : [land]).flatMap(({ geometry }) =>
-    geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
+  const landFeature = feature(atlas, atlas.objects.land);
+  const landShapes = ('features' in landFeature ? landFeature.features : [landFeature]).flatMap(
+    ({ geometry }) => (geometry.type === 'MultiPolygon' ? geometry.coordinates : []),
   );
   const isNear = ([x = 0, y = 0]: readonly number[]) =>
     Math.abs(x - 121) < 3 && Math.abs(y - 14.5) < 3;
-  return shapes.filter(([outline = []]) => outline.some(isNear));
+  return landShapes.filter(([outline = []]) => outline.some(isNear));
 };
 
 it('draws the offline map when no tile can be loaded, and says so', async () => {
@@ -121,19 +123,19 @@ it('draws the offline map when no tile can be loaded, and says so', async () => 
     .getByText('Streets could not be loaded. You see only land, borders and towns.')
     .waitFor();
   const layout = await expectMarkersInPlace(page);
-  const shapes = naturalLand();
-  const groundColour = await groundOf(page, 24);
+  const landShapes = naturalLand();
+  const groundColour = await readGround(page, 24);
   const isLand = ({ x, y }: { x: number; y: number }) => {
     const place = layout.placeOf({ x, y });
-    return shapes.some((shape) => liesOn(place, shape));
+    return landShapes.some((shape) => liesOn(place, shape));
   };
-  const right = groundColour.filter(
-    (pixel) => distanceOf(pixel.colour, isLand(pixel) ? LAND : WATER) <= 3,
+  const matchingPixels = groundColour.filter(
+    (pixel) => distanceOf(pixel.colour, isLand(pixel) ? LAND_COLOUR : WATER) <= 3,
   );
   expect(groundColour.filter(isLand).length).toBeGreaterThan(100);
   expect(groundColour.filter((pixel) => !isLand(pixel)).length).toBeGreaterThan(50);
   // The remaining pixels are the shoreline and the labels of towns.
-  expect(right.length / groundColour.length).toBeGreaterThan(0.95);
+  expect(matchingPixels.length / groundColour.length).toBeGreaterThan(0.95);
   await page.getByRole('link', { name: 'Land and borders: Natural Earth' }).waitFor();
 });
 
@@ -145,8 +147,8 @@ it('shows only the clinics when not even the offline map is available', async ()
   await notice.waitFor();
   await isLoaded(page);
   await expectMarkersInPlace(page);
-  const groundColour = await groundOf(page, 48);
-  expect(groundColour.filter(({ colour }) => distanceOf(colour, LAND) > 3)).toEqual([]);
+  const groundColour = await readGround(page, 48);
+  expect(groundColour.filter(({ colour }) => distanceOf(colour, LAND_COLOUR) > 3)).toEqual([]);
   await context.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await notice.waitFor({ state: 'detached' });
@@ -183,16 +185,16 @@ it('reports after 10 s that loading is slow', async () => {
     context.route('**/tilejson.json', () => new Promise<void>(() => undefined)),
   );
   await onMap(page, 'Cavite').waitFor();
-  const slow = page.getByText('The map is loading slowly.', { exact: false });
+  const slowMessage = page.getByText('The map is loading slowly.', { exact: false });
   await page.clock.pauseAt(app.server.clock.now().getTime() + MINUTE);
   // Switching to another map and back loads the streets.
   await page.getByRole('radio', { name: 'Google Maps' }).click();
   await page.getByRole('alert').waitFor();
   await page.getByText('Loading the map…', { exact: true }).waitFor();
   await page.clock.runFor(9_999);
-  expect(await slow.count()).toBe(0);
+  expect(await slowMessage.count()).toBe(0);
   await page.clock.runFor(1);
-  await slow.waitFor();
+  await slowMessage.waitFor();
 });
 
 it('reports a browser without WebGL', async () => {
@@ -211,7 +213,7 @@ it('reports a browser without WebGL', async () => {
 
 it('loads no streets for a household before it is allowed', async () => {
   await using household = await startApp({
-    config: { mode: 'household', mapStyleUrl: tiles.address },
+    config: { mode: 'household', mapStyleUrl: tilePeer.address },
   });
   const { client, page } = await newOwner(household, { viewport: DESKTOP });
   await addClinics(client, CLINICS);
@@ -226,5 +228,5 @@ it('loads no streets for a household before it is allowed', async () => {
   expect(requests.filter((address) => !address.startsWith(household.url))).toEqual([]);
   await client.put('/api/vet-clinics/network', { allowed: true });
   await page.reload();
-  await page.waitForResponse(tiles.address);
+  await page.waitForResponse(tilePeer.address);
 });

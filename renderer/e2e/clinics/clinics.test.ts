@@ -11,17 +11,20 @@ import {
   toastOf,
 } from '#renderer/e2e/testing/testing.ts';
 import {
+  failureReplies,
   node,
   type OverpassPeer,
   startOverpass,
-  troubles,
 } from '#server/clinics/testing/overpass.ts';
 
 /** Saturday, 10:00 in Manila. */
 const NOW = '2026-11-21T02:00:00.000Z';
 
 const ERMITA = { latitude: 14.582, longitude: 120.976 };
-const THERE: BrowserContextOptions = { permissions: ['geolocation'], geolocation: ERMITA };
+const CONTEXT_IN_ERMITA: BrowserContextOptions = {
+  permissions: ['geolocation'],
+  geolocation: ERMITA,
+};
 
 const CLINICS = [
   node(
@@ -78,7 +81,7 @@ const rows = (page: Page) => page.getByRole('article');
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const names = (page: Page) => rows(page).getByRole('heading').allTextContents();
 /** The list view only, because a wide window would also draw the map. */
-const LIST = '/vet-clinics?view=list';
+const LIST_PATH = '/vet-clinics?view=list';
 
 test('an owner who lets the browser say where they are finds who is near, open and how to get there', async () => {
   const { page } = await openedClinics(await nextOwnerWithDog(app));
@@ -132,18 +135,18 @@ test('an owner who lets the browser say where they are finds who is near, open a
 test('a clinic is rated with stars by keys, reviewed, read by another owner and rated again', async () => {
   const { page } = await openedClinics(await nextOwner(app));
   const { sees, press, seesToast } = actionsOn(page);
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   const paco = row(page, 'Sample Animal Clinic Paco');
   expect(await paco.getByRole('button', { name: 'View Reviews' }).count()).toBe(0);
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rate Sample Animal Clinic Paco' });
   await dialog.getByText('No reviews yet. Be the first to share your experience!').waitFor();
-  const stars = dialog.getByRole('radiogroup', { name: 'Rating (1-5 stars)' });
-  expect(await stars.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
-  await stars.getByRole('radio', { name: '5 stars' }).focus();
+  const starRating = dialog.getByRole('radiogroup', { name: 'Rating (1-5 stars)' });
+  expect(await starRating.getByRole('radio', { name: '5 stars' }).isChecked()).toBe(true);
+  await starRating.getByRole('radio', { name: '5 stars' }).focus();
   // A radio's selection follows the focus while the key is down, so it is held for a moment as by a finger.
   await page.keyboard.press('ArrowLeft', { delay: 100 });
-  expect(await stars.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
+  expect(await starRating.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
   const review = dialog.getByLabel('Review (Optional)', { exact: true });
   await review.fill('Kind <b>staff</b>.');
   // The draft survives closing the dialog.
@@ -162,8 +165,8 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await paco.getByText('1 review', { exact: true }).waitFor();
   await paco.getByRole('img', { name: 'Rated 4.0 of 5 stars' }).waitFor();
 
-  const otherOwner = await newOwner(app, THERE);
-  await otherOwner.page.goto(LIST);
+  const otherOwner = await newOwner(app, CONTEXT_IN_ERMITA);
+  await otherOwner.page.goto(LIST_PATH);
   const otherRow = row(otherOwner.page, 'Sample Animal Clinic Paco');
   await otherRow.getByRole('button', { name: 'View Reviews' }).click();
   const reviews = otherRow.getByRole('region', { name: 'Reviews of Sample Animal Clinic Paco' });
@@ -177,7 +180,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   await dialog.getByText(/^You rated this clinic on Nov 21, 2026/).waitFor();
   expect(await review.inputValue()).toBe('Kind <b>staff</b>.');
-  await stars.getByRole('radio', { name: '2 stars' }).click();
+  await starRating.getByRole('radio', { name: '2 stars' }).click();
   await review.fill('');
   const ratingRequest = page.waitForRequest('**/api/clinic-ratings');
   await press('Submit Rating');
@@ -193,7 +196,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
 test('who shares no location chooses a town instead, which this device remembers', async () => {
   const { page } = await nextOwner(app);
   const { sees } = actionsOn(page);
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   await sees('3 clinics found');
   await page.getByRole('button', { name: 'Town: Near Manila, 25 km' }).click();
   const request = page.waitForRequest(/\/api\/vet-clinics\?/);
@@ -241,7 +244,7 @@ test.each([
     const { press, sees } = actionsOn(page);
     await withPlace(page, fake);
     const request = page.waitForRequest(/\/api\/vet-clinics\?/);
-    await page.goto(LIST);
+    await page.goto(LIST_PATH);
     await page.getByText(/^Showing clinics near Manila/).waitFor();
     expect((await request).url()).toContain('lat=14.5995&lng=120.9842');
     await sees('3 clinics found');
@@ -256,7 +259,7 @@ test.each([
 test('adds, edits and removes an own clinic that nobody else sees', async () => {
   const { page } = await openedClinics(await nextOwner(app));
   const { sees, press, seesToast, fill } = actionsOn(page);
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   await sees('3 clinics found');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
@@ -286,14 +289,14 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await seesToast('Clinic saved');
   await row(page, 'Dr. Reyes at home').getByText('0 m', { exact: true }).waitFor();
 
-  const otherOwner = await newOwner(app, THERE);
-  await otherOwner.page.goto(LIST);
+  const otherOwner = await newOwner(app, CONTEXT_IN_ERMITA);
+  await otherOwner.page.goto(LIST_PATH);
   await actionsOn(otherOwner.page).sees('3 clinics found');
 
   await row(page, 'Dr. Reyes at home').getByRole('button', { name: 'Edit' }).click();
   await press('Remove clinic');
-  const confirm = page.getByRole('alertdialog', { name: 'Remove Dr. Reyes at home?' });
-  await confirm.getByRole('button', { name: 'Remove clinic' }).click();
+  const confirmDialog = page.getByRole('alertdialog', { name: 'Remove Dr. Reyes at home?' });
+  await confirmDialog.getByRole('button', { name: 'Remove clinic' }).click();
   await seesToast('Clinic removed');
   await sees('3 clinics found');
 });
@@ -301,7 +304,7 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
 test('reports a clinic that was saved although its answer was lost, and saves changed values as another clinic', async () => {
   const { page } = await openedClinics(await nextOwner(app));
   const { sees, press, seesToast } = actionsOn(page);
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   await sees('3 clinics found');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add a clinic' }).click();
@@ -332,9 +335,9 @@ test('reports an area without clinics, an unreachable directory and a missing on
   const { page, context } = await openedClinics(await nextOwner(app));
   const { sees, press } = actionsOn(page);
   await context.setGeolocation({ latitude: 10.3, longitude: 123.9 });
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   await sees('No veterinary clinics found in your area');
-  overpass.replies.push(troubles.gatewayTimeout);
+  overpass.replies.push(failureReplies.gatewayTimeout);
   await context.setGeolocation({ latitude: 7.07, longitude: 125.6 });
   await press('Near you, 25 km');
   await sees('The clinic directory could not be reached');
@@ -380,7 +383,7 @@ test('opens the clinics from a pet’s page and in a dialog, and suggests them i
 test('list, reviews, rating and own clinic have no layout or accessibility problem in any look', async () => {
   const { page, client } = await openedClinics(await nextOwner(app));
   const { sees } = actionsOn(page);
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   await sees('3 clinics found');
   const [nearestClinic] = (
     await client.get<{ id: string }[]>('/api/vet-clinics?lat=14.58&lng=120.97')
@@ -409,10 +412,10 @@ test('list, reviews, rating and own clinic have no layout or accessibility probl
 test('shows the age of a list that could not be refreshed', async () => {
   const { page } = await openedClinics(await nextOwner(app));
   const { sees } = actionsOn(page);
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   await sees('3 clinics found');
   await app.setTime('2026-11-30T02:00:00.000Z');
-  overpass.replies.push(troubles.gatewayTimeout);
+  overpass.replies.push(failureReplies.gatewayTimeout);
   await page.reload();
   await sees('The clinic directory could not be reached');
   await page.getByText(/^This list is from Nov 21, 2026\. Alaga tries again after/).waitFor();
@@ -424,12 +427,12 @@ test('asks a household once before any network access, and imports a file', asyn
   await using home = await startApp({
     now: NOW,
     config: { mode: 'household', overpassUrl: peer.url, developmentMode: false },
-    context: THERE,
+    context: CONTEXT_IN_ERMITA,
   });
   const { page } = home;
   const { sees, press } = actionsOn(page);
   await home.signIn();
-  await page.goto(LIST);
+  await page.goto(LIST_PATH);
   const question = page.getByRole('dialog', { name: 'May Alaga look things up online?' });
   await question.waitFor();
   await expectInOrder(page, 'the question');

@@ -20,8 +20,8 @@ const household = async (options?: BrowserContextOptions) => {
   const bantay = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   await buildPet(app.server.db, { userId: owner.user.id, name: 'Muning', category: 'cat' });
   await owner.client.put('/api/expenses/budget', { perPetCentavos: 100_000 });
-  const items = async () => (await owner.client.get<ExpenseItem[]>('/api/expenses/items')).body;
-  return { ...owner, bantay, items };
+  const listItems = async () => (await owner.client.get<ExpenseItem[]>('/api/expenses/items')).body;
+  return { ...owner, bantay, items: listItems };
 };
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });

@@ -195,9 +195,9 @@ test('saves the chosen year as PDF and CSV', async () => {
   const { page } = await household();
   await page.goto('/expenses?tab=analytics');
   const save = async (name: string) => {
-    const saving = page.waitForEvent('download');
+    const downloadPromise = page.waitForEvent('download');
     await page.getByRole('button', { name, exact: true }).click();
-    const download = await saving;
+    const download = await downloadPromise;
     return [download.suggestedFilename(), await readFile(await download.path())] as const;
   };
   const [pdfName, pdf] = await save('Save PDF');
@@ -231,8 +231,10 @@ test('shows the default budget without a colour until the owner saves one', asyn
   await tab(page, 'Overview').click();
   await sees('120% of budget');
   expect(await page.getByText('Set your budget').count()).toBe(0);
-  const red = page.getByText('120% of budget', { exact: true });
-  expect(await red.evaluate((element) => getComputedStyle(element).color)).not.toBe(neutral);
+  const overBudgetText = page.getByText('120% of budget', { exact: true });
+  expect(await overBudgetText.evaluate((element) => getComputedStyle(element).color)).not.toBe(
+    neutral,
+  );
 });
 
 test('saves the budget in the account, and shows each threshold', async () => {
@@ -251,7 +253,7 @@ test('saves the budget in the account, and shows each threshold', async () => {
   await field.fill('1000000.01');
   await press('Save Budget');
   await sees('Please enter at most 1,000,000 a pet');
-  const nearLimitText = page.getByText('Approaching your budget limit', { exact: true });
+  const nearLimitMessage = page.getByText('Approaching your budget limit', { exact: true });
   for (const [pesos, percent, warned] of [
     ['1,560.81', 74, 0],
     ['1519.70', 76, 1],
@@ -262,7 +264,7 @@ test('saves the budget in the account, and shows each threshold', async () => {
     await press('Save Budget');
     await sees(`${percent}% of budget`);
     await seesToast('Budget saved');
-    expect(await nearLimitText.count(), `${percent}`).toBe(warned);
+    expect(await nearLimitMessage.count(), `${percent}`).toBe(warned);
     await expect
       .poll(() => page.locator('.bg-gumamela').count())
       .toBeGreaterThanOrEqual(percent > 90 ? 1 : 0);

@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { tickOff } from '#renderer/e2e/testing/actions.ts';
-import { keyboardOn } from '#renderer/e2e/testing/keyboard.ts';
+import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { LOOKS } from '#renderer/e2e/testing/looks.ts';
 import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -43,14 +43,14 @@ const household = async (options?: BrowserContextOptions) => {
   });
   await addVaccination(kuting, '2026-11-09', { type: 'checkup', title: 'Puppy/Kitten Check' });
   await addVaccination(bantay, '2026-10-01', { type: 'deworming', title: 'Roundworm' });
-  const due = (petId: string, title: string, dueDate: string, overrides = {}) =>
+  const addDueReminder = (petId: string, title: string, dueDate: string, overrides = {}) =>
     buildReminder(db, { petId, title, dueDate, ...overrides });
-  await due(bantay, 'Rabies', '2026-11-08');
-  await due(muning, 'General Deworming', '2026-11-18');
-  await due(bantay, 'Heartworm Prevention', '2026-12-16');
-  await due(kuting, 'FVRCP', '2026-12-21');
+  await addDueReminder(bantay, 'Rabies', '2026-11-08');
+  await addDueReminder(muning, 'General Deworming', '2026-11-18');
+  await addDueReminder(bantay, 'Heartworm Prevention', '2026-12-16');
+  await addDueReminder(kuting, 'FVRCP', '2026-12-21');
   for (const title of ['One', 'Two']) {
-    await due(puti, title, '2026-11-02', {
+    await addDueReminder(puti, title, '2026-11-02', {
       isCompleted: true,
       completedAt: '2026-11-02T03:00:00.000Z',
     });
@@ -166,8 +166,8 @@ test('shows each pet’s care, what is due within 30 days, and a link to its rec
   ]);
   expect(await states('Puti')).toEqual(['Due soonNov 19, 2025', 'Not recorded', 'Needed']);
   expect(await states('Kuting')).toEqual(['Not recorded', 'Not recorded', 'RecentNov 9, 2026']);
-  const due = ofPet('Bantay').getByRole('list', { name: 'Bantay: Due within 30 days' });
-  expect(await due.getByRole('listitem').allTextContents()).toEqual([
+  const dueList = ofPet('Bantay').getByRole('list', { name: 'Bantay: Due within 30 days' });
+  expect(await dueList.getByRole('listitem').allTextContents()).toEqual([
     'Heartworm PreventionIn 26 days',
   ]);
   expect(await ofPet('Kuting').getByRole('list').count()).toBe(0);
@@ -181,9 +181,9 @@ test('completing a reminder and adding a vaccine update every number without a r
   await page.goto('/dashboard?tab=health');
   await ring(page).waitFor();
   await page.evaluate(() => Object.assign(window, { stayed: true }));
-  const home = () => page.getByRole('link', { name: 'Home', exact: true }).click();
+  const goHome = () => page.getByRole('link', { name: 'Home', exact: true }).click();
   const expectSentence = async (sentence: string) => {
-    await home();
+    await goHome();
     await insightsTab(page).click();
     await overview(page).getByText(sentence, { exact: true }).waitFor();
     const { body: insights } = await client.get<HealthInsights>('/api/health-insights');
@@ -225,13 +225,13 @@ test('reports a failed load in its place, and Try Again repeats it', async () =>
   await refuse('**/api/health-insights');
   await refuse('**/api/expenses/summary*');
   await page.goto('/dashboard?tab=health');
-  const failed = page
+  const failureMessage = page
     .getByRole('alert')
     .filter({ hasText: 'The health insights could not be shown' });
-  await failed.waitFor();
+  await failureMessage.waitFor();
   await page.getByText('Managing 4 pets').waitFor();
   await page.unroute('**/api/health-insights');
-  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await failureMessage.getByRole('button', { name: 'Try Again' }).click();
   await ring(page).waitFor();
   const money = page.getByRole('alert').filter({ hasText: 'The expenses could not be shown' });
   await page.unroute('**/api/expenses/summary*');
@@ -257,13 +257,13 @@ test('a pet without a history is up to date with no expenses; without pets the e
 test('the tabs are one tab stop, and arrow keys switch between them', async () => {
   const { page } = await household();
   await page.goto('/dashboard');
-  const hand = keyboardOn(page);
-  await hand.tabTo(page.getByRole('tab', { name: 'My Pets' }));
+  const keyboard = useKeyboard(page);
+  await keyboard.tabTo(page.getByRole('tab', { name: 'My Pets' }));
   await page.keyboard.press('ArrowRight');
   await ring(page).waitFor();
   expect(await insightsTab(page).evaluate((tab) => tab === document.activeElement)).toBe(true);
-  await hand.press(page.getByRole('link', { name: '+3 more: 3 more records' }));
-  await hand.tabTo(page.getByRole('link', { name: 'See all records of Kuting' }));
+  await keyboard.press(page.getByRole('link', { name: '+3 more: 3 more records' }));
+  await keyboard.tabTo(page.getByRole('link', { name: 'See all records of Kuting' }));
 });
 
 test('a wide window shows pets and health side by side; accessible in both themes and at 320 px', async () => {
@@ -273,13 +273,13 @@ test('a wide window shows pets and health side by side; accessible in both theme
   await section(page, 'Yearly expenses').getByText('₱2,100.50').waitFor();
   await page.getByRole('link', { name: /^Bantay Aspin/ }).waitFor();
   expect(await page.getByRole('tab').count()).toBe(0);
-  const wide = LOOKS.filter(({ viewport }) => viewport === DESKTOP);
-  await expectInOrder(page, 'beside the pets', wide);
+  const wideLooks = LOOKS.filter(({ viewport }) => viewport === DESKTOP);
+  await expectInOrder(page, 'beside the pets', wideLooks);
   await page.setViewportSize(PHONE);
   await insightsTab(page).click();
   await ring(page).waitFor();
-  const small = LOOKS.filter(({ viewport }) => viewport !== DESKTOP);
-  await expectInOrder(page, 'on its tab', small);
+  const smallLooks = LOOKS.filter(({ viewport }) => viewport !== DESKTOP);
+  await expectInOrder(page, 'on its tab', smallLooks);
   // These requests were refused on purpose above.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
 });

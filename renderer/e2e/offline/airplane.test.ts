@@ -18,14 +18,14 @@ const DAY = 86_400;
 let app: App;
 /** The profile of the installed app, whose data survives closing the window. */
 let profile: string;
-let open: BrowserContext | undefined;
+let openContext: BrowserContext | undefined;
 
 beforeAll(async () => {
   // A browser validates cookies with its real clock when it starts, so the server's clock must agree.
   app = await startApp({ browser: 'whole', now: new Date().toISOString() });
   profile = mkdtempSync(join(tmpdir(), 'alaga-installed-'));
 });
-afterEach(() => open?.close());
+afterEach(() => openContext?.close());
 afterAll(async () => {
   await app?.close();
   rmSync(profile, { recursive: true, force: true });
@@ -33,9 +33,9 @@ afterAll(async () => {
 
 /** Opens the app in a new window at its start address, as from the home screen, after it was closed. */
 const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
-  await open?.close();
+  await openContext?.close();
   const { args = [], ...browser } = browserOptions();
-  open = await chromium.launchPersistentContext(profile, {
+  openContext = await chromium.launchPersistentContext(profile, {
     ...browser,
     args: [...args, '--disable-background-networking', `--app=${app.url}/dashboard`],
     baseURL: app.url,
@@ -45,9 +45,9 @@ const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
     reducedMotion: 'reduce',
     offline: connection === 'airplane',
   });
-  open.setDefaultTimeout(20_000);
-  await extendFormWait(open);
-  const page = open.pages()[0] ?? (await open.waitForEvent('page'));
+  openContext.setDefaultTimeout(20_000);
+  await extendFormWait(openContext);
+  const page = openContext.pages()[0] ?? (await openContext.waitForEvent('page'));
   expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
   return page;
 };
@@ -62,9 +62,11 @@ const visitOnline = async () => {
   const vaccine = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   await client.post(`/api/pets/${pet.id}/medical-records`, vaccine);
   const page = await openApp('online');
-  const expires = Math.floor(Date.now() / 1000) + DAY;
+  const expiresAt = Math.floor(Date.now() / 1000) + DAY;
   const cookies = [...client.cookies];
-  await open?.addCookies(cookies.map(([name, value]) => ({ name, value, url: app.url, expires })));
+  await openContext?.addCookies(
+    cookies.map(([name, value]) => ({ name, value, url: app.url, expires: expiresAt })),
+  );
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   await workerInControl(page);
@@ -111,7 +113,7 @@ it('opens in airplane mode: shows a pet, keeps a vaccination with a photo throug
   await row.getByText('1 photo').waitFor();
   expect(await recordsOf(client, pet)).toHaveLength(1);
 
-  await open?.setOffline(false);
+  await openContext?.setOffline(false);
   await actions.seesToast('All offline data has been synchronized.');
   await expect.poll(() => reopenedPage.getByText('Saved offline').count()).toBe(0);
   const records = await recordsOf(client, pet);

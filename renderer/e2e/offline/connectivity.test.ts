@@ -5,7 +5,7 @@ import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
-const RESTORED = 'Connection restored.';
+const RESTORED_MESSAGE = 'Connection restored.';
 
 let app: App;
 let page: Page;
@@ -30,13 +30,13 @@ it('is said when it is lost and when it is back, and then no more', async () => 
   expect(await status().count()).toBe(0);
   await goOffline(page);
   await page.context().setOffline(false);
-  await screen.sees(RESTORED);
+  await screen.sees(RESTORED_MESSAGE);
   expect(await page.getByText(OFFLINE).count()).toBe(0);
-  await page.getByText(RESTORED).waitFor({ state: 'detached' });
+  await page.getByText(RESTORED_MESSAGE).waitFor({ state: 'detached' });
 });
 
 /** Whether the banner's colours contain more red or more green. */
-const hue = () =>
+const readHue = () =>
   status()
     .locator('p')
     .evaluate((banner) => {
@@ -58,21 +58,21 @@ it('is red while it is lost and green when it is back', async () => {
   await page.goto('/dashboard');
   await screen.seesHeading('Welcome back!');
   await goOffline(page);
-  await expect.poll(hue).toBe('red');
+  await expect.poll(readHue).toBe('red');
   await page.context().setOffline(false);
-  await screen.sees(RESTORED);
-  await expect.poll(hue).toBe('green');
+  await screen.sees(RESTORED_MESSAGE);
+  await expect.poll(readHue).toBe('green');
 });
 
 it('covers no button, on a screen with a header of its own and scrolled down', async () => {
   await page.setViewportSize({ width: 320, height: 500 });
   await page.goto('/add-pet');
-  const cancel = page.getByRole('link', { name: 'Cancel' });
-  await cancel.waitFor();
+  const cancelLink = page.getByRole('link', { name: 'Cancel' });
+  await cancelLink.waitFor();
   await goOffline(page);
   await page.mouse.wheel(0, 2000);
   await page.waitForFunction(() => window.scrollY > 0);
-  const [bar, button] = [await status().boundingBox(), await cancel.boundingBox()];
+  const [bar, button] = [await status().boundingBox(), await cancelLink.boundingBox()];
   expect(bar?.y).toBe(0);
   expect(button?.y).toBeGreaterThanOrEqual(bar?.height ?? Number.POSITIVE_INFINITY);
 });
@@ -87,7 +87,7 @@ it.each(['light', 'dark'] as const)(
     await goOffline(page);
     expect(await seriousProblems(page)).toEqual([]);
     await page.context().setOffline(false);
-    await screen.sees(RESTORED);
+    await screen.sees(RESTORED_MESSAGE);
     expect(await seriousProblems(page)).toEqual([]);
   },
 );

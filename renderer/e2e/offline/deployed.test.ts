@@ -5,7 +5,8 @@ import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const UPDATED = 'Alaga was updated';
-const UNREACHABLE = 'Alaga could not reach the server. Please check your connection and try again.';
+const UNREACHABLE_MESSAGE =
+  'Alaga could not reach the server. Please check your connection and try again.';
 const ASSETS = '**/assets/*';
 
 let app: App;
@@ -33,13 +34,16 @@ const deploy = (page: Page) =>
  * Resolves when the notice stands in place of the missing part. Before the part is rendered, the notice over
  * the page is visible for a moment.
  */
-const inPlace = (page: Page): Promise<void> =>
+const waitForWorker = (page: Page): Promise<void> =>
   page.locator('[data-updated]').filter({ visible: true }).waitFor();
 
 /** Expects the next page to be loaded from the new build. */
 const reloads = async (page: Page): Promise<void> => {
-  const reload = page.waitForRequest((request) => request.isNavigationRequest());
-  await Promise.all([reload.then(() => page.unroute(ASSETS)), actionsOn(page).press('Reload')]);
+  const reloadRequest = page.waitForRequest((request) => request.isNavigationRequest());
+  await Promise.all([
+    reloadRequest.then(() => page.unroute(ASSETS)),
+    actionsOn(page).press('Reload'),
+  ]);
 };
 
 it('the server reports that a file of an earlier build is gone', async () => {
@@ -86,7 +90,7 @@ it('is shown once in place of a part of a screen', async () => {
   await ownersPageLoaded(page);
   await deploy(page);
   await page.getByRole('tab', { name: 'Records' }).click();
-  await inPlace(page);
+  await waitForWorker(page);
   await updateNotice(page).waitFor();
   await expect
     .poll(() => page.getByRole('button', { name: 'Reload', exact: true }).count())
@@ -102,7 +106,7 @@ it('is shown in place of a screen, which opens after the reload', async () => {
   await ownersPageLoaded(page);
   await deploy(page);
   await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
-  await inPlace(page);
+  await waitForWorker(page);
   await screen.seesHeading(UPDATED);
   expect(await seriousProblems(page)).toEqual([]);
   await reloads(page);
@@ -116,6 +120,6 @@ it('shows the offline text instead while there is no connection', async () => {
   await everythingLoaded(page);
   await page.route(ASSETS, (route) => route.abort());
   await page.getByRole('tab', { name: 'Records' }).click();
-  await screen.sees(UNREACHABLE);
+  await screen.sees(UNREACHABLE_MESSAGE);
   expect(await page.getByText(UPDATED).count()).toBe(0);
 });

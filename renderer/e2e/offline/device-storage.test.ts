@@ -16,7 +16,7 @@ const save = async (page: Page, title: string): Promise<void> => {
   await page.getByRole('button', { name: 'Save Record' }).click();
 };
 
-const clear = (cdp: CDPSession) =>
+const clearStorage = (cdp: CDPSession) =>
   cdp.send('Storage.clearDataForOrigin', { origin: app.url, storageTypes: 'indexeddb' });
 
 test('keeps the form when storage is full, and reports what was lost when it was cleared', async () => {
@@ -54,7 +54,7 @@ test('keeps the form when storage is full, and reports what was lost when it was
   await page.getByText('1 item waits to be sent').waitFor();
 
   await page.goto('about:blank');
-  await clear(cdp);
+  await clearStorage(cdp);
   await page.goto('/dashboard');
   const notice = page.getByRole('status').filter({ hasText: 'Unsent changes are gone' });
   await notice.waitFor();

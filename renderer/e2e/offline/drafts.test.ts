@@ -38,7 +38,7 @@ const chosenPhoto = () => page.getByAltText('The chosen photo');
 const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
 const draftNote = () => page.getByText('Draft saved', { exact: true });
 
-const keptDrafts = (): Promise<readonly string[]> =>
+const listDrafts = (): Promise<readonly string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('alaga.draft.')));
 
 const choosePhoto = async (): Promise<void> => {
@@ -89,7 +89,7 @@ test('saves a draft with its photo a second after the last change, and restores 
   const [pet] = await pets();
   expect(pet).toMatchObject({ name: 'Muning', category: 'cat', sex: 'female', neutered: false });
   expect(pet?.photo).not.toBeNull();
-  expect(await keptDrafts()).toEqual([]);
+  expect(await listDrafts()).toEqual([]);
   await page.goto('/add-pet');
   expect(await name().inputValue()).toBe('');
   expect(await draftNote().count()).toBe(0);
@@ -103,7 +103,7 @@ test('keeps no draft of an unchanged or emptied form', async () => {
   await draftNote().waitFor();
   await name().fill('');
   await draftNote().waitFor({ state: 'detached' });
-  expect(await keptDrafts()).toEqual([]);
+  expect(await listDrafts()).toEqual([]);
 });
 
 test('keeps text typed in the last second when the form is left, and loses at most that in a crash', async () => {
@@ -129,7 +129,7 @@ test('starting over empties the form, and can be undone', async () => {
   await page.getByRole('button', { name: 'Start over' }).click();
   await waitForText('Draft cleared');
   expect(await name().inputValue()).toBe('');
-  expect(await keptDrafts()).toEqual([]);
+  expect(await listDrafts()).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await draftNote().waitFor();
   expect(await name().inputValue()).toBe('Muning');
@@ -158,7 +158,7 @@ test('an expired session keeps the draft for its owner only; a logout removes it
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/');
-  expect(await keptDrafts()).toEqual([]);
+  expect(await listDrafts()).toEqual([]);
 });
 
 /** The server saves the pet, but the page does not receive the answer. */
@@ -243,7 +243,7 @@ test('a record has a separate draft for each pet and type', async () => {
   await page.getByRole('button', { name: 'Save Record' }).click();
   await waitForText('Record saved');
   await page.waitForURL(`**/pet/${bantay}`);
-  expect(await keptDrafts()).toEqual([]);
+  expect(await listDrafts()).toEqual([]);
   const savedRecords = await client.get(`/api/pets/${bantay}/medical-records`);
   expect(savedRecords.body).toMatchObject([{ title: 'Rabies', notes: 'Left leg' }]);
 });

@@ -125,7 +125,7 @@ const openForm = async (page: Page, form: Form): Promise<void> => {
 };
 
 /** Simulates a crash: no code of the page runs any more. */
-const kill = async (page: Page): Promise<void> => {
+const killPage = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
   });
@@ -151,7 +151,7 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
   await isDraftStored(owner.page, forms.at(-1)?.typedText ?? '');
   const ownCookies = await context.cookies();
   await endSession(context, owner.page);
-  await kill(owner.page);
+  await killPage(owner.page);
 
   const page = await context.newPage();
   await app.signIn({}, context);
@@ -167,8 +167,8 @@ test('keeps the draft of every form through closing, a crash, a reload and an ex
     await expectTyped(page, form, 'after all that');
   }
   // An edit keeps its basis: another device's change of a different field is preserved.
-  const changed = await client.put(`/api/pets/${pet.id}`, { colour: 'Brown', version: 1 });
-  expect(changed.status).toBe(200);
+  const changeResponse = await client.put(`/api/pets/${pet.id}`, { colour: 'Brown', version: 1 });
+  expect(changeResponse.status).toBe(200);
   await page.goto(`/pet/${pet.id}?tab=info`);
   await clickButton('Edit Pet Info')(page);
   await clickButton('Save Changes')(page);

@@ -66,7 +66,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
 
   await card.click();
   await page.waitForURL('**/pet/*');
-  const madeAs = page.url();
+  const offlineUrl = page.url();
   await screen.seesHeading('Muning');
   await expectInOrder(page, 'a pet that waits');
   await expectRoomForLargeText(page, 'a pet that waits');
@@ -97,8 +97,8 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   expect(pets[0]?.photo).not.toBeNull();
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
   // A bookmark made offline remains valid.
-  expect(madeAs).toContain(pets[0]?.id);
-  await page.goto(madeAs);
+  expect(offlineUrl).toContain(pets[0]?.id);
+  await page.goto(offlineUrl);
   await screen.seesHeading('Muning');
   const records = (await client.get<MedicalRecord[]>(`/api/pets/${pets[0]?.id}/medical-records`))
     .body;

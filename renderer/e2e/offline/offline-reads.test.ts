@@ -30,7 +30,7 @@ const lookSooner = (): void => {
 };
 
 /** An owner on a device that keeps reads, with a dog that has a photo and a record due in a week. */
-const keepingOwner = async () => {
+const startWithStoredReads = async () => {
   const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
   const { client, pet, page } = owner;
   await client.put(`/api/pets/${pet.id}`, { imageUrl: await dataUrl() });
@@ -66,7 +66,7 @@ const visit = async (page: Page, petId: string, screen: Actions) => {
 };
 
 it('opens visited screens offline with photos and their age, and explains what is missing', async () => {
-  const { context, page, pet, screen } = await keepingOwner();
+  const { context, page, pet, screen } = await startWithStoredReads();
   await visit(page, pet.id, screen);
   await app.setTime('2026-11-21T01:30:00Z');
   const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
@@ -87,7 +87,7 @@ it('opens visited screens offline with photos and their age, and explains what i
 });
 
 it('keeps other devices’ changes, and nothing that was deleted there', async () => {
-  const { client, context, page, pet, screen } = await keepingOwner();
+  const { client, context, page, pet, screen } = await startWithStoredReads();
   await context.addInitScript(lookSooner);
   const { body: cat } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   await visit(page, pet.id, screen);
@@ -101,9 +101,9 @@ it('keeps other devices’ changes, and nothing that was deleted there', async (
   await client.put(`/api/medical-records/${record?.id}`, { title: 'Rabies booster' });
   await client.delete(`/api/pets/${cat.id}`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  const keptOfRecords = async () =>
+  const countStoredRecords = async () =>
     (await storedReads(page)).find((read) => read.path === path)?.text ?? '';
-  await expect.poll(keptOfRecords).toContain('Rabies booster');
+  await expect.poll(countStoredRecords).toContain('Rabies booster');
   expect(await storedPaths(page)).not.toContain(`/api/pets/${cat.id}`);
   const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
   await coldPage.getByRole('button', { name: /Rabies booster/ }).waitFor();
@@ -113,7 +113,7 @@ it('keeps other devices’ changes, and nothing that was deleted there', async (
 });
 
 it('shows no stored data to another owner, or to anybody after a logout', async () => {
-  const { context, page, pet, screen } = await keepingOwner();
+  const { context, page, pet, screen } = await startWithStoredReads();
   await visit(page, pet.id, screen);
   await app.signIn({}, context);
   await page.goto('/dashboard');
@@ -136,7 +136,7 @@ it('shows no stored data to another owner, or to anybody after a logout', async 
 });
 
 it('the profile shows what the device stores, and clears it', async () => {
-  const { page, pet, screen } = await keepingOwner();
+  const { page, pet, screen } = await startWithStoredReads();
   await visit(page, pet.id, screen);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'On this device' }).click();
@@ -151,7 +151,7 @@ it('the profile shows what the device stores, and clears it', async () => {
 });
 
 it('shows the records and the picture of a pet offline that was never opened', async () => {
-  const { page, pet, client, context } = await keepingOwner();
+  const { page, pet, client, context } = await startWithStoredReads();
   const { body: otherPet } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', imageUrl: await dataUrl() },
   });
@@ -187,7 +187,7 @@ it('shows the records and the picture of a pet offline that was never opened', a
 });
 
 it('prefetches nothing with data saving on, and says so once offline', async () => {
-  const { page, client, context } = await keepingOwner();
+  const { page, client, context } = await startWithStoredReads();
   const { body: otherPet } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -210,7 +210,7 @@ it('prefetches nothing with data saving on, and says so once offline', async () 
 });
 
 it('offers to add back things that a restored server lacks, one by one', async () => {
-  const { page, pet, client, screen } = await keepingOwner();
+  const { page, pet, client, screen } = await startWithStoredReads();
   const { db, clock } = app.server;
   const { body: deletedPet } = await client.post<Pet>('/api/pets', {
     ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },

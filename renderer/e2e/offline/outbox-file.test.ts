@@ -89,20 +89,20 @@ test('refuses a record without its pet in another account, until it is moved to 
   await screen.press('Show');
   const copy = await download(page, () => screen.press('Save a Copy'));
   const file = await copy.path();
-  const second = await nextOwnerWithDog(app);
-  const secondActions = actionsOn(second.page);
-  await addFrom(second.page, file);
+  const secondOwner = await nextOwnerWithDog(app);
+  const secondActions = actionsOn(secondOwner.page);
+  await addFrom(secondOwner.page, file);
   await secondActions.seesToast('1 change added');
-  await second.page.getByText('1 item could not be saved').waitFor();
-  await second.page.goto('/dashboard');
+  await secondOwner.page.getByText('1 item could not be saved').waitFor();
+  await secondOwner.page.goto('/dashboard');
   await secondActions.press('Show');
   await secondActions.press('Move to Another Pet');
-  const sheet = second.page.getByRole('dialog', { name: 'Move Rabies to' });
-  await sheet.getByText(second.pet.name).waitFor();
-  await expectInOrder(second.page, 'the pets to move to');
-  await sheet.getByRole('button', { name: second.pet.name }).click();
-  await secondActions.seesToast(`Moved to ${second.pet.name}`);
+  const sheet = secondOwner.page.getByRole('dialog', { name: 'Move Rabies to' });
+  await sheet.getByText(secondOwner.pet.name).waitFor();
+  await expectInOrder(secondOwner.page, 'the pets to move to');
+  await sheet.getByRole('button', { name: secondOwner.pet.name }).click();
+  await secondActions.seesToast(`Moved to ${secondOwner.pet.name}`);
   await expect
-    .poll(() => recordsOf(second.client, second.pet))
-    .toMatchObject([{ title: 'Rabies', petId: second.pet.id }]);
+    .poll(() => recordsOf(secondOwner.client, secondOwner.pet))
+    .toMatchObject([{ title: 'Rabies', petId: secondOwner.pet.id }]);
 });

@@ -49,13 +49,13 @@ const storedItemCount = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('alaga-outbox');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const counting = opening.result.transaction('items').objectStore('items').count();
-          counting.onsuccess = () => {
-            opening.result.close();
-            resolve(counting.result);
+        const openRequest = indexedDB.open('alaga-outbox');
+        openRequest.onerror = () => reject(openRequest.error);
+        openRequest.onsuccess = () => {
+          const countRequest = openRequest.result.transaction('items').objectStore('items').count();
+          countRequest.onsuccess = () => {
+            openRequest.result.close();
+            resolve(countRequest.result);
           };
         };
       }),
@@ -330,8 +330,8 @@ test('deletes a record offline at once, and can undo it until it is sent', async
   await remove();
   await screen.press('Show');
   await page.getByText('Deleted record').waitFor();
-  const unsent = page.getByRole('region', { name: 'Saved on this device' });
-  await unsent.getByRole('button', { name: 'Undo' }).click();
+  const unsentRegion = page.getByRole('region', { name: 'Saved on this device' });
+  await unsentRegion.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await row.waitFor();
   await remove();
@@ -369,16 +369,16 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
     'Please check your internet connection and try again.',
   );
   await page.goto('/profile');
-  const unsent = page.getByRole('dialog', { name: '1 item is not sent yet' });
+  const unsentDialog = page.getByRole('dialog', { name: '1 item is not sent yet' });
   await screen.press('Signed-in devices');
   await screen.press('Sign out everywhere');
-  await unsent.getByRole('button', { name: 'Close' }).click();
+  await unsentDialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await screen.press('Delete account');
   await page.getByText(/1 item that is not sent yet .* goes with the account/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await screen.press('Sign out');
-  await unsent.waitFor();
+  await unsentDialog.waitFor();
   await expectInOrder(page, 'the question before a logout');
   await screen.press('Sign out, keep it here');
   await page.waitForURL((url) => url.pathname === '/');

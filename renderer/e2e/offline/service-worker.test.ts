@@ -81,8 +81,10 @@ it('caches no answers of calls', async () => {
   await screen.seesHeading('Welcome back!');
   const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().map(({ url }) => new URL(url).pathname);
+    const allRequests = await Promise.all(
+      names.map(async (name) => (await caches.open(name)).keys()),
+    );
+    return allRequests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(cachedPaths).toContain('/index.html');
   expect(cachedPaths.filter((path) => path.startsWith('/api'))).toEqual([]);
@@ -184,13 +186,13 @@ describe('a push', () => {
       pushUntilShown(session, registrationId, data, expected);
     const rabies = { tag: 'r1', title: 'Rabies for Bantay', path: '/schedule' };
     const data = { path: '/schedule' };
-    const first = { tag: 'r1', title: 'Rabies for Bantay', body: 'Due tomorrow.', data };
-    const today = { ...first, body: 'Due today.' };
-    const fallback = { tag: 'alaga', title: 'Alaga', body: '', data };
-    await push(JSON.stringify({ ...rabies, body: 'Due tomorrow.' }), [first]);
+    const firstNotice = { tag: 'r1', title: 'Rabies for Bantay', body: 'Due tomorrow.', data };
+    const today = { ...firstNotice, body: 'Due today.' };
+    const fallbackNotice = { tag: 'alaga', title: 'Alaga', body: '', data };
+    await push(JSON.stringify({ ...rabies, body: 'Due tomorrow.' }), [firstNotice]);
     await push(JSON.stringify({ ...rabies, body: 'Due today.' }), [today]);
-    await push('<b>no JSON</b>', [fallback, today]);
-    expect(await shownNotificationsOn(page)).toEqual([fallback, today]);
+    await push('<b>no JSON</b>', [fallbackNotice, today]);
+    expect(await shownNotificationsOn(page)).toEqual([fallbackNotice, today]);
   });
 
   it('records the answer of each button of a dose without opening the app', async () => {
@@ -224,15 +226,15 @@ describe('a push', () => {
         const [notification] = await scope.registration.getNotifications();
         if (!notification) throw new Error('no notice is shown');
         const event = new scope.NotificationEvent('notificationclick', { notification, action });
-        let work: Promise<unknown> | undefined;
+        let waitUntilPromise: Promise<unknown> | undefined;
         // Only events of the browser itself may extend the life of a worker.
         Object.defineProperty(event, 'waitUntil', {
           value: (promise: Promise<unknown>) => {
-            work = promise;
+            waitUntilPromise = promise;
           },
         });
         scope.dispatchEvent(event);
-        await work;
+        await waitUntilPromise;
       }, action);
       await expect.poll(() => shownNotificationsOn(page)).toEqual([]);
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logIn, mainJob, signUp } from '#renderer/e2e/testing/main-journey.ts';
+import { completeMainJob, logIn, signUp } from '#renderer/e2e/testing/main-journey.ts';
 import { startApp } from '#renderer/e2e/testing/testing.ts';
 import { hasTwoServers } from '#server/testing/two-servers.ts';
 
@@ -19,7 +19,7 @@ test('the main job against two servers on one database, with alternating request
   await page.getByText('Email Confirmed').first().waitFor();
   await page.getByRole('link', { name: 'Continue to Login' }).click();
   await logIn(page, OWNER);
-  await mainJob(page);
+  await completeMainJob(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();

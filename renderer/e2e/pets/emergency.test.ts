@@ -60,9 +60,9 @@ test('works without a connection', async () => {
   await page.getByRole('link', { name: 'Emergency sheet', exact: true }).click();
   await page.getByText('Amoxicillin, chicken').waitFor();
   await page.getByText('+63 900 555 0140 · 24 hours').waitFor();
-  const saving = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save a picture for the lock screen' }).click();
-  const download = await saving;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toBe('Bantay-emergency.png');
   const { width, height, format } = await sharp(await download.path()).metadata();
   expect({ width, height, format }).toEqual({ width: 1080, height: 2340, format: 'png' });
@@ -71,9 +71,9 @@ test('works without a connection', async () => {
 
 test('saves the sheet as PDF', async () => {
   await open();
-  const saving = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the sheet as PDF' }).click();
-  const { text } = await readPdf(await readFile(await (await saving).path()));
+  const { text } = await readPdf(await readFile(await (await downloadPromise).path()));
   expect(text).toContain('In an emergency');
   expect(text).toContain('+63 900 555 0140');
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -41,7 +41,7 @@ test('an owner mutes and reports the sender of a message; links in it are plain 
   await screen.press('Report');
   await screen.seesToast('Reported. Thank you.');
   await item.getByText('Reported', { exact: true }).waitFor();
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
   });

@@ -101,9 +101,9 @@ test('by buttons, double click and wheel', async () => {
   await expect.poll(() => scale(page)).toBe(2);
 });
 
-type Finger = readonly [x: number, y: number];
+type FingerPosition = readonly [x: number, y: number];
 
-const touch = async (debug: CDPSession, type: string, fingers: readonly Finger[]) => {
+const touch = async (debug: CDPSession, type: string, fingers: readonly FingerPosition[]) => {
   const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }));
   // The names of the four types in the DevTools protocol.
   const kind = type as 'touchStart' | 'touchMove' | 'touchEnd';
@@ -112,20 +112,20 @@ const touch = async (debug: CDPSession, type: string, fingers: readonly Finger[]
 
 test('by touch: swipe, double tap, pinch and pan', async () => {
   const { page } = await start({ hasTouch: true, isMobile: true });
-  const debug = await page.context().newCDPSession(page);
+  const cdpSession = await page.context().newCDPSession(page);
   const drag = async (startX: number, to: number) => {
-    await touch(debug, 'touchStart', [[startX, 400]]);
+    await touch(cdpSession, 'touchStart', [[startX, 400]]);
     for (let step = 1; step <= 5; step += 1) {
-      await touch(debug, 'touchMove', [[startX + ((to - startX) * step) / 5, 400]]);
+      await touch(cdpSession, 'touchMove', [[startX + ((to - startX) * step) / 5, 400]]);
     }
-    await touch(debug, 'touchEnd', []);
+    await touch(cdpSession, 'touchEnd', []);
   };
   // All four events are sent at once, because two taps must come close together however slow the computer is.
   const doubleTap = async () => {
     await Promise.all(
       [1, 2].flatMap(() => [
-        touch(debug, 'touchStart', [[195, 400]]),
-        touch(debug, 'touchEnd', []),
+        touch(cdpSession, 'touchStart', [[195, 400]]),
+        touch(cdpSession, 'touchEnd', []),
       ]),
     );
   };
@@ -142,17 +142,17 @@ test('by touch: swipe, double tap, pinch and pan', async () => {
   await doubleTap();
   await expect.poll(() => scale(page)).toBe(1);
 
-  await touch(debug, 'touchStart', [
+  await touch(cdpSession, 'touchStart', [
     [150, 400],
     [240, 400],
   ]);
   for (let step = 1; step <= 5; step += 1) {
-    await touch(debug, 'touchMove', [
+    await touch(cdpSession, 'touchMove', [
       [150 - step * 18, 400],
       [240 + step * 18, 400],
     ]);
   }
-  await touch(debug, 'touchEnd', []);
+  await touch(cdpSession, 'touchEnd', []);
   await expect.poll(() => scale(page)).toBeGreaterThan(2);
   await expectPhoto(page, 2);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
@@ -21,7 +21,7 @@ const PLACE = { latitude: 14.6507, longitude: 121.1029, accuracy: 12 };
 const WORDS = 'Last seen near the river park. Shy, so please call first.';
 
 const looksRight = (page: Page) =>
-  inEveryLook(page, async (look) => {
+  forEveryLook(page, async (look) => {
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
   });
@@ -61,9 +61,11 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   });
   await strangerPage.sees('Bantay is lost');
   await strangerPage.sees(WORDS);
-  const tops = ['Bantay is lost', '+63 900 555 0123', 'I found this pet', 'Pet information'];
-  const order = await Promise.all(tops.slice(0, 3).map((text) => topOf(strangerPage.page, text)));
-  expect(order.toSorted((a, b) => a - b)).toEqual(order);
+  const topTexts = ['Bantay is lost', '+63 900 555 0123', 'I found this pet', 'Pet information'];
+  const topOffsets = await Promise.all(
+    topTexts.slice(0, 3).map((text) => topOf(strangerPage.page, text)),
+  );
+  expect(topOffsets.toSorted((a, b) => a - b)).toEqual(topOffsets);
 
   await strangerPage.page.getByText('I found this pet', { exact: true }).click();
   await strangerPage.press('Tell the family');
@@ -125,13 +127,13 @@ test('a finder can write without sharing a location and without a script', async
   const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { firstName: 'Ana' });
   const path = `/shared/pet/${pet.id}`;
-  const shy = await strangerAt(path, { permissions: [] });
-  await shy.page.getByText('I found this pet', { exact: true }).click();
-  await shy.press('Share where I am');
-  await shy.page.getByText(/^Your location is not shared/).waitFor();
-  await shy.fill({ 'Your message': 'I saw him without a place.' });
-  await shy.press('Tell the family');
-  await shy.sees('Thank you. We have told Ana.');
+  const strangerWithoutLocation = await strangerAt(path, { permissions: [] });
+  await strangerWithoutLocation.page.getByText('I found this pet', { exact: true }).click();
+  await strangerWithoutLocation.press('Share where I am');
+  await strangerWithoutLocation.page.getByText(/^Your location is not shared/).waitFor();
+  await strangerWithoutLocation.fill({ 'Your message': 'I saw him without a place.' });
+  await strangerWithoutLocation.press('Tell the family');
+  await strangerWithoutLocation.sees('Thank you. We have told Ana.');
 
   const pageWithoutScript = await strangerAt(path, { javaScriptEnabled: false });
   await pageWithoutScript.page.getByText('I found this pet', { exact: true }).click();

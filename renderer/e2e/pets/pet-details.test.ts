@@ -160,8 +160,8 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}?tab=info`);
   await clickButton('Edit Pet Info');
-  const name = page.getByLabel('Name', { exact: true });
-  await name.fill('Bantay II');
+  const nameField = page.getByLabel('Name', { exact: true });
+  await nameField.fill('Bantay II');
   await page.route(`**/api/pets/${pet.id}`, async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     await route.fetch();
@@ -170,8 +170,8 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
   await clickButton('Save Changes');
   await waitForText('Saved offline');
   await clickButton('Edit Pet Info');
-  expect(await name.inputValue()).toBe('Bantay II');
-  await name.fill('Bantay III');
+  expect(await nameField.inputValue()).toBe('Bantay II');
+  await nameField.fill('Bantay III');
   await page.unroute(`**/api/pets/${pet.id}`);
   await clickButton('Save Changes');
   // The first edit may have been retried meanwhile, or is sent before this one.
@@ -179,7 +179,7 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
 });
 
 test('shrinks photos on the page in a browser without OffscreenCanvas', async () => {
-  await using _poor = await page.addInitScript(() => {
+  await using _initScript = await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'OffscreenCanvas');
     Reflect.deleteProperty(globalThis, 'Worker');
   });
@@ -209,8 +209,12 @@ test('has separate texts for several photos: not a photo, too large, too many', 
   };
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
   const largeFile = await zerosFile('large.jpg', 10 * 1024 * 1024 + 1);
-  const teal = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
-  const small = { name: 'small.png', mimeType: 'image/png', buffer: await teal.png().toBuffer() };
+  const tealImage = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
+  const smallPhoto = {
+    name: 'small.png',
+    mimeType: 'image/png',
+    buffer: await tealImage.png().toBuffer(),
+  };
   await choose(text);
   await waitForText('Invalid file type');
   await waitForText('Please select only image files.');
@@ -218,10 +222,10 @@ test('has separate texts for several photos: not a photo, too large, too many', 
   await waitForText('File too large');
   await waitForText('Please select images smaller than 10MB.');
   // The invalid file is rejected and the valid one stays.
-  await choose([text, small]);
+  await choose([text, smallPhoto]);
   await waitForText('Please select only image files.');
   await page.getByRole('button', { name: 'Remove photo 1' }).waitFor();
-  await choose([small, small, small]);
+  await choose([smallPhoto, smallPhoto, smallPhoto]);
   await waitForText('Too many photos');
   await waitForText('You can only upload up to 3 photos.');
 });
@@ -251,30 +255,30 @@ test('on a phone the other tabs have a one-line header, and switching keeps the 
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.waitForURL(`**/pet/${pet.id}`);
   const headings = page.getByRole('heading', { level: 1 });
-  const boxOf = async (name: string) => {
+  const readBox = async (name: string) => {
     const box = await page.getByRole('tab', { name }).boundingBox();
     if (!box) throw new Error(`no tab ${name}`);
     return box;
   };
   await expect.poll(() => headings.count()).toBe(1);
-  await expect.poll(async () => (await boxOf('Records')).y).toBe(64);
+  await expect.poll(async () => (await readBox('Records')).y).toBe(64);
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await page.getByText('Aspin · 5 years 5 months').waitFor();
 
   await tab('Overview');
   await expect.poll(() => headings.count()).toBe(1);
   await page.evaluate(() => window.scrollTo(0, 150));
-  const previous = await boxOf('Records');
+  const previous = await readBox('Records');
   expect(previous.y).toBeGreaterThan(64);
   await tab('Info');
   // The short header cannot be scrolled away, so the tabs stay where they were or directly below it.
-  await expect.poll(async () => (await boxOf('Records')).y).toBe(64);
+  await expect.poll(async () => (await readBox('Records')).y).toBe(64);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 40));
-  const box = await boxOf('Records');
+  const box = await readBox('Records');
   await tab('Overview');
   await expect
-    .poll(async () => Math.abs((await boxOf('Records')).y - box.y))
+    .poll(async () => Math.abs((await readBox('Records')).y - box.y))
     .toBeLessThanOrEqual(1);
 });
 

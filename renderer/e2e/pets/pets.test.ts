@@ -5,7 +5,7 @@ import { sendOnlyByHand } from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { phonePhoto, phonePhotoFile, zerosFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { NARROW } from '#renderer/e2e/testing/looks.ts';
+import { NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor, petsOf } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, newOwner, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { TestClient } from '#server/testing.ts';
@@ -155,8 +155,8 @@ test('keeps the form after a refusal, queues a save whose answer was lost, and c
 
 test('adds a pet without a mouse', async () => {
   await page.goto('/add-pet');
-  const cancel = page.getByRole('link', { name: 'Cancel' });
-  await cancel.focus();
+  const cancelLink = page.getByRole('link', { name: 'Cancel' });
+  await cancelLink.focus();
   await page.keyboard.press('Tab');
   // The key is held for a moment as by a finger; the selection follows while it is down.
   await page.keyboard.down('ArrowRight');
@@ -164,8 +164,8 @@ test('adds a pet without a mouse', async () => {
   await page.keyboard.up('ArrowRight');
   for (const label of ['Take Photo', 'Choose Photo']) {
     await page.keyboard.press('Tab');
-    const focused = page.getByRole('button', { name: label });
-    expect(await focused.evaluate((button) => button === document.activeElement)).toBe(true);
+    const focusedButton = page.getByRole('button', { name: label });
+    expect(await focusedButton.evaluate((button) => button === document.activeElement)).toBe(true);
   }
   await page.keyboard.press('Tab');
   await page.keyboard.type('Kuting');
@@ -209,11 +209,11 @@ test('shows both versions of a conflicting edit, and lets the owner choose by fi
   await client.send('PUT', `/api/pets/${pet.id}`, { name: 'Tagpi', breed: 'Askal', version: 1 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const versions = page.getByRole('dialog', { name: 'Two versions of Bantay' });
-  const save = versions.getByRole('button', { name: 'Save Changes' });
+  const saveButton = versions.getByRole('button', { name: 'Save Changes' });
   await versions.getByRole('radiogroup', { name: 'Breed' }).getByText('Askal').waitFor();
-  expect(await save.isDisabled()).toBe(true);
+  expect(await saveButton.isDisabled()).toBe(true);
   await versions.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
-  await save.click();
+  await saveButton.click();
   await waitForText('Pet info saved');
   expect((await pets())[0]).toMatchObject({ name: 'Bantay II', breed: 'Askal', version: 3 });
 });
@@ -221,15 +221,15 @@ test('shows both versions of a conflicting edit, and lets the owner choose by fi
 test('keeps the draft of an edit that was closed by mistake; Cancel discards it', async () => {
   const pet = await addPet();
   await page.goto(`/pet/${pet.id}?tab=info`);
-  const open = page.getByRole('button', { name: 'Edit Pet Info' });
-  await open.click();
+  const editButton = page.getByRole('button', { name: 'Edit Pet Info' });
+  await editButton.click();
   await field('Name').fill('Bantayan');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await open.click();
+  await editButton.click();
   expect(await field('Name').inputValue()).toBe('Bantayan');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await open.click();
+  await editButton.click();
   expect(await field('Name').inputValue()).toBe('Bantay');
 });
 
@@ -276,19 +276,19 @@ test('the address selects a tab and requests one refresh, and is then cleaned up
   await page.getByRole('tab', { name: 'Records' }).click();
   expect(await page.evaluate(() => history.length)).toBe(previous);
 
-  const reads: string[] = [];
-  page.on('request', (request) => reads.push(new URL(request.url()).pathname));
+  const readPaths: string[] = [];
+  page.on('request', (request) => readPaths.push(new URL(request.url()).pathname));
   const path = `/api/pets/${pet.id}`;
-  const twice = new Promise<void>((resolve) => {
+  const readTwice = new Promise<void>((resolve) => {
     page.on('response', () => {
-      if (reads.filter((read) => read === path).length >= 2) resolve();
+      if (readPaths.filter((read) => read === path).length >= 2) resolve();
     });
   });
   await page.goto(`/pet/${pet.id}?refresh=true`);
-  await twice;
+  await readTwice;
   expect(new URL(page.url()).search).toBe('');
   await expect
-    .poll(() => reads.filter((read) => read === `${path}/reminders`).length)
+    .poll(() => readPaths.filter((read) => read === `${path}/reminders`).length)
     .toBeGreaterThanOrEqual(2);
 });
 
@@ -308,8 +308,10 @@ test('the overview links to the seven record forms, and Info shows all known fac
     .filter({ has: page.getByRole('link', { name: 'Grooming' }) })
     .locator(`a[href^="/pet/${pet.id}/"]`);
   await grid.first().waitFor();
-  const led = await grid.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  expect(led.map((path) => path?.split('/').at(-1))).toEqual([
+  const linkTargets = await grid.evaluateAll((links) =>
+    links.map((link) => link.getAttribute('href')),
+  );
+  expect(linkTargets.map((path) => path?.split('/').at(-1))).toEqual([
     'vaccine',
     'deworming',
     'treatment',
@@ -347,9 +349,9 @@ test('shows a skeleton while a pet is loading', async () => {
     .getByRole('link', { name: /Bantay/ })
     .first()
     .waitFor();
-  let letGo = (): void => undefined;
+  let releaseRequest = (): void => undefined;
   const responseGate = new Promise<void>((resolve) => {
-    letGo = resolve;
+    releaseRequest = resolve;
   });
   await page.route(/\/api\/pets\/[^/]+\?/, async (route) => {
     await responseGate;
@@ -360,7 +362,7 @@ test('shows a skeleton while a pet is loading', async () => {
     .first()
     .click();
   await page.getByText('Loading pet profile...').waitFor({ state: 'attached' });
-  letGo();
+  releaseRequest();
   await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
   await page.getByText('Aspin · 5 years 5 months').waitFor();
 });
@@ -414,7 +416,7 @@ test('adding, showing and editing a pet has no layout or accessibility problem, 
   expect(await edit.isVisible()).toBe(true);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Bantay/ }).waitFor();
-  await expectInOrder(page, '/dashboard', [{ viewport: NARROW, colorScheme: 'light' }]);
+  await expectInOrder(page, '/dashboard', [{ viewport: NARROW_VIEWPORT, colorScheme: 'light' }]);
   await expectRoomForLargeText(page, '/dashboard', [390]);
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actionsOn, goOffline, workerInControl } from '#renderer/e2e/testing/actions.ts';
-import { cropOn, skipCrop } from '#renderer/e2e/testing/cropping.ts';
+import { cropDialog, skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { petsOf } from '#renderer/e2e/testing/owned-pets.ts';
@@ -11,17 +11,19 @@ import { asDataUrl, sidewaysJpeg } from '#server/photos/testing/images.ts';
 import type { TestClient } from '#server/testing.ts';
 
 /** A green image of 1600 by 1200 px with a red face of 300 px in its top right corner. */
-const meadow = (): Promise<Buffer> => {
-  const face = { create: { width: 300, height: 300, channels: 3, background: '#ff0000' } } as const;
+const createMeadow = (): Promise<Buffer> => {
+  const faceOptions = {
+    create: { width: 300, height: 300, channels: 3, background: '#ff0000' },
+  } as const;
   const background = { width: 1600, height: 1200, channels: 3, background: '#00ff00' } as const;
   return sharp({ create: background })
-    .composite([{ input: face, left: 1150, top: 50 }])
+    .composite([{ input: faceOptions, left: 1150, top: 50 }])
     .jpeg()
     .toBuffer();
 };
 
 /** The top right quarter: the square's centre and size in ten-thousandths. */
-const CORNER = '6250,0,3750,5000';
+const CORNER_CROP = '6250,0,3750,5000';
 const POSITION = '81.25% 25%';
 
 let app: App;
@@ -44,11 +46,11 @@ const choosePhoto = async (buffer: Buffer): Promise<void> => {
   await stage().waitFor();
 };
 
-const stage = () => cropOn(page).getByRole('slider', { name: 'The visible part' });
-const at = () => stage().getAttribute('aria-valuetext');
+const stage = () => cropDialog(page).getByRole('slider', { name: 'The visible part' });
+const readPosition = () => stage().getAttribute('aria-valuetext');
 const use = async () => {
-  await cropOn(page).getByRole('button', { name: 'Use Photo' }).click();
-  await cropOn(page).waitFor({ state: 'detached' });
+  await cropDialog(page).getByRole('button', { name: 'Use Photo' }).click();
+  await cropDialog(page).waitFor({ state: 'detached' });
 };
 
 const beginPet = async (): Promise<void> => {
@@ -76,19 +78,19 @@ const frameCorner = async (): Promise<void> => {
   for (let pressCount = 0; pressCount < 30; pressCount += 1)
     await page.keyboard.press('ArrowRight');
   for (let pressCount = 0; pressCount < 30; pressCount += 1) await page.keyboard.press('ArrowUp');
-  expect(await at()).toBe('Zoom 200%, 81% across, 25% down');
+  expect(await readPosition()).toBe('Zoom 200%, 81% across, 25% down');
 };
 
 /**
  * The share of the frame's width and height that the face covers, and whether the frame cuts it at its sides.
  */
-const faceIn = async (photo: Locator) => {
+const findFace = async (photo: Locator) => {
   const frame = photo.locator('xpath=..');
   const { data, info } = await sharp(await frame.screenshot())
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const reds = { left: info.width, right: -1, top: info.height, bottom: -1 };
+  const redArea = { left: info.width, right: -1, top: info.height, bottom: -1 };
   for (let index = 0; index < data.length; index += info.channels) {
     const [red = 0, green = 0, blue = 0] = data.subarray(index, index + 3);
     if (red < 200 || green > 80 || blue > 80) continue;
@@ -96,15 +98,15 @@ const faceIn = async (photo: Locator) => {
       (index / info.channels) % info.width,
       Math.floor(index / info.channels / info.width),
     ];
-    reds.left = Math.min(reds.left, x);
-    reds.right = Math.max(reds.right, x);
-    reds.top = Math.min(reds.top, y);
-    reds.bottom = Math.max(reds.bottom, y);
+    redArea.left = Math.min(redArea.left, x);
+    redArea.right = Math.max(redArea.right, x);
+    redArea.top = Math.min(redArea.top, y);
+    redArea.bottom = Math.max(redArea.bottom, y);
   }
   return {
-    shape: (reds.right - reds.left + 1) / (reds.bottom - reds.top + 1),
-    height: (reds.bottom - reds.top + 1) / info.height,
-    isCut: reds.left <= 0 || reds.right >= info.width - 1,
+    shape: (redArea.right - redArea.left + 1) / (redArea.bottom - redArea.top + 1),
+    height: (redArea.bottom - redArea.top + 1) / info.height,
+    isCut: redArea.left <= 0 || redArea.right >= info.width - 1,
   };
 };
 
@@ -114,7 +116,7 @@ const expectFace = async (photo: Locator, description: string): Promise<void> =>
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   const position = await photo.evaluate((image) => getComputedStyle(image).objectPosition);
   expect(position, description).toBe(POSITION);
-  const { height, shape, isCut } = await faceIn(photo);
+  const { height, shape, isCut } = await findFace(photo);
   expect(height, description).toBeGreaterThan(0.3);
   expect(shape, description).toBeLessThan(1.35);
   expect(isCut, description).toBe(false);
@@ -122,12 +124,12 @@ const expectFace = async (photo: Locator, description: string): Promise<void> =>
 
 test('card, hero, picture and public page show the chosen part of a photo at every width', async () => {
   await beginPet();
-  await choosePhoto(await meadow());
+  await choosePhoto(await createMeadow());
   await frameCorner();
   await use();
   await savePet();
   const { id, photo, shareToken } = await pet();
-  expect(photo?.focus).toBe(CORNER);
+  expect(photo?.focus).toBe(CORNER_CROP);
   // The stored photo itself is not cropped.
   const storedPhoto = await client.get<Uint8Array>(photo?.url ?? '');
   expect(await sharp(Buffer.from(storedPhoto.body)).metadata()).toMatchObject({
@@ -153,7 +155,7 @@ test('card, hero, picture and public page show the chosen part of a photo at eve
 
 test('without a chosen part, a photo is cropped around its centre', async () => {
   await beginPet();
-  await choosePhoto(await meadow());
+  await choosePhoto(await createMeadow());
   await skipCrop(page);
   await page.getByAltText('The chosen photo').waitFor();
   await savePet();
@@ -166,31 +168,31 @@ test('without a chosen part, a photo is cropped around its centre', async () => 
 
 test('drags, pinches and zooms by wheel, with both previews following', async () => {
   await beginPet();
-  await choosePhoto(await meadow());
+  await choosePhoto(await createMeadow());
   const box = await stage().boundingBox();
   if (!box) throw new Error('the stage is not shown');
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await page.mouse.move(middle.x, middle.y);
+  const boxCentre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.move(boxCentre.x, boxCentre.y);
   await page.mouse.wheel(0, -300);
-  await expect.poll(at).toBe('Zoom 200%, 50% across, 50% down');
+  await expect.poll(readPosition).toBe('Zoom 200%, 50% across, 50% down');
   await page.mouse.down();
-  await page.mouse.move(middle.x - 500, middle.y + 500, { steps: 5 });
+  await page.mouse.move(boxCentre.x - 500, boxCentre.y + 500, { steps: 5 });
   await page.mouse.up();
-  await expect.poll(at).toBe('Zoom 200%, 81% across, 25% down');
-  for (const preview of await cropOn(page).locator('[data-preview] img').all()) {
+  await expect.poll(readPosition).toBe('Zoom 200%, 81% across, 25% down');
+  for (const preview of await cropDialog(page).locator('[data-preview] img').all()) {
     await expectFace(preview, 'a preview');
   }
-  await cropOn(page).getByRole('slider', { name: 'Zoom' }).fill('1');
-  expect(await at()).toBe('Zoom 100%, 63% across, 50% down');
+  await cropDialog(page).getByRole('slider', { name: 'Zoom' }).fill('1');
+  expect(await readPosition()).toBe('Zoom 100%, 63% across, 50% down');
 });
 
 test('rotates a photo with its frame from the original file; EXIF orientation is applied', async () => {
   await beginPet();
-  await choosePhoto(await meadow());
+  await choosePhoto(await createMeadow());
   await frameCorner();
-  await cropOn(page).getByRole('button', { name: 'Turn right' }).click();
+  await cropDialog(page).getByRole('button', { name: 'Turn right' }).click();
   // After the rotation, the right side is at the bottom.
-  await expect.poll(at).toBe('Zoom 200%, 75% across, 81% down');
+  await expect.poll(readPosition).toBe('Zoom 200%, 75% across, 81% down');
   await use();
   await savePet();
   const { photo } = await pet();
@@ -198,7 +200,7 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
   const { body } = await client.get<Uint8Array>(photo?.url ?? '');
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 600, height: 800 });
   const card = page.getByRole('link', { name: /Bantay/ }).locator('img');
-  expect((await faceIn(card)).height).toBeGreaterThan(0.3);
+  expect((await findFace(card)).height).toBeGreaterThan(0.3);
 
   await beginPet();
   await choosePhoto(await sidewaysJpeg());
@@ -210,7 +212,7 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
     [120, 60],
     [60, 120],
   ]) {
-    await cropOn(page).getByRole('button', { name: 'Turn left' }).click();
+    await cropDialog(page).getByRole('button', { name: 'Turn left' }).click();
     await expect.poll(sizeOf).toEqual(size);
   }
   await skipCrop(page);
@@ -224,7 +226,7 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
   await (await chooser).setFiles(await phonePhotoFile());
   await stage().waitFor();
   await page.keyboard.press('Escape');
-  await cropOn(page).waitFor({ state: 'detached' });
+  await cropDialog(page).waitFor({ state: 'detached' });
   await page.getByAltText('The chosen photo').waitFor();
   const isFocused = (button: Locator) =>
     expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -238,52 +240,52 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
   await isFocused(stage());
   await page.keyboard.press('+');
   await page.keyboard.press('ArrowLeft');
-  expect(await at()).toBe('Zoom 110%, 47% across, 50% down');
+  expect(await readPosition()).toBe('Zoom 110%, 47% across, 50% down');
   await page.keyboard.press('Tab');
-  await isFocused(cropOn(page).getByRole('button', { name: 'Zoom out' }));
+  await isFocused(cropDialog(page).getByRole('button', { name: 'Zoom out' }));
 });
 
 test('edits the part of a stored photo without sending other fields', async () => {
   await client.post('/api/pets', {
     name: 'Bantay',
     category: 'dog',
-    imageUrl: asDataUrl(await meadow()),
+    imageUrl: asDataUrl(await createMeadow()),
   });
   const { id, photo } = await pet();
   await page.goto(`/pet/${id}?tab=info`);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByRole('button', { name: 'Adjust Photo' }).click();
-  await expect.poll(at).toBe('Zoom 100%, 50% across, 50% down');
+  await expect.poll(readPosition).toBe('Zoom 100%, 50% across, 50% down');
   await frameCorner();
   await use();
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
     page.getByRole('button', { name: 'Save Changes' }).click(),
   ]);
-  expect(request.postDataJSON()).toEqual({ photoFocus: CORNER, version: 1 });
+  expect(request.postDataJSON()).toEqual({ photoFocus: CORNER_CROP, version: 1 });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect((await pet()).photo).toEqual({ ...photo, focus: CORNER });
+  expect((await pet()).photo).toEqual({ ...photo, focus: CORNER_CROP });
 
   // Editing the crop starts with the stored one, and a rotation makes a new photo.
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByRole('button', { name: 'Adjust Photo' }).click();
-  await expect.poll(at).toBe('Zoom 200%, 81% across, 25% down');
-  await cropOn(page).getByRole('button', { name: 'Turn right' }).click();
-  await expect.poll(at).toBe('Zoom 200%, 75% across, 81% down');
+  await expect.poll(readPosition).toBe('Zoom 200%, 81% across, 25% down');
+  await cropDialog(page).getByRole('button', { name: 'Turn right' }).click();
+  await expect.poll(readPosition).toBe('Zoom 200%, 75% across, 81% down');
   await use();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const turned = (await pet()).photo;
-  expect(turned?.focus).toBe('5000,6250,5000,3750');
-  expect(turned?.id).not.toBe(photo?.id);
+  const turnedPhoto = (await pet()).photo;
+  expect(turnedPhoto?.focus).toBe('5000,6250,5000,3750');
+  expect(turnedPhoto?.id).not.toBe(photo?.id);
 });
 
 test('pressing the hero or the photo of the public page opens the whole photo', async () => {
   await client.post('/api/pets', {
     name: 'Bantay',
     category: 'dog',
-    imageUrl: asDataUrl(await meadow()),
-    photoFocus: CORNER,
+    imageUrl: asDataUrl(await createMeadow()),
+    photoFocus: CORNER_CROP,
   });
   const { id, photo, shareToken } = await pet();
   await page.setViewportSize(PHONE);
@@ -308,7 +310,7 @@ test('an unsent pet shows the chosen part, and is sent with it', async () => {
   await beginPet();
   await petsResponse;
   await goOffline(page);
-  await choosePhoto(await meadow());
+  await choosePhoto(await createMeadow());
   await frameCorner();
   await use();
   await savePet();
@@ -317,12 +319,12 @@ test('an unsent pet shows the chosen part, and is sent with it', async () => {
   await expectFace(card.locator('img'), 'a card that waits');
   await page.context().setOffline(false);
   await actionsOn(page).seesToast('All offline data has been synchronized.');
-  expect((await pet()).photo?.focus).toBe(CORNER);
+  expect((await pet()).photo?.focus).toBe(CORNER_CROP);
 });
 
 test('the crop has no layout or accessibility problem in any look, with large text and in Filipino', async () => {
   await beginPet();
-  await choosePhoto(await meadow());
+  await choosePhoto(await createMeadow());
   await expectInOrder(page, 'the crop');
   await expectRoomForLargeText(page, 'the crop', [320, 390]);
 
@@ -335,7 +337,7 @@ test('the crop has no layout or accessibility problem in any look, with large te
   await (await chooser).setFiles({
     name: 'IMG_2.jpg',
     mimeType: 'image/jpeg',
-    buffer: await meadow(),
+    buffer: await createMeadow(),
   });
   await page.getByRole('dialog', { name: 'I-crop ang litrato' }).waitFor();
   await expectRoomForLargeText(page, 'the crop in Filipino', [320, 390]);

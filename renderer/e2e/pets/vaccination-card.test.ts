@@ -41,9 +41,9 @@ test('saves the card on the chosen paper and in the chosen language', async () =
   await page.getByLabel('Paper').selectOption('A6, for the wallet');
   await page.getByRole('radio', { name: 'Filipino' }).click();
   expect(await seriousProblems(page)).toEqual([]);
-  const saving = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await saveButton().click();
-  const download = await saving;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toMatch(/-vaccination-card\.pdf$/);
   const pdf = await readPdf(await readFile(await download.path()));
   expect(pdf.text).toContain('Card ng bakuna');

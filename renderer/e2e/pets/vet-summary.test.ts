@@ -29,9 +29,9 @@ test('saves the summary with the owner’s questions', async () => {
   await page.getByRole('radio', { name: '90 days' }).click();
   await page.getByLabel('Your questions (optional)').fill('Can he stop?\nWhen do we test again?');
   expect(await seriousProblems(page)).toEqual([]);
-  const saving = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save PDF', exact: true }).click();
-  const download = await saving;
+  const download = await downloadPromise;
   expect(download.suggestedFilename()).toBe('Bantay-vet-summary.pdf');
   const { text } = await readPdf(await readFile(await download.path()));
   expect(text).toContain('Last 90 days');

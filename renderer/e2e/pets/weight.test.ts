@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
-import { keyboardOn } from '#renderer/e2e/testing/keyboard.ts';
+import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -184,11 +184,13 @@ test('shows the pet when the weights cannot be loaded, and Try Again loads them'
   const path = '**/api/pets/*/weights';
   await page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }));
   await page.goto(`/pet/${petId}`);
-  const failed = page.getByRole('alert').filter({ hasText: 'The weights could not be loaded' });
-  await failed.waitFor();
+  const failureAlert = page
+    .getByRole('alert')
+    .filter({ hasText: 'The weights could not be loaded' });
+  await failureAlert.waitFor();
   await page.getByRole('heading', { name: 'Coming up' }).waitFor();
   await page.unroute(path);
-  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await failureAlert.getByRole('button', { name: 'Try Again' }).click();
   await page.getByText('On Mar 1, 2026', { exact: true }).waitFor();
 });
 
@@ -261,7 +263,7 @@ test('is accessible in both sizes and themes, by keyboard, and fits 320 px', asy
   ]);
   await page.goto(`/pet/${petId}`);
   await page.getByRole('img', { name: /^Weight of/ }).waitFor();
-  await keyboardOn(page).press(page.getByText('All weights'));
+  await useKeyboard(page).press(page.getByText('All weights'));
   await page.getByRole('table', { name: 'Every weight of Muning' }).waitFor();
   await expectInOrder(page, 'the weight');
   // These requests were refused on purpose above.

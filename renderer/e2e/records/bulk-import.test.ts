@@ -27,7 +27,7 @@ const start = async () => {
 
 const box = (page: Page) => page.getByLabel('Pets, a row each (CSV)');
 
-const MIXED = [
+const MIXED_ROWS = [
   'name,category,date_of_birth,age,notes',
   'Kidlat,dog,2023-04-11,,"Fast, very"',
   ',dog,2025-01-18,,',
@@ -39,7 +39,7 @@ test('shows every row and its problem before saving, adds the valid ones, and ke
   const { page, screen, names, client } = await start();
   await screen.press('Check Rows');
   await screen.seesToast('Error', 'Please enter CSV data');
-  await box(page).fill(MIXED);
+  await box(page).fill(MIXED_ROWS);
   await screen.press('Check Rows');
   await screen.seesHeading('2 of 4 pets ready');
   await screen.sees('“hamster” is not a category, saved as Other');
@@ -121,7 +121,7 @@ test('reports text that is not a table, and keeps it', async () => {
 
 test('adds every pet once when an import is cancelled or its answers are lost', async () => {
   const { page, screen, names } = await start();
-  const all = Array.from({ length: 12 }, (_, index) => `Pet ${index + 1}`);
+  const petNames = Array.from({ length: 12 }, (_, index) => `Pet ${index + 1}`);
   let answers = 0;
   await page.route('**/api/pets', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -133,7 +133,7 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
     if (answers === 8) await page.getByRole('button', { name: 'Stop' }).click();
     return route.continue();
   });
-  await box(page).fill(['name', ...all].join('\n'));
+  await box(page).fill(['name', ...petNames].join('\n'));
   await screen.press('Check Rows');
   await screen.press('Import 12 Pets');
   await page
@@ -144,7 +144,7 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
   expect(firstNames.length).toBeGreaterThan(4);
   expect(firstNames.length).toBeLessThan(12);
   // The server's clock is fixed, so only the ids tell which pet was first.
-  expect(new Set(firstNames)).toEqual(new Set(all.slice(0, firstNames.length)));
+  expect(new Set(firstNames)).toEqual(new Set(petNames.slice(0, firstNames.length)));
   await page.unroute('**/api/pets');
   await page.reload();
   await screen.seesHeading('Bulk Import');
@@ -152,7 +152,7 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
   await screen.press(`Import ${12 - firstNames.length} Pets`);
   await page.waitForURL('/dashboard');
   const finalNames = await names();
-  expect([finalNames.length, new Set(finalNames)]).toEqual([12, new Set(all)]);
+  expect([finalNames.length, new Set(finalNames)]).toEqual([12, new Set(petNames)]);
 });
 
 test('shows untrusted text as text, and renders few of many rows', async () => {
@@ -177,7 +177,7 @@ test('every step has no layout or accessibility problem in both themes, from 320
   const { page, screen } = await start();
   await expectInOrder(page, 'the box');
   await expectRoomForLargeText(page, 'the box');
-  await box(page).fill(MIXED);
+  await box(page).fill(MIXED_ROWS);
   await screen.press('Check Rows');
   await screen.seesHeading('2 of 4 pets ready');
   await expectInOrder(page, 'the rows');

@@ -177,7 +177,7 @@ test('a PDF whose upload loses the connection waits on the device and arrives on
 
 test('the desktop app saves a PDF, because it opens no second window', async () => {
   const { page, pet, give: addRecord } = await start();
-  await using _shell = await page.addInitScript(() => {
+  await using _initScript = await page.addInitScript(() => {
     Object.assign(window, {
       alagaDesktop: {
         platform: 'linux',

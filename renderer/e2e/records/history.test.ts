@@ -82,10 +82,10 @@ test('sorting survives a change of tabs and a reload, by keyboard only', async (
 
   await chip(page, /Date given/).focus();
   await page.keyboard.press('Enter');
-  const highlighted = page.locator('[data-highlighted]');
-  await highlighted.and(page.getByRole('menuitemradio', { name: 'Date given' })).waitFor();
+  const highlightedRow = page.locator('[data-highlighted]');
+  await highlightedRow.and(page.getByRole('menuitemradio', { name: 'Date given' })).waitFor();
   await page.keyboard.press('End');
-  await highlighted.and(page.getByRole('menuitemradio', { name: 'Cost' })).waitFor();
+  await highlightedRow.and(page.getByRole('menuitemradio', { name: 'Cost' })).waitFor();
   await page.keyboard.press('Enter');
   await chip(page, /Highest/).waitFor();
   await beginsWith(page, 'Number 4');
@@ -135,8 +135,8 @@ test('loads older records without a jump, states positions, and never loses the 
   // Going back by keyboard works because the list always renders the row next to the focused one.
   await lastRow.getByRole('button').focus();
   for (let pressCount = 0; pressCount < 40; pressCount += 1) await page.keyboard.press('Shift+Tab');
-  const focused = await page.evaluate(() => document.activeElement?.textContent);
-  expect(focused).toContain('Number 90');
+  const focusedText = await page.evaluate(() => document.activeElement?.textContent);
+  expect(focusedText).toContain('Number 90');
 });
 
 test('the history has no layout or accessibility problem, from 320 px to a desktop and with text of double size', async () => {

@@ -199,19 +199,19 @@ test('a refused record stays in the sheet with the reason', async () => {
 test('a title suggests its usual next due date with its source; the owner’s own date stays', async () => {
   const { page, pet } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`);
-  const due = page.getByLabel('Next due date');
+  const dueDateField = page.getByLabel('Next due date');
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await expect.poll(() => due.inputValue()).toBe('2027-11-20');
+  await expect.poll(() => dueDateField.inputValue()).toBe('2027-11-20');
   await page.getByText('Usual interval', { exact: true }).waitFor();
   await page.getByText('Ask your vet.').waitFor();
   await page.getByRole('button', { name: 'Source' }).click();
   await page.getByText(/Republic Act 9482/).waitFor();
   await expectInOrder(page, 'a suggested due date');
   await page.getByLabel('Vaccine').selectOption('Bordetella');
-  await expect.poll(() => due.inputValue()).toBe('');
-  await due.fill('2027-05-01');
+  await expect.poll(() => dueDateField.inputValue()).toBe('');
+  await dueDateField.fill('2027-05-01');
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  expect(await due.inputValue()).toBe('2027-05-01');
+  expect(await dueDateField.inputValue()).toBe('2027-05-01');
   expect(await page.getByText('Usual interval').count()).toBe(0);
 });
 

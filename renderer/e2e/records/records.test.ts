@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { keyboardOn } from '#renderer/e2e/testing/keyboard.ts';
+import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -33,7 +33,7 @@ const addRecord = async (client: TestClient, { id }: Pet, fields: Record<string,
 };
 
 const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save Record' });
-const history = (page: Page, { id }: Pet) => page.goto(`/pet/${id}?tab=records`);
+const openHistory = (page: Page, { id }: Pet) => page.goto(`/pet/${id}?tab=records`);
 
 const titles: Readonly<Record<RecordType, string>> = {
   vaccine: 'Add Vaccine Record',
@@ -68,7 +68,7 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
   await page.goto(`/pet/${pet.id}/vaccine`);
   const title = page.getByLabel('Vaccine');
   const dateGiven = page.getByLabel('Date given');
-  const due = page.getByLabel('Next due date');
+  const dueDateField = page.getByLabel('Next due date');
   const cost = page.getByLabel('Cost');
   const notes = page.getByLabel('Notes');
   await page.getByLabel('Clinic').fill('Sample Vet Clinic 🐶');
@@ -94,9 +94,9 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
   await page.getByText('Tomorrow').waitFor();
   await isRefused(dateGiven, 'The date given cannot be in the future');
   await dateGiven.fill('2026-11-20');
-  await due.fill('2025-11-20');
-  await isRefused(due, 'Next due date must be later than the date given');
-  await due.fill('2027-11-20');
+  await dueDateField.fill('2025-11-20');
+  await isRefused(dueDateField, 'Next due date must be later than the date given');
+  await dueDateField.fill('2027-11-20');
   await page.getByText('In 1 year', { exact: true }).first().waitFor();
   await cost.fill('1000000001');
   await isRefused(cost, 'Please check the cost: it is too high.');
@@ -124,7 +124,7 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
       reminderEnabled: true,
     },
   ]);
-  await history(page, pet);
+  await openHistory(page, pet);
   await page
     .getByRole('button', { name: /Rabies/ })
     .getByText('₱1,250.50')
@@ -145,7 +145,7 @@ test('reports a refusal that belongs to no field, and keeps the form', async () 
 
 test('a new pet has an empty history that links to the seven forms', async () => {
   const { page, pet } = await start();
-  await history(page, pet);
+  await openHistory(page, pet);
   await page.getByText('Bantay’s vaccines, checkups and treatments will appear here.').waitFor();
   await page.getByRole('button', { name: 'Add record' }).click();
   const chooser = page.getByRole('dialog', { name: 'Add a record' });
@@ -169,16 +169,16 @@ test('groups the history by years, and loads older records while scrolling', asy
     const dateGiven = new Date(Date.UTC(2026, 9 - month, 15)).toISOString().slice(0, 10);
     await addRecord(client, pet, { type: 'treatment', title: 'Flea', dateAdministered: dateGiven });
   }
-  await history(page, pet);
+  await openHistory(page, pet);
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
   await page.getByText('55 records').waitFor();
-  const newest = page.getByRole('region', { name: /^2026/ }).getByRole('button').first();
-  expect(await newest.textContent()).toContain('DHPPNov 20 · Sample Vet Clinicfree');
-  const oldest = page.getByRole('region', { name: '2022, 9 records' }).getByText(/^Apr 15/);
+  const newestRecord = page.getByRole('region', { name: /^2026/ }).getByRole('button').first();
+  expect(await newestRecord.textContent()).toContain('DHPPNov 20 · Sample Vet Clinicfree');
+  const oldestRecord = page.getByRole('region', { name: '2022, 9 records' }).getByText(/^Apr 15/);
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 600);
-      return oldest.count();
+      return oldestRecord.count();
     })
     .toBe(1);
 });
@@ -186,7 +186,7 @@ test('groups the history by years, and loads older records while scrolling', asy
 test('an edit sends only its changes and moves the reminder', async () => {
   const { page, pet, client } = await start();
   await addRecord(client, pet, { nextDueDate: '2027-11-20', reminderEnabled: true, notes: 'Calm' });
-  await history(page, pet);
+  await openHistory(page, pet);
   const row = page.getByRole('button', { name: /Rabies/ });
   await row.click();
   const detail = page.getByRole('dialog', { name: 'Rabies', exact: true });
@@ -211,7 +211,7 @@ test('an edit sends only its changes and moves the reminder', async () => {
 test('a conflicting edit keeps the typed text and lets the owner choose', async () => {
   const { page, pet, client } = await start();
   const record = await addRecord(client, pet, { clinic: 'Old', notes: 'Old' });
-  await history(page, pet);
+  await openHistory(page, pet);
   const beginEdit = async (clinic: string) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
@@ -233,20 +233,20 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
 
   await page.getByText('Merged with a change from another device on Nov 20, 2026.').waitFor();
 
-  const second = await beginEdit('Typed again');
+  const secondEdit = await beginEdit('Typed again');
   await editElsewhere({ clinic: 'Newest' });
-  await save(second).click();
+  await save(secondEdit).click();
   expect(await save(versions).isDisabled()).toBe(true);
   await versions.getByRole('button', { name: 'Use all: Another device' }).click();
   await save(versions).click();
-  await second.waitFor({ state: 'detached' });
+  await secondEdit.waitFor({ state: 'detached' });
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'Newer' }]);
 });
 
 test('a deletion asks first, is shown at once, and reverts on failure', async () => {
   const { page, pet, client } = await start();
   await addRecord(client, pet, {});
-  await history(page, pet);
+  await openHistory(page, pet);
   const row = page.getByRole('button', { name: /Rabies/ });
   const ask = async () => {
     await row.click();
@@ -295,7 +295,7 @@ test('accepts three photos and rejects a fourth', async () => {
   const [record] = await recordsOf(client, pet);
   expect(record?.photos).toHaveLength(3);
 
-  await history(page, pet);
+  await openHistory(page, pet);
   await page.getByRole('button', { name: /Blood Test.*3 photos/ }).click();
   const detail = page.getByRole('dialog');
   const thumbnails = detail.getByRole('button', { name: /Photo \d of 3/ });
@@ -328,7 +328,7 @@ test('adds a vaccine by keyboard only', async () => {
   const { page, pet, client } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByRole('heading', { name: 'Add Vaccine Record' }).waitFor();
-  const { tabTo, press, type } = keyboardOn(page);
+  const { tabTo, press, type } = useKeyboard(page);
   await tabTo(page.getByLabel('Vaccine'));
   await page.keyboard.type('Rab');
   await press(page.getByRole('button', { name: 'In 1 year' }), 'Space');
@@ -356,7 +356,7 @@ test('every screen of records has no layout or accessibility problem, from 320 p
   await save(page).click();
   await page.getByRole('alert').first().waitFor();
   await expectInOrder(page, 'the form');
-  await history(page, pet);
+  await openHistory(page, pet);
   const row = page.getByRole('button', { name: /Rabies/ });
   await row.waitFor();
   await expectInOrder(page, 'the history');

@@ -140,10 +140,10 @@ it('refresh=true refetches after 100 ms', async () => {
 it('saves a draft 1 s after the last change, and not before', async () => {
   await app.signIn();
   await page.goto('/add-pet');
-  const name = page.getByLabel('Name', { exact: true });
+  const nameField = page.getByLabel('Name', { exact: true });
   const note = page.getByText('Draft saved', { exact: true });
   const startedAt = performance.now();
-  await name.fill('Muning');
+  await nameField.fill('Muning');
   await note.waitFor();
   took(1000, startedAt);
 });

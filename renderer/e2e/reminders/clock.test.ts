@@ -13,7 +13,7 @@ afterAll(() => app.close());
 const DAY = 86_400_000;
 
 /** Sets the device's clock off by this number of days. */
-const beOff = async (page: Page, days: number): Promise<void> => {
+const shiftClock = async (page: Page, days: number): Promise<void> => {
   const server = app.server.clock.now().getTime();
   await page.context().clock.setFixedTime(server + days * DAY);
 };
@@ -24,7 +24,7 @@ it.each([-40, 3, 400])(
   'a form starts with today on a device whose clock is off by %i days',
   async (days) => {
     const { page, pet } = await nextOwnerWithDog(app);
-    await beOff(page, days);
+    await shiftClock(page, days);
     await page.goto(`/pet/${pet.id}/vaccine`);
     const dateGiven = page.getByLabel('Date given', { exact: true });
     await expect.poll(() => dateGiven.inputValue()).toBe(dayOfServer());
@@ -34,10 +34,10 @@ it.each([-40, 3, 400])(
 it('shows overdue reminders by the server’s day', async () => {
   const { page, pet, client } = await nextOwnerWithDog(app);
   const record = { type: 'vaccine', title: 'Rabies', reminderEnabled: true };
-  const due = new Date(app.server.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
-  const dates = { dateAdministered: dayOfServer(), nextDueDate: due };
+  const dueDate = new Date(app.server.clock.now().getTime() + 2 * DAY).toISOString().slice(0, 10);
+  const dates = { dateAdministered: dayOfServer(), nextDueDate: dueDate };
   await client.post(`/api/pets/${pet.id}/medical-records`, { ...record, ...dates });
-  await beOff(page, 10);
+  await shiftClock(page, 10);
   await page.goto('/schedule');
   await actionsOn(page).seesHeading('This Week');
   await actionsOn(page).sees('1 upcoming, 0 overdue');
@@ -46,10 +46,10 @@ it('shows overdue reminders by the server’s day', async () => {
 
 it('trusts the device again once its clock is right', async () => {
   const { page } = await nextOwnerWithDog(app);
-  await beOff(page, 10);
+  await shiftClock(page, 10);
   await page.goto('/dashboard');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.clock'))).not.toBeNull();
-  await beOff(page, 0);
+  await shiftClock(page, 0);
   await page.reload();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('alaga.clock'))).toBeNull();
 });

@@ -16,7 +16,7 @@ import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 
 /** The timeout for things that a page does by itself. */
-const SOON = { timeout: 10_000 };
+const SHORT_TIMEOUT = { timeout: 10_000 };
 
 let app: App;
 let service: PushService;
@@ -39,7 +39,7 @@ beforeEach(() => async () => {
 });
 
 /** A page that knows no earlier owner but has the service worker. */
-const freshPage = async (): Promise<Page> => {
+const openFreshPage = async (): Promise<Page> => {
   await Promise.all(profile.pages().map((open) => open.close()));
   await profile.clearCookies();
   const newPage = await profile.newPage();
@@ -56,7 +56,7 @@ const freshPage = async (): Promise<Page> => {
 
 /** An owner whose dog has a reminder, in a browser with a service worker. */
 const open = async (dueDate = '2026-11-20', granted = true) => {
-  page = await freshPage();
+  page = await openFreshPage();
   screen = actionsOn(page);
   const { user } = await app.signIn({}, profile);
   const { id: petId } = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });
@@ -238,15 +238,15 @@ describe('errors:', () => {
     await subscribeAt(page, 'refuses');
     await settings();
     await noticeSwitch().click();
-    const failed = 'Failed to enable notifications';
-    await screen.seesToast(failed, 'Please check your browser settings and try again.');
+    const failureText = 'Failed to enable notifications';
+    await screen.seesToast(failureText, 'Please check your browser settings and try again.');
     expect(await stateOf()).toBe('false');
     expect(await subscriptions()).toEqual([]);
     await page.route('**/api/push/key', (route) =>
       route.fulfill({ status: 503, json: { code: 'notices.push.off', message: 'off' } }),
     );
     await noticeSwitch().click();
-    await screen.seesToast(failed, 'Push notifications are not set up here.');
+    await screen.seesToast(failureText, 'Push notifications are not set up here.');
     expect(await stateOf()).toBe('false');
   });
 });
@@ -256,21 +256,23 @@ describe('a page', () => {
     await open('2026-11-08');
     await page.goto('/dashboard');
     const body = '12 days overdue: it was due Nov 8, 2026.';
-    await expect.poll(shownNotices, SOON).toMatchObject([{ title: 'Rabies for Bantay', body }]);
+    await expect
+      .poll(shownNotices, SHORT_TIMEOUT)
+      .toMatchObject([{ title: 'Rabies for Bantay', body }]);
     await page.evaluate(async () => {
       const notifications = await (await navigator.serviceWorker.ready).getNotifications();
       for (const each of notifications) each.close();
     });
-    await expect.poll(shownNotices, SOON).toEqual([]);
-    const second = await profile.newPage();
-    await second.goto('/dashboard');
-    await actionsOn(second).seesHeading('Welcome back!');
-    await second.waitForLoadState('networkidle');
+    await expect.poll(shownNotices, SHORT_TIMEOUT).toEqual([]);
+    const secondPage = await profile.newPage();
+    await secondPage.goto('/dashboard');
+    await actionsOn(secondPage).seesHeading('Welcome back!');
+    await secondPage.waitForLoadState('networkidle');
     expect(await shownNotices()).toEqual([]);
     await app.setTime('2026-11-21T02:00:00.000Z');
-    await second.reload();
-    const next = '13 days overdue: it was due Nov 8, 2026.';
-    await expect.poll(shownNotices, SOON).toMatchObject([{ body: next }]);
+    await secondPage.reload();
+    const nextText = '13 days overdue: it was due Nov 8, 2026.';
+    await expect.poll(shownNotices, SHORT_TIMEOUT).toMatchObject([{ body: nextText }]);
     await app.setTime('2026-11-20T02:00:00.000Z');
   });
 
@@ -296,11 +298,11 @@ describe('the profile', () => {
   it('turns sounds off, shows the last deliveries, and tests all channels', async () => {
     const { user } = await open('2026-12-20');
     await settings();
-    const sounds = page.getByRole('switch', { name: 'Sounds' });
-    expect(await sounds.getAttribute('aria-checked')).toBe('true');
-    await sounds.click();
+    const soundsSwitch = page.getByRole('switch', { name: 'Sounds' });
+    expect(await soundsSwitch.getAttribute('aria-checked')).toBe('true');
+    await soundsSwitch.click();
     await settings();
-    expect(await sounds.getAttribute('aria-checked')).toBe('false');
+    expect(await soundsSwitch.getAttribute('aria-checked')).toBe('false');
     await screen.sees('No notice was sent yet.');
     await screen.press('Send a test');
     await screen.seesToast('Test sent');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { actionsOn, goOffline, justTickOff, tickOff } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, goOffline, tickOff, tickOffNow } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { testPhone } from '#server/phones/testing.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const GIVEN = 'Rabies is now due on Dec 22. Was it given?';
+const GIVEN_QUESTION = 'Rabies is now due on Dec 22. Was it given?';
 
 /**
  * An owner whose dog has a vaccine due on Nov 22, and a function that reschedules it to Dec 22 from another
@@ -28,10 +28,13 @@ const start = async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2025-11-22' };
   const path = `/api/pets/${pet.id}/medical-records`;
-  const created = await client.post<MedicalRecord>(path, { ...record, nextDueDate: '2026-11-22' });
+  const createResponse = await client.post<MedicalRecord>(path, {
+    ...record,
+    nextDueDate: '2026-11-22',
+  });
   const move = () =>
-    client.put(`/api/medical-records/${created.body.id}`, { nextDueDate: '2026-12-22' });
-  return { page, context, client, pet, move, screen: actionsOn(page), record: created.body };
+    client.put(`/api/medical-records/${createResponse.body.id}`, { nextDueDate: '2026-12-22' });
+  return { page, context, client, pet, move, screen: actionsOn(page), record: createResponse.body };
 };
 
 const storedReminders = async (client: TestClient) =>
@@ -47,7 +50,7 @@ test('Done on a date that was changed elsewhere asks, and completes nothing befo
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
   await move();
   await tick(page);
-  const dialog = page.getByRole('alertdialog', { name: GIVEN });
+  const dialog = page.getByRole('alertdialog', { name: GIVEN_QUESTION });
   await dialog.waitFor();
   await expectInOrder(page, 'a reminder that was moved');
   expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
@@ -68,8 +71,8 @@ test('confirming completes the new date, also from the bell', async () => {
   await bell.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
   await move();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
-  await justTickOff(page);
-  await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
+  await tickOffNow(page);
+  await page.getByRole('alertdialog', { name: GIVEN_QUESTION }).waitFor();
   await screen.press('Yes, it was given');
   await screen.seesToast('Reminder completed');
   expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
@@ -88,7 +91,7 @@ test('a queued completion of a changed date becomes a question', async () => {
   await screen.press('Show');
   await screen.sees('It has a new due date. Tell us whether it is done.');
   await screen.press('Choose');
-  await page.getByRole('alertdialog', { name: GIVEN }).waitFor();
+  await page.getByRole('alertdialog', { name: GIVEN_QUESTION }).waitFor();
   await screen.press('Yes, it was given');
   await expect.poll(() => storedReminders(client)).toEqual(['2026-12-22 done']);
 });

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { actionsOn, justTickOff, tickOff } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, tickOff, tickOffNow } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import {
   brokenWordsOf,
   expectInOrder,
   expectRoomForLargeText,
 } from '#renderer/e2e/testing/layout-checks.ts';
-import { inEveryLook, NARROW, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, NARROW_VIEWPORT, nameOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, DESKTOP, nextOwner, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 
 /** 10:00 in Manila on a Friday. */
@@ -34,7 +34,7 @@ type Due = readonly [
   dueDate: string,
 ];
 
-const DUE: readonly Due[] = [
+const DUE_ROWS: readonly Due[] = [
   ['Bantay', 'Rabies', 'vaccine', '2026-11-08'],
   ['Muning', 'General Deworming', 'deworming', '2026-11-18'],
   ['Bantay', 'Ear Infection', 'treatment', '2026-11-20T02:30:00.000Z'],
@@ -45,7 +45,7 @@ const DUE: readonly Due[] = [
 ];
 
 /** An owner with a dog, a cat and reminders; one reminder was completed in October. */
-const start = async (due: readonly Due[] = DUE, options?: BrowserContextOptions) => {
+const start = async (due: readonly Due[] = DUE_ROWS, options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
   const pets = {
@@ -82,7 +82,7 @@ test('groups open reminders under six headings with counts; Done is immediate an
   await page.getByRole('link', { name: 'View Schedule' }).click();
   await sees('5 upcoming, 2 overdue');
   expect(await headings(page)).toBe('Overdue2 Today1 Tomorrow1 This Week1 This Month1 Later1');
-  expect(await titles(page)).toEqual(DUE.map(([, title]) => title));
+  expect(await titles(page)).toEqual(DUE_ROWS.map(([, title]) => title));
   await page.getByText('12 days overdue').first().waitFor();
   await page.getByText('Due today, 10:30 AM').first().waitFor();
   await page
@@ -135,13 +135,13 @@ test('a double tap on Done opens one sheet; Undo and Reopen restore the reminder
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await sheet.getByText('Rabies for Bantay').waitFor();
-  await justTickOff(page);
+  await tickOffNow(page);
   await seesToast('Reminder completed');
   await sees('5 upcoming, 1 overdue');
   await press('Undo');
   await seesToast('The reminder is open again');
   await sees('5 upcoming, 2 overdue');
-  expect(await titles(page)).toEqual(DUE.map(([, title]) => title));
+  expect(await titles(page)).toEqual(DUE_ROWS.map(([, title]) => title));
 
   await page.getByRole('radio', { name: 'Completed' }).click();
   await press('Reopen: FeLV for Muning');
@@ -175,7 +175,7 @@ test('filters and order are kept while visiting a pet, and can be cleared', asyn
   await page.keyboard.press('Escape');
   await reads(page, 'No reminders for these filters.');
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
-  await expect.poll(() => rows(page).count()).toBe(DUE.length);
+  await expect.poll(() => rows(page).count()).toBe(DUE_ROWS.length);
 
   await chip(page, /Due date/).click();
   await page.getByRole('menuitemradio', { name: 'Pet name' }).click();
@@ -260,8 +260,10 @@ test('the dropdown lists the five most urgent; snoozed ones return, dismissed on
   await notices.getByText('General Deworming').waitFor();
   await page.keyboard.press('Escape');
   await notices.waitFor({ state: 'detached' });
-  const named = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  expect(named).toBe('Notifications: 2 overdue reminders');
+  const focusedLabel = await page.evaluate(() =>
+    document.activeElement?.getAttribute('aria-label'),
+  );
+  expect(focusedLabel).toBe('Notifications: 2 overdue reminders');
 });
 
 test('snoozes a reminder until a morning; the badge counts it again afterwards', async () => {
@@ -321,7 +323,7 @@ test('shows up to three cards for reminders within a day, until done, snoozed or
   await expect.poll(named).toBe('Two,Three,Four');
   await page.getByRole('button', { name: 'Actions: Three for Muning' }).click();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
-  await justTickOff(page);
+  await tickOffNow(page);
   await seesToast('Reminder completed');
   await expect.poll(named).toBe('Two,Four');
   await page.reload();
@@ -357,7 +359,7 @@ test('an unchanged list costs a 304; midnight and another zone change what is du
 });
 
 test('in a wide window a calendar and the pets filter the list, also by keyboard', async () => {
-  const { page, sees } = await start(DUE, { viewport: DESKTOP });
+  const { page, sees } = await start(DUE_ROWS, { viewport: DESKTOP });
   await page.goto('/schedule');
   const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
   await sees('November 2026');
@@ -374,7 +376,7 @@ test('in a wide window a calendar and the pets filter the list, also by keyboard
   await page.keyboard.press('Space');
   await reads(page, 'No reminders for these filters.');
   await page.getByRole('button', { name: 'Only Sat, Dec 5. Show every day' }).click();
-  await expect.poll(() => rows(page).count()).toBe(DUE.length);
+  await expect.poll(() => rows(page).count()).toBe(DUE_ROWS.length);
   await page.getByRole('button', { name: 'Previous month' }).click();
   await sees('November 2026');
 
@@ -386,24 +388,24 @@ test('in a wide window a calendar and the pets filter the list, also by keyboard
 });
 
 test('a phone and a tablet show the month above the list; a day filters it, and the month can be hidden', async () => {
-  const { page, press } = await start([...DUE, ['Muning', 'Bath', 'grooming', '2026-11-21']]);
+  const { page, press } = await start([...DUE_ROWS, ['Muning', 'Bath', 'grooming', '2026-11-21']]);
   await page.goto('/schedule');
   const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
   const day = (name: string) => calendar.getByRole('button', { name, exact: true });
-  const tomorrow = day('Saturday, November 21: 2 due');
-  await tomorrow.waitFor();
-  await expect.poll(() => tomorrow.locator('[data-dot]').count()).toBe(2);
+  const tomorrowButton = day('Saturday, November 21: 2 due');
+  await tomorrowButton.waitFor();
+  await expect.poll(() => tomorrowButton.locator('[data-dot]').count()).toBe(2);
   const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
-  const { width = 0, height = 0 } = (await tomorrow.boundingBox()) ?? {};
+  const { width = 0, height = 0 } = (await tomorrowButton.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 
   // The day's chip makes the filter row higher, but the month stays in place.
-  const before = await topOf(tomorrow);
-  await tomorrow.click();
+  const before = await topOf(tomorrowButton);
+  await tomorrowButton.click();
   await expect.poll(() => titles(page)).toEqual(['Follow-up Visit', 'Bath']);
-  expect(await tomorrow.getAttribute('aria-pressed')).toBe('true');
+  expect(await tomorrowButton.getAttribute('aria-pressed')).toBe('true');
   await page.getByText('2 reminders shown').waitFor();
-  expect(Math.abs((await topOf(tomorrow)) - before)).toBeLessThanOrEqual(12);
+  expect(Math.abs((await topOf(tomorrowButton)) - before)).toBeLessThanOrEqual(12);
   const lastRow = await rows(page).last().boundingBox();
   const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
   expect((lastRow?.y ?? 0) + (lastRow?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
@@ -416,7 +418,7 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
   expect(await month.getAttribute('aria-pressed')).toBe('true');
   await month.click();
   await calendar.waitFor({ state: 'hidden' });
-  await expect.poll(() => rows(page).count()).toBe(DUE.length + 1);
+  await expect.poll(() => rows(page).count()).toBe(DUE_ROWS.length + 1);
   await page.reload();
   await rows(page).first().waitFor();
   expect(await calendar.isVisible()).toBe(false);
@@ -456,11 +458,13 @@ test('a landscape phone shows the list first, and the month on request, in both 
 });
 
 test('the schedule’s bell opens the notifications and this device’s notice settings', async () => {
-  const late = Array.from(
+  const lateReminders = Array.from(
     { length: 10 },
     (_, place) => `2026-11-${String(place + 1).padStart(2, '0')}`,
   );
-  const { page } = await start(late.map((day) => ['Bantay', `Due ${day}`, 'vaccine', day]));
+  const { page } = await start(
+    lateReminders.map((day) => ['Bantay', `Due ${day}`, 'vaccine', day]),
+  );
   await page.goto('/schedule');
   const bell = page.getByRole('button', { name: 'Notifications: 10 overdue reminders' });
   expect(await bell.locator('xpath=..').textContent()).toBe('9+');
@@ -478,13 +482,13 @@ test('the schedule and the notifications have no layout or accessibility problem
   await expectRoomForLargeText(page, '/schedule', [320, 820]);
   await page.goto('/dashboard');
   await page.getByText('Rabies').first().waitFor();
-  await expectInOrder(page, '/dashboard', [{ viewport: NARROW, colorScheme: 'light' }]);
+  await expectInOrder(page, '/dashboard', [{ viewport: NARROW_VIEWPORT, colorScheme: 'light' }]);
   await expectRoomForLargeText(page, '/dashboard');
   const notices = await openBell(page);
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
   const dismiss = page.getByRole('menuitem', { name: 'Dismiss' });
   await dismiss.waitFor();
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     await dismiss.waitFor();
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
   });

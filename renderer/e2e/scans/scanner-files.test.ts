@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const atScanner = async (options?: BrowserContextOptions) => {
+const openScanner = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   return { ...owner, screen: actionsOn(owner.page) };
 };
 
 /** The content of a code that is refused, which shows that it was decoded. */
-const REFUSED = 'not a pet';
+const REFUSED_MESSAGE = 'not a pet';
 
 const imageOf = async (sight: Partial<CodeDegradation>, name = 'photo.png') => {
   const { width, height, data } = await renderPicture({
@@ -29,8 +29,12 @@ const imageOf = async (sight: Partial<CodeDegradation>, name = 'photo.png') => {
     side: 320,
     ...sight,
   });
-  const raw = { width, height, channels: 1 } as const;
-  return { name, mimeType: 'image/png', buffer: await sharp(data, { raw }).png().toBuffer() };
+  const rawFormat = { width, height, channels: 1 } as const;
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: await sharp(data, { raw: rawFormat }).png().toBuffer(),
+  };
 };
 
 const upload = (page: Page, file: Parameters<Page['setInputFiles']>[1]) =>
@@ -40,9 +44,9 @@ const alertSays = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
 test('reads an image, or explains why not', async () => {
-  const { page, screen } = await atScanner();
+  const { page, screen } = await openScanner();
   await page.goto('/qr-scanner');
-  await upload(page, await imageOf({ text: REFUSED, angle: 200, blur: 2 }));
+  await upload(page, await imageOf({ text: REFUSED_MESSAGE, angle: 200, blur: 2 }));
   await screen.seesToast('Invalid QR Code');
   await screen.sees('The camera is off.');
 
@@ -72,7 +76,7 @@ test('reads an image, or explains why not', async () => {
   await alertSays(page, 'Image file is too large. Please select an image under 10MB.');
 
   // The next file is read independently of earlier errors.
-  await upload(page, await imageOf({ text: REFUSED }));
+  await upload(page, await imageOf({ text: REFUSED_MESSAGE }));
   await screen.seesToast('Invalid QR Code');
   expect(await page.getByRole('alert').count()).toBe(0);
 });
@@ -88,24 +92,31 @@ const reads = async (page: Page, token: string, file: Parameters<typeof upload>[
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-const TINY = { width: 130, height: 130, side: 87, level: 'L', blur: 0.3, busy: false } as const;
+const TINY_CODE = {
+  width: 130,
+  height: 130,
+  side: 87,
+  level: 'L',
+  blur: 0.3,
+  busy: false,
+} as const;
 
 test('reads a tiny screenshot, a tightly cropped one, a transparent one and a photo of 12,000 px', async () => {
-  const { page } = await atScanner();
+  const { page } = await openScanner();
   await page.goto('/qr-scanner');
 
-  await reads(page, 'tinyCode1234', await imageOf({ ...TINY, text: linkOf('tinyCode1234') }));
+  await reads(page, 'tinyCode1234', await imageOf({ ...TINY_CODE, text: linkOf('tinyCode1234') }));
 
   const wholeImage = await imageOf({ text: linkOf('cutClose1234'), busy: false, blur: 0.3 });
-  const cut = await sharp(wholeImage.buffer).trim({ threshold: 200 }).png().toBuffer();
-  await reads(page, 'cutClose1234', png('cut.png', cut));
+  const croppedImage = await sharp(wholeImage.buffer).trim({ threshold: 200 }).png().toBuffer();
+  await reads(page, 'cutClose1234', png('cut.png', croppedImage));
 
   const { buffer } = await imageOf({ text: linkOf('seeThrough12'), busy: false });
   const alpha = await sharp(buffer).negate().toColourspace('b-w').raw().toBuffer();
-  const raw = { width: 900, height: 700, channels: 1 } as const;
+  const rawFormat = { width: 900, height: 700, channels: 1 } as const;
   const black = sharp({ create: { width: 900, height: 700, channels: 3, background: 'black' } });
-  const seeThrough = await black.joinChannel(alpha, { raw }).png().toBuffer();
-  await reads(page, 'seeThrough12', png('see-through.png', seeThrough));
+  const transparentImage = await black.joinChannel(alpha, { raw: rawFormat }).png().toBuffer();
+  await reads(page, 'seeThrough12', png('see-through.png', transparentImage));
 
   const photo = sharp((await imageOf({ text: linkOf('largePhoto12') })).buffer);
   const largePhoto = await photo
@@ -116,7 +127,7 @@ test('reads a tiny screenshot, a tightly cropped one, a transparent one and a ph
 });
 
 test('accepts a dropped and a pasted image', async () => {
-  const { page } = await atScanner();
+  const { page } = await openScanner();
   await page.goto('/qr-scanner');
   const giveFile = async (kind: 'drop' | 'paste', token: string) => {
     const { buffer } = await imageOf({ text: linkOf(token) });
@@ -172,7 +183,7 @@ const fakeCamera = (context: BrowserContext) =>
   });
 
 test('reports each camera failure, and can be tried again', async () => {
-  const { page, screen, context } = await atScanner({});
+  const { page, screen, context } = await openScanner({});
   await fakeCamera(context);
   await page.goto('/qr-scanner');
   const failCamera = (failure: string, play = '') =>
@@ -217,7 +228,7 @@ const DETECTOR = `self.BarcodeDetector = class {
 `;
 
 test('uses a browser’s own detector if there is one', async () => {
-  const { page, screen, context } = await atScanner({});
+  const { page, screen, context } = await openScanner({});
   await fakeCamera(context);
   await context.route(/\/decoder\.worker-/, async (route) => {
     const answer = await route.fetch();
@@ -239,7 +250,7 @@ test('uses a browser’s own detector if there is one', async () => {
 });
 
 test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder works', async () => {
-  const { page, screen, context } = await atScanner({});
+  const { page, screen, context } = await openScanner({});
   await context.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/qr-scanner');
   await reads(page, 'plainScript1', await imageOf({ text: linkOf('plainScript1') }));
@@ -247,7 +258,7 @@ test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder wo
   await context.route(/\/decode-jsqr-/, (route) => route.abort());
   await page.reload();
   await screen.sees('The camera is off.');
-  await upload(page, await imageOf({ text: REFUSED }));
+  await upload(page, await imageOf({ text: REFUSED_MESSAGE }));
   await alertSays(
     page,
     'This browser cannot read QR codes. Please update it, or use the camera app of your phone.',
@@ -255,7 +266,7 @@ test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder wo
 });
 
 test('offline, decodes with the cached decoder', async () => {
-  const { page, screen } = await atScanner({ serviceWorkers: 'allow' });
+  const { page, screen } = await openScanner({ serviceWorkers: 'allow' });
   await page.goto('/qr-scanner');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
   const wasmLoaded = page.waitForResponse((response) => response.url().endsWith('.wasm'));
@@ -263,12 +274,14 @@ test('offline, decodes with the cached decoder', async () => {
   expect((await wasmLoaded).headers()['content-type']).toBe('application/wasm');
   await reads(page, 'withNetwork1', await imageOf({ text: linkOf('withNetwork1') }));
   await page.context().setOffline(true);
-  await upload(page, await imageOf({ text: REFUSED }));
+  await upload(page, await imageOf({ text: REFUSED_MESSAGE }));
   await screen.seesToast('Invalid QR Code');
   const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
-    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return all.flat().filter(({ url }) => url.endsWith('.wasm')).length;
+    const allRequests = await Promise.all(
+      names.map(async (name) => (await caches.open(name)).keys()),
+    );
+    return allRequests.flat().filter(({ url }) => url.endsWith('.wasm')).length;
   });
   expect(cachedPaths).toBe(1);
 });

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CodeDegradation, renderPicture } from '#build/bench/renderer/degraded-codes.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import {
-  browserFilming,
-  filmedOn,
+  launchFilmingBrowser,
+  readFilmed,
   watchFilming,
   writeVideo,
 } from '#renderer/e2e/testing/fake-camera.ts';
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** A new owner on the scanner, in a browser with a camera. */
-const atScanner = async (browser: Browser) => {
+const openScanner = async (browser: Browser) => {
   const context = await browser.newContext({
     baseURL: app.url,
     viewport: PHONE,
@@ -45,7 +45,7 @@ const atScanner = async (browser: Browser) => {
 };
 
 /** Ways to hold a tag before a camera, each with its own link. */
-const HELD: Readonly<Record<string, Partial<CodeDegradation>>> = {
+const HELD_CODES: Readonly<Record<string, Partial<CodeDegradation>>> = {
   uprightCode1: { side: 260 },
   rotatedCode1: { side: 240, angle: 127 },
   smallerCode1: { side: 150 },
@@ -88,20 +88,20 @@ test('finds a tag upright, rotated, small, blurred and pale, and saves its pet',
   const switchPublic = (publicProfile: boolean) =>
     otherOwner.client.put('/api/auth/user', { privacySettings: { publicProfile } });
   await switchPublic(false);
-  const browser = await browserFilming(
-    await film({ ...HELD, [pet.shareToken ?? '']: { side: 260 } }),
+  const browser = await launchFilmingBrowser(
+    await film({ ...HELD_CODES, [pet.shareToken ?? '']: { side: 260 } }),
   );
   try {
-    const { page, client, screen } = await atScanner(browser);
-    const requests = Object.keys(HELD).map((token) => asksFor(page, token));
+    const { page, client, screen } = await openScanner(browser);
+    const requests = Object.keys(HELD_CODES).map((token) => asksFor(page, token));
     await screen.press('Start Camera Scan');
     await screen.sees('Pet Profile Not Found');
     await Promise.all(requests);
-    expect((await filmedOn(page)).most, 'frames in the worker at once').toBe(1);
+    expect((await readFilmed(page)).most, 'frames in the worker at once').toBe(1);
     await switchPublic(true);
     await page.waitForURL(/\/dashboard/);
     await screen.sees('Pet Profile Scanned');
-    await expect.poll(async () => (await filmedOn(page)).tracks).toEqual(['ended']);
+    await expect.poll(async () => (await readFilmed(page)).tracks).toEqual(['ended']);
     const { body: storedScans } =
       await client.get<readonly { name: string }[]>('/api/scanned-pets');
     expect(storedScans.map(({ name }) => name)).toEqual(['Muning']);
@@ -111,7 +111,7 @@ test('finds a tag upright, rotated, small, blurred and pale, and saves its pet',
 });
 
 /** The number of frames after which both scanning speeds were used. */
-const MANY = 33;
+const PET_COUNT = 33;
 
 const CAMERA: MediaStreamConstraints = {
   audio: false,
@@ -124,19 +124,19 @@ const CAMERA: MediaStreamConstraints = {
 };
 
 test('keeps scanning without a code, shows either camera, and releases it when stopped, hidden or left', async () => {
-  const browser = await browserFilming();
+  const browser = await launchFilmingBrowser();
   try {
-    const { page, screen } = await atScanner(browser);
-    const tracks = async () => (await filmedOn(page)).tracks;
+    const { page, screen } = await openScanner(browser);
+    const tracks = async () => (await readFilmed(page)).tracks;
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
     expect(await focused()).toBe('Stop Camera');
     await expect
-      .poll(async () => (await filmedOn(page)).frames, { timeout: 30_000 })
-      .toBeGreaterThan(MANY);
+      .poll(async () => (await readFilmed(page)).frames, { timeout: 30_000 })
+      .toBeGreaterThan(PET_COUNT);
     await page.getByRole('status').filter({ hasText: 'Looking for a code...' }).waitFor();
-    const { constraintsAsked, delay } = await filmedOn(page);
+    const { constraintsAsked, delay } = await readFilmed(page);
     expect(constraintsAsked).toEqual([CAMERA]);
     expect(delay, 'a slow machine never makes it shorter').toBeGreaterThanOrEqual(300);
     await expectInOrder(page, 'scanning');
@@ -171,9 +171,9 @@ test('keeps scanning without a code, shows either camera, and releases it when s
 });
 
 test('offers the light and the zoom of a camera that has them', async () => {
-  const browser = await browserFilming();
+  const browser = await launchFilmingBrowser();
   try {
-    const { page, screen } = await atScanner(browser);
+    const { page, screen } = await openScanner(browser);
     await page.evaluate(() => {
       const constraints: unknown[] = [];
       Object.assign(window, { wishes: constraints });
@@ -188,10 +188,10 @@ test('offers the light and the zoom of a camera that has them', async () => {
     const light = page.getByRole('button', { name: 'Light' });
     await light.waitFor();
     const controls = page.locator('main :is(button, input:not([hidden]))');
-    const inOrder = await controls.evaluateAll((elements) =>
+    const orderedLabels = await controls.evaluateAll((elements) =>
       elements.map((control) => control.ariaLabel ?? control.textContent),
     );
-    expect(inOrder).toEqual([
+    expect(orderedLabels).toEqual([
       'Close',
       'Light',
       'Zoom',

@@ -41,7 +41,7 @@ const CHOCO = {
 } as const;
 
 /** Ben with Choco, his photo and six records. */
-const benAndChoco = async () => {
+const createBenAndChoco = async () => {
   const { user, client } = await app.server.owner(BEN);
   const pet = await buildPet(app.server.db, { userId: user.id, ...CHOCO });
   await client.put(`/api/pets/${pet.id}`, { imageUrl: asDataUrl(await jpeg()) });
@@ -56,7 +56,7 @@ const benAndChoco = async () => {
   return { user, client, pet };
 };
 
-const ana = async () => {
+const signInAna = async () => {
   const owner = await nextOwner(app);
   const { page } = owner;
   return { ...owner, screen: actionsOn(page), dialog: page.getByRole('dialog') };
@@ -71,7 +71,7 @@ const scan = async (page: Page, text: string) => {
   await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer });
 };
 
-const scans = async ({ client }: Awaited<ReturnType<typeof ana>>) =>
+const scans = async ({ client }: Awaited<ReturnType<typeof signInAna>>) =>
   (await client.get<object[]>('/api/scanned-pets')).body;
 
 test('the dashboard links to every way to add pets, on a phone and on a desktop', async () => {
@@ -94,8 +94,8 @@ test('the dashboard links to every way to add pets, on a phone and on a desktop'
 });
 
 test('saves and shows a share link of this server, which stays readable when the profile goes private', async () => {
-  const { client: ben, pet } = await benAndChoco();
-  const owner = await ana();
+  const { client: ben, pet } = await createBenAndChoco();
+  const owner = await signInAna();
   const { page, screen, dialog } = owner;
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Scan Pet QR' }).click();
@@ -136,8 +136,8 @@ test('saves and shows a share link of this server, which stays readable when the
 });
 
 test('a profile code shows its owner’s current data, and a second scan finds the first', async () => {
-  const { user, pet } = await benAndChoco();
-  const owner = await ana();
+  const { user, pet } = await createBenAndChoco();
+  const owner = await signInAna();
   const { page, screen, dialog } = owner;
   const code = profileCode({
     ...pet,
@@ -174,8 +174,8 @@ test('a profile code shows its owner’s current data, and a second scan finds t
 });
 
 test('the viewer of a lost pet says so first, even without storage for its photo', async () => {
-  const { client: ben, pet } = await benAndChoco();
-  const owner = await ana();
+  const { client: ben, pet } = await createBenAndChoco();
+  const owner = await signInAna();
   const { page, screen, dialog } = owner;
   await ben.put(`/api/pets/${pet.id}/lost`, { lost: true, message: 'Very shy, please call.' });
   let tryCount = 0;
@@ -199,8 +199,8 @@ test('the viewer of a lost pet says so first, even without storage for its photo
 });
 
 test('the viewer requests without the session, once in five minutes, and never from storage', async () => {
-  const { pet } = await benAndChoco();
-  const { page, client, dialog } = await ana();
+  const { pet } = await createBenAndChoco();
+  const { page, client, dialog } = await signInAna();
   await client.post('/api/scanned-pets', { petId: pet.id, name: 'Choco' });
   const requests: (string | undefined)[] = [];
   page.on('request', async (request) => {
@@ -238,8 +238,8 @@ test('the viewer requests without the session, once in five minutes, and never f
 });
 
 test('offline, shows saved data and does not save a scan twice', async () => {
-  const { pet } = await benAndChoco();
-  const owner = await ana();
+  const { pet } = await createBenAndChoco();
+  const owner = await signInAna();
   const { page, client, screen, dialog } = owner;
   const savedScan = {
     petId: pet.id,
@@ -279,7 +279,7 @@ test('offline, shows saved data and does not save a scan twice', async () => {
 });
 
 test('turns a scan into an own pet; a refusal is reported and changes nothing', async () => {
-  const owner = await ana();
+  const owner = await signInAna();
   const { page, client, screen, dialog } = owner;
   await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name: 'Muning', category: 'cat' });
   await page.goto('/dashboard');
@@ -300,7 +300,7 @@ test('turns a scan into an own pet; a refusal is reported and changes nothing', 
 });
 
 test('removes a scan after a confirmation, restores it if refused, and keeps the focus', async () => {
-  const owner = await ana();
+  const owner = await signInAna();
   const { page, client, screen, dialog } = owner;
   for (const name of ['Muning', 'Tagpi']) {
     await client.post('/api/scanned-pets', { petId: `elsewhere-${name}`, name });
@@ -330,7 +330,7 @@ test('removes a scan after a confirmation, restores it if refused, and keeps the
 });
 
 test('opens another server’s link in a new tab after a question, and shows a contact; neither is saved', async () => {
-  const owner = await ana();
+  const owner = await signInAna();
   const { context, page, dialog } = owner;
   await context.route('https://pets.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }),
@@ -362,23 +362,23 @@ test('opens another server’s link in a new tab after a question, and shows a c
 });
 
 test('refuses hostile codes, or shows them as plain text', async () => {
-  const owner = await ana();
+  const owner = await signInAna();
   const { page, client, screen, dialog } = owner;
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const refused = REFUSED_CODES.filter(([name]) =>
+  const refusedCases = REFUSED_CODES.filter(([name]) =>
     ['an image that runs a script', 'a javascript address of a pet', 'a second version'].includes(
       name,
     ),
   );
-  expect(refused).toHaveLength(3);
-  const harmful = HARMFUL_CODES.slice(0, 4).map(
+  expect(refusedCases).toHaveLength(3);
+  const harmfulCases = HARMFUL_CODES.slice(0, 4).map(
     ([name, text]) => [name, text, 'scans.notAProfile'] as const,
   );
-  for (const [, text, why] of [...refused, ...harmful]) {
+  for (const [, text, why] of [...refusedCases, ...harmfulCases]) {
     await scan(page, text);
     await screen.seesToast(
       'Invalid QR Code',
@@ -392,8 +392,8 @@ test('refuses hostile codes, or shows them as plain text', async () => {
     '"><svg/onload=alert(1)><img src=x onerror=alert(1)>',
     'javascript:alert(1)',
   ]) {
-    const hostile = { name: script, breed: script, ownerName: script, ownerPhone: script };
-    await client.post('/api/scanned-pets', { petId: 'poisoned-pet', ...hostile });
+    const hostileFields = { name: script, breed: script, ownerName: script, ownerPhone: script };
+    await client.post('/api/scanned-pets', { petId: 'poisoned-pet', ...hostileFields });
     await page.goto('/dashboard?scan=poisoned-pet');
     await dialog.getByText('The public profile is off').waitFor();
     // The code's content neither became an element nor navigated.
@@ -407,8 +407,8 @@ test('refuses hostile codes, or shows them as plain text', async () => {
 });
 
 test('the list and the viewer have no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
-  const { pet } = await benAndChoco();
-  const { page, client, dialog } = await ana();
+  const { pet } = await createBenAndChoco();
+  const { page, client, dialog } = await signInAna();
   await client.post('/api/scanned-pets', { petId: pet.id, name: 'Choco', breed: 'Shih Tzu' });
   for (let index = 0; index < 9; index += 1) {
     await client.post('/api/scanned-pets', { petId: `more-${index}`, name: `Pet ${index}` });

@@ -18,29 +18,29 @@ afterAll(() => app?.close());
 
 test('family reads who did what, and chooses people and kinds', async () => {
   const owner = await nextOwnerWithDog(app);
-  const memberOf = async (role: MemberRole, firstName: string) => {
+  const addMember = async (role: MemberRole, firstName: string) => {
     const context = await app.newContext();
     const account = await app.signIn({ firstName }, context);
-    const pair = { ownerId: owner.user.id, userId: account.user.id };
-    await buildMembership(app.server.db, pair, { role });
+    const ownerAndUser = { ownerId: owner.user.id, userId: account.user.id };
+    await buildMembership(app.server.db, ownerAndUser, { role });
     return { ...account, page: await context.newPage() };
   };
-  const ben = await memberOf('family', 'Ben');
-  const nena = await memberOf('carer', 'Lola Nena');
+  const ben = await addMember('family', 'Ben');
+  const nena = await addMember('carer', 'Lola Nena');
   const { pet } = owner;
-  const at = (time: string) => app.server.clock.set(`2026-11-${time}:00.000Z`);
-  at('18T08:00');
+  const setTime = (time: string) => app.server.clock.set(`2026-11-${time}:00.000Z`);
+  setTime('18T08:00');
   const plan = await careCalls(owner.client, pet.id).addPlan({
     ...AMOXICILLIN,
     supply: { counted: 20_000, unit: 'tablets' },
   });
-  at('18T08:05');
+  setTime('18T08:05');
   const lab = { type: 'lab-test', title: 'Blood Test', dateAdministered: '2026-11-18' };
   const records = `/api/pets/${pet.id}/medical-records`;
   const { body: record } = await owner.client.post<{ id: string }>(records, lab);
-  at('19T02:40');
+  setTime('19T02:40');
   await ben.client.put(`/api/medical-records/${record.id}`, { cost: '850', notes: 'Fine' });
-  at('19T23:00');
+  setTime('19T23:00');
   await nena.client.post(`/api/care-plans/${plan.id}/doses`, {
     ...{ day: '2026-11-20', time: '08:00', status: 'skipped', note: 'He sleeps' },
   });

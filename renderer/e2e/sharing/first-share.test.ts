@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -18,11 +18,11 @@ const TITLE = 'What a finder will see';
 const newcomer = async () => {
   const context = await app.newContext();
   const contact = { firstName: 'Ana', lastName: 'Reyes', phone: '0917 555 0100' };
-  const help = { emergencyContact: 'Ben Reyes', emergencyPhone: '0917 555 0199' };
+  const emergencyFields = { emergencyContact: 'Ben Reyes', emergencyPhone: '0917 555 0199' };
   const { user, client } = await app.signIn(
     {
       ...contact,
-      ...help,
+      ...emergencyFields,
       email: `first-${crypto.randomUUID()}@example.com`,
       sharingExplainedAt: null,
     },
@@ -46,7 +46,7 @@ test('shows an owner once, across devices, what a finder sees before the first c
   for (const name of [/^Public profile/, /^QR emergency info/]) {
     expect(await sheet.getByRole('switch', { name }).isChecked()).toBe(true);
   }
-  await inEveryLook(page, async (look) => {
+  await forEveryLook(page, async (look) => {
     expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
   });

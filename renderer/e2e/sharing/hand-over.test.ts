@@ -42,11 +42,11 @@ const linkMailedTo = (email: string) =>
 const threeYears = async (petId: string): Promise<void> => {
   const { db } = app.server;
   for (let month = 0; month < 36; month += 1) {
-    const at = new Date(Date.UTC(2023, 10 + month, 20)).toISOString();
+    const createdAt = new Date(Date.UTC(2023, 10 + month, 20)).toISOString();
     await buildRecord(db, {
       ...{ petId, type: 'deworming', title: `Deworming ${month + 1}` },
-      ...{ dateAdministered: at.slice(0, 10), cost: '₱100', costCentavos: 10_000 },
-      ...{ nextDueDate: null, createdAt: at, updatedAt: at },
+      ...{ dateAdministered: createdAt.slice(0, 10), cost: '₱100', costCentavos: 10_000 },
+      ...{ nextDueDate: null, createdAt: createdAt, updatedAt: createdAt },
     });
   }
   await buildCarePlan(db, { petId });
@@ -139,8 +139,11 @@ for (const language of ['en', 'fil'] as const) {
     const items =
       await client.get<readonly { amount: string; note: string }[]>('/api/expenses/items');
     expect(items.body).toHaveLength(36);
-    const late = await client.put(`/api/pets/${pet.id}`, { name: 'Mine' });
-    expect([late.status, late.body]).toMatchObject([409, { code: 'pets.handedOver' }]);
+    const lateResponse = await client.put(`/api/pets/${pet.id}`, { name: 'Mine' });
+    expect([lateResponse.status, lateResponse.body]).toMatchObject([
+      409,
+      { code: 'pets.handedOver' },
+    ]);
 
     await visitor.goto(path);
     await actionsOn(visitor).seesHeading(translate('handOver.gone'));
@@ -253,8 +256,8 @@ it('makes a link for each of twenty puppies of a litter, also after one was refu
   const links = page.getByText(/\/hand-over\/[\w-]{22}$/);
   await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(20);
   await expectFits(page);
-  const open = (await client.get<readonly HandOver[]>('/api/hand-overs')).body;
-  expect(open.map(({ petId }) => petId).toSorted()).toEqual(puppies.toSorted());
+  const openHandOvers = (await client.get<readonly HandOver[]>('/api/hand-overs')).body;
+  expect(openHandOvers.map(({ petId }) => petId).toSorted()).toEqual(puppies.toSorted());
   expect(new Set(await links.allTextContents()).size).toBe(20);
 });
 

@@ -33,9 +33,9 @@ const EAR_DROPS = {
 const ownerWithPlan = async () => {
   const owner = await nextOwnerWithDog(app);
   await careCalls(owner.client, owner.pet.id).addPlan(EAR_DROPS);
-  const doses = async () =>
+  const listDoses = async () =>
     (await owner.client.get<readonly Dose[]>(`/api/pets/${owner.pet.id}/doses`)).body;
-  return { ...owner, doses };
+  return { ...owner, doses: listDoses };
 };
 
 /** Invites on the household's screen, and returns the path of the link. */
@@ -145,22 +145,26 @@ test('an invitation for an address refuses other accounts, and family waits for 
   const screen = actionsOn(owner.page);
   const invited = async (body: object) =>
     (await owner.client.post<NewInvitation>('/api/household/invitations', body)).body.link;
-  const addressed = await invited({ role: 'viewer', petIds: null, email: 'lola@example.com' });
-  const open = await invited({ role: 'family', petIds: null });
+  const addressedInvitation = await invited({
+    role: 'viewer',
+    petIds: null,
+    email: 'lola@example.com',
+  });
+  const openInvitation = await invited({ role: 'family', petIds: null });
 
   const context = await app.newContext();
   const ben = await app.signIn({ firstName: 'Ben', lastName: 'Reyes' }, context);
   const page = await context.newPage();
-  const his = actionsOn(page);
-  await page.goto(new URL(addressed).pathname);
-  await his.press('Accept');
+  const memberScreen = actionsOn(page);
+  await page.goto(new URL(addressedInvitation).pathname);
+  await memberScreen.press('Accept');
   const refusal =
     'This invitation is for another email address. Log in with it, or confirm it first.';
-  await his.sees(refusal);
+  await memberScreen.sees(refusal);
   await expectInOrder(page, 'an invitation for another address');
   await expect.poll(() => page.getByText(refusal).count()).toBe(1);
-  await page.goto(new URL(open).pathname);
-  await his.press('Accept');
+  await page.goto(new URL(openInvitation).pathname);
+  await memberScreen.press('Accept');
   await page.getByRole('heading', { name: /^Waiting for / }).waitFor();
 
   await owner.page.goto('/household');
@@ -187,9 +191,9 @@ test('an invitation for an address refuses other accounts, and family waits for 
     .toMatchObject({ sharedWithMe: [{ hasNotices: false }] });
   await expectInOrder(page, 'the household of a member');
   await page.getByRole('button', { name: /^Leave the household of / }).click();
-  await his.press('Leave');
-  await his.seesToast('You left the household');
-  await his.sees('Nobody shares pets with you.');
+  await memberScreen.press('Leave');
+  await memberScreen.seesToast('You left the household');
+  await memberScreen.sees('Nobody shares pets with you.');
   expect((await ben.client.get('/api/pets')).body).toEqual([]);
   expect(app.problems).toEqual([]);
 }, 180_000);

@@ -8,7 +8,7 @@ import type { Pet } from '#server/pets/contract.ts';
 const NOW = '2026-11-20T02:00:00.000Z';
 const PASSWORD = 'mabuting-aso';
 
-const DROPS = {
+const EAR_DROPS_PLAN = {
   ...{ kind: 'medication', title: 'Ear drops' },
   steps: [
     {
@@ -73,8 +73,10 @@ test('two people on one household computer, each with an account, care for one p
   const dog = { name: 'Bantay', category: 'dog' };
   const createdPet = await page.request.post('/api/pets', { data: dog });
   const { id }: Pet = await createdPet.json();
-  const planned = await page.request.post(`/api/pets/${id}/care-plans`, { data: DROPS });
-  expect([createdPet.status(), planned.status()]).toEqual([201, 201]);
+  const planResponse = await page.request.post(`/api/pets/${id}/care-plans`, {
+    data: EAR_DROPS_PLAN,
+  });
+  expect([createdPet.status(), planResponse.status()]).toEqual([201, 201]);
   const link = await invite(page);
   await signOut(page);
 

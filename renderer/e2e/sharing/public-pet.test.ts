@@ -5,7 +5,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
@@ -127,7 +127,7 @@ describe('a pet’s page for strangers', () => {
   it('is accessible in every look, and prints without its buttons', async () => {
     const page = await openAsStranger();
     await waitForScript(page);
-    await inEveryLook(page, async () => {
+    await forEveryLook(page, async () => {
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     });
@@ -216,7 +216,7 @@ describe('a pet that is not there', () => {
       )
       .waitFor();
     await waitForScript(page);
-    await inEveryLook(page, async () => {
+    await forEveryLook(page, async () => {
       expect(await seriousProblems(page)).toEqual([]);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     });

@@ -36,14 +36,14 @@ const picture = (name: string): Locator => page.getByRole('img', { name, exact: 
 
 /** The name and the bytes of the file that Download saves. */
 const savedPicture = async () => {
-  const saving = page.waitForEvent('download');
+  const downloadPromise = page.waitForEvent('download');
   await screen.press('Download');
-  const download = await saving;
+  const download = await downloadPromise;
   return { file: download.suggestedFilename(), picture: await readFile(await download.path()) };
 };
 
 /** The name of the file that Download saves, and its decoded text. */
-const downloaded = async () => {
+const readDownload = async () => {
   const { file, picture } = await savedPicture();
   return { file, ...(await readZxing(picture)) };
 };
@@ -71,7 +71,7 @@ describe('on a server that others can reach', () => {
     const tabs = await page.getByRole('tab').allTextContents();
     expect(tabs).toEqual(['Overview', 'Records', 'QR', 'Info']);
     expect(new URL(page.url()).search).toBe('');
-    const profile = await downloaded();
+    const profile = await readDownload();
     expect([profile.file, profile.level]).toEqual(['Bantay-qr.png', 'H']);
     expect(JSON.parse(profile.text ?? '')).toMatchObject({
       type: 'pet_profile',
@@ -86,7 +86,7 @@ describe('on a server that others can reach', () => {
     await expectRoomForLargeText(page, 'the profile code');
 
     await choice('Collar tag').click();
-    const tag = await downloaded();
+    const tag = await readDownload();
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     expect(tag).toEqual({ file: 'Bantay-tag.png', text: link, level: 'H' });
     await expectInOrder(page, 'the collar tag');
@@ -94,7 +94,7 @@ describe('on a server that others can reach', () => {
   });
 
   test('prints only the tag, in the chosen size', async () => {
-    await using _printer = await page.addInitScript(() => {
+    await using _printScript = await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');
     });
     await page.goto(`/pet/${pet.id}?tab=qr`);
@@ -112,10 +112,10 @@ describe('on a server that others can reach', () => {
     expect(tagText).toBe(`Bantay|Scan me|0917 555 0199|${address}`);
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     expect((await readZxing(await tags.first().screenshot()))?.text).toBe(link);
-    const widths = await tags.evaluateAll((images) =>
+    const tagWidths = await tags.evaluateAll((images) =>
       images.map((one) => Math.round((one.getBoundingClientRect().width / 96) * 25.4)),
     );
-    expect(widths).toEqual([92, 92, 92, 92]);
+    expect(tagWidths).toEqual([92, 92, 92, 92]);
     // The PDF has exactly one page.
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('on a server that others can reach', () => {
     expect(await onPaper(tag.picture)).toEqual([34, 39]);
     expect((await readZxing(tag.picture))?.text).toBe(link);
     // The line's colour and the name below the code are in the file too.
-    const darkest = async (area: Region) => {
+    const findDarkest = async (area: Region) => {
       const bytes = await sharp(tag.picture).extract(area).removeAlpha().raw().toBuffer();
       return [0, 1, 2].map((colour) =>
         bytes.reduce(
@@ -148,8 +148,12 @@ describe('on a server that others can reach', () => {
         ),
       );
     };
-    expect(await darkest({ left: 0, top: 500, width: 60, height: 60 })).toEqual([207, 196, 178]);
-    expect(await darkest({ left: 250, top: 800, width: 320, height: 40 })).toEqual([31, 42, 46]);
+    expect(await findDarkest({ left: 0, top: 500, width: 60, height: 60 })).toEqual([
+      207, 196, 178,
+    ]);
+    expect(await findDarkest({ left: 250, top: 800, width: 320, height: 40 })).toEqual([
+      31, 42, 46,
+    ]);
 
     const sizes = page.getByLabel('Size', { exact: true });
     const sheet = page.getByRole('img', { name: /^The page as it is printed: / });
@@ -166,14 +170,14 @@ describe('on a server that others can reach', () => {
       expect(await page.locator('.print-sheet svg').count()).toBe(count);
     }
     await sizes.selectOption('All sizes on one sheet');
-    const all = await savedPicture();
-    expect(await onPaper(all.picture)).toEqual([210, 297]);
+    const allSizesPicture = await savedPicture();
+    expect(await onPaper(allSizesPicture.picture)).toEqual([210, 297]);
     await page.emulateMedia({ media: 'print' });
     const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });
-    const widths = await tags.evaluateAll((images) =>
+    const tagWidths = await tags.evaluateAll((images) =>
       images.map((one) => Math.round((one.getBoundingClientRect().width / 96) * 25.4)),
     );
-    expect(new Set(widths)).toEqual(new Set([27, 34, 40, 92, 111]));
+    expect(new Set(tagWidths)).toEqual(new Set([27, 34, 40, 92, 111]));
     for (const format of ['A4', 'Letter']) {
       const pdf = (await page.pdf({ format })).toString('latin1');
       expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
@@ -212,16 +216,16 @@ describe('on a server that others can reach', () => {
   });
 
   test('shares a picture with its link; cancelling is not an error', async () => {
-    await using _sharing = await page.addInitScript(() => {
-      const shared: unknown[] = [];
+    await using _shareScript = await page.addInitScript(() => {
+      const sharedData: unknown[] = [];
       let answer: Error | undefined;
       const share = async ({ files = [], ...data }: ShareData) => {
         if (answer) throw answer;
-        shared.push({ ...data, files: files.map(({ name, type }) => [name, type]) });
+        sharedData.push({ ...data, files: files.map(({ name, type }) => [name, type]) });
       };
       Object.assign(navigator, { share, canShare: () => true });
       Object.assign(window, {
-        shared,
+        shared: sharedData,
         answerWith: (name: string) => {
           answer = new DOMException('', name);
         },
@@ -272,7 +276,7 @@ describe('on a server that others can reach', () => {
     expect([await countScans(pet.shareToken ?? ''), await countScans(shareToken ?? '')]).toEqual([
       404, 200,
     ]);
-    expect((await downloaded()).text).toBe(`${app.url}/share/pet/${shareToken}`);
+    expect((await readDownload()).text).toBe(`${app.url}/share/pet/${shareToken}`);
   });
 
   test('shows no codes while the public profile is off, and links to the setting', async () => {
@@ -324,12 +328,12 @@ test('in a household the tag contains the contact itself, and says so', async ()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await screen.press('Share');
   await screen.seesToast('QR code copied', 'You can now paste it into a message or a document.');
-  const copied = await page.evaluate(async () => {
+  const clipboardContent = await page.evaluate(async () => {
     const [item] = await navigator.clipboard.read();
     const picture = await item?.getType('image/png');
     return Array.from(new Uint8Array((await picture?.arrayBuffer()) ?? new ArrayBuffer(0)));
   });
-  expect(JSON.parse((await readZxing(Buffer.from(copied)))?.text ?? '')).toMatchObject({
+  expect(JSON.parse((await readZxing(Buffer.from(clipboardContent)))?.text ?? '')).toMatchObject({
     petId: pet.id,
   });
   await page.evaluate(() => {
@@ -340,7 +344,7 @@ test('in a household the tag contains the contact itself, and says so', async ()
   await choice('Collar tag').click();
   await page.getByText('Others cannot reach this computer', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Replace link' }).count()).toBe(0);
-  const { text, level } = await downloaded();
+  const { text, level } = await readDownload();
   expect(level).toBe('H');
   // The cast is safe: the parser's type does not say that one card parses to one component.
   const [, properties] = ical.parse(text ?? '') as [string, [string, object, string, unknown][]];
@@ -350,6 +354,6 @@ test('in a household the tag contains the contact itself, and says so', async ()
   await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await choice('Collar tag').click();
-  expect((await downloaded()).text).not.toContain('0199');
+  expect((await readDownload()).text).not.toContain('0199');
   expect(household.problems).toEqual([]);
 });

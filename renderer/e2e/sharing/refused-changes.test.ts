@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const REFUSED = '1 item could not be saved';
+const REFUSED_MESSAGE = '1 item could not be saved';
 
 const recordsOf = async (client: TestClient, petId: string) =>
   (await client.get<readonly MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
@@ -45,7 +45,7 @@ const addOffline = async (page: Page, petId: string, notes: string): Promise<voi
 
 const reconnect = async (page: Page): Promise<void> => {
   await page.context().setOffline(false);
-  await page.getByText(REFUSED).first().waitFor();
+  await page.getByText(REFUSED_MESSAGE).first().waitFor();
 };
 
 /** Copies the refused vaccination out of the list of unsent changes, and returns the text. */
@@ -65,18 +65,18 @@ const storedReads = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('alaga-kept');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const names = [...opening.result.objectStoreNames];
-          const reading = opening.result.transaction(names);
+        const openRequest = indexedDB.open('alaga-kept');
+        openRequest.onerror = () => reject(openRequest.error);
+        openRequest.onsuccess = () => {
+          const names = [...openRequest.result.objectStoreNames];
+          const reading = openRequest.result.transaction(names);
           const responses: unknown[] = [];
           for (const name of names) {
-            const all = reading.objectStore(name).getAll();
-            all.onsuccess = () => responses.push(all.result);
+            const allRequest = reading.objectStore(name).getAll();
+            allRequest.onsuccess = () => responses.push(allRequest.result);
           }
           reading.oncomplete = () => {
-            opening.result.close();
+            openRequest.result.close();
             resolve(JSON.stringify(responses));
           };
         };
@@ -84,7 +84,7 @@ const storedReads = (page: Page): Promise<string> =>
   );
 
 /** A member of the household of Bantay's owner, with a page of their own. */
-const memberOf = async (owner: TestClient, petId: string, role: MemberRole) => {
+const addMember = async (owner: TestClient, petId: string, role: MemberRole) => {
   const invitation = { role, petIds: [petId] };
   const { body } = await owner.post<NewInvitation>('/api/household/invitations', invitation);
   const member = await newOwner(app);
@@ -115,7 +115,7 @@ test('a late change of the old owner is kept with its reason, and can be copied 
 test('a member removed in the middle of a sync loses nothing here and writes nothing there', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
-  const { page, user } = await memberOf(client, pet.id, 'family');
+  const { page, user } = await addMember(client, pet.id, 'family');
   await addOffline(page, pet.id, 'Left leg, no fever');
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.getByLabel('Vaccine').selectOption('Bordetella');
@@ -159,7 +159,7 @@ test('a member removed in the middle of a sync loses nothing here and writes not
 test('a member whose role became smaller keeps what it does not allow, with the reason', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
-  const { page, user } = await memberOf(client, pet.id, 'carer');
+  const { page, user } = await addMember(client, pet.id, 'carer');
   await addOffline(page, pet.id, 'Left leg, no fever');
   await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
   await reconnect(page);

@@ -14,7 +14,7 @@ const NOW = '2026-11-20T02:00:00.000Z';
 let app: App;
 let owner: Awaited<ReturnType<typeof ownerWithDog>>;
 
-const DROPS = {
+const EAR_DROPS_PLAN = {
   kind: 'medication',
   title: 'Ear drops',
   steps: [
@@ -34,7 +34,7 @@ beforeAll(async () => {
   owner = await ownerWithDog(app);
   const { client, pet } = owner;
   const path = `/api/pets/${pet.id}`;
-  await careCalls(client, pet.id).addPlan(DROPS);
+  await careCalls(client, pet.id).addPlan(EAR_DROPS_PLAN);
   await client.post(`${path}/medical-records`, VACCINE);
   await client.post(`${path}/weights`, { date: '2026-11-19', weight: '14 kg' });
   await client.post(`${path}/diary`, {
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-const member = async (role: MemberRole) => {
+const addMember = async (role: MemberRole) => {
   const account = await newOwner(app);
   await buildMembership(
     app.server.db,
@@ -76,16 +76,16 @@ const openPetPage = async (page: Page) => {
 
 test('the owner of a pet and a family member have every control', async () => {
   await openPetPage(owner.page);
-  const all = await buttonsOf(owner.page, CONTROLS);
-  const { page } = await member('family');
+  const allButtons = await buttonsOf(owner.page, CONTROLS);
+  const { page } = await addMember('family');
   await openPetPage(page);
-  expect(await buttonsOf(page, CONTROLS)).toEqual(all);
-  expect(all).toEqual(CONTROLS);
+  expect(await buttonsOf(page, CONTROLS)).toEqual(allButtons);
+  expect(allButtons).toEqual(CONTROLS);
   await expectInOrder(page, 'the pet of a family member');
 }, 180_000);
 
 test('a viewer sees a pet and changes nothing', async () => {
-  const { page } = await member('viewer');
+  const { page } = await addMember('viewer');
   const screen = actionsOn(page);
   await openPetPage(page);
   expect(await buttonsOf(page, CONTROLS)).toEqual([]);
@@ -135,7 +135,7 @@ test('a viewer sees a pet and changes nothing', async () => {
 }, 180_000);
 
 test('a carer logs and changes the own entries only', async () => {
-  const { page, client } = await member('carer');
+  const { page, client } = await addMember('carer');
   const screen = actionsOn(page);
   const added = await client.post(`/api/pets/${owner.pet.id}/medical-records`, {
     ...{ type: 'grooming', title: 'Bath', dateAdministered: '2026-11-20' },
@@ -184,7 +184,7 @@ test('a carer logs and changes the own entries only', async () => {
 }, 180_000);
 
 test('a family member adds a pet to the household', async () => {
-  const { page } = await member('family');
+  const { page } = await addMember('family');
   const screen = actionsOn(page);
   await page.goto('/add-pet');
   await page.getByLabel('Whose pet is it?').waitFor();

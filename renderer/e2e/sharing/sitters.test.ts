@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { inEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
 import {
   type App,
   nextOwnerWithDog,
@@ -79,7 +79,8 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
     ],
   });
   const path = await makeLink(page);
-  const doses = async () => (await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`)).body;
+  const listDoses = async () =>
+    (await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`)).body;
 
   const context = await app.newContext({ serviceWorkers: 'allow' });
   const sitter = await context.newPage();
@@ -93,7 +94,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.press('Open');
   await screen.seesHeading('Who is who');
   await screen.sees('The gate sticks.');
-  await inEveryLook(sitter, async (look) => {
+  await forEveryLook(sitter, async (look) => {
     expect(await overflowOf(sitter)).toBeLessThanOrEqual(0);
     expect([look, await seriousProblems(sitter)]).toEqual([look, []]);
   });
@@ -108,7 +109,9 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.press('OK');
   await screen.sees('✓ 10:00 AM, Joy');
   await screen.seesHeading('Hello, Joy');
-  expect(await doses()).toMatchObject([{ planId: plan.id, time: '08:00', by: { name: 'Joy' } }]);
+  expect(await listDoses()).toMatchObject([
+    { planId: plan.id, time: '08:00', by: { name: 'Joy' } },
+  ]);
 
   await waitUntilKept(sitter);
   await context.setOffline(true);
@@ -120,21 +123,21 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.fill({ 'What happened': 'Slept through the thunder.' });
   await screen.press('Send to Ana');
   await screen.sees('2 entries wait on this phone and are sent once.');
-  expect(await doses()).toHaveLength(1);
+  expect(await listDoses()).toHaveLength(1);
 
   await sitter.reload();
   await screen.seesHeading('Hello, Joy');
   await screen.sees('8:05 PM, Joy · Waits to be sent');
   await context.setOffline(false);
   await screen.sees('✓ 8:05 PM, Joy');
-  await expect.poll(async () => (await doses()).length).toBe(2);
+  await expect.poll(async () => (await listDoses()).length).toBe(2);
   const diary = await client.get<readonly DiaryEntry[]>(`/api/pets/${pet.id}/diary`);
   expect(diary.body).toMatchObject([
     { kind: 'mood', note: 'Slept through the thunder.', sitterName: 'Joy' },
   ]);
   await sitter.reload();
   await screen.sees('2 of 2 given');
-  expect((await doses()).map(({ time }) => time)).toEqual(['20:00', '08:00']);
+  expect((await listDoses()).map(({ time }) => time)).toEqual(['20:00', '08:00']);
 
   await page.goto(`/pet/${pet.id}`);
   await page.getByText(/Joy/).first().waitFor();
@@ -177,8 +180,8 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
   const { page, client, pet, user } = await nextOwnerWithDog(app);
   const context = await app.newContext();
   const familyMember = await app.signIn({ firstName: 'Ben' }, context);
-  const pair = { ownerId: user.id, userId: familyMember.user.id };
-  await buildMembership(app.server.db, pair, { role: 'family' });
+  const ownerAndUser = { ownerId: user.id, userId: familyMember.user.id };
+  await buildMembership(app.server.db, ownerAndUser, { role: 'family' });
   const { body } = await familyMember.client.post<{ link: string }>('/api/sitter-links', {
     ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
     ...{ showAddress: false, note: 'The gate sticks.' },
@@ -203,8 +206,8 @@ it('offers only pets that the account may share', async () => {
   const { page, user } = await nextOwnerWithDog(app);
   const otherOwner = await ownerWithDog(app);
   await otherOwner.client.put(`/api/pets/${otherOwner.pet.id}`, { name: 'Tagpi' });
-  const pair = { ownerId: otherOwner.user.id, userId: user.id };
-  await buildMembership(app.server.db, pair, { role: 'carer' });
+  const ownerAndUser = { ownerId: otherOwner.user.id, userId: user.id };
+  await buildMembership(app.server.db, ownerAndUser, { role: 'carer' });
   await page.goto('/household');
   await actionsOn(page).press('New sitter link');
   const sheet = page.getByRole('dialog', { name: 'New sitter link' });

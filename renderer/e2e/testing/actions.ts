@@ -48,13 +48,13 @@ const idle = (page: Page): Promise<unknown> =>
  * the page is idle without beginning another one.
  */
 export const everythingLoaded = async (page: Page): Promise<void> => {
-  const open = new Set<Request>();
+  const pendingRequests = new Set<Request>();
   let openRequests = 0;
   const onRequest = (request: Request) => {
     openRequests += 1;
-    open.add(request);
+    pendingRequests.add(request);
   };
-  const end = (request: Request) => open.delete(request);
+  const end = (request: Request) => pendingRequests.delete(request);
   page.on('request', onRequest).on('requestfinished', end).on('requestfailed', end);
   await page.waitForLoadState('networkidle');
   // A key press or touch starts that loading at once.
@@ -64,7 +64,7 @@ export const everythingLoaded = async (page: Page): Promise<void> => {
     .poll(async () => {
       const previous = openRequests;
       await idle(page);
-      return open.size === 0 && openRequests === previous;
+      return pendingRequests.size === 0 && openRequests === previous;
     })
     .toBe(true);
   page.off('request', onRequest).off('requestfinished', end).off('requestfailed', end);
@@ -103,13 +103,13 @@ export const pressDone = (page: Page, title: string): Promise<void> =>
   page.getByRole('button', { name: `Done: ${title}`, exact: true }).press('Enter');
 
 /** Completes the reminder in the Done sheet without a record. */
-export const justTickOff = (page: Page): Promise<void> =>
+export const tickOffNow = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Just Tick Off', exact: true }).click();
 
 /** Presses Done of a reminder and completes it without a record. */
 export const tickOff = async (page: Page, title: string): Promise<void> => {
   await pressDone(page, title);
-  await justTickOff(page);
+  await tickOffNow(page);
 };
 
 export type Actions = ReturnType<typeof actionsOn>;
@@ -128,13 +128,13 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
     }).observe(document, { childList: true, subtree: true, characterData: true });
     return shownToasts;
   });
-  const read = Promise.withResolvers<void>();
+  const bodyRead = Promise.withResolvers<void>();
   await page.route('**/api/login**', async (route) => {
-    await read.promise;
+    await bodyRead.promise;
     await route.continue();
   });
   // Playwright's click waits for the navigation that it causes.
-  const acted = act();
+  const actionPromise = act();
   await expect
     .poll(() =>
       recordedToasts.evaluate((shownToasts) => shownToasts.filter((toasts) => toasts.length > 0)),
@@ -142,8 +142,8 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
     .toContainEqual([
       expect.stringMatching(/Unauthorized.*You are logged out\. Logging in again\.\.\./s),
     ]);
-  read.resolve();
-  await acted;
+  bodyRead.resolve();
+  await actionPromise;
   await page.waitForURL('/login?reason=expired');
 };
 

@@ -10,7 +10,7 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
  * Only serious and critical rules run, because a violation has the impact of its rule. Passes are not listed.
  * Experimental rules are excluded, as they are by default; only one of them needs the parsed style sheets.
  */
-const RUN = `axe.run(document, {
+const RUN_SCRIPT = `axe.run(document, {
   resultTypes: ['violations'],
   preload: { assets: ['media'] },
   runOnly: axe._audit.rules
@@ -41,7 +41,7 @@ export const seriousProblems = async (page: Page): Promise<string[]> => {
   await waitUntilSettled(page);
   // Evaluated through the debugger, because the content security policy blocks an injected script element.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE);
-  const { violations } = await page.evaluate<AxeResults>(RUN);
+  const { violations } = await page.evaluate<AxeResults>(RUN_SCRIPT);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));

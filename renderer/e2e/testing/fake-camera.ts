@@ -10,8 +10,8 @@ export const writeVideo = async (file: string, pictures: readonly Luma[]): Promi
   const { width, height } = firstPicture;
   const fileHeader = Buffer.from(`YUV4MPEG2 W${width} H${height} F30:1 Ip A1:1 C420jpeg\n`);
   // Both colour planes have the middle value, which means no colour.
-  const grey = Buffer.alloc((width * height) / 2, 128);
-  const frames = pictures.flatMap(({ data }) => [Buffer.from('FRAME\n'), data, grey]);
+  const greyPlane = Buffer.alloc((width * height) / 2, 128);
+  const frames = pictures.flatMap(({ data }) => [Buffer.from('FRAME\n'), data, greyPlane]);
   await writeFile(file, Buffer.concat([fileHeader, ...frames]));
 };
 
@@ -19,7 +19,7 @@ export const writeVideo = async (file: string, pictures: readonly Luma[]): Promi
  * A browser that grants camera access to every page. The camera loops the given video; without one, there are
  * two cameras with moving patterns and no code.
  */
-export const browserFilming = (video?: string): Promise<Browser> => {
+export const launchFilmingBrowser = (video?: string): Promise<Browser> => {
   const options = browserOptions();
   return chromium.launch({
     ...options,
@@ -52,28 +52,28 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
     const counts = { frames: 0, most: 0 };
     const requests: unknown[] = [];
     let [openedCount, delay] = [0, 0];
-    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    const openCamera = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
     navigator.mediaDevices.getUserMedia = async (constraints) => {
       requests.push(constraints);
-      const stream = await open(constraints);
+      const stream = await openCamera(constraints);
       openedCount ||= performance.now();
       tracks.push(...stream.getTracks());
       return stream;
     };
-    const inFlight = new Map<Worker, number>();
+    const framesInFlight = new Map<Worker, number>();
     const count = (worker: Worker) => {
-      const now = (inFlight.get(worker) ?? 0) + 1;
-      inFlight.set(worker, now);
+      const frameCount = (framesInFlight.get(worker) ?? 0) + 1;
+      framesInFlight.set(worker, frameCount);
       delay ||= performance.now() - openedCount;
       counts.frames += 1;
-      counts.most = Math.max(counts.most, now);
+      counts.most = Math.max(counts.most, frameCount);
     };
     window.Worker = new Proxy(Worker, {
       construct(made, args, target) {
         const worker: Worker = Reflect.construct(made, args, target);
         // Added before the page's own listener, which sends the next frame at once if decoding was slow.
         worker.addEventListener('message', () => {
-          inFlight.set(worker, Math.max(0, (inFlight.get(worker) ?? 0) - 1));
+          framesInFlight.set(worker, Math.max(0, (framesInFlight.get(worker) ?? 0) - 1));
         });
         return worker;
       },
@@ -95,4 +95,4 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
 };
 
 /** The record of `watchFilming` for a page since it was loaded. */
-export const filmedOn = (page: Page): Promise<Filmed> => page.evaluate<Filmed>('filmed()');
+export const readFilmed = (page: Page): Promise<Filmed> => page.evaluate<Filmed>('filmed()');

@@ -9,11 +9,11 @@ export const sayPermission = (
 ) =>
   page.addInitScript(
     ([permissionShown, answer]) => {
-      let now = permissionShown;
-      Object.defineProperty(Notification, 'permission', { get: () => now });
+      let currentPermission = permissionShown;
+      Object.defineProperty(Notification, 'permission', { get: () => currentPermission });
       Notification.requestPermission = async () => {
         if (answer === 'error') throw new TypeError('not allowed here');
-        now = answer;
+        currentPermission = answer;
         return answer;
       };
     },
@@ -57,7 +57,12 @@ export const workerReady = async (page: Page): Promise<void> => {
 /** The visible notices by tag. */
 export const shownNotificationsOn = (page: Page) =>
   page.evaluate(async () => {
-    const shown = await (await navigator.serviceWorker.ready).getNotifications();
-    const notifications = shown.map(({ title, body, tag, data }) => ({ title, body, tag, data }));
+    const shownNotifications = await (await navigator.serviceWorker.ready).getNotifications();
+    const notifications = shownNotifications.map(({ title, body, tag, data }) => ({
+      title,
+      body,
+      tag,
+      data,
+    }));
     return notifications.sort((a, b) => a.tag.localeCompare(b.tag));
   });

@@ -28,7 +28,7 @@ const lookAtFocus = (page: Page) =>
   });
 
 /** Operates the page by keyboard only, and checks that the focus is visible at every stop. */
-export const keyboardOn = (page: Page) => {
+export const useKeyboard = (page: Page) => {
   const seesFocus = async (): Promise<void> => {
     const focusState = await lookAtFocus(page);
     if (focusState) expect(focusState).toEqual({ on: focusState.on, ringed: true, inSight: true });

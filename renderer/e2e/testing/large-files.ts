@@ -11,7 +11,7 @@ import sharp from 'sharp';
 
 let folderPath: string | undefined;
 
-const makeOwn = (): string => {
+const makeOwnFile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-files-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -19,7 +19,7 @@ const makeOwn = (): string => {
 
 /** A folder shared by all workers of a run; a folder of this process if tests run alone. */
 const folder = (): string => {
-  folderPath ??= process.env['ALAGA_TEST_FOLDER'] ?? makeOwn();
+  folderPath ??= process.env['ALAGA_TEST_FOLDER'] ?? makeOwnFile();
   return folderPath;
 };
 
@@ -56,20 +56,20 @@ const makePhoto = async (): Promise<string> => {
   const file = join(folder(), 'IMG_1.jpg');
   if (existsSync(file)) return file;
   // The file is renamed when complete, so two workers that create it at once do not conflict.
-  const making = `${file}.${process.pid}`;
-  await takePhoto(making);
-  await rename(making, file);
+  const temporaryFile = `${file}.${process.pid}`;
+  await takePhoto(temporaryFile);
+  await rename(temporaryFile, file);
   return file;
 };
 
-let created: Promise<string> | undefined;
+let fileCreation: Promise<string> | undefined;
 
 /**
  * A 12-megapixel JPEG like that of a phone, "IMG_1.jpg", with GPS position and orientation in its EXIF data.
  */
 export const phonePhotoFile = (): Promise<string> => {
-  created ??= makePhoto();
-  return created;
+  fileCreation ??= makePhoto();
+  return fileCreation;
 };
 
 export const phonePhoto = async (): Promise<Buffer> => readFile(await phonePhotoFile());

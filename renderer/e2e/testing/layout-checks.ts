@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import { seriousProblems } from './axe.ts';
 import {
-  inEveryLook,
+  forEveryLook,
   type Look,
-  NARROW,
+  NARROW_VIEWPORT,
   nameOf,
   overflowOf,
   showIn,
@@ -20,10 +20,10 @@ export const expectInOrder = (
   heading: string,
   looks?: readonly Look[],
 ): Promise<void> =>
-  inEveryLook(
+  forEveryLook(
     page,
     async (look) => {
-      if (look.viewport !== NARROW) {
+      if (look.viewport !== NARROW_VIEWPORT) {
         expect(await seriousProblems(page), `${heading} at ${nameOf(look)}`).toEqual([]);
       }
       expect(await overflowOf(page), `${heading} at ${nameOf(look)}`).toBeLessThanOrEqual(0);

@@ -9,7 +9,7 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark';
 }
 
-export const NARROW = { width: 320, height: 640 };
+export const NARROW_VIEWPORT = { width: 320, height: 640 };
 
 /**
  * Each theme and each width: a phone, a desktop and the narrowest phone. Not every combination, because
@@ -18,7 +18,7 @@ export const NARROW = { width: 320, height: 640 };
 export const LOOKS: readonly Look[] = [
   { viewport: PHONE, colorScheme: 'light' },
   { viewport: DESKTOP, colorScheme: 'dark' },
-  { viewport: NARROW, colorScheme: 'dark' },
+  { viewport: NARROW_VIEWPORT, colorScheme: 'dark' },
 ];
 
 /** For example "390 px, dark"; used in error messages. */
@@ -66,7 +66,7 @@ export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promi
  * Checks the current page in every look without reloading it. Afterwards it has its original size and the
  * light theme.
  */
-export const inEveryLook = (
+export const forEveryLook = (
   page: Page,
   check: (look: Look) => Promise<void>,
   looks: readonly Look[] = LOOKS,
@@ -93,7 +93,7 @@ export const overflowOf = async (page: Page): Promise<number> => {
 
 /** Expects that the page is accessible and does not scroll sideways, in every look. */
 export const expectFits = (page: Page): Promise<void> =>
-  inEveryLook(page, async (look) => {
+  forEveryLook(page, async (look) => {
     expect(await seriousProblems(page), nameOf(look)).toEqual([]);
     expect(await overflowOf(page), nameOf(look)).toBe(0);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { justTickOff } from './actions.ts';
+import { tickOffNow } from './actions.ts';
 import { skipCrop } from './cropping.ts';
 import { phonePhotoFile } from './large-files.ts';
 
@@ -98,17 +98,17 @@ const addVaccine = async (page: Page): Promise<void> => {
 
 const tickOff = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Home' }).first().click();
-  const overdue = page.getByRole('region', { name: 'Overdue Reminders' });
-  await overdue.getByText('Rabies').waitFor();
+  const overdueRegion = page.getByRole('region', { name: 'Overdue Reminders' });
+  await overdueRegion.getByText('Rabies').waitFor();
   await page.getByRole('button', { name: /1 overdue reminder/ }).click();
   const notices = page.getByRole('dialog', { name: 'Notifications' });
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
-  await justTickOff(page);
+  await tickOffNow(page);
   await page.getByText('Reminder completed').first().waitFor();
   await notices.getByText('All caught up!').waitFor();
   await page.keyboard.press('Escape');
-  await overdue.waitFor({ state: 'detached' });
+  await overdueRegion.waitFor({ state: 'detached' });
 };
 
 /** Checks that the data came from the server: everything is unchanged after a reload. */
@@ -126,7 +126,7 @@ const checkAfterReload = async (page: Page): Promise<void> => {
 /**
  * The main job, starting on an empty dashboard: a pet with a photo, a vaccination, its reminder, completed.
  */
-export const mainJob = async (page: Page): Promise<void> => {
+export const completeMainJob = async (page: Page): Promise<void> => {
   await addPet(page);
   await checkStoredPhoto(page);
   await addVaccine(page);

@@ -78,7 +78,7 @@ const SCRIPT = `(() => {
 })();`;
 
 /** A fake that cannot draw, as in an unsupported browser. */
-const BROKEN = `${SCRIPT.slice(0, SCRIPT.lastIndexOf('window[name]'))}
+const BROKEN_SCRIPT = `${SCRIPT.slice(0, SCRIPT.lastIndexOf('window[name]'))}
   window.google.maps.Map = class { constructor() { throw new Error('it cannot be drawn'); } };
   window[name]();
 })();`;
@@ -92,7 +92,7 @@ const serveFile =
 
 /** Serves the fake script in every page of the profile. */
 export const serveGoogle = (context: BrowserContext, as: 'whole' | 'broken' = 'whole') =>
-  context.route(SCRIPTS, serveFile(as === 'whole' ? SCRIPT : BROKEN));
+  context.route(SCRIPTS, serveFile(as === 'whole' ? SCRIPT : BROKEN_SCRIPT));
 
 export const failGoogle = (context: BrowserContext) =>
   context.route(SCRIPTS, (route) => route.abort());

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { TestClient } from '#server/testing.ts';
-import type { Degrees } from './map-reading.ts';
+import type { GeoPoint } from './map-reading.ts';
 import { type App, DESKTOP, newOwner } from './testing.ts';
 
 /** Clinics around Manila Bay. */
@@ -10,9 +10,9 @@ export const CLINICS = {
   Tondo: { latitude: 14.6306, longitude: 120.9701 },
   Makati: { latitude: 14.5547, longitude: 121.0244 },
   Cavite: { latitude: 14.4791, longitude: 120.897 },
-} as const satisfies Record<string, Degrees>;
+} as const satisfies Record<string, GeoPoint>;
 
-export type Places = Readonly<Record<string, Degrees>>;
+export type Places = Readonly<Record<string, GeoPoint>>;
 
 /** Adds own clinics by name. */
 export const addClinics = async (client: TestClient, places: Places): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 
-export interface Degrees {
+export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -15,7 +15,7 @@ export interface Pixel {
  * The web mercator position in a world of width one (https://epsg.io/3857), computed independently of the
  * app.
  */
-export const mercator = ({ latitude, longitude }: Degrees): Pixel => {
+export const mercator = ({ latitude, longitude }: GeoPoint): Pixel => {
   const sine = Math.sin((latitude * Math.PI) / 180);
   return {
     x: (longitude + 180) / 360,
@@ -23,7 +23,7 @@ export const mercator = ({ latitude, longitude }: Degrees): Pixel => {
   };
 };
 
-const placeAt = ({ x, y }: Pixel): Degrees => ({
+const placeAt = ({ x, y }: Pixel): GeoPoint => ({
   longitude: x * 360 - 180,
   latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI,
 });
@@ -33,16 +33,16 @@ export const markerOf = async (page: Page, name: string): Promise<Pixel> => {
   const marker = page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));
   const box = await marker.boundingBox();
   if (!box) throw new Error(`no marker of ${name}`);
-  const pinned = (await marker.getAttribute('aria-pressed')) === 'true';
-  return { x: box.x + box.width / 2, y: pinned ? box.y + box.height : box.y + box.height / 2 };
+  const isPinned = (await marker.getAttribute('aria-pressed')) === 'true';
+  return { x: box.x + box.width / 2, y: isPinned ? box.y + box.height : box.y + box.height / 2 };
 };
 
 /** The layout of a map, computed from two of its markers. */
 export interface Layout {
   /** For tiles of 512 CSS pixels. */
   readonly zoom: number;
-  pixelOf(place: Degrees): Pixel;
-  placeOf(pixel: Pixel): Degrees;
+  pixelOf(place: GeoPoint): Pixel;
+  placeOf(pixel: Pixel): GeoPoint;
 }
 
 /**
@@ -50,8 +50,8 @@ export interface Layout {
  * agree.
  */
 export const layoutOf = (
-  [one, at]: readonly [Degrees, Pixel],
-  [other, pixel]: readonly [Degrees, Pixel],
+  [one, at]: readonly [GeoPoint, Pixel],
+  [other, pixel]: readonly [GeoPoint, Pixel],
 ): Layout => {
   const [firstPoint, to] = [mercator(one), mercator(other)];
   const worldPixels =
@@ -80,7 +80,7 @@ export const distanceOf = (one: Colour, other: Colour): number =>
   Math.max(...one.map((part, index) => Math.abs(part - (other[index] ?? 0))));
 
 /** The colours of a grid of pixels on the map's canvas, without its overlays. */
-export const groundOf = async (page: Page, step: number) => {
+export const readGround = async (page: Page, step: number) => {
   // Without shadows and labels of overlays.
   const content =
     '* { box-shadow: none !important } [data-mark] .map-name { visibility: hidden !important }';
@@ -99,8 +99,8 @@ export const groundOf = async (page: Page, step: number) => {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return points.map(({ x, y }) => {
-    const at = (Math.floor(y) * info.width + Math.floor(x)) * info.channels;
-    const colour: Colour = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    const offset = (Math.floor(y) * info.width + Math.floor(x)) * info.channels;
+    const colour: Colour = [data[offset] ?? 0, data[offset + 1] ?? 0, data[offset + 2] ?? 0];
     return { x, y, colour };
   });
 };
@@ -109,38 +109,39 @@ export const groundOf = async (page: Page, step: number) => {
  * The position in CSS pixels at which a horizontal (`y`) or vertical (`x`) line of the page changes from one
  * colour to another; undefined if it does not.
  */
-export const edgeOf = async (
+export const findEdge = async (
   page: Page,
   line: { readonly y: number } | { readonly x: number },
   [firstColour, to]: readonly [Colour, Colour],
 ): Promise<number | undefined> => {
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
-  const clip =
+  const clipArea =
     'y' in line ? { x: 0, y: line.y, width, height: 1 } : { x: line.x, y: 0, width: 1, height };
-  const { data, info } = await sharp(await page.screenshot({ clip }))
+  const { data, info } = await sharp(await page.screenshot({ clip: clipArea }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const is = (at: number, colour: Colour) => {
+  const hasColour = (at: number, colour: Colour) => {
     const [red = 0, green = 0, blue = 0] = data.subarray(at * info.channels);
     return distanceOf([red, green, blue], colour) <= 3;
   };
   const length = Math.max(info.width, info.height);
-  for (let at = 2; at < length; at += 1) if (is(at - 2, firstColour) && is(at, to)) return at - 0.5;
+  for (let at = 2; at < length; at += 1)
+    if (hasColour(at - 2, firstColour) && hasColour(at, to)) return at - 0.5;
   return undefined;
 };
 
 /** Whether a place is inside a polygon, by the even-odd rule with holes. */
 export const liesOn = (
-  { latitude, longitude }: Degrees,
+  { latitude, longitude }: GeoPoint,
   shape: readonly (readonly (readonly number[])[])[],
 ): boolean => {
   let isInside = false;
   for (const ring of shape) {
     ring.forEach(([x1 = 0, y1 = 0], index) => {
       const [x2 = 0, y2 = 0] = ring[(index + 1) % ring.length] ?? [];
-      const crosses = y1 > latitude !== y2 > latitude;
-      if (crosses && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1)
+      const isCrossing = y1 > latitude !== y2 > latitude;
+      if (isCrossing && longitude < ((x2 - x1) * (latitude - y1)) / (y2 - y1) + x1)
         isInside = !isInside;
     });
   }

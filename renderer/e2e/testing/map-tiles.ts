@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type Degrees, mercator } from './map-reading.ts';
+import { type GeoPoint, mercator } from './map-reading.ts';
 
 /** Encodes protocol buffers for vector tiles: https://github.com/mapbox/vector-tile-spec, version 2.1. */
 const varint = (value: number): number[] => {
@@ -52,7 +52,7 @@ export interface TilePeer extends AsyncDisposable {
 }
 
 /** Serves tiles in the Shortbread schema: west and south of `cape` is ocean, the rest is land. */
-export const startTilePeer = async (cape: Degrees): Promise<TilePeer> => {
+export const startTilePeer = async (cape: GeoPoint): Promise<TilePeer> => {
   const requests: IncomingHttpHeaders[] = [];
   const corner = mercator(cape);
   const server = createServer((request, response) => {

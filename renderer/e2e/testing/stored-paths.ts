@@ -13,8 +13,8 @@ export const storedReads = (page: Page): Promise<{ owner: string; path: string; 
       request.onupgradeneeded = () => request.transaction?.abort();
     });
     if (!database) return [];
-    type Read = { owner: string; hash: string; text: string };
-    const reads = await new Promise<Read[]>((resolve, reject) => {
+    type StoredRead = { owner: string; hash: string; text: string };
+    const reads = await new Promise<StoredRead[]>((resolve, reject) => {
       const request = database.transaction('reads').objectStore('reads').getAll();
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);

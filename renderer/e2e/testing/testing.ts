@@ -78,10 +78,10 @@ export const toastOf = (page: Page): Locator => page.locator('li[data-tone]');
 /** The folder of the built renderer; a different one tests another build. */
 export const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
 
-const usual = process.env['ALAGA_E2E_SERVERS'] === '2' ? 'two' : 'one';
+const defaultServers = process.env['ALAGA_E2E_SERVERS'] === '2' ? 'two' : 'one';
 
 /** The default timeout in milliseconds. */
-const PATIENCE = 20_000;
+const DEFAULT_TIMEOUT = 20_000;
 
 const REFUSAL = /Failed to load resource/;
 
@@ -138,25 +138,25 @@ const launched = new Map<BrowserKind, Promise<Browser>>();
 
 /** One browser of each kind for all test files of a worker; profiles separate the files. */
 const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
-  const running = await launched.get(kind)?.catch(() => undefined);
-  if (running?.isConnected()) return running;
+  const runningBrowser = await launched.get(kind)?.catch(() => undefined);
+  if (runningBrowser?.isConnected()) return runningBrowser;
   const options = kind === 'light' ? lightBrowserOptions() : browserOptions();
-  const launching = chromium.launch({
+  const browserPromise = chromium.launch({
     ...options,
     args: [...(options.args ?? []), ...SHORT_LIVED],
   });
-  launched.set(kind, launching);
-  return launching;
+  launched.set(kind, browserPromise);
+  return browserPromise;
 };
 
 /** For processes that end by themselves, unlike a worker. */
 export const closeBrowser = async (): Promise<void> => {
-  const running = await Promise.all(launched.values());
+  const runningBrowsers = await Promise.all(launched.values());
   launched.clear();
-  await Promise.all(running.map((browser) => browser.close()));
+  await Promise.all(runningBrowsers.map((browser) => browser.close()));
 };
 
-const serveApp = async ({ servers = usual, ...options }: AppOptions): Promise<Served> => {
+const serveApp = async ({ servers = defaultServers, ...options }: AppOptions): Promise<Served> => {
   const appOptions = { rendererFolder, ...options };
   if (servers === 'two' && options.config?.mode !== 'household') {
     const { startTwoTestServers } = await import('#server/testing/two-servers.ts');
@@ -193,7 +193,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     });
     contexts.add(context);
     context.once('close', () => contexts.delete(context));
-    context.setDefaultTimeout(PATIENCE);
+    context.setDefaultTimeout(DEFAULT_TIMEOUT);
     await context.clock.setFixedTime(server.clock.now());
     if (!options.hasShortFormWait) await extendFormWait(context);
     watch(context, problems);

@@ -32,9 +32,9 @@ const baseRecord = storedRecord({
 });
 
 it('lists the different fields, each with the only side that changed it', () => {
-  const theirs = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
+  const theirRecord = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
   const words = { notes: 'mine', nextDueDate: '2027-01-01' };
-  const { choices, ...same } = compare(FIELDS, { base: baseRecord, words, theirs });
+  const { choices, ...same } = compare(FIELDS, { base: baseRecord, words, theirs: theirRecord });
   expect(choices).toEqual([
     { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
     { field: 'cost', mine: '100', theirs: '200', preset: 'theirs' },
@@ -51,11 +51,11 @@ it('does not ask about fields that both sides changed equally', () => {
 });
 
 it('keeps the photos of both sides where they have room, else asks which', () => {
-  const theirs = { ...baseRecord, photos: [photo('a'), photo('b')], version: 4 };
+  const theirRecord = { ...baseRecord, photos: [photo('a'), photo('b')], version: 4 };
   const conflictWith = (...urls: string[]) => ({
     base: baseRecord,
     words: { attachments: urls },
-    theirs,
+    theirs: theirRecord,
   });
   const [choice] = compare(FIELDS, conflictWith('data:image/png;base64,xx')).choices;
   expect(choice).toMatchObject({
@@ -80,14 +80,18 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
   expect(keptPhotos(crowded, 'mine')).toEqual([a, x, y]);
   expect(keptPhotos(crowded, undefined)).toEqual([]);
   // A field that keeps the server's value is not part of the edit.
-  const same = ['/api/photos/a', '/api/photos/b'];
-  expect(chosenFields(FIELDS, [crowded], { attachments: same })).toEqual({});
+  const samePhotos = ['/api/photos/a', '/api/photos/b'];
+  expect(chosenFields(FIELDS, [crowded], { attachments: samePhotos })).toEqual({});
 });
 
 it('a photo that only one side removed stays removed', () => {
-  const two = { ...baseRecord, photos: [photo('a'), photo('b')] };
-  const serverVersion = { ...two, notes: 'theirs', version: 4 };
-  const conflict = { base: two, words: { attachments: ['/api/photos/b'] }, theirs: serverVersion };
+  const recordWithTwoPhotos = { ...baseRecord, photos: [photo('a'), photo('b')] };
+  const serverVersion = { ...recordWithTwoPhotos, notes: 'theirs', version: 4 };
+  const conflict = {
+    base: recordWithTwoPhotos,
+    words: { attachments: ['/api/photos/b'] },
+    theirs: serverVersion,
+  };
   expect(compare(FIELDS, conflict).choices).toMatchObject([
     { field: 'notes', preset: 'theirs' },
     { field: 'attachments', preset: 'mine' },
@@ -97,11 +101,11 @@ it('a photo that only one side removed stays removed', () => {
 const HEADINGS = { mine: 'This phone, 9:12:', theirs: 'Another device, 10:40:' };
 
 it('keeps two long texts one after the other, where there is room', () => {
-  const theirs = { ...baseRecord, notes: 'Bring him back in May.', cost: '200', version: 4 };
+  const theirRecord = { ...baseRecord, notes: 'Bring him back in May.', cost: '200', version: 4 };
   const { choices } = compare(FIELDS, {
     base: baseRecord,
     words: { notes: 'Repeat.', cost: '300' },
-    theirs,
+    theirs: theirRecord,
   });
   const text = 'This phone, 9:12:\nRepeat.\n\nAnother device, 10:40:\nBring him back in May.';
   expect(chosenFields(FIELDS, choices, { notes: 'both', cost: 'theirs' }, HEADINGS)).toEqual({
@@ -120,11 +124,11 @@ it('keeps two long texts one after the other, where there is room', () => {
 });
 
 it('lists the discarded texts', () => {
-  const theirs = { ...baseRecord, notes: 'theirs', cost: '200', version: 4 };
+  const theirRecord = { ...baseRecord, notes: 'theirs', cost: '200', version: 4 };
   const { choices } = compare(FIELDS, {
     base: baseRecord,
     words: { notes: 'mine', cost: '300' },
-    theirs,
+    theirs: theirRecord,
   });
   expect(discardedSide(FIELDS, choices, { notes: 'both', cost: 'theirs' })).toEqual({
     ...{ texts: ['Cost: ₱300.00'], words: { cost: '300' }, photos: [] },
@@ -135,21 +139,24 @@ it('lists the discarded texts', () => {
 });
 
 it('photos and fields of a single side are discarded only if the owner chose the other side', () => {
-  const theirs = { ...baseRecord, photos: [photo('a'), photo('b')], version: 4 };
+  const theirRecord = { ...baseRecord, photos: [photo('a'), photo('b')], version: 4 };
   const typedPhoto = 'data:image/png;base64,xx';
   const words = { attachments: ['/api/photos/a', typedPhoto], clinic: 'New' };
-  const { choices } = compare(FIELDS, { base: baseRecord, words, theirs });
+  const { choices } = compare(FIELDS, { base: baseRecord, words, theirs: theirRecord });
   const presets = presetChoices(choices);
   const nothingDiscarded = { texts: [], words: {}, photos: [] };
   expect(discardedSide(FIELDS, choices, presets)).toEqual(nothingDiscarded);
   expect(conflictEnding(nothingDiscarded)).toEqual({});
-  const discarded = discardedSide(FIELDS, choices, { attachments: 'theirs', clinic: 'theirs' });
-  expect(discarded).toEqual({
+  const discardedValues = discardedSide(FIELDS, choices, {
+    attachments: 'theirs',
+    clinic: 'theirs',
+  });
+  expect(discardedValues).toEqual({
     texts: ['Clinic: New'],
     words: { clinic: 'New' },
     photos: [typedPhoto],
   });
-  expect(conflictEnding(discarded)).toEqual({
+  expect(conflictEnding(discardedValues)).toEqual({
     conflict: { givenUp: [{ words: { clinic: 'New' }, photos: [typedPhoto] }] },
   });
   expect(discardedSide(FIELDS, choices, { ...presets, attachments: [typedPhoto] }).photos).toEqual([
@@ -192,24 +199,26 @@ it('merged edits keep the discarded sides of each', () => {
 });
 
 it('merges edits of different fields, except with a state that a restore replaced', () => {
-  const theirs = { ...baseRecord, cost: '200', version: 4 };
-  const conflict = { base: baseRecord, words: { notes: 'mine' }, theirs };
+  const theirRecord = { ...baseRecord, cost: '200', version: 4 };
+  const conflict = { base: baseRecord, words: { notes: 'mine' }, theirs: theirRecord };
   expect(mergedFields(FIELDS, conflict)).toEqual({ notes: 'mine' });
   expect(mergedFields(FIELDS, { ...conflict, words: { cost: '300' } })).toBeUndefined();
   expect(mergedFields(FIELDS, { ...conflict, base: null })).toBeUndefined();
   for (const version of [2, 3, 12_345_678]) {
-    const restored = { ...theirs, version };
-    expect(mergedFields(FIELDS, { ...conflict, theirs: restored })).toBeUndefined();
+    const restoredRecord = { ...theirRecord, version };
+    expect(mergedFields(FIELDS, { ...conflict, theirs: restoredRecord })).toBeUndefined();
   }
 });
 
 it('offers no photo that the server no longer has', () => {
-  const theirs = { ...baseRecord, photos: [photo('b')], version: 4 };
-  expect(compare(FIELDS, { base: baseRecord, words: {}, theirs }).choices).toMatchObject([
+  const theirRecord = { ...baseRecord, photos: [photo('b')], version: 4 };
+  expect(
+    compare(FIELDS, { base: baseRecord, words: {}, theirs: theirRecord }).choices,
+  ).toMatchObject([
     { field: 'attachments', mine: [], theirs: ['/api/photos/b'], preset: 'theirs' },
   ]);
   const words = { attachments: ['/api/photos/a', 'data:image/png;base64,xx'] };
-  expect(compare(FIELDS, { base: baseRecord, words, theirs }).choices).toMatchObject([
+  expect(compare(FIELDS, { base: baseRecord, words, theirs: theirRecord }).choices).toMatchObject([
     {
       field: 'attachments',
       mine: ['data:image/png;base64,xx'],
@@ -222,11 +231,11 @@ it('offers no photo that the server no longer has', () => {
 });
 
 it('overwrites only the fields for which this device was chosen, once everything is chosen', () => {
-  const theirs = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
+  const theirRecord = { ...baseRecord, cost: '200', notes: 'theirs', version: 4 };
   const { choices } = compare(FIELDS, {
     base: baseRecord,
     words: { notes: 'mine', clinic: '' },
-    theirs,
+    theirs: theirRecord,
   });
   const sides = presetChoices(choices);
   expect(chosenFields(FIELDS, choices, sides)).toBeUndefined();
@@ -245,19 +254,19 @@ it('overwrites only the fields for which this device was chosen, once everything
 });
 
 it('presets nothing if the common base is unknown', () => {
-  const theirs = { ...baseRecord, notes: 'theirs' };
-  expect(compare(FIELDS, { base: null, words: { notes: 'mine' }, theirs }).choices).toEqual([
-    { field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined },
-  ]);
+  const theirRecord = { ...baseRecord, notes: 'theirs' };
+  expect(
+    compare(FIELDS, { base: null, words: { notes: 'mine' }, theirs: theirRecord }).choices,
+  ).toEqual([{ field: 'notes', mine: 'mine', theirs: 'theirs', preset: undefined }]);
 });
 
 const PET_FIELDS = petFields().filter(({ name }) => name === 'breed' || name === 'born');
-const born = storedPet({ dateOfBirth: '2020-03-01', age: 80, breed: 'Aspin' });
+const petWithBirthDate = storedPet({ dateOfBirth: '2020-03-01', age: 80, breed: 'Aspin' });
 
 it('a typed age goes with the birth date that it replaces, whatever was changed elsewhere', () => {
   const words = { dateOfBirth: null, age: 12 };
-  const theirs = { ...born, breed: 'Beagle', version: 6 };
-  const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
+  const theirPet = { ...petWithBirthDate, breed: 'Beagle', version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: petWithBirthDate, words, theirs: theirPet });
   expect(choices).toEqual([
     { field: 'breed', mine: 'Aspin', theirs: 'Beagle', preset: 'theirs' },
     { field: 'born', mine: 12, theirs: '2020-03-01', preset: 'mine' },
@@ -269,36 +278,50 @@ it.each([
   ['a birth date', { dateOfBirth: '2021-05-05' }, { dateOfBirth: '2021-05-05' }],
   ['neither', { dateOfBirth: null, age: null }, { dateOfBirth: null, age: null }],
 ])('%s here and an age there are one choice', (_, words, expectedWords) => {
-  const theirs = { ...born, dateOfBirth: null, age: 60, version: 6 };
-  const { choices } = compare(PET_FIELDS, { base: born, words, theirs });
+  const theirPet = { ...petWithBirthDate, dateOfBirth: null, age: 60, version: 6 };
+  const { choices } = compare(PET_FIELDS, { base: petWithBirthDate, words, theirs: theirPet });
   expect(choices).toMatchObject([{ field: 'born', theirs: 60, preset: undefined }]);
   expect(chosenFields(PET_FIELDS, choices, { born: 'mine' })).toEqual(expectedWords);
   expect(chosenFields(PET_FIELDS, choices, { born: 'theirs' })).toEqual({});
 });
 
 it('an age that grew by itself is no difference if there is a birth date', () => {
-  const theirs = { ...born, age: 81, breed: 'Beagle', version: 6 };
-  const { choices } = compare(PET_FIELDS, { base: born, words: { breed: 'Aso' }, theirs });
+  const theirPet = { ...petWithBirthDate, age: 81, breed: 'Beagle', version: 6 };
+  const { choices } = compare(PET_FIELDS, {
+    base: petWithBirthDate,
+    words: { breed: 'Aso' },
+    theirs: theirPet,
+  });
   expect(choices.map(({ field }) => field)).toEqual(['breed']);
 });
 
 it('compares every field of a pet, with age and birth date as one', () => {
-  const facts = Object.keys(petFacts);
-  const theirs = { ...born, ...Object.fromEntries(facts.map((fact) => [fact, `their ${fact}`])) };
-  const conflict = { base: born, words: {}, theirs: { ...theirs, dateOfBirth: '2021-01-01' } };
+  const factNames = Object.keys(petFacts);
+  const theirPet = {
+    ...petWithBirthDate,
+    ...Object.fromEntries(factNames.map((fact) => [fact, `their ${fact}`])),
+  };
+  const conflict = {
+    base: petWithBirthDate,
+    words: {},
+    theirs: { ...theirPet, dateOfBirth: '2021-01-01' },
+  };
   const fieldNames = compare(petFields(), conflict).choices.map(({ field }) => field);
   expect(fieldNames.toSorted()).toEqual(
-    facts.map((fact) => (fact === 'dateOfBirth' ? 'born' : fact)).toSorted(),
+    factNames.map((fact) => (fact === 'dateOfBirth' ? 'born' : fact)).toSorted(),
   );
 });
 
 it('compares every field of a record', () => {
-  const facts = Object.keys(recordFacts);
-  const theirs = { ...baseRecord, ...Object.fromEntries(facts.map((fact) => [fact, `9 ${fact}`])) };
+  const factNames = Object.keys(recordFacts);
+  const theirRecord = {
+    ...baseRecord,
+    ...Object.fromEntries(factNames.map((fact) => [fact, `9 ${fact}`])),
+  };
   const fieldNames = compare(recordFields(baseRecord), {
     base: baseRecord,
     words: {},
-    theirs,
+    theirs: theirRecord,
   }).choices;
-  expect(fieldNames.map(({ field }) => field).toSorted()).toEqual(facts.toSorted());
+  expect(fieldNames.map(({ field }) => field).toSorted()).toEqual(factNames.toSorted());
 });

@@ -13,7 +13,7 @@ const notFound = {
   kind: 'refused',
   problem: { status: 404, code: 'x', said: '', fields: {} },
 } as const;
-const goneForGood = (items: ReturnType<typeof queue>) => {
+const markGone = (items: ReturnType<typeof queue>) => {
   const failedItems = applyFailure(items, itemIn(items), notFound);
   return itemIn(applyFailure(failedItems, itemIn(failedItems), notFound));
 };
@@ -22,7 +22,7 @@ it('turns an edit of a permanently deleted record into a complete new one', () =
   const photos = [{ id: 'a', url: '/api/photos/a', thumbnailUrl: '' }];
   const baseRecord = storedRecord({ clinic: 'Vet', photos });
   const attachments = ['/api/photos/a', 'data:image/png;base64,xx'];
-  const item = goneForGood(queue(recordEdit('k', { notes: 'typed', attachments }, baseRecord)));
+  const item = markGone(queue(recordEdit('k', { notes: 'typed', attachments }, baseRecord)));
   expect(asNewThing(item, 'n', '2026-11-21T00:00:00.000Z')).toMatchObject({
     kind: 'record',
     key: 'n',
@@ -39,9 +39,9 @@ it('turns an edit of a permanently deleted record into a complete new one', () =
 
 it('turns an edit of a pet into a new one, without a photo that only the server had', () => {
   const edit = petEdit('k', { breed: 'Aspin', imageUrl: '/api/photos/a' });
-  const created = asNewThing(goneForGood(queue(edit)), 'n', '');
-  expect(created).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
-  expect(created?.body).not.toHaveProperty('imageUrl');
+  const newThing = asNewThing(markGone(queue(edit)), 'n', '');
+  expect(newThing).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
+  expect(newThing?.body).not.toHaveProperty('imageUrl');
 });
 
 it('saves nothing else as new', () => {

@@ -31,15 +31,15 @@ const waitingItems = (...items: readonly NewItem[]): Items => items.reduce(addSa
 
 test('copies a stored thing as a new one with its unsent edit', async () => {
   await kindsReady();
-  const created = newRecord(newId());
+  const createdItem = newRecord(newId());
   const copy = copyAccount(
     [LOST_THING],
-    waitingItems(recordEdit('edit', { notes: 'Sleepy' }), created),
+    waitingItems(recordEdit('edit', { notes: 'Sleepy' }), createdItem),
     500,
   );
   expect(copy).toMatchObject([
     { kind: 'record', body: { id: 'r1', title: storedRecord().title, notes: 'Sleepy' } },
-    { kind: 'record', key: created.key },
+    { kind: 'record', key: createdItem.key },
   ]);
   expect(copy.map(({ order }) => order)).toEqual([1, 2]);
 });
@@ -57,6 +57,8 @@ test('does not copy things deleted on this device', async () => {
 
 test('keeps unsent things if not all fit', async () => {
   await kindsReady();
-  const created = newRecord(newId());
-  expect(copyAccount([LOST_THING], waitingItems(created), 1)).toMatchObject([{ key: created.key }]);
+  const createdItem = newRecord(newId());
+  expect(copyAccount([LOST_THING], waitingItems(createdItem), 1)).toMatchObject([
+    { key: createdItem.key },
+  ]);
 });

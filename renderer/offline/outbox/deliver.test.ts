@@ -214,13 +214,13 @@ const saveSlowly = async () => {
   vi.useRealTimers();
   const delivery = await delivering;
   if (delivery.end !== 'sending') throw new Error(delivery.end);
-  const answerComes = async () => {
+  const receiveAnswer = async () => {
     responseGate.resolve();
     const isSaved = await delivery.over;
     whileSending = async () => undefined;
     return isSaved;
   };
-  return { page, answerComes };
+  return { page, answerComes: receiveAnswer };
 };
 
 it('a form waits three seconds for an answer, the outbox as long as necessary', async () => {

@@ -38,12 +38,12 @@ test('a file contains unsent items unchanged, and no sent ones', async () => {
 
 test('a file of the same owner is added once, with the same ids', async () => {
   const file = await readBack(WAITING_ITEMS);
-  const importedOnce = withImported([], file, 'o1');
-  expect([importedOnce.added, importedOnce.skipped]).toEqual([3, 0]);
+  const importedItems = withImported([], file, 'o1');
+  expect([importedItems.added, importedItems.skipped]).toEqual([3, 0]);
   const nameOf = ({ id, key, body }: Items[number]) => ({ id, key, body });
-  expect(importedOnce.items.map(nameOf)).toEqual(WAITING_ITEMS.map(nameOf));
-  expect(withImported(importedOnce.items, file, 'o1')).toEqual({
-    items: importedOnce.items,
+  expect(importedItems.items.map(nameOf)).toEqual(WAITING_ITEMS.map(nameOf));
+  expect(withImported(importedItems.items, file, 'o1')).toEqual({
+    items: importedItems.items,
     added: 0,
     skipped: 3,
   });
@@ -98,19 +98,18 @@ test.each([
 test('moves a new thing to another pet with a new key, if the server does not have it', () => {
   const [record] = addSave([], { ...newRecord(RECORD, 'p1'), untried: true });
   if (!record) throw new Error('a record waits');
-  const to = { parent: 'p2', name: 'Muning', key: newId() };
-  expect(moveToParent([record], record.id, to)).toMatchObject([
-    { key: to.key, petId: 'p2', petName: 'Muning', attempts: 0, body: { id: RECORD } },
+  const copyTarget = { parent: 'p2', name: 'Muning', key: newId() };
+  expect(moveToParent([record], record.id, copyTarget)).toMatchObject([
+    { key: copyTarget.key, petId: 'p2', petName: 'Muning', attempts: 0, body: { id: RECORD } },
   ]);
   for (const state of [{ attempts: 1 }, { savedId: RECORD }, { takenBack: true }] as const) {
     const otherRecord = { ...record, ...state };
-    expect([canMove(otherRecord), moveToParent([otherRecord], otherRecord.id, to)]).toEqual([
-      false,
-      [otherRecord],
-    ]);
+    expect([canMove(otherRecord), moveToParent([otherRecord], otherRecord.id, copyTarget)]).toEqual(
+      [false, [otherRecord]],
+    );
   }
-  const refused = { ...record, attempts: 1, state: 'refused' } as const;
-  expect(canMove(refused)).toBe(true);
+  const refusedItem = { ...record, attempts: 1, state: 'refused' } as const;
+  expect(canMove(refusedItem)).toBe(true);
   const [edit] = addSave([], recordEdit('edit', {}, storedRecord()));
   expect(edit && canMove(edit)).toBe(false);
 });

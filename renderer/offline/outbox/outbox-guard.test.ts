@@ -4,13 +4,13 @@ import { rating } from '#renderer/offline/testing/outbox-testing.ts';
 import { addSave, removeItem } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 
-const cleared = vi.fn(async () => undefined);
-vi.mock('#renderer/offline/reads/storage-summary.ts', () => ({ clearStoredReads: cleared }));
+const clearMock = vi.fn(async () => undefined);
+vi.mock('#renderer/offline/reads/storage-summary.ts', () => ({ clearStoredReads: clearMock }));
 
 const OWNER = 'o1';
 const MARK_KEY = `alaga.outbox.${OWNER}`;
 const storage = new Map<string, string>();
-const persist = vi.fn(async () => true);
+const persistMock = vi.fn(async () => true);
 let name = 0;
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ beforeEach(() => {
     setItem: (key: string, text: string) => void storage.set(key, text),
     removeItem: (key: string) => void storage.delete(key),
   });
-  vi.stubGlobal('navigator', { storage: { persist } });
+  vi.stubGlobal('navigator', { storage: { persist: persistMock } });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,49 +38,49 @@ const page = async () => {
 
 const openStore = () => openOutboxStore(`guarded ${name}`);
 
-const keepOne = (store: OutboxStore) =>
+const storeItem = (store: OutboxStore) =>
   store.change(OWNER, (items) => addSave(items, rating('a', 5)));
 
 it('asks the browser once to keep its storage, with the first unsent item', async () => {
   const store = (await page()).guarded(openStore());
   await store.list(OWNER);
-  expect(persist).not.toHaveBeenCalled();
-  await keepOne(store);
+  expect(persistMock).not.toHaveBeenCalled();
+  await storeItem(store);
   await store.change(OWNER, (items) => addSave(items, { ...rating('b', 5), owner: OWNER }));
-  expect(persist).toHaveBeenCalledOnce();
+  expect(persistMock).toHaveBeenCalledOnce();
 });
 
 it('reports cleared items once, and never after they were sent or discarded', async () => {
   const firstPage = await page();
   const previous = openStore();
-  await keepOne(firstPage.guarded(previous));
+  await storeItem(firstPage.guarded(previous));
   previous.close();
   expect(storage.get(MARK_KEY)).toBeDefined();
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(`guarded ${name}`).onsuccess = resolve;
   });
   vi.resetModules();
-  const next = await page();
-  const store = next.guarded(openStore());
-  expect(next.storageState.current()).toBeUndefined();
+  const nextPage = await page();
+  const store = nextPage.guarded(openStore());
+  expect(nextPage.storageState.current()).toBeUndefined();
   expect(await store.list(OWNER)).toEqual([]);
-  expect(next.storageState.current()).toBe('unsent');
+  expect(nextPage.storageState.current()).toBe('unsent');
   expect(storage.get(MARK_KEY)).toBeUndefined();
   store.close();
 
   vi.resetModules();
-  const after = await page();
-  const reopenedStore = after.guarded(openStore());
-  await keepOne(reopenedStore);
+  const pageAfter = await page();
+  const reopenedStore = pageAfter.guarded(openStore());
+  await storeItem(reopenedStore);
   await reopenedStore.change(OWNER, (items) => removeItem(items, 'rating_a'));
   await reopenedStore.list(OWNER);
-  expect(after.storageState.current()).toBeUndefined();
+  expect(pageAfter.storageState.current()).toBeUndefined();
 });
 
 it('frees room by deleting stored reads, and reports if that is not enough', async () => {
   const { guarded, storageState } = await page();
   let freePlaces = 1;
-  const full: OutboxStore = {
+  const fullStore: OutboxStore = {
     ...openStore(),
     async change() {
       freePlaces -= 1;
@@ -88,18 +88,18 @@ it('frees room by deleting stored reads, and reports if that is not enough', asy
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  const store = guarded(full);
-  await keepOne(store);
-  expect(cleared).not.toHaveBeenCalled();
-  await expect(keepOne(store)).rejects.toMatchObject({ name: 'QuotaExceededError' });
-  expect(cleared).toHaveBeenCalledOnce();
+  const store = guarded(fullStore);
+  await storeItem(store);
+  expect(clearMock).not.toHaveBeenCalled();
+  await expect(storeItem(store)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+  expect(clearMock).toHaveBeenCalledOnce();
   expect(storageState.current()).toBe('full');
   freePlaces = 0;
-  cleared.mockImplementationOnce(async () => {
+  clearMock.mockImplementationOnce(async () => {
     freePlaces = 1;
     return undefined;
   });
-  expect(await keepOne(store)).toEqual([]);
+  expect(await storeItem(store)).toEqual([]);
 });
 
 it('changes finish in the order in which they were made', async () => {
@@ -115,13 +115,13 @@ it('changes finish in the order in which they were made', async () => {
     },
   });
   const endedTasks: string[] = [];
-  const firstWrite = keepOne(store).then(() => endedTasks.push('kept'));
-  const second = store
+  const firstWrite = storeItem(store).then(() => endedTasks.push('kept'));
+  const secondTask = store
     .change(OWNER, (items) => removeItem(items, 'rating_a'))
     .then(() => endedTasks.push('dropped'));
-  const third = store.list(OWNER).then(({ length }) => endedTasks.push(`read ${length}`));
+  const thirdTask = store.list(OWNER).then(({ length }) => endedTasks.push(`read ${length}`));
   await new Promise((resolve) => setTimeout(resolve, 50));
   nameRead.resolve();
-  await Promise.all([firstWrite, second, third]);
+  await Promise.all([firstWrite, secondTask, thirdTask]);
   expect(endedTasks).toEqual(['kept', 'dropped', 'read 0']);
 });

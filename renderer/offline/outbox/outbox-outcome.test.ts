@@ -26,7 +26,7 @@ import {
   removeItem,
 } from './outbox-queue.ts';
 
-const NONE: ReadonlySet<string> = new Set();
+const EMPTY_SET: ReadonlySet<string> = new Set();
 const problem = (status: number, code = 'http.x'): Problem => ({
   status,
   code,
@@ -42,9 +42,9 @@ const answer = (version: number, changes = {}) => ({
   stored: storedRecord({ ...changes, version }),
 });
 const sendNextItem = (items: Items) => {
-  const next = nextToSend(items, NONE);
-  if (!next) throw new Error('nothing is next');
-  return next;
+  const nextItem = nextToSend(items, EMPTY_SET);
+  if (!nextItem) throw new Error('nothing is next');
+  return nextItem;
 };
 
 it('merges unsent edits of one thing into one item', () => {
@@ -62,10 +62,10 @@ it('an edit after one that may have arrived is sent after it, based on its versi
   expect(items).toMatchObject([
     { body: { notes: 'x' }, edits: [{ key: 'c', body: { cost: '2' } }] },
   ]);
-  const next = applyAnswer(items, sendNextItem(items), answer(4, { notes: 'x' }));
-  expect(itemIn(next)).toMatchObject({ state: 'waiting', version: 4, base: { notes: 'x' } });
-  expect(keyToSend(sendNextItem(next))).toBe('c');
-  expect(itemIn(applyAnswer(next, sendNextItem(next), answer(5)))).toMatchObject({
+  const nextItems = applyAnswer(items, sendNextItem(items), answer(4, { notes: 'x' }));
+  expect(itemIn(nextItems)).toMatchObject({ state: 'waiting', version: 4, base: { notes: 'x' } });
+  expect(keyToSend(sendNextItem(nextItems))).toBe('c');
+  expect(itemIn(applyAnswer(nextItems, sendNextItem(nextItems), answer(5)))).toMatchObject({
     state: 'synced',
     edits: [],
   });
@@ -87,7 +87,7 @@ it('keeps both versions of a conflict, and sends nothing until the owner has cho
     body: { notes: 'x', cost: '1' },
     edits: [],
   });
-  expect(nextToSend(conflictItems, NONE)).toBeUndefined();
+  expect(nextToSend(conflictItems, EMPTY_SET)).toBeUndefined();
   const resolvedItems = resolveWith(conflictItems, itemIn(conflictItems).id, { cost: '1' }, 'k');
   expect(sendNextItem(resolvedItems)).toMatchObject({
     version: 7,
@@ -110,12 +110,12 @@ it('edits made during a conflict are part of it', () => {
 
 it('there is no conflict if the server already has the same values', () => {
   const items = queue(recordEdit('a', { notes: 'x', weight: '' }));
-  const next = applyFailure(
+  const nextItems = applyFailure(
     items,
     sendNextItem(items),
     conflict(storedRecord({ version: 7, notes: 'x' })),
   );
-  expect(itemIn(next)).toMatchObject({ state: 'synced', version: 7 });
+  expect(itemIn(nextItems)).toMatchObject({ state: 'synced', version: 7 });
 });
 
 it('a conflict in an edit of a new thing contains only the fields that have not arrived', () => {
@@ -152,8 +152,12 @@ it('restores a thing that was deleted elsewhere and edited here, and then applie
   const deleted = applyFailure(items, sendNextItem(items), refusal(404));
   expect(sendNextItem(deleted)).toMatchObject({ isGone: true, returns: 1 });
   expect(keyToSend(sendNextItem(deleted))).toBe('a-returns-1');
-  const back = applyAnswer(deleted, sendNextItem(deleted), answer(4));
-  expect(sendNextItem(back)).toMatchObject({ isGone: false, version: 4, body: { notes: 'x' } });
+  const remainingItems = applyAnswer(deleted, sendNextItem(deleted), answer(4));
+  expect(sendNextItem(remainingItems)).toMatchObject({
+    isGone: false,
+    version: 4,
+    body: { notes: 'x' },
+  });
 });
 
 it('asks the owner if it was edited elsewhere before it was deleted there', () => {
@@ -195,16 +199,16 @@ it('deletes a pet after its records’ unsent changes, which would otherwise fai
   expect(isBlocked(items, basePet.id)).toBe(true);
   expect(blockerOf(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
   expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
-  const next = applyFailure(items, sendNextItem(items), refusal(404));
-  expect(nextToSend(next, new Set())?.key).toBe('p');
+  const nextItems = applyFailure(items, sendNextItem(items), refusal(404));
+  expect(nextToSend(nextItems, new Set())?.key).toBe('p');
 });
 
 it('a deletion waits for the edit before it, and deletes the resulting version', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
   const removal = itemIn(items, 'record-removal_d');
   expect(blockerOf(items, removal)?.key).toBe('a');
-  const next = applyAnswer(items, sendNextItem(items), answer(4));
-  expect(sendNextItem(next)).toMatchObject({ kind: 'record-removal', version: 4 });
+  const nextItems = applyAnswer(items, sendNextItem(items), answer(4));
+  expect(sendNextItem(nextItems)).toMatchObject({ kind: 'record-removal', version: 4 });
 });
 
 it('asks the owner about deleting a thing that was edited elsewhere', () => {
@@ -247,20 +251,24 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
     expect(kindOf(itemIn(conflictItems)).news?.(itemIn(conflictItems))).toMatchObject({
       things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
     });
-    const after = resolveWith(conflictItems, itemIn(conflictItems).id, {}, 'k');
-    expect(sendNextItem(after)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
+    const itemsAfter = resolveWith(conflictItems, itemIn(conflictItems).id, {}, 'k');
+    expect(sendNextItem(itemsAfter)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });
     expect(removeItem(conflictItems, itemIn(conflictItems).id)).toEqual([]);
   });
 
   it('does not ask about things that this device itself has sent before', () => {
     const items = queue(recordEdit('a', { notes: 'x' }), removal);
-    const after = applyAnswer(items, sendNextItem(items), answer(4));
-    const failedAgain = applyFailure(after, itemIn(after, 'pet-removal_p'), news('r1'));
+    const itemsAfter = applyAnswer(items, sendNextItem(items), answer(4));
+    const failedAgain = applyFailure(itemsAfter, itemIn(itemsAfter, 'pet-removal_p'), news('r1'));
     expect(itemIn(failedAgain, 'pet-removal_p')).toMatchObject({
       state: 'waiting',
       seen: '1.1.0.9',
     });
-    const conflictItems = applyFailure(after, itemIn(after, 'pet-removal_p'), news('r1', 'r9'));
+    const conflictItems = applyFailure(
+      itemsAfter,
+      itemIn(itemsAfter, 'pet-removal_p'),
+      news('r1', 'r9'),
+    );
     expect(itemIn(conflictItems, 'pet-removal_p')).toMatchObject({
       state: 'conflict',
       news: { things: [{ id: 'r9' }] },
@@ -269,12 +277,12 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('is done when its form’s own request has arrived', () => {
     const items = queue(removal);
-    const after = applyFailure(
+    const itemsAfter = applyFailure(
       items,
       sendNextItem(items),
       refusal(409, 'http.idempotencyMismatch'),
     );
-    expect(itemIn(after).state).toBe('synced');
+    expect(itemIn(itemsAfter).state).toBe('synced');
   });
 });
 
@@ -294,16 +302,18 @@ it('undoing a deletion that may have arrived restores the thing', () => {
 it('undoing removes an unsent deletion, and reverts one that is being sent', () => {
   const items = queue({ ...recordRemoval('d'), untried: true });
   expect(removeItem(items, 'record-removal_d')).toEqual([]);
-  const under = sendNextItem(markTried(items, 'record-removal_d'));
-  const back = removeItem(markTried(items, under.id), under.id);
-  expect(sendNextItem(applyAnswer(back, under, { savedId: 'r1', version: 3 }))).toMatchObject({
+  const sendingItem = sendNextItem(markTried(items, 'record-removal_d'));
+  const remainingItems = removeItem(markTried(items, sendingItem.id), sendingItem.id);
+  expect(
+    sendNextItem(applyAnswer(remainingItems, sendingItem, { savedId: 'r1', version: 3 })),
+  ).toMatchObject({
     takenBack: true,
   });
 });
 
 it('done, undone and done again counts as done', () => {
-  const back = removeItem(queue(completion('c')), 'completion_c');
-  const addedAgain = addSave(back, { ...completion('c2'), untried: true });
+  const remainingItems = removeItem(queue(completion('c')), 'completion_c');
+  const addedAgain = addSave(remainingItems, { ...completion('c2'), untried: true });
   // The first try may have reached the server, so withdrawing it again undoes it there.
   expect(addedAgain).toMatchObject([{ key: 'c2', takenBack: false, attempts: 1 }]);
 });
@@ -352,8 +362,8 @@ it('each item names its subject and has a title', () => {
 
 it('merges refused values with later edits', () => {
   const items = queue(recordEdit('a', { notes: 'x', cost: 'y' }), recordEdit('b', { cost: '1' }));
-  const after = applyFailure(items, sendNextItem(items), refusal(400));
-  expect(sendNextItem(after)).toMatchObject({
+  const itemsAfter = applyFailure(items, sendNextItem(items), refusal(400));
+  expect(sendNextItem(itemsAfter)).toMatchObject({
     key: 'b',
     body: { notes: 'x', cost: '1' },
     edits: [],

@@ -52,13 +52,13 @@ const pet = (key: string): NewItem => ({
 });
 const answer = { savedId: 'r1', version: 1 };
 const problem = { status: 400, code: 'x', said: 'No', fields: {} };
-const NONE: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<string> = new Set();
 const find = (items: Items, id: string) => {
   const item = items.find((each) => each.id === id);
   if (!item) throw new Error(`${id} is not there`);
   return item;
 };
-const A = offlineRecordId('a');
+const idA = offlineRecordId('a');
 
 it('ids mark things that exist only on this device', () => {
   expect(offlineRecordId('k')).toBe('offline_k');
@@ -71,9 +71,9 @@ it('stores the same save once', () => {
 
 it('sends in the order of saving', () => {
   const items = queue(record('a'), record('b'));
-  expect(nextToSend(items, NONE)?.key).toBe('a');
-  expect(nextToSend(items, new Set([A]))?.key).toBe('b');
-  expect(nextToSend(withSaved(items, A, answer), NONE)?.key).toBe('b');
+  expect(nextToSend(items, NO_IDS)?.key).toBe('a');
+  expect(nextToSend(items, new Set([idA]))?.key).toBe('b');
+  expect(nextToSend(withSaved(items, idA, answer), NO_IDS)?.key).toBe('b');
 });
 
 it('a record waits for the id of its unsent pet', () => {
@@ -81,24 +81,24 @@ it('a record waits for the id of its unsent pet', () => {
   const [, waitingItem] = items;
   expect(waitingItem && blockerOf(items, waitingItem)?.key).toBe('p');
   expect(nextToSend(items, new Set([offlinePetId('p')]))).toBeUndefined();
-  const next = withSaved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
-  expect(find(next, A)).toMatchObject({ petId: 'real', state: 'waiting' });
-  expect(nextToSend(next, NONE)?.id).toBe(A);
+  const after = withSaved(items, offlinePetId('p'), { savedId: 'real', version: 1 });
+  expect(find(after, idA)).toMatchObject({ petId: 'real', state: 'waiting' });
+  expect(nextToSend(after, NO_IDS)?.id).toBe(idA);
 });
 
 it('a record of a new pet with an id waits for it, and keeps its own id', () => {
-  const created: NewItem = {
+  const createdItem: NewItem = {
     ...{ kind: 'pet', owner: 'o1', key: 'p', createdAt: NOW },
     body: { id: 'puti', name: 'p', category: 'dog' },
   };
-  const items = queue(created, record('a', 'puti'), record('b'));
-  expect(blockerOf(items, find(items, A))?.key).toBe('p');
+  const items = queue(createdItem, record('a', 'puti'), record('b'));
+  expect(blockerOf(items, find(items, idA))?.key).toBe('p');
   expect(removeItem(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
-  const next = withSaved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
-  expect(find(next, A)).toMatchObject({ petId: 'puti', state: 'waiting' });
-  expect(nextToSend(next, NONE)?.id).toBe(A);
+  const after = withSaved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
+  expect(find(after, idA)).toMatchObject({ petId: 'puti', state: 'waiting' });
+  expect(nextToSend(after, NO_IDS)?.id).toBe(idA);
   // Dropping the pet's id now no longer drops the pet itself.
-  expect(removeItem(next, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
+  expect(removeItem(after, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 
 it('edits of a new record are sent with its id', () => {
@@ -118,35 +118,47 @@ it('edits of a new record are sent with its id', () => {
 
 it('a refused pet holds back its records, but not other pets', () => {
   const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
-  const next = withRefusal(items, offlinePetId('p'), 'p', problem);
-  expect(nextToSend(next, NONE)?.key).toBe('b');
-  expect(withoutSynced(next)).toHaveLength(3);
-  expect(find(next, A).state).toBe('waiting');
+  const after = withRefusal(items, offlinePetId('p'), 'p', problem);
+  expect(nextToSend(after, NO_IDS)?.key).toBe('b');
+  expect(withoutSynced(after)).toHaveLength(3);
+  expect(find(after, idA).state).toBe('waiting');
 });
 
 it('sends an item that may have arrived unchanged, and later edits after it', () => {
-  const items = addEdit(markTried(queue(record('a')), A), { id: A }, body('new'), 'k2');
-  expect(find(items, A)).toMatchObject({ key: 'a', body: body('a'), edits: [{ key: 'k2' }] });
-  const savedItems = withSaved(items, A, answer);
-  expect(find(savedItems, A)).toMatchObject({ state: 'waiting', savedId: 'r1' });
-  expect(find(editSaved(savedItems, A, 'k2', answer), A)).toMatchObject({
+  const items = addEdit(markTried(queue(record('a')), idA), { id: idA }, body('new'), 'k2');
+  expect(find(items, idA)).toMatchObject({
+    key: 'a',
+    body: body('a'),
+    edits: [{ key: 'k2' }],
+  });
+  const savedItems = withSaved(items, idA, answer);
+  expect(find(savedItems, idA)).toMatchObject({ state: 'waiting', savedId: 'r1' });
+  expect(find(editSaved(savedItems, idA, 'k2', answer), idA)).toMatchObject({
     state: 'synced',
     edits: [],
   });
 });
 
 it('sends an edit of something that has just arrived as an edit', () => {
-  const items = addEdit(withSaved(queue(record('a')), A, answer), { id: A }, body('new'), 'k2');
-  expect(find(items, A)).toMatchObject({ state: 'waiting', savedId: 'r1', body: body('a') });
-  expect(keyToSend(find(items, A))).toBe('k2');
+  const items = addEdit(withSaved(queue(record('a')), idA, answer), { id: idA }, body('new'), 'k2');
+  expect(find(items, idA)).toMatchObject({
+    state: 'waiting',
+    savedId: 'r1',
+    body: body('a'),
+  });
+  expect(keyToSend(find(items, idA))).toBe('k2');
 });
 
 it('an edit made while another is being sent is still sent', () => {
-  const savedItems = withSaved(addEdit(queue(record('a')), { id: A }, body('x'), 'k2'), A, answer);
-  const editedItems = addEdit(savedItems, { id: A }, body('y'), 'k3');
-  const next = editSaved(editedItems, A, 'k2', answer);
-  expect(find(next, A)).toMatchObject({ state: 'waiting', edits: [{ key: 'k3' }] });
-  expect(find(withRefusal(editedItems, A, 'k2', problem), A)).toMatchObject({
+  const savedItems = withSaved(
+    addEdit(queue(record('a')), { id: idA }, body('x'), 'k2'),
+    idA,
+    answer,
+  );
+  const editedItems = addEdit(savedItems, { id: idA }, body('y'), 'k3');
+  const after = editSaved(editedItems, idA, 'k2', answer);
+  expect(find(after, idA)).toMatchObject({ state: 'waiting', edits: [{ key: 'k3' }] });
+  expect(find(withRefusal(editedItems, idA, 'k2', problem), idA)).toMatchObject({
     state: 'waiting',
     edits: [{ key: 'k3' }],
   });
@@ -154,19 +166,19 @@ it('an edit made while another is being sent is still sent', () => {
 
 it('a refused item is replaced by an edit with a new key', () => {
   const items = addEdit(
-    withRefusal(queue(record('a')), A, 'a', problem),
-    { id: A },
+    withRefusal(queue(record('a')), idA, 'a', problem),
+    { id: idA },
     body('n'),
     'k2',
   );
-  const open = { key: 'k2', body: body('n'), edits: [], state: 'waiting', problem: null };
-  expect(find(items, A)).toMatchObject(open);
+  const openItem = { key: 'k2', body: body('n'), edits: [], state: 'waiting', problem: null };
+  expect(find(items, idA)).toMatchObject(openItem);
 });
 
 it('edits of a save that is then refused replace it and are sent next', () => {
-  const items = addEdit(queue(record('a')), { id: A }, body('n'), 'k2');
-  const next = withRefusal(items, A, 'a', problem);
-  expect(find(next, A)).toMatchObject({
+  const items = addEdit(queue(record('a')), { id: idA }, body('n'), 'k2');
+  const after = withRefusal(items, idA, 'a', problem);
+  expect(find(after, idA)).toMatchObject({
     key: 'k2',
     body: body('n'),
     edits: [],
@@ -175,25 +187,25 @@ it('edits of a save that is then refused replace it and are sent next', () => {
 });
 
 it('retries a refused item only on request', () => {
-  const items = withRefusal(queue(record('a')), A, 'a', problem);
-  expect(nextToSend(items, NONE)).toBeUndefined();
-  expect(nextToSend(reopenRefused(items), NONE)?.id).toBe(A);
+  const items = withRefusal(queue(record('a')), idA, 'a', problem);
+  expect(nextToSend(items, NO_IDS)).toBeUndefined();
+  expect(nextToSend(reopenRefused(items), NO_IDS)?.id).toBe(idA);
 });
 
 it('holds back an item that may have arrived and is older than the server’s memory, until its owner asks', () => {
   const DAYS_89 = Date.parse(NOW) + 89 * 86_400_000;
   const items = queue(record('a'), { ...record('b'), untried: true });
   expect(holdBackOld(items, DAYS_89)).toBe(items);
-  const blocked = holdBackOld(items, DAYS_89 + 86_400_000);
-  expect(blocked.map(({ state }) => state)).toEqual(['refused', 'waiting']);
-  const reopenedItems = reopenRefused(blocked);
+  const blockedItems = holdBackOld(items, DAYS_89 + 86_400_000);
+  expect(blockedItems.map(({ state }) => state)).toEqual(['refused', 'waiting']);
+  const reopenedItems = reopenRefused(blockedItems);
   expect(holdBackOld(reopenedItems, DAYS_89 + 86_400_000)).toBe(reopenedItems);
 });
 
 it('clears only items that have arrived', () => {
-  const items = withSaved(queue(record('a'), record('b'), record('c')), A, answer);
-  const next = withRefusal(items, offlineRecordId('b'), 'b', problem);
-  expect(removeSynced(next).map(({ key }) => key)).toEqual(['b', 'c']);
+  const items = withSaved(queue(record('a'), record('b'), record('c')), idA, answer);
+  const after = withRefusal(items, offlineRecordId('b'), 'b', problem);
+  expect(removeSynced(after).map(({ key }) => key)).toEqual(['b', 'c']);
 });
 
 it('discarding a pet also discards items that would wait for it forever', () => {
@@ -260,20 +272,23 @@ describe('a deletion of a thing in conflict', () => {
   const kinds = (items: Items) => items.map(({ kind, state }) => `${kind} ${state}`);
 
   test('ends the conflict, which returns with its values when the deletion is undone', () => {
-    const open = inConflict();
-    const deleted = addSave(open, { ...recordRemoval('k2', serverVersion), untried: true });
+    const itemsInConflict = inConflict();
+    const deleted = addSave(itemsInConflict, {
+      ...recordRemoval('k2', serverVersion),
+      untried: true,
+    });
     expect(kinds(deleted)).toEqual(['record-removal waiting']);
-    expect(removeItem(deleted, itemIn(deleted).id)).toEqual(open);
+    expect(removeItem(deleted, itemIn(deleted).id)).toEqual(itemsInConflict);
   });
 
   test('reopens it at once when the deletion still has to be undone on the server', () => {
-    const open = inConflict();
-    const queuedItems = addSave(open, recordRemoval('k2', serverVersion));
-    const undone = removeItem(queuedItems, itemIn(queuedItems).id);
-    expect(kinds(undone)).toEqual(['record-removal waiting', 'record-edit conflict']);
-    expect(undone[1]).toEqual(open[0]);
+    const itemsInConflict = inConflict();
+    const queuedItems = addSave(itemsInConflict, recordRemoval('k2', serverVersion));
+    const remainingItems = removeItem(queuedItems, itemIn(queuedItems).id);
+    expect(kinds(remainingItems)).toEqual(['record-removal waiting', 'record-edit conflict']);
+    expect(remainingItems[1]).toEqual(itemsInConflict[0]);
     // A second deletion ends the conflict again, and undoing it brings it back again.
-    const addedAgain = addSave(undone, recordRemoval('k3', serverVersion));
+    const addedAgain = addSave(remainingItems, recordRemoval('k3', serverVersion));
     expect(kinds(addedAgain)).toEqual(['record-removal waiting']);
     expect(kinds(removeItem(addedAgain, itemIn(addedAgain).id))).toEqual([
       'record-removal waiting',

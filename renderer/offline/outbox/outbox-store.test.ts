@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { openOutboxStore } from './outbox-store.ts';
 
 it('migrates items from before edits and deletions existed', async () => {
-  const old = {
+  const oldItem = {
     id: 'offline_k',
     kind: 'record',
     owner: 'o1',
@@ -27,11 +27,11 @@ it('migrates items from before edits and deletions existed', async () => {
       database.createObjectStore('leases');
     },
   });
-  await firstDatabase.put('items', old);
+  await firstDatabase.put('items', oldItem);
   firstDatabase.close();
   const store = openOutboxStore('upgraded');
   const addedFields = { base: null, theirs: null, returns: 0, isGone: false, takenBack: false };
-  expect(await store.list('o1')).toEqual([{ ...old, ...addedFields }]);
+  expect(await store.list('o1')).toEqual([{ ...oldItem, ...addedFields }]);
   await store.change('o1', (items) => items.map((item) => ({ ...item, attempts: 3 })));
   store.close();
   expect(await openOutboxStore('upgraded').list('o1')).toMatchObject([{ attempts: 3 }]);

@@ -162,12 +162,12 @@ it.each([
   ['does not start while another run works', false, undefined],
   ['waits for the other run if its owner asked for it', true, 'done'],
 ])('a run %s', async (_, shouldWait, result) => {
-  let working = 0;
+  let workingCount = 0;
   const lockedWork = async () => {
-    working += 1;
-    expect(working).toBe(1);
+    workingCount += 1;
+    expect(workingCount).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    working -= 1;
+    workingCount -= 1;
     return 'done';
   };
   const results = await Promise.all([

@@ -9,11 +9,15 @@ import {
 import type { NewItem } from './outbox-item.ts';
 
 const ID = '01990000-0000-7000-8000-000000000001';
-const of = { owner: 'o1', key: 'k', createdAt: NOW };
+const itemFields = { owner: 'o1', key: 'k', createdAt: NOW };
 
-const pet: NewItem = { kind: 'pet', ...of, body: { id: ID, name: 'Bantay', category: 'dog' } };
+const pet: NewItem = {
+  kind: 'pet',
+  ...itemFields,
+  body: { id: ID, name: 'Bantay', category: 'dog' },
+};
 const record: NewItem = {
-  ...of,
+  ...itemFields,
   kind: 'record',
   body: { id: ID, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
   petId: 'p1',

@@ -11,9 +11,13 @@ afterEach(() => {
 /** A device with waiting items; `hasWaitingItems` says whether a run leaves some of them. */
 const startTimer = (hasWaitingItems: boolean) => {
   const state = { online: true, work: true };
-  const run = vi.fn(async () => hasWaitingItems);
+  const runMock = vi.fn(async () => hasWaitingItems);
   const isOnline = () => state.online;
-  return { state, run, timer: startSyncTimer({ isOnline, hasWork: () => state.work, run }) };
+  return {
+    state,
+    run: runMock,
+    timer: startSyncTimer({ isOnline, hasWork: () => state.work, run: runMock }),
+  };
 };
 
 test('sends two seconds after the connection returned', async () => {
@@ -54,12 +58,12 @@ test('polls an unreachable server at growing intervals, and never gives up', asy
   const { run, timer } = startTimer(true);
   timer.back();
   await vi.advanceTimersByTimeAsync(600_000);
-  const early = run.mock.calls.length;
-  expect(early).toBeGreaterThan(3);
-  expect(early).toBeLessThan(9);
+  const earlyRunCount = run.mock.calls.length;
+  expect(earlyRunCount).toBeGreaterThan(3);
+  expect(earlyRunCount).toBeLessThan(9);
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(run.mock.calls.length).toBeGreaterThan(early + 8);
+  expect(run.mock.calls.length).toBeGreaterThan(earlyRunCount + 8);
   timer.stop();
   await vi.advanceTimersByTimeAsync(3_600_000);
-  expect(run.mock.calls.length).toBeLessThan(early + 14);
+  expect(run.mock.calls.length).toBeLessThan(earlyRunCount + 14);
 });

@@ -58,9 +58,9 @@ test('describes the fields of a new record, and counts its photos', () => {
 });
 
 test('writes when a dose was given and a pet was weighed, with the note', () => {
-  const shared = { owner: 'o1', createdAt: NOW, petId: 'p1', petName: 'Bantay' } as const;
+  const itemFields = { owner: 'o1', createdAt: NOW, petId: 'p1', petName: 'Bantay' } as const;
   const dose = refusedItem({
-    ...{ kind: 'dose', key: 'd1', ...shared, planId: 'l1', title: 'Ear drops' },
+    ...{ kind: 'dose', key: 'd1', ...itemFields, planId: 'l1', title: 'Ear drops' },
     body: { id: 'd1', day: '2026-11-20', time: '09:30', status: 'given', note: 'Spat it out' },
   });
   expect(writtenText(dose).split('\n')).toEqual([
@@ -70,7 +70,7 @@ test('writes when a dose was given and a pet was weighed, with the note', () => 
     'Spat it out',
   ]);
   const weighing = refusedItem({
-    ...{ kind: 'weighing', key: 'w1', ...shared },
+    ...{ kind: 'weighing', key: 'w1', ...itemFields },
     body: { id: 'w1', date: '2026-11-20', weight: '4.2 kg' },
   });
   expect(writtenText(weighing)).toBe(`Weight · 4.2 kg · Bantay\n${TIME}\nNov 20, 2026`);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
-type Pushing = typeof import('./push-subscription.ts');
+type PushModule = typeof import('./push-subscription.ts');
 
 const MARKER = 'alaga.push';
 const KEY = Buffer.alloc(65, 4).toString('base64url');
@@ -12,7 +12,7 @@ let calls: string[];
 let status: number | undefined;
 let code: string;
 /** The module as a new page loads it. */
-let pushing: Pushing;
+let pushModule: PushModule;
 
 const subscription = {
   endpoint: 'https://push.example/1',
@@ -25,7 +25,7 @@ const subscription = {
 
 beforeEach(async () => {
   vi.resetModules();
-  pushing = await import('./push-subscription.ts');
+  pushModule = await import('./push-subscription.ts');
   vi.useFakeTimers();
   storage = new Map();
   isSubscribed = true;
@@ -80,7 +80,7 @@ describe('whether this browser receives the owner’s notices', () => {
     if (marker !== undefined) storage.set(MARKER, marker);
     status = answers;
     code = refusal;
-    expect(await pushing.isPushedTo('ana')).toBe(expectedCalls);
+    expect(await pushModule.isPushedTo('ana')).toBe(expectedCalls);
     expect(isSubscribed).toBe(expectedCalls);
     expect(calls).toEqual(requestCount);
     if (expectedCalls) expect(storage.get(MARKER)).toBe('ana');
@@ -89,40 +89,40 @@ describe('whether this browser receives the owner’s notices', () => {
 
   test('reports to the server once while the page is open', async () => {
     storage.set(MARKER, 'ana');
-    await pushing.isPushedTo('ana');
-    await pushing.isPushedTo('ana');
+    await pushModule.isPushedTo('ana');
+    await pushModule.isPushedTo('ana');
     expect(calls).toEqual([SUBSCRIBE]);
   });
 
   test('false without a subscription', async () => {
     isSubscribed = false;
-    expect(await pushing.isPushedTo('ana')).toBe(false);
+    expect(await pushModule.isPushedTo('ana')).toBe(false);
   });
 });
 
 test('removes a subscription that the server refuses from the browser', async () => {
   status = 400;
-  await expect(pushing.startPushing('ana')).rejects.toThrow();
+  await expect(pushModule.startPushing('ana')).rejects.toThrow();
   expect([isSubscribed, storage.has(MARKER)]).toEqual([false, false]);
 });
 
 test('reports the end to the server; offline only the browser ends it', async () => {
-  await pushing.startPushing('ana');
+  await pushModule.startPushing('ana');
   expect(calls.splice(0)).toEqual(['GET /api/push/key', SUBSCRIBE]);
   status = 200;
-  await pushing.stopPushing();
+  await pushModule.stopPushing();
   expect([isSubscribed, calls.splice(0)]).toEqual([false, [UNSUBSCRIBE]]);
   status = 201;
-  await pushing.startPushing('ana');
+  await pushModule.startPushing('ana');
   status = undefined;
-  await pushing.stopPushing();
+  await pushModule.stopPushing();
   expect([isSubscribed, storage.has(MARKER)]).toEqual([false, false]);
 });
 
 test('a browser without a service worker supports no push', async () => {
   vi.stubGlobal('navigator', {});
-  expect(await pushing.supportsPush()).toBe(false);
-  expect(await pushing.isPushedTo('ana')).toBe(false);
-  await pushing.stopPushing();
+  expect(await pushModule.supportsPush()).toBe(false);
+  expect(await pushModule.isPushedTo('ana')).toBe(false);
+  await pushModule.stopPushing();
   expect(calls).toEqual([]);
 });

@@ -87,10 +87,13 @@ const makeWorkerScope = (status = 201) => {
   } as unknown as WorkerScope;
   handlePushes(scope);
   const happen = async (type: string, event: object): Promise<void> => {
-    const work: Promise<unknown>[] = [];
+    const waitUntilPromises: Promise<unknown>[] = [];
     const listener = listeners.get(type);
-    listener?.({ ...event, waitUntil: (each: Promise<unknown>) => work.push(each) } as never);
-    await Promise.all(work);
+    listener?.({
+      ...event,
+      waitUntil: (each: Promise<unknown>) => waitUntilPromises.push(each),
+    } as never);
+    await Promise.all(waitUntilPromises);
   };
   return { did: calls, tabs, fresh: newSubscription, happen };
 };
@@ -155,8 +158,11 @@ describe('a dose', () => {
         ...JSON.parse(payload),
         care: { ...CARE_SLOT, ...otherClient },
       });
-      const created = parseNotice(text, ORIGIN).options;
-      expect([created.data, 'actions' in created]).toEqual([{ path: '/dashboard' }, false]);
+      const noticeOptions = parseNotice(text, ORIGIN).options;
+      expect([noticeOptions.data, 'actions' in noticeOptions]).toEqual([
+        { path: '/dashboard' },
+        false,
+      ]);
     },
   );
 
@@ -202,9 +208,9 @@ describe('a dose', () => {
 });
 
 describe('a subscription that the browser has ended', () => {
-  const old = subscriptionAt('https://push.example/old');
+  const oldSubscription = subscriptionAt('https://push.example/old');
   // The cast is safe: the code under test uses nothing else of a subscription.
-  const changeEvent = { oldSubscription: old } as unknown as EventStub<ChangeEvent>;
+  const changeEvent = { oldSubscription: oldSubscription } as unknown as EventStub<ChangeEvent>;
   const sentRequests = ({ did: calls }: ReturnType<typeof makeWorkerScope>) =>
     calls.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
 
@@ -213,7 +219,7 @@ describe('a subscription that the browser has ended', () => {
     await fakeScope.happen('pushsubscriptionchange', changeEvent);
     expect(fakeScope.did.subscribe).toHaveBeenCalledExactlyOnceWith({
       userVisibleOnly: true,
-      applicationServerKey: old.options.applicationServerKey,
+      applicationServerKey: oldSubscription.options.applicationServerKey,
     });
     expect(sentRequests(fakeScope)).toEqual([
       ['/api/push/subscriptions', 'https://push.example/new'],

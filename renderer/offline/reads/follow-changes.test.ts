@@ -14,24 +14,24 @@ const meta: QueryMeta = { about: ['pet', 'record'], kept: 'dated' };
 type FollowModule = typeof import('./follow-changes.ts');
 type Store = Awaited<ReturnType<typeof import('./read-store.ts')['readStore']>>;
 
-let follow: FollowModule['followOnce'];
+let followChanges: FollowModule['followOnce'];
 let store: Store;
 let account: typeof import('#renderer/current-account.ts');
 let client: QueryClient;
 /** The pages of the feed by their cursor, or the status of a refusal. */
 let feed: Record<string, { changes: readonly Change[]; more?: boolean; cursor: string } | number>;
 let requests: string[];
-let read: string[];
-let forgotten: string[];
+let readPaths: string[];
+let forgottenKeys: string[];
 
 beforeEach(async () => {
   vi.resetModules();
-  [feed, requests, read, forgotten] = [{}, [], [], []];
+  [feed, requests, readPaths, forgottenKeys] = [{}, [], [], []];
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('caches', {
-    open: async () => ({ delete: async (url: string) => forgotten.push(url) }),
+    open: async () => ({ delete: async (url: string) => forgottenKeys.push(url) }),
   });
   vi.stubGlobal('fetch', async (url: string) => {
     const sinceCursor = new URL(url, 'http://alaga.test').searchParams.get('since') ?? '';
@@ -42,7 +42,7 @@ beforeEach(async () => {
       ? Response.json({ message: 'no', code: 'changes.expired' }, { status: page, headers })
       : Response.json({ more: false, ...page }, { headers });
   });
-  ({ followOnce: follow } = await import('./follow-changes.ts'));
+  ({ followOnce: followChanges } = await import('./follow-changes.ts'));
   account = await import('#renderer/current-account.ts');
   account.setCurrentAccount('ana');
   store = await (await import('./read-store.ts')).readStore();
@@ -57,7 +57,7 @@ beforeEach(async () => {
 const storedQuery = (path: string): StoredQuery => ({
   queryKey: [path],
   meta,
-  read: async (_client, pages) => read.push(`${path} ${pages}`),
+  read: async (_client, pages) => readPaths.push(`${path} ${pages}`),
 });
 
 const queries: StoredQueries = {
@@ -75,7 +75,7 @@ const queries: StoredQueries = {
   },
 };
 
-const followOnceNow = () => follow(client, async () => queries);
+const followOnceNow = () => followChanges(client, async () => queries);
 const storeReads = (...reads: readonly (readonly [path: string, text: object, at?: number])[]) =>
   store.keep(
     'ana',
@@ -110,8 +110,8 @@ test('a device that starts to follow removes deleted things, and fetches nothing
     `/api/pets/${uuid(1)}`,
     `/api/pets/${uuid(3)}`,
   ]);
-  expect(new Set(forgotten)).toEqual(new Set([PHOTO]));
-  expect(read).toEqual([]);
+  expect(new Set(forgottenKeys)).toEqual(new Set([PHOTO]));
+  expect(readPaths).toEqual([]);
   expect(await store.cursor('ana')).toBe('1.1.0.5');
 });
 
@@ -124,7 +124,7 @@ test('a device that starts to follow refetches a list that contains deleted thin
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
   await followOnceNow();
   expect(await storedPaths()).toEqual(['/api/pets', '/api/scans']);
-  expect(read).toEqual(['/api/pets 1']);
+  expect(readPaths).toEqual(['/api/pets 1']);
 });
 
 test('refetches stored, invisible data once after a change elsewhere', async () => {
@@ -140,13 +140,13 @@ test('refetches stored, invisible data once after a change elsewhere', async () 
   feed['1.1.0.6'] = { changes: [pet(1)], cursor: '1.1.0.7' };
   await followOnceNow();
   expect(requests).toEqual(['1.1.0.5', '1.1.0.6']);
-  expect(read).toEqual([
+  expect(readPaths).toEqual([
     '/api/pets 3',
     `/api/pets/${uuid(1)}/medical-records 1`,
     `/api/medical-records/${uuid(9)} 1`,
   ]);
   await followOnceNow();
-  expect([requests.at(-1), read.length]).toEqual(['1.1.0.7', 3]);
+  expect([requests.at(-1), readPaths.length]).toEqual(['1.1.0.7', 3]);
 });
 
 test('removes things that were deleted elsewhere, without refetching them', async () => {
@@ -157,7 +157,7 @@ test('removes things that were deleted elsewhere, without refetching them', asyn
   await followOnceNow();
   expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(client.getQueryData([`/api/medical-records/${uuid(9)}`])).toBeUndefined();
-  expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
+  expect(readPaths).toEqual([`/api/pets/${uuid(1)} 1`]);
 });
 
 test('removes the parts and the listed photos of a pet that is no longer shared', async () => {
@@ -176,8 +176,8 @@ test('removes the parts and the listed photos of a pet that is no longer shared'
   feed['1.1.0.5'] = { changes: [pet(1, 'deleted')], cursor: '1.1.0.6' };
   await followOnceNow();
   expect(await storedPaths()).toEqual([`/api/medical-records/${uuid(6)}`, '/api/pets']);
-  expect(new Set(forgotten)).toEqual(new Set([PHOTO]));
-  expect(read).toEqual(['/api/pets 1']);
+  expect(new Set(forgottenKeys)).toEqual(new Set([PHOTO]));
+  expect(readPaths).toEqual(['/api/pets 1']);
 });
 
 test('loads everything if the server cannot continue, and refetches all stored reads', async () => {
@@ -187,7 +187,7 @@ test('loads everything if the server cannot continue, and refetches all stored r
   feed[''] = { changes: [pet(1)], cursor: '1.2.0.3' };
   await followOnceNow();
   expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
-  expect(read).toEqual([`/api/pets/${uuid(1)} 1`]);
+  expect(readPaths).toEqual([`/api/pets/${uuid(1)} 1`]);
   expect(await store.cursor('ana')).toBe('1.2.0.3');
 });
 
@@ -220,5 +220,5 @@ test('refetches a limited number of reads in one check', async () => {
   const changes = ids.map((id): Change => ({ ...record(1, 1), id }));
   feed['1.1.0.5'] = { changes, cursor: '1.1.0.6' };
   await followOnceNow();
-  expect(read).toHaveLength(40);
+  expect(readPaths).toHaveLength(40);
 });

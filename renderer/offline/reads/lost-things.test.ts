@@ -25,6 +25,6 @@ test('finds the pets of the account and their records, which the server lacks', 
 });
 
 test('offers nothing of a pet that was only shared with the account', async () => {
-  const shared = storedPet({ role: 'family', owner: { id: 'o2', name: 'Ana Reyes' } });
-  expect(await lostOf({ pages: [{ items: [shared] }] }, [storedRecord()])).toEqual([]);
+  const sharedPet = storedPet({ role: 'family', owner: { id: 'o2', name: 'Ana Reyes' } });
+  expect(await lostOf({ pages: [{ items: [sharedPet] }] }, [storedRecord()])).toEqual([]);
 });

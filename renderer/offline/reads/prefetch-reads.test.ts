@@ -7,21 +7,21 @@ import type { PrefetchedThing, StoredQueries } from './follow-changes.ts';
 
 const meta: QueryMeta = { about: ['pet'], kept: 'dated' };
 
-type Ahead = typeof import('./prefetch-reads.ts');
+type PrefetchModule = typeof import('./prefetch-reads.ts');
 type Store = Awaited<ReturnType<typeof import('./read-store.ts')['readStore']>>;
 
-let prefetchOnce: Ahead['prefetchOnce'];
+let prefetchOnce: PrefetchModule['prefetchOnce'];
 let store: Store;
 let account: typeof import('#renderer/current-account.ts');
 let state: typeof import('./storage-state.ts');
-let read: string[];
+let readPaths: string[];
 let listedPages: number[];
 /** Characters of an answer. */
 let size: number;
 
 beforeEach(async () => {
   vi.resetModules();
-  [read, listedPages, size] = [[], [], 10];
+  [readPaths, listedPages, size] = [[], [], 10];
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('navigator', { onLine: true });
   ({ prefetchOnce } = await import('./prefetch-reads.ts'));
@@ -42,7 +42,7 @@ const pet = (name: string): PrefetchedThing => ({
       queryKey: [name],
       meta,
       read: async () => {
-        read.push(name);
+        readPaths.push(name);
         return 'x'.repeat(size);
       },
     },
@@ -69,13 +69,13 @@ const prefetch = () =>
 test('reads the missing data of the first 50 pets', async () => {
   await store.keep('ana', [{ hash: JSON.stringify(['Luna']), text: '{}', at: Date.now(), meta }]);
   await prefetch();
-  expect([listedPages, read]).toEqual([[50], ['Bantay', 'Muning']]);
+  expect([listedPages, readPaths]).toEqual([[50], ['Bantay', 'Muning']]);
 });
 
 test('ends once five megabytes were read', async () => {
   size = 2_600_000;
   await prefetch();
-  expect(read).toEqual(['Bantay', 'Luna']);
+  expect(readPaths).toEqual(['Bantay', 'Luna']);
 });
 
 test.each([
@@ -85,14 +85,14 @@ test.each([
 ])('prefetches nothing if the connection %s', async (_what, connection) => {
   vi.stubGlobal('navigator', { onLine: true, connection });
   await prefetch();
-  expect([listedPages, read]).toEqual([[], []]);
+  expect([listedPages, readPaths]).toEqual([[], []]);
 });
 
 test('prefetches on an unmetered connection', async () => {
   const connection = { saveData: false, type: 'wifi', effectiveType: '4g' };
   vi.stubGlobal('navigator', { onLine: true, connection });
   await prefetch();
-  expect(read).toEqual(NAMES);
+  expect(readPaths).toEqual(NAMES);
 });
 
 test('prefetches nothing offline, signed out, or with full storage', async () => {
@@ -104,5 +104,5 @@ test('prefetches nothing offline, signed out, or with full storage', async () =>
   account.setCurrentAccount('ana');
   state.storageState.set('full');
   await prefetch();
-  expect([listedPages, read]).toEqual([[], []]);
+  expect([listedPages, readPaths]).toEqual([[], []]);
 });

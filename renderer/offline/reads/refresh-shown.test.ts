@@ -25,29 +25,29 @@ afterEach(() => {
 });
 
 it('refetches the visible queries and reports success', async () => {
-  const hide = await shownQueries();
+  const hideQueries = await shownQueries();
   answer = async () => 'new';
   expect(await refreshShown(client)).toBe(true);
   expect(client.getQueryData(['/api/pets', 'pages'])).toBe('new');
-  hide();
+  hideQueries();
 });
 
 it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
   'reports that the server was unreachable: %s',
   async (error) => {
-    const hide = await shownQueries();
+    const hideQueries = await shownQueries();
     answer = () => Promise.reject(error);
     expect(await refreshShown(client)).toBe(false);
     // A refusal is an answer too, so waiting longer would not help.
     answer = () => Promise.reject(new ApiError('', 404, { code: 'http.notFound' }));
     expect(await refreshShown(client)).toBe(true);
-    hide();
+    hideQueries();
   },
 );
 
 it('reports that it waits for a connection', async () => {
-  const hide = await shownQueries();
+  const hideQueries = await shownQueries();
   onlineManager.setOnline(false);
   expect(await refreshShown(client)).toBe(false);
-  hide();
+  hideQueries();
 });

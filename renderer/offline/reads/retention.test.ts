@@ -22,8 +22,8 @@ describe('the reads to delete', () => {
     ['of another shape', { shape: 'b' }],
     ['too old', { at: now - MAX_AGE - 1 }],
   ])('what is %s', (_what, overrides) => {
-    const expired = makeRead(2, overrides);
-    expect(readsToDelete([makeRead(1), expired], context)).toEqual([expired]);
+    const expiredRead = makeRead(2, overrides);
+    expect(readsToDelete([makeRead(1), expiredRead], context)).toEqual([expiredRead]);
   });
 
   test('deletes the oldest beyond the number, and never the owner', () => {
@@ -34,8 +34,8 @@ describe('the reads to delete', () => {
   });
 
   test('deletes the oldest beyond the size', () => {
-    const half = 'x'.repeat(MAX_SIZE / 2);
-    const reads = [1, 2, 3].map((number) => makeRead(number, { text: half }));
+    const halfSizeText = 'x'.repeat(MAX_SIZE / 2);
+    const reads = [1, 2, 3].map((number) => makeRead(number, { text: halfSizeText }));
     expect(readsToDelete(reads, context)).toEqual([reads[2]]);
   });
 });

@@ -21,7 +21,7 @@ const NOW = Date.parse('2026-11-21T00:00:00Z');
 let marks: Map<string, string>;
 let now: number;
 let storeState: StoreModule;
-let restoring: RestoreModule;
+let restoreModule: RestoreModule;
 let stores: Store;
 let state: State;
 let api: Api;
@@ -29,7 +29,7 @@ let api: Api;
 /** The modules as a new page loads them. */
 const openPage = async () => {
   vi.resetModules();
-  [storeState, restoring, stores, state, api] = await Promise.all([
+  [storeState, restoreModule, stores, state, api] = await Promise.all([
     import('./store-reads.ts'),
     import('./restore-reads.ts'),
     import('./read-store.ts'),
@@ -86,7 +86,7 @@ const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[
 const offline = async () => {
   await openPage();
   const client = new QueryClient();
-  const { user } = await restoring.restoreReads(client);
+  const { user } = await restoreModule.restoreReads(client);
   return { user, client, pets: client.getQueryData(PETS) };
 };
 
@@ -105,11 +105,14 @@ test('tells every part of the page that restores when the cache was filled', asy
   const client = new QueryClient();
   const startedAt = performance.now();
   // The loader of a screen and the storage of reads both react to a failed request.
-  const [firstResult, second] = [restoring.restoreReads(client), restoring.restoreReads(client)];
+  const [firstResult, second] = [
+    restoreModule.restoreReads(client),
+    restoreModule.restoreReads(client),
+  ];
   expect((await firstResult).filledAt).toBeGreaterThanOrEqual(startedAt);
   expect((await second).filledAt).toBeGreaterThanOrEqual(startedAt);
   const endedAt = performance.now();
-  expect((await restoring.restoreReads(client)).filledAt).toBeLessThan(endedAt);
+  expect((await restoreModule.restoreReads(client)).filledAt).toBeLessThan(endedAt);
 });
 
 describe('nothing is shown', () => {
@@ -137,8 +140,10 @@ describe('nothing is shown', () => {
   });
 
   test('of another version of the app', async () => {
-    const old = await stores.openReadStore('old');
-    await old.keep('ana', [{ hash: JSON.stringify(USER), text: JSON.stringify(ANA), at: NOW }]);
+    const oldStore = await stores.openReadStore('old');
+    await oldStore.keep('ana', [
+      { hash: JSON.stringify(USER), text: JSON.stringify(ANA), at: NOW },
+    ]);
     marks.set(MARKER, 'ana');
     expect((await offline()).user).toBeUndefined();
     expect(marks.has(MARKER)).toBe(false);
@@ -203,12 +208,12 @@ test('an open page stores nothing after a logout deleted the store', async () =>
 test('with full storage, deletes old reads once and then reports it', async () => {
   await pageOf(ANA, []);
   const store = await stores.readStore();
-  const full = new DOMException('full', 'QuotaExceededError');
-  const keep = vi.spyOn(store, 'keep').mockRejectedValue(full);
+  const quotaError = new DOMException('full', 'QuotaExceededError');
+  const keepSpy = vi.spyOn(store, 'keep').mockRejectedValue(quotaError);
   const client = new QueryClient();
   storeState.storeReads(client);
   await answered(client, USER, ANA);
   await vi.waitFor(() => expect(state.storageState.current()).toBe('full'));
-  expect(keep).toHaveBeenCalledTimes(2);
+  expect(keepSpy).toHaveBeenCalledTimes(2);
   expect(await store.read('ana')).toEqual([]);
 });

@@ -47,14 +47,16 @@ test('sends only changed fields, and clears emptied ones', () => {
 test('sends the visible part of a photo if it differs; another photo starts at its centre', () => {
   const focus = '0,0,7500,10000';
   expect(changesOf(pet, valuesOf(pet, { photoFocus: focus }))).toEqual({ photoFocus: focus });
-  const focused = { ...pet, photo: pet.photo && { ...pet.photo, focus } };
-  expect(changesOf(focused, valuesOf(focused))).toEqual({});
-  expect(changesOf(focused, valuesOf(focused, { photoFocus: null }))).toEqual({ photoFocus: null });
+  const petWithFocus = { ...pet, photo: pet.photo && { ...pet.photo, focus } };
+  expect(changesOf(petWithFocus, valuesOf(petWithFocus))).toEqual({});
+  expect(changesOf(petWithFocus, valuesOf(petWithFocus, { photoFocus: null }))).toEqual({
+    photoFocus: null,
+  });
   const imageUrl = 'data:image/jpeg;base64,AA';
-  const skipped = { imageUrl, photoFocus: null };
-  expect(changesOf(focused, valuesOf(focused, skipped))).toEqual(skipped);
+  const skippedCrop = { imageUrl, photoFocus: null };
+  expect(changesOf(petWithFocus, valuesOf(petWithFocus, skippedCrop))).toEqual(skippedCrop);
   const cropped = { imageUrl, photoFocus: focus };
-  expect(changesOf(focused, valuesOf(focused, cropped))).toEqual(cropped);
+  expect(changesOf(petWithFocus, valuesOf(petWithFocus, cropped))).toEqual(cropped);
 });
 
 test('a typed age counts only without a birth date', () => {
@@ -101,13 +103,17 @@ test.each([
   ['2021-06-11', 'pets.passedAwayOn.beforeBirth'],
   ['half-typed', 'field.date'],
 ])('the form rejects a death on %s', (passedAwayOn, message) => {
-  const read = petForm(TODAY).safeParse({ ...toInput(pet), passedAwayOn });
-  expect(read.error?.issues).toMatchObject([{ path: ['passedAwayOn'], message }]);
+  const parsedPet = petForm(TODAY).safeParse({ ...toInput(pet), passedAwayOn });
+  expect(parsedPet.error?.issues).toMatchObject([{ path: ['passedAwayOn'], message }]);
 });
 
 test('a birth date after today is refused in the form, beside any other problem', () => {
-  const read = petForm(TODAY).safeParse({ name: '', category: 'dog', dateOfBirth: '2026-11-21' });
-  expect(read.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+  const parsedPet = petForm(TODAY).safeParse({
+    name: '',
+    category: 'dog',
+    dateOfBirth: '2026-11-21',
+  });
+  expect(parsedPet.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
     ['name', 'pets.name.required'],
     ['dateOfBirth', 'pets.dateOfBirth.future'],
   ]);

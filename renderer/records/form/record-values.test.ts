@@ -50,14 +50,14 @@ test('an unchanged record has no changes', () => {
 
 test('an edit sends only its changes, and cleared fields as null', () => {
   const previous = recordFormValues(storedRecord);
-  const next = {
+  const nextValues = {
     ...previous,
     attachments: [],
     batchNumber: ' ',
     cost: '400',
     reminderEnabled: false,
   };
-  expect(changesIn(previous, recordForm.parse(next))).toEqual({
+  expect(changesIn(previous, recordForm.parse(nextValues))).toEqual({
     attachments: [],
     batchNumber: null,
     cost: '400',

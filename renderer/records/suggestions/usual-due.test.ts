@@ -32,9 +32,9 @@ test.each([
 ] as const)(
   'for a %s of %s months: %s %s is usually due again on %s',
   (category, age, type, title, day, by) => {
-    const usual = usualDue({ type, title }, aged(category, age), DATE_GIVEN);
-    expect(usual?.day).toBe(day);
-    expect(usual && t(usual.source)).toContain(by);
+    const usualDate = usualDue({ type, title }, aged(category, age), DATE_GIVEN);
+    expect(usualDate?.day).toBe(day);
+    expect(usualDate && t(usualDate.source)).toContain(by);
   },
 );
 

@@ -34,12 +34,12 @@ const record = (body: object = {}, petId = 'p1'): NewItem => ({
 });
 
 /** A reminder of the record `r1`, which `storedRecord` returns. */
-const due = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
+const dueReminder = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
 const queueEdit = (body: object) =>
   recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
 it('a new record is due, and completes earlier reminders', () => {
-  const [previous, next] = withRecords([due], queue(record()), setting);
+  const [previous, next] = withRecords([dueReminder], queue(record()), setting);
   expect(previous).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
   // The morning of the day on which it was given, in Manila.
   expect(previous?.completedAt).toBe(NOW);
@@ -68,11 +68,11 @@ it('has no reminder without a due date, with reminders off, or for an unknown pe
 });
 
 it('moving a due date moves its row, even when the old one was completed', () => {
-  const doneReminder = { ...due, isCompleted: true, isOverdue: false, completedAt: NOW };
-  for (const reminder of [due, doneReminder]) {
+  const doneReminder = { ...dueReminder, isCompleted: true, isOverdue: false, completedAt: NOW };
+  for (const reminder of [dueReminder, doneReminder]) {
     expect(
       withRecords([reminder], queue(queueEdit({ nextDueDate: '2026-12-22' })), setting),
-    ).toEqual([{ ...due, dueDate: '2026-12-22', isOverdue: false }]);
+    ).toEqual([{ ...dueReminder, dueDate: '2026-12-22', isOverdue: false }]);
   }
   expect(withRecords([doneReminder], queue(queueEdit({ notes: 'x' })), setting)).toEqual([
     doneReminder,
@@ -80,15 +80,17 @@ it('moving a due date moves its row, even when the old one was completed', () =>
 });
 
 it('disappears with its due date, its reminder switch, or its record', () => {
-  expect(withRecords([due], queue(queueEdit({ nextDueDate: null })), setting)).toEqual([]);
-  expect(withRecords([due], queue(queueEdit({ reminderEnabled: false })), setting)).toEqual([]);
-  expect(withRecords([due], queue(recordRemoval('k3')), setting)).toEqual([]);
+  expect(withRecords([dueReminder], queue(queueEdit({ nextDueDate: null })), setting)).toEqual([]);
+  expect(withRecords([dueReminder], queue(queueEdit({ reminderEnabled: false })), setting)).toEqual(
+    [],
+  );
+  expect(withRecords([dueReminder], queue(recordRemoval('k3')), setting)).toEqual([]);
 });
 
 it('is sorted by due date', () => {
   const laterReminder = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
   const list = withRecords(
-    [due, laterReminder],
+    [dueReminder, laterReminder],
     queue(queueEdit({ nextDueDate: '2027-06-01' })),
     setting,
   );
@@ -96,6 +98,6 @@ it('is sorted by due date', () => {
 });
 
 it('returns the same list without unsent records', () => {
-  const list = [due];
+  const list = [dueReminder];
   expect(withRecords(list, [], setting)).toBe(list);
 });

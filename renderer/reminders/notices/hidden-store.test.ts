@@ -23,14 +23,14 @@ const makeStorage = () => {
   };
 };
 
-let local = makeStorage();
+let localStore = makeStorage();
 let session = makeStorage();
-const keepers: Keepers = { local: () => local, session: () => session };
+const keepers: Keepers = { local: () => localStore, session: () => session };
 const stateOf = (reminder = rabies, at = now, store = createHiddenStore(keepers)) =>
   hiddenState(store.of(OWNER), reminder, at);
 
 beforeEach(() => {
-  local = makeStorage();
+  localStore = makeStorage();
   session = makeStorage();
 });
 
@@ -55,10 +55,10 @@ describe('a snooze', () => {
     store.snooze(OWNER, rabies, minutesLater(15), now);
     store.snooze(OWNER, dhpp, minutesLater(60), now);
     store.purge(OWNER, minutesLater(15));
-    expect(local.kept.get(snoozedName(OWNER))).not.toContain('"a ');
-    expect(local.kept.get(snoozedName(OWNER))).toContain('"b ');
+    expect(localStore.kept.get(snoozedName(OWNER))).not.toContain('"a ');
+    expect(localStore.kept.get(snoozedName(OWNER))).toContain('"b ');
     store.purge(OWNER, minutesLater(60));
-    expect([...local.kept]).toEqual([]);
+    expect([...localStore.kept]).toEqual([]);
   });
 
   test('ends when the due date moves', () => {
@@ -71,7 +71,7 @@ test('a dismissal lasts for the session', () => {
   createHiddenStore(keepers).dismiss(OWNER, rabies, now);
   expect(stateOf(rabies, minutesLater(100_000))).toBe('dismissed');
   expect(session.kept.has(dismissedName(OWNER))).toBe(true);
-  expect([...local.kept]).toEqual([]);
+  expect([...localStore.kept]).toEqual([]);
   session = makeStorage();
   expect(stateOf()).toBeUndefined();
 });
@@ -85,7 +85,7 @@ test('a snoozed notice can be dismissed, a dismissed one snoozed, and both resto
   expect(stateOf()).toEqual(minutesLater(60));
   store.restore(OWNER, rabies, now);
   expect(stateOf()).toBeUndefined();
-  expect([...local.kept, ...session.kept]).toEqual([]);
+  expect([...localStore.kept, ...session.kept]).toEqual([]);
 });
 
 test('subscribers are notified of each change, and get the same object in between', () => {
@@ -104,7 +104,7 @@ test('subscribers are notified of each change, and get the same object in betwee
 test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(
   'invalid stored text (%s) hides nothing',
   (storedText) => {
-    local.kept.set(snoozedName(OWNER), storedText);
+    localStore.kept.set(snoozedName(OWNER), storedText);
     session.kept.set(dismissedName(OWNER), storedText);
     expect(stateOf()).toBeUndefined();
   },

@@ -25,14 +25,14 @@ import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts
 
 const OLD_DUE_DATE = '2026-11-01';
 const NEW_DUE_DATE = '2026-12-22';
-const NONE: ReadonlySet<string> = new Set();
+const EMPTY_SET: ReadonlySet<string> = new Set();
 
-const moved = storedReminder({ dueDate: NEW_DUE_DATE, isOverdue: false });
+const movedReminder = storedReminder({ dueDate: NEW_DUE_DATE, isOverdue: false });
 const refused = (current: object) =>
   new ApiError('', 409, { code: 'reminders.moved', message: 'moved', ...{ current } });
 
 /** A completion of the old date, to which the server has answered with the new one. */
-const questionOf = (current = moved) => {
+const questionOf = (current = movedReminder) => {
   const items = markTried(queue(completion('a', OLD_DUE_DATE)), 'completion_a');
   const failure = failureOf(refused(current));
   if (failure.kind !== 'conflict') throw new Error(`it is ${failure.kind}`);
@@ -42,7 +42,7 @@ const questionOf = (current = moved) => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Sends an item to a server that gives this answer; returns the requested address. */
-const addressOf = async (item: OutboxItem, answer: object = moved) => {
+const addressOf = async (item: OutboxItem, answer: object = movedReminder) => {
   const requests: string[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string) => {
@@ -62,9 +62,9 @@ it('a completion sends the shown due date; one of an earlier version is sent wit
 
 it('a completion of a rescheduled reminder becomes a conflict, and is not sent again', () => {
   const items = questionOf();
-  expect(items).toMatchObject([{ state: 'conflict', dueDate: OLD_DUE_DATE, moved }]);
-  expect(nextToSend(items, NONE)).toBeUndefined();
-  expect(withCompletions([moved], items)).toEqual([moved]);
+  expect(items).toMatchObject([{ state: 'conflict', dueDate: OLD_DUE_DATE, moved: movedReminder }]);
+  expect(nextToSend(items, EMPTY_SET)).toBeUndefined();
+  expect(withCompletions([movedReminder], items)).toEqual([movedReminder]);
 });
 
 it('a confirmed completion is sent for the new date under a new key, a rejected one is removed', () => {
@@ -75,7 +75,7 @@ it('a confirmed completion is sent for the new date under a new key, a rejected 
 });
 
 it('a reminder that is already completed needs no question', () => {
-  expect(questionOf({ ...moved, isCompleted: true })).toMatchObject([{ state: 'synced' }]);
+  expect(questionOf({ ...movedReminder, isCompleted: true })).toMatchObject([{ state: 'synced' }]);
 });
 
 it('a new completion at the new date replaces the question', () => {
@@ -91,7 +91,7 @@ it('a new completion at the new date replaces the question', () => {
 it('an unsent completion for one date does not complete the reminder at another', () => {
   const items = queue(completion('a', OLD_DUE_DATE));
   expect(withCompletions([storedReminder()], items)).toMatchObject([{ isCompleted: true }]);
-  expect(withCompletions([moved], items)).toEqual([moved]);
+  expect(withCompletions([movedReminder], items)).toEqual([movedReminder]);
 });
 
 it.each([
@@ -114,13 +114,13 @@ it.each([
 });
 
 it('a deletion ends only the open conflict of the same thing', () => {
-  const theirs = storedRecord({ notes: 'theirs', version: 4 });
+  const theirRecord = storedRecord({ notes: 'theirs', version: 4 });
   const edits = queue(recordEdit('a', { notes: 'mine' }), petEdit('p', { name: 'New' }));
-  const items = applyFailure(edits, itemIn(edits), { kind: 'conflict', theirs });
+  const items = applyFailure(edits, itemIn(edits), { kind: 'conflict', theirs: theirRecord });
   expect(items).toMatchObject([{ state: 'conflict' }, { kind: 'pet-edit' }]);
-  const after = addSave(items, recordRemoval('r', theirs));
-  expect(after.map(({ kind }) => kind)).toEqual(['pet-edit', 'record-removal']);
-  expect(resolveWith(after, itemIn(items).id, {}, 'k')).toEqual(after);
+  const itemsAfter = addSave(items, recordRemoval('r', theirRecord));
+  expect(itemsAfter.map(({ kind }) => kind)).toEqual(['pet-edit', 'record-removal']);
+  expect(resolveWith(itemsAfter, itemIn(items).id, {}, 'k')).toEqual(itemsAfter);
 });
 
 it('a request without an answer may have arrived; an unsent or refused one has not', () => {

@@ -116,15 +116,19 @@ test('sorts completed ones by newest completion, with the same filters', () => {
 });
 
 test('counts open ones in total, by pet and by day', () => {
-  const open = openReminders(reminders, clock);
-  expect([open.upcoming, open.overdue.length]).toEqual([7, 2]);
+  const shownReminders = openReminders(reminders, clock);
+  expect([shownReminders.upcoming, shownReminders.overdue.length]).toEqual([7, 2]);
   expect(
-    petCounts(reminders, open).map(({ pet, overdue, upcoming }) => [pet.name, overdue, upcoming]),
+    petCounts(reminders, shownReminders).map(({ pet, overdue, upcoming }) => [
+      pet.name,
+      overdue,
+      upcoming,
+    ]),
   ).toEqual([
     ['Bantay', 1, 4],
     ['Muning', 1, 3],
   ]);
-  const days = dayCounts(open, clock);
+  const days = dayCounts(shownReminders, clock);
   expect(days.get('2026-11-20')).toEqual({ count: 2, overdue: false });
   expect(days.get('2026-11-08')).toEqual({ count: 1, overdue: true });
   expect(days.get('2026-10-01')).toBeUndefined();

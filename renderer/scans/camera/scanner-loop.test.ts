@@ -9,12 +9,12 @@ const scan = async (
   texts: readonly (string | undefined)[],
   offer: (text: string) => 'taken' | 'refused' = () => 'refused',
 ) => {
-  const aborting = new AbortController();
+  const abortController = new AbortController();
   const delays: number[] = [];
   const offeredTexts: string[] = [];
   let [at, inFlight, most] = [0, 0, 0];
   await scanFrames({
-    signal: aborting.signal,
+    signal: abortController.signal,
     grab: async () => frame,
     async decode() {
       inFlight += 1;
@@ -31,7 +31,7 @@ const scan = async (
     },
     async wait(milliseconds) {
       delays.push(milliseconds);
-      if (delays.length > texts.length) aborting.abort();
+      if (delays.length > texts.length) abortController.abort();
     },
   });
   return { waits: delays, offered: offeredTexts, most, seen: at };
@@ -64,13 +64,13 @@ it('offers a refused text again after it had disappeared', async () => {
 });
 
 it('ignores a frame that was decoded while it was stopped', async () => {
-  const aborting = new AbortController();
+  const abortController = new AbortController();
   const offeredTexts: string[] = [];
   await scanFrames({
-    signal: aborting.signal,
+    signal: abortController.signal,
     grab: async () => frame,
     async decode() {
-      aborting.abort();
+      abortController.abort();
       return 'a';
     },
     async offer(text) {

@@ -81,10 +81,10 @@ const failsWith = (problem: FileProblem, input: Blob = file) =>
   expect(decodeFile(input, pixels)).rejects.toMatchObject({ problem });
 
 it('reports the problem of a file', async () => {
-  const unreadable = Object.assign(new Blob(), {
+  const unreadableFile = Object.assign(new Blob(), {
     arrayBuffer: () => Promise.reject(new Error('gone')),
   });
-  await failsWith('unreadable', unreadable);
+  await failsWith('unreadable', unreadableFile);
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('what is this')));
   await failsWith('notAPicture');
   browser({ width: 10, height: 10 }, null);

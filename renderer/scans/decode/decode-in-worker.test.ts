@@ -19,18 +19,18 @@ const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>)
   let frames = 0;
   const opener = (kind: DecoderKind) => async (): Promise<CodeReader> => {
     log.push(`open ${kind}`);
-    const does = kinds[kind];
-    if (!does) throw new Error('absent');
+    const handler = kinds[kind];
+    if (!handler) throw new Error('absent');
     return {
       read: () => {
         frames += 1;
-        return does(frames);
+        return handler(frames);
       },
     };
   };
   const makeWorker = (): WorkerLike => {
     log.push('start');
-    const perform = makeJobs({
+    const performJob = makeJobs({
       native: opener('native'),
       zxing: opener('zxing'),
       jsqr: opener('jsqr'),
@@ -40,7 +40,7 @@ const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>)
       onmessage: null,
       onerror: null,
       postMessage(job: Job) {
-        void perform(job).then((data) => {
+        void performJob(job).then((data) => {
           if (isAlive) worker.onmessage?.(new MessageEvent('message', { data }));
         });
       },
@@ -55,9 +55,11 @@ const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>)
 };
 
 const frame = () => {
-  const closed: boolean[] = [];
-  const created: Frame = Object.assign(Object.create(null), { close: () => closed.push(true) });
-  return { made: created, closed };
+  const closedFrames: boolean[] = [];
+  const createdFrame: Frame = Object.assign(Object.create(null), {
+    close: () => closedFrames.push(true),
+  });
+  return { made: createdFrame, closed: closedFrames };
 };
 
 const never: DecodeFrame = () => new Promise(() => undefined);
@@ -134,9 +136,9 @@ it('reports if no decoder works, or the worker itself fails', async () => {
 it('closes its worker, even while it is opening', async () => {
   const { log, makeWorker } = workersWith({ native: decoderReturning('a') });
   const decoder = makeDecoder({ makeWorker });
-  const opening = decoder.open();
+  const openPromise = decoder.open();
   decoder.close();
-  await expect(opening).rejects.toThrow(NoDecoderError);
+  await expect(openPromise).rejects.toThrow(NoDecoderError);
   expect(log.at(-1)).toBe('end');
 });
 

@@ -7,11 +7,11 @@ import type { Answer, Frame } from './decode-protocol.ts';
 /** Node's threads in place of a browser's workers. */
 const threads = () => {
   const endedJobs: number[] = [];
-  let started = 0;
+  let startedCount = 0;
   const makeWorker = (): WorkerLike => {
     const thread = new Worker(new URL('../testing/jsqr-thread.ts', import.meta.url));
-    started += 1;
-    const number = started;
+    startedCount += 1;
+    const number = startedCount;
     const worker: WorkerLike = {
       onmessage: null,
       onerror: null,
@@ -54,10 +54,10 @@ it('stops jsQR at its limit on a noisy frame, and decodes the next', {
   const limits = { open: 60_000, frame: { native: 0, zxing: 0, jsqr: 1000 }, file: 0 };
   const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits });
   try {
-    const noisy = noiseOf(2880, 1620);
+    const noisyImage = noiseOf(2880, 1620);
     const clear = await renderPicture({ width: 320, height: 320, text: TEXT, side: 240 });
     await decoder.open();
-    expect(await decoder.decode(frameOf(noisy))).toBeUndefined();
+    expect(await decoder.decode(frameOf(noisyImage))).toBeUndefined();
     expect(endedJobs, 'the one that was held up').toEqual([1]);
     await expect.poll(() => decoder.decode(frameOf(clear)), { timeout: 30_000 }).toBe(TEXT);
   } finally {

@@ -28,9 +28,9 @@ const overlap = (first: TagCopy, second: TagCopy): boolean => {
 
 describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
   const sizes = sizesFor(squares);
-  const printed: readonly PrintedSize[] = [...sizes, ALL_SIZES];
+  const printedSizes: readonly PrintedSize[] = [...sizes, ALL_SIZES];
 
-  test.each(printed)('a sheet of %s fits one page of A4 and of Letter', (each) => {
+  test.each(printedSizes)('a sheet of %s fits one page of A4 and of Letter', (each) => {
     const copies = layOutSheet(each, sizes);
     expect(new Set(copies.map(({ id }) => id)).size).toBe(copies.length);
     for (const copy of copies) {

@@ -21,7 +21,7 @@ export const readJsqr = async (picture: Buffer): Promise<string | undefined> => 
   return jsqr.default(data, width, height)?.data;
 };
 
-let prepared: Promise<unknown> | undefined;
+let preparation: Promise<unknown> | undefined;
 
 /** By default, zxing would download its program from a CDN. */
 const prepare = async () => {
@@ -38,8 +38,8 @@ export interface ReadResult {
 
 /** Like `readJsqr`, but with zxing, which is faster and reliable with large pictures. */
 export const readZxing = async (picture: Buffer, density = 96): Promise<ReadResult | undefined> => {
-  prepared ??= prepare();
-  await prepared;
+  preparation ??= prepare();
+  await preparation;
   const [barcode] = await readBarcodes(await pixelsOf(picture, density), {
     formats: ['QRCode'],
     maxNumberOfSymbols: 1,

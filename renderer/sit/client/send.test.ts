@@ -11,9 +11,12 @@ const SERVER = 'Fri, 20 Nov 2026 02:10:00 GMT';
 
 test('corrects the time of an entry if the device’s clock is ahead of the server’s', () => {
   const now = Date.parse('2026-11-20T02:30:00.000Z');
-  const at = '2026-11-20T02:00:00.000Z';
-  expect(withServerTime(entry('doses'), SERVER, now)?.body).toEqual({ name: 'Joy', givenAt: at });
-  expect(withServerTime(entry('diary'), SERVER, now)?.body).toEqual({ name: 'Joy', at });
+  const givenAt = '2026-11-20T02:00:00.000Z';
+  expect(withServerTime(entry('doses'), SERVER, now)?.body).toEqual({
+    name: 'Joy',
+    givenAt: givenAt,
+  });
+  expect(withServerTime(entry('diary'), SERVER, now)?.body).toEqual({ name: 'Joy', at: givenAt });
 });
 
 test.each([

@@ -49,27 +49,27 @@ test('applies the later of two simultaneous changes', async () => {
 const empty = async () => ({ default: {} });
 
 // Loaded parts are loaded again at each switch, in the next test files of this process too.
-let connected = false;
+let isConnected = false;
 afterAll(() => {
-  connected = true;
+  isConnected = true;
 });
 
 /** A part whose Filipino texts cannot be loaded during the tests of this file. */
 const withoutFilipino: TextPart = {
   en: empty,
-  fil: () => (connected ? empty() : Promise.reject(new Error('no connection'))),
+  fil: () => (isConnected ? empty() : Promise.reject(new Error('no connection'))),
 };
 
 test('a part opened during a switch that fails gets the texts of the language that stays', async () => {
   await setLanguage('en');
   await withTexts('shown', withoutFilipino, Promise.resolve());
-  const switching = setLanguage('fil');
+  const languageSwitch = setLanguage('fil');
   const openedScreen = withTexts(
     'opened meanwhile',
     withoutFilipino,
     Promise.resolve('the screen'),
   );
-  await expect(switching).rejects.toThrow('no connection');
+  await expect(languageSwitch).rejects.toThrow('no connection');
   expect(await openedScreen).toBe('the screen');
   expect(language()).toBe('en');
 });

@@ -53,6 +53,6 @@ test('the style contains the centre of the focus; undefined without one', () => 
 
 test('parses what it writes, within the photo', () => {
   expect(parseFocus(writeFocus(CORNER_FOCUS))).toEqual(CORNER_FOCUS);
-  const past = writeFocus({ x: 0.8, y: -0.1, width: 0.5, height: 0.5 });
-  expect(past).toBe('5000,0,5000,5000');
+  const focusPastEdge = writeFocus({ x: 0.8, y: -0.1, width: 0.5, height: 0.5 });
+  expect(focusPastEdge).toBe('5000,0,5000,5000');
 });

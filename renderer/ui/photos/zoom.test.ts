@@ -11,8 +11,8 @@ test('zooms up to four times, and never below the fitted size', () => {
 });
 
 test('keeps the zoomed point in place', () => {
-  const at = { x: 100, y: -40 };
-  expect(zoomBy(FITTED_ZOOM, 2, at, FRAME)).toEqual({ scale: 2, x: -100, y: 40 });
+  const offset = { x: 100, y: -40 };
+  expect(zoomBy(FITTED_ZOOM, 2, offset, FRAME)).toEqual({ scale: 2, x: -100, y: 40 });
 });
 
 test('cannot move a photo out of its frame', () => {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { chimesAreOn, playChime, turnChimes } from './chime.ts';
 import { type Chime, TONES_BY_CHIME } from './chime-sound.ts';
 
-const started: number[] = [];
-let touched = true;
+const startTimes: number[] = [];
+let isTouched = true;
 
 class Context {
   readonly currentTime = 5;
@@ -13,28 +13,28 @@ class Context {
     const bell = {
       frequency: { value: 0 },
       connect: (next: object) => next,
-      start: () => started.push(bell.frequency.value),
+      start: () => startTimes.push(bell.frequency.value),
       stop: () => undefined,
     };
     return bell;
   }
   createGain() {
     const silent = () => undefined;
-    const gain = { setValueAtTime: silent, exponentialRampToValueAtTime: silent };
-    return { gain, connect: (next: object) => next };
+    const gainParam = { setValueAtTime: silent, exponentialRampToValueAtTime: silent };
+    return { gain: gainParam, connect: (next: object) => next };
   }
 }
 
 beforeEach(() => {
   const storage = new Map<string, string>();
-  started.length = 0;
-  touched = true;
+  startTimes.length = 0;
+  isTouched = true;
   vi.stubGlobal('AudioContext', Context);
   vi.stubGlobal('window', { AudioContext: Context });
   vi.stubGlobal('navigator', {
     userActivation: {
       get hasBeenActive() {
-        return touched;
+        return isTouched;
       },
     },
   });
@@ -50,7 +50,7 @@ const CHIMES = ['overdue', 'urgent', 'soon', 'normal'] as const satisfies readon
 
 test.each(CHIMES)('%s has its own tones', async (chime) => {
   await playChime(chime);
-  expect(started).toEqual(TONES_BY_CHIME[chime].map(({ pitch }) => pitch));
+  expect(startTimes).toEqual(TONES_BY_CHIME[chime].map(({ pitch }) => pitch));
 });
 
 test('more urgent chimes have more tones, and no two are equal', () => {
@@ -65,14 +65,14 @@ test('one switch mutes all of them', async () => {
   turnChimes(false);
   expect(chimesAreOn()).toBe(false);
   for (const chime of CHIMES) await playChime(chime);
-  expect(started).toEqual([]);
+  expect(startTimes).toEqual([]);
   turnChimes(true);
   await playChime('normal');
-  expect(started).toHaveLength(1);
+  expect(startTimes).toHaveLength(1);
 });
 
 test('plays nothing before the page was touched', async () => {
-  touched = false;
+  isTouched = false;
   await playChime('overdue');
-  expect(started).toEqual([]);
+  expect(startTimes).toEqual([]);
 });

@@ -26,7 +26,7 @@ const withAna = async (server: TestServer) => {
 
 type Client = Awaited<ReturnType<typeof logInFrom>>;
 const listDevices = async (client: Client) => (await client.get<readonly Device[]>(SESSIONS)).body;
-const isIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200;
+const isSignedIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200;
 
 describe('the list', () => {
   test('names every device, marks the current one and reveals no session id', async () => {
@@ -69,7 +69,7 @@ describe('the list', () => {
     await logInFrom(server);
     const week = 7 * 24 * HOUR;
     server.clock.advance(4 * week);
-    expect(await isIn(client)).toBe(true);
+    expect(await isSignedIn(client)).toBe(true);
     server.clock.advance(week);
     const devicesAfter = await listDevices(client);
     expect(devicesAfter.map(({ isCurrent }) => isCurrent)).toEqual([true]);
@@ -79,20 +79,20 @@ describe('the list', () => {
     await using server = await startTestServer();
     await withAna(server);
     const client = await logInFrom(server);
-    const cost = async () => {
+    const measureCost = async () => {
       server.statements();
       await client.get('/api/auth/user', { 'User-Agent': IPHONE });
       return server.statements().map((sql) => sql.split(' ')[0]);
     };
-    expect(await cost()).toEqual(['select']);
+    expect(await measureCost()).toEqual(['select']);
     server.clock.advance(HOUR - 1);
-    expect(await cost()).toEqual(['select']);
+    expect(await measureCost()).toEqual(['select']);
     server.clock.advance(1);
-    expect(await cost()).toEqual(['select', 'update']);
+    expect(await measureCost()).toEqual(['select', 'update']);
     // The write of the last use is not awaited by the request.
     const readLastSeen = async () => (await listDevices(client))[0]?.lastSeenAt;
     await expect.poll(readLastSeen).toBe('2026-11-20T03:00:00.000Z');
-    expect(await cost()).toEqual(['select']);
+    expect(await measureCost()).toEqual(['select']);
     const [device] = await listDevices(client);
     expect(device).toMatchObject({ lastSeenAt: '2026-11-20T03:00:00.000Z', system: 'iPhone' });
   });
@@ -110,7 +110,7 @@ describe('signing out', () => {
     const [mine] = (await listDevices(lost)).filter(({ isCurrent }) => isCurrent);
     const answer = await here.delete(`${SESSIONS}/${mine?.id}`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'The device is signed out.' }]);
-    expect(await Promise.all([here, lost, other].map(isIn))).toEqual([true, false, true]);
+    expect(await Promise.all([here, lost, other].map(isSignedIn))).toEqual([true, false, true]);
     expect((await here.delete(`${SESSIONS}/${mine?.id}`)).status).toBe(404);
   });
 
@@ -133,7 +133,7 @@ describe('signing out', () => {
     expect([answer.status, answer.body['code']]).toEqual([404, 'http.notFound']);
     await eve.post(`${SESSIONS}/revoke-others`);
     await eve.post(`${SESSIONS}/revoke-all`);
-    expect(await isIn(ana)).toBe(true);
+    expect(await isSignedIn(ana)).toBe(true);
   });
 
   test('keeps the current session when all others are ended', async () => {
@@ -145,7 +145,7 @@ describe('signing out', () => {
       await logInFrom(server),
     ];
     expect((await here.post(`${SESSIONS}/revoke-others`)).status).toBe(200);
-    expect(await Promise.all([here, lost, other].map(isIn))).toEqual([true, false, false]);
+    expect(await Promise.all([here, lost, other].map(isSignedIn))).toEqual([true, false, false]);
   });
 
   test('ends the current session too when all are ended', async () => {
@@ -156,7 +156,7 @@ describe('signing out', () => {
     for (const [name, value] of here.cookies) oldClient.cookies.set(name, value);
     expect((await here.post(`${SESSIONS}/revoke-all`)).status).toBe(200);
     expect(here.cookies.has('alaga.sid')).toBe(false);
-    expect(await Promise.all([oldClient, lost].map(isIn))).toEqual([false, false]);
+    expect(await Promise.all([oldClient, lost].map(isSignedIn))).toEqual([false, false]);
     expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
   });
 });

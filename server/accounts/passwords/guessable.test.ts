@@ -83,9 +83,11 @@ test('is refused at sign-up, reset and change without counting an attempt or usi
   }
   expect((await signUpWith('a kind parrot', 'bea@example.com')).status).toBe(201);
   expect((await reset('another parrot')).status).toBe(200);
-  const signedIn = server.client();
-  await signedIn.post('/api/auth/login', { email: ANA.email, password: 'another parrot' });
+  const signedInClient = server.client();
+  await signedInClient.post('/api/auth/login', { email: ANA.email, password: 'another parrot' });
   const change = { currentPassword: 'another parrot', newPassword: PASSWORD };
   const path = '/api/auth/change-password';
-  expect((await signedIn.post(path, { ...change, confirmPassword: PASSWORD })).status).toBe(200);
+  expect((await signedInClient.post(path, { ...change, confirmPassword: PASSWORD })).status).toBe(
+    200,
+  );
 });

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 const HOUR = 60 * 60 * 1000;
 const FORGOT_PATH = '/api/auth/forgot-password';
 const RESET = '/api/auth/reset-password';
-const CHANGE = '/api/auth/change-password';
+const CHANGE_PASSWORD_PATH = '/api/auth/change-password';
 const NEW_PASSWORD = 'battery staple';
 
 const withAna = async (server: TestServer, isEmailConfirmed = true) =>
@@ -61,15 +61,18 @@ describe('forgot password', () => {
     await withAna(server);
     for (const email of [ANA.email, 'nobody@example.com']) {
       for (let i = 0; i < 5; i += 1) await server.client().post(FORGOT_PATH, { email });
-      const sixth = await server.client().post(FORGOT_PATH, { email });
-      expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+      const sixthResponse = await server.client().post(FORGOT_PATH, { email });
+      expect([sixthResponse.status, sixthResponse.headers.get('Retry-After')]).toEqual([
+        429,
+        '900',
+      ]);
     }
     expect(server.mails).toHaveLength(4);
   });
 });
 
 describe('reset password', () => {
-  const FAILED = 'This password reset link is invalid or has expired.';
+  const FAILED_MESSAGE = 'This password reset link is invalid or has expired.';
 
   test('sets the password and ends every session', async () => {
     await using server = await startTestServer();
@@ -97,7 +100,7 @@ describe('reset password', () => {
     const token = await resetToken(server);
     await server.client().post(RESET, { token, password: NEW_PASSWORD });
     const secondReset = await server.client().post(RESET, { token, password: 'third words' });
-    expect([secondReset.status, secondReset.body['message']]).toEqual([400, FAILED]);
+    expect([secondReset.status, secondReset.body['message']]).toEqual([400, FAILED_MESSAGE]);
     expect((await logInWith(server, NEW_PASSWORD)).status).toBe(200);
   });
 
@@ -121,7 +124,7 @@ describe('reset password', () => {
     const lateReset = await server.client().post(RESET, { token, password: NEW_PASSWORD });
     expect([lateReset.status, lateReset.body]).toEqual([
       400,
-      { message: FAILED, code: 'accounts.reset.failed' },
+      { message: FAILED_MESSAGE, code: 'accounts.reset.failed' },
     ]);
     expect((await logInWith(server, PASSWORD)).status).toBe(200);
   });
@@ -145,7 +148,7 @@ describe('reset password', () => {
       newPassword: NEW_PASSWORD,
       confirmPassword: NEW_PASSWORD,
     };
-    await client.post(CHANGE, passwords);
+    await client.post(CHANGE_PASSWORD_PATH, passwords);
     for (const token of tokens) {
       expect((await client.post(RESET, { token, password: NEW_PASSWORD })).status).toBe(400);
     }
@@ -154,7 +157,7 @@ describe('reset password', () => {
   test.each([
     [{ token: 'x', password: '1234567' }, 'Password must be at least 8 characters'],
     [{ token: 'x' }, 'Password must be at least 8 characters'],
-    [{ token: 'x', password: NEW_PASSWORD }, FAILED],
+    [{ token: 'x', password: NEW_PASSWORD }, FAILED_MESSAGE],
     [{ password: NEW_PASSWORD }, 'Reset token is missing. Please use the link from your email.'],
     [
       { token: '', password: NEW_PASSWORD },
@@ -189,7 +192,7 @@ describe('change password', () => {
     const oldClient = server.client();
     for (const [name, value] of client.cookies) oldClient.cookies.set(name, value);
 
-    const answer = await client.post(CHANGE, body);
+    const answer = await client.post(CHANGE_PASSWORD_PATH, body);
     expect([answer.status, answer.body]).toEqual([200, { message: 'Your password was changed.' }]);
     expect((await client.get('/api/auth/user')).status).toBe(200);
     expect((await otherClient.get('/api/auth/user')).status).toBe(401);
@@ -202,13 +205,13 @@ describe('change password', () => {
 
   test('requires a session', async () => {
     await using server = await startTestServer();
-    expect((await server.client().post(CHANGE, body)).status).toBe(401);
+    expect((await server.client().post(CHANGE_PASSWORD_PATH, body)).status).toBe(401);
   });
 
   test('answers 400 for a wrong current password, and blocks the sixth', async () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
-    const guess = () => client.post(CHANGE, { ...body, currentPassword: 'a guess' });
+    const guess = () => client.post(CHANGE_PASSWORD_PATH, { ...body, currentPassword: 'a guess' });
     const firstGuess = await guess();
     const message = 'The current password is wrong.';
     expect([firstGuess.status, firstGuess.body['message']]).toEqual([400, message]);
@@ -221,7 +224,7 @@ describe('change password', () => {
   test('says that the account has no password', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const answer = await client.post(CHANGE, body);
+    const answer = await client.post(CHANGE_PASSWORD_PATH, body);
     expect([answer.status, answer.body['message']]).toEqual([
       400,
       'This account has no password yet.',
@@ -236,7 +239,7 @@ describe('change password', () => {
   ])('refuses wrong input', async (input, message) => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
-    const answer = await client.post(CHANGE, input);
+    const answer = await client.post(CHANGE_PASSWORD_PATH, input);
     expect([answer.status, answer.body['message']]).toEqual([400, message]);
     expect((await logInWith(server, PASSWORD)).status).toBe(200);
   });

@@ -148,8 +148,8 @@ describe('sign-up', () => {
   test('blocks the sixth for an address in 15 minutes', async () => {
     await using server = await startTestServer();
     for (let i = 0; i < 5; i += 1) await server.client().post('/api/auth/signup', ANA);
-    const sixth = await server.client().post('/api/auth/signup', ANA);
-    expect([sixth.status, sixth.headers.get('Retry-After')]).toEqual([429, '900']);
+    const sixthResponse = await server.client().post('/api/auth/signup', ANA);
+    expect([sixthResponse.status, sixthResponse.headers.get('Retry-After')]).toEqual([429, '900']);
     expect(server.mails).toHaveLength(4);
   });
 });
@@ -157,7 +157,8 @@ describe('sign-up', () => {
 describe('the browser that was used to sign up', () => {
   const getSentLink = (server: { readonly mails: readonly Parameters<typeof tokenIn>[0][] }) =>
     `/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`;
-  const isIn = async (client: TestClient) => (await client.get('/api/auth/user')).status === 200;
+  const isSignedIn = async (client: TestClient) =>
+    (await client.get('/api/auth/user')).status === 200;
 
   test('is signed in by the link, and no other browser is', async () => {
     await using server = await startTestServer();
@@ -170,11 +171,11 @@ describe('the browser that was used to sign up', () => {
       200,
       { message: 'Your email is confirmed. You can log in now.' },
     ]);
-    expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
     await there.post('/api/auth/resend-confirmation', { email: 'ben@example.com' });
     const ownResponse = await there.get(getSentLink(server));
     expect(ownResponse.body).toMatchObject({ user: { email: 'ben@example.com' } });
-    expect(await isIn(there)).toBe(true);
+    expect(await isSignedIn(there)).toBe(true);
     expect((await there.get('/api/auth/user')).body).toMatchObject({ email: 'ben@example.com' });
   });
 
@@ -184,7 +185,7 @@ describe('the browser that was used to sign up', () => {
     await client.post('/api/auth/signup', ANA);
     server.clock.advance(24 * HOUR);
     expect((await client.get(getSentLink(server))).status).toBe(400);
-    expect(await isIn(client)).toBe(false);
+    expect(await isSignedIn(client)).toBe(false);
     const { user, client: bens } = await server.owner();
     await bens.post('/api/auth/signup', { ...ANA, email: 'cora@example.com' });
     expect((await bens.get(getSentLink(server))).body['user']).toBeUndefined();
@@ -202,17 +203,17 @@ describe('the browser that was used to sign up', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body);
     const names = (client: TestClient) => [...client.cookies.keys()].toSorted();
     expect(names(taken)).toEqual(names(fresh));
-    expect(await isIn(taken)).toBe(false);
+    expect(await isSignedIn(taken)).toBe(false);
   });
 });
 
 describe('confirmation', () => {
-  const confirm = '/api/auth/confirm-email';
+  const confirmPath = '/api/auth/confirm-email';
 
   test('allows signing in', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
-    const answer = await server.client().get(`${confirm}?token=${tokenIn(server.mails[0])}`);
+    const answer = await server.client().get(`${confirmPath}?token=${tokenIn(server.mails[0])}`);
     const message = 'Your email is confirmed. You can log in now.';
     expect([answer.status, answer.body]).toEqual([200, { message }]);
     expect((await server.client().post('/api/auth/login', ANA)).status).toBe(200);
@@ -220,7 +221,7 @@ describe('confirmation', () => {
 
   test.each(['', '?token='])('requires a token: %s', async (query) => {
     await using server = await startTestServer();
-    const answer = await server.client().get(confirm + query);
+    const answer = await server.client().get(confirmPath + query);
     expect([answer.status, answer.body['message']]).toEqual([
       400,
       'Invalid confirmation link. No token provided.',
@@ -230,7 +231,7 @@ describe('confirmation', () => {
   test('accepts a token once', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
-    const address = `${confirm}?token=${tokenIn(server.mails[0])}`;
+    const address = `${confirmPath}?token=${tokenIn(server.mails[0])}`;
     await server.client().get(address);
     const secondVisit = await server.client().get(address);
     expect([secondVisit.status, secondVisit.body['code']]).toEqual([
@@ -246,7 +247,7 @@ describe('confirmation', () => {
     server.clock.advance(24 * HOUR);
     const lateConfirmation = await server
       .client()
-      .get(`${confirm}?token=${tokenIn(server.mails[0])}`);
+      .get(`${confirmPath}?token=${tokenIn(server.mails[0])}`);
     expect([lateConfirmation.status, lateConfirmation.body['code']]).toEqual([
       400,
       'accounts.confirm.failed',
@@ -256,8 +257,8 @@ describe('confirmation', () => {
 
   test('refuses a made-up token and a repeated query value', async () => {
     await using server = await startTestServer();
-    expect((await server.client().get(`${confirm}?token=nonsense`)).status).toBe(400);
-    expect((await server.client().get(`${confirm}?token=a&token=b`)).status).toBe(400);
+    expect((await server.client().get(`${confirmPath}?token=nonsense`)).status).toBe(400);
+    expect((await server.client().get(`${confirmPath}?token=a&token=b`)).status).toBe(400);
   });
 });
 

@@ -26,11 +26,11 @@ export const ownerOfEverything = async (
   return { client, subjects, userId: user.id };
 };
 
-const inQuery = ({ query }: EndpointShape): boolean => schemaFields(query).includes('id');
+const hasIdInQuery = ({ query }: EndpointShape): boolean => schemaFields(query).includes('id');
 
 /** The part of the request that contains the id of the new thing; `none` if the server chooses the id. */
 export const findIdPlace = (endpoint: EndpointShape): 'query' | 'body' | 'none' => {
-  if (inQuery(endpoint)) return 'query';
+  if (hasIdInQuery(endpoint)) return 'query';
   return schemaFields(endpoint.body).includes('id') ? 'body' : 'none';
 };
 
@@ -60,10 +60,10 @@ export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) =>
     const headers = { 'Idempotency-Key': key };
     const address = addressOn(endpoint, sender.subjects);
     const query = new URLSearchParams({ id: String(id) });
-    const namedAddress = inQuery(endpoint) ? `${address}?${query}` : address;
+    const namedAddress = hasIdInQuery(endpoint) ? `${address}?${query}` : address;
     if (name.endsWith('/documents')) return upload(sender, namedAddress, headers);
     const clinic = name === 'POST /api/clinic-ratings' ? { clinicId } : {};
-    const body = inQuery(endpoint) ? {} : { ...VALID_BODIES[name], ...clinic, ...other, id };
+    const body = hasIdInQuery(endpoint) ? {} : { ...VALID_BODIES[name], ...clinic, ...other, id };
     return sender.client.post<{ readonly id?: string }>(namedAddress, body, headers);
   };
 };

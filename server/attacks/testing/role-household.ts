@@ -41,13 +41,13 @@ export const makeHousehold = async (
   };
   const removed = await join('family');
   await owner.delete(`/api/household/members/${removed.user.id}`);
-  const pending = await server.owner();
-  await buildAwaited(server.db, ownerId, pending.user.id);
+  const pendingOwner = await server.owner();
+  await buildAwaited(server.db, ownerId, pendingOwner.user.id);
   const accounts = {
     family: await join('family'),
     carer: await join('carer'),
     viewer: await join('viewer'),
-    pending,
+    pending: pendingOwner,
     removed,
     expired: await join('family', '2026-11-20T01:59:59.999Z'),
     stranger: await server.owner(),
@@ -61,13 +61,13 @@ export const makeHousehold = async (
     clients: {
       owner,
       ...{ family: family.client, carer: carer.client, viewer: viewer.client },
-      ...{ pending: pending.client, removed: removed.client },
+      ...{ pending: pendingOwner.client, removed: removed.client },
       ...{ expired: expired.client, stranger: stranger.client },
     },
     userIds: {
       owner: ownerId,
       ...{ family: family.user.id, carer: carer.user.id, viewer: viewer.user.id },
-      ...{ pending: pending.user.id, removed: removed.user.id },
+      ...{ pending: pendingOwner.user.id, removed: removed.user.id },
       ...{ expired: expired.user.id, stranger: stranger.user.id },
     },
     ...{ shared, later: laterSubjects },

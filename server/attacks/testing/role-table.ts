@@ -95,7 +95,7 @@ const RECORDS: Readonly<Record<string, RoleRule>> = {
   'GET /api/reminders/:reminderId/calendar': { pet: 'read' },
 };
 
-const CARE: Readonly<Record<string, RoleRule>> = {
+const CARE_RULES: Readonly<Record<string, RoleRule>> = {
   'GET /api/pets/:petId/care-plans': { pet: 'read' },
   'POST /api/pets/:petId/care-plans': { pet: 'add' },
   'PUT /api/care-plans/:planId': { pet: 'entry' },
@@ -118,7 +118,7 @@ const CARE: Readonly<Record<string, RoleRule>> = {
   'DELETE /api/weights/:weighingId': { pet: 'entry' },
 };
 
-const LISTS: Readonly<Record<string, RoleRule>> = {
+const LIST_RULES: Readonly<Record<string, RoleRule>> = {
   'GET /api/pets': { merges: 'read' },
   'GET /api/reminders': { merges: 'read' },
   'GET /api/reminders/overdue': { merges: 'read' },
@@ -243,7 +243,7 @@ const ANYBODY = [
 ] as const;
 
 /** Calls without a session. Those of the desktop app have no accounts on them. */
-const PUBLIC = [
+const PUBLIC_CALLS = [
   'GET /api/capabilities',
   'POST /api/auth/signup',
   'POST /api/auth/resend-confirmation',
@@ -274,9 +274,9 @@ const PUBLIC = [
 export const ROLE_TABLE: Readonly<Record<string, RoleRule>> = {
   ...PETS,
   ...RECORDS,
-  ...CARE,
-  ...LISTS,
+  ...CARE_RULES,
+  ...LIST_RULES,
   ...Object.fromEntries(OWNER_ONLY_CALLS.map((name) => [name, 'own' as const])),
   ...Object.fromEntries(ANYBODY.map((name) => [name, 'anybody' as const])),
-  ...Object.fromEntries(PUBLIC.map((name) => [name, 'public' as const])),
+  ...Object.fromEntries(PUBLIC_CALLS.map((name) => [name, 'public' as const])),
 };

@@ -47,6 +47,6 @@ export const generateHistory = (
 
 /** A window of 400 days that begins in the past. */
 export const windowAround = (now: Date): { readonly from: string; readonly to: string } => {
-  const from = dayAfter(now.toISOString().slice(0, 10), -60);
-  return { from, to: dayAfter(from, 399) };
+  const startDay = dayAfter(now.toISOString().slice(0, 10), -60);
+  return { from: startDay, to: dayAfter(startDay, 399) };
 };

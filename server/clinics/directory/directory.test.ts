@@ -3,10 +3,10 @@ import { openDatabase } from '#db/engine/open.ts';
 import type { Clinic, DirectoryStatus } from '#server/clinics/contract.ts';
 import {
   composeAnswer,
+  failureReplies,
   json,
   node,
   startOverpass,
-  troubles,
 } from '#server/clinics/testing/overpass.ts';
 import { startTestServer, type TestClient, type TestServerOptions } from '#server/testing.ts';
 import { clinicDirectory } from './directory.ts';
@@ -120,15 +120,15 @@ test('reads a wider circle once, which then covers the smaller one', async () =>
 });
 
 test.each([
-  ['an error page with status 200', troubles.errorPageWith200, true],
-  ['a 429 without a word on when', troubles.tooMany(), true],
-  ['a 504', troubles.gatewayTimeout, true],
-  ['a redirect, which is not followed', troubles.elsewhere, true],
-  ['a remark that it ran out of time', troubles.remark, false],
-  ['a body that is cut short', troubles.cutShort, false],
-  ['a whole body that is no whole JSON', troubles.cutInside, false],
-  ['JSON of another kind', troubles.somethingElse, false],
-  ['a body without an end', troubles.endless, false],
+  ['an error page with status 200', failureReplies.errorPageWith200, true],
+  ['a 429 without a word on when', failureReplies.tooMany(), true],
+  ['a 504', failureReplies.gatewayTimeout, true],
+  ['a redirect, which is not followed', failureReplies.elsewhere, true],
+  ['a remark that it ran out of time', failureReplies.remark, false],
+  ['a body that is cut short', failureReplies.cutShort, false],
+  ['a whole body that is no whole JSON', failureReplies.cutInside, false],
+  ['JSON of another kind', failureReplies.somethingElse, false],
+  ['a body without an end', failureReplies.endless, false],
 ])(
   'answers from the table after %s, reports its age, and retries later',
   async (_, reply, isForAllAreas) => {
@@ -161,7 +161,11 @@ test('lengthens the pauses with each failure, and obeys Retry-After', async () =
   await using fixture = await withOverpass();
   const { overpass, server, client } = fixture;
   const pauses: number[] = [];
-  for (const reply of [troubles.gatewayTimeout, troubles.gatewayTimeout, troubles.tooMany('600')]) {
+  for (const reply of [
+    failureReplies.gatewayTimeout,
+    failureReplies.gatewayTimeout,
+    failureReplies.tooMany('600'),
+  ]) {
     overpass.replies.push(reply);
     await listAt(client);
     const { retryAt } = await statusAt(client);
@@ -169,7 +173,7 @@ test('lengthens the pauses with each failure, and obeys Retry-After', async () =
     server.clock.set(String(retryAt));
   }
   expect(pauses).toEqual([60, 120, 600]);
-  overpass.replies.push(troubles.tooMany('Sat, 21 Nov 2026 02:00:00 GMT'));
+  overpass.replies.push(failureReplies.tooMany('Sat, 21 Nov 2026 02:00:00 GMT'));
   await listAt(client);
   expect((await statusAt(client)).retryAt).toBe('2026-11-21T02:00:00.000Z');
 });
@@ -198,14 +202,14 @@ test('does not wait long for a slow first read, and lists its result later', asy
 
 test('gives up a directory that never answers', async () => {
   await using fixture = await withOverpass({ patience: { listWait: 5000, requestTimeout: 50 } });
-  fixture.overpass.replies.push(troubles.silent);
+  fixture.overpass.replies.push(failureReplies.silent);
   expect(await listAt(fixture.client)).toEqual([]);
   expect(await statusAt(fixture.client)).toMatchObject({ reading: false, failed: true });
 });
 
 test('stops without waiting for a directory', async () => {
   const fixture = await withOverpass();
-  fixture.overpass.replies.push(troubles.silent);
+  fixture.overpass.replies.push(failureReplies.silent);
   const list = fixture.client.get('/api/vet-clinics?lat=14.6&lng=121');
   await expect.poll(() => fixture.overpass.asked.length).toBe(1);
   await fixture.server.parts.clinics.close();

@@ -6,7 +6,7 @@ import { startTestServer } from '#server/testing.ts';
 
 const NETWORK = '/api/vet-clinics/network';
 const POSITION_QUERY = 'lat=14.5995&lng=120.9842';
-const STYLE = 'https://tiles.example/style.json';
+const STYLE_URL = 'https://tiles.example/style.json';
 
 test('asks a household once, and sends nothing before it agrees', async () => {
   await using overpass = await startOverpass([node({ name: 'Near' })]);
@@ -15,7 +15,7 @@ test('asks a household once, and sends nothing before it agrees', async () => {
     config: {
       mode: 'household',
       overpassUrl: overpass.url,
-      mapStyleUrl: STYLE,
+      mapStyleUrl: STYLE_URL,
       googleMapsKey: 'key',
       googlePlacesUrl: google.url,
     },
@@ -45,7 +45,7 @@ test('asks a household once, and sends nothing before it agrees', async () => {
     ask: false,
     allowed: true,
     clinics: true,
-    mapStyleUrl: STYLE,
+    mapStyleUrl: STYLE_URL,
     googleMaps: true,
     googleKey: true,
   };
@@ -63,13 +63,13 @@ test('does not ask a household without configured services', async () => {
 });
 
 test('follows the operator’s configuration on a hosted server', async () => {
-  await using server = await startTestServer({ config: { mapStyleUrl: STYLE } });
+  await using server = await startTestServer({ config: { mapStyleUrl: STYLE_URL } });
   const { client } = await server.owner();
   expect((await client.get<Network>(NETWORK)).body).toEqual({
     ask: false,
     allowed: true,
     clinics: false,
-    mapStyleUrl: STYLE,
+    mapStyleUrl: STYLE_URL,
     googleMaps: false,
     googleKey: false,
   });

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { type Element, node, startOverpass, troubles } from '#server/clinics/testing/overpass.ts';
+import {
+  type Element,
+  failureReplies,
+  node,
+  startOverpass,
+} from '#server/clinics/testing/overpass.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 
 const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
@@ -58,12 +63,12 @@ test('removes a clinic that is gone; keeps and marks a rated one until it is bac
 });
 
 test('updates a changed clinic under its id', async () => {
-  const wasElement = node({ name: 'Old name', phone: '8123 4567' });
-  await using map = await withMap([wasElement]);
+  const oldElement = node({ name: 'Old name', phone: '8123 4567' });
+  await using map = await withMap([oldElement]);
   const [before] = await map.list();
   await rate(map.client, before);
   const [after] = await map.later([
-    { ...wasElement, lat: 14.65, tags: { amenity: 'veterinary', name: 'New' } },
+    { ...oldElement, lat: 14.65, tags: { amenity: 'veterinary', name: 'New' } },
   ]);
   expect(after).toMatchObject({
     id: before?.id,
@@ -134,7 +139,7 @@ test('stores many clinics with few statements', async () => {
 
 test('does not count reads while the directory is failing', async () => {
   await using map = await withMap([node({ name: 'A' })]);
-  map.overpass.replies.push(troubles.gatewayTimeout);
+  map.overpass.replies.push(failureReplies.gatewayTimeout);
   await map.list();
   for (let index = 0; index < 70; index += 1) {
     await map.client.get(`/api/vet-clinics?lat=${index}&lng=10`);

@@ -148,18 +148,18 @@ describe('duplicate clinics', () => {
   test('do not include neighbours of other names, or branches', () => {
     const foundClinic = clinic('node/1', {});
     const neighbour = clinic('node/2', { name: 'Cruz Vet Clinic' });
-    const branch = clinic('node/3', { latitude: 14.61 });
-    expect(removeDuplicates([foundClinic, neighbour, branch])).toHaveLength(3);
+    const branchClinic = clinic('node/3', { latitude: 14.61 });
+    expect(removeDuplicates([foundClinic, neighbour, branchClinic])).toHaveLength(3);
   });
 
   test('are found across the 180° meridian and at the poles', () => {
-    const east = clinic('node/1', { latitude: -17, longitude: 179.9995 });
-    const west = clinic('way/2', { latitude: -17, longitude: -179.9995 });
-    expect(removeDuplicates([east, west])).toEqual([east]);
-    const atPole = [0, 90, 180].map((longitude) =>
+    const eastClinic = clinic('node/1', { latitude: -17, longitude: 179.9995 });
+    const westClinic = clinic('way/2', { latitude: -17, longitude: -179.9995 });
+    expect(removeDuplicates([eastClinic, westClinic])).toEqual([eastClinic]);
+    const polarClinics = [0, 90, 180].map((longitude) =>
       clinic(`node/${longitude}`, { latitude: 89.9999, longitude }),
     );
-    expect(removeDuplicates(atPole)).toHaveLength(1);
+    expect(removeDuplicates(polarClinics)).toHaveLength(1);
   });
 
   // Comparing all pairs would be a thousand million comparisons and block the server for minutes.
@@ -227,16 +227,16 @@ describe('a clinics file', () => {
   });
 
   test('may be a plain list of clinics, identified by name and place', () => {
-    const plain = createFeature({
+    const plainFeature = createFeature({
       name: 'Reyes',
       address: '5 Rizal Street',
       hours: 'Mo-Fr 09:00-17:00',
     });
-    const result = readFeatures(plain, createFeature({ colour: 'red' }));
+    const result = readFeatures(plainFeature, createFeature({ colour: 'red' }));
     expect(result?.clinics).toMatchObject([
       { source: 'file', name: 'Reyes', address: '5 Rizal Street', hours: 'Mo-Fr 09:00-17:00' },
     ]);
-    expect(readFeatures(plain)?.clinics[0]?.sourceId).toBe(result?.clinics[0]?.sourceId);
+    expect(readFeatures(plainFeature)?.clinics[0]?.sourceId).toBe(result?.clinics[0]?.sourceId);
   });
 
   test.each(['', '{', 'null', '[]', '{"type":"Topology"}', `{"type":"FeatureCollection"}`])(

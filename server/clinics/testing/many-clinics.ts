@@ -48,7 +48,7 @@ export const insertClinics = async (db: Database, places: readonly Place[]): Pro
 };
 
 /** Finds the clinics without an index, by computing the distance of every row. */
-export const fullScan = async (
+export const findByFullScan = async (
   db: Runner,
   { place, radius }: SearchCircle,
 ): Promise<readonly Clinic[]> => {

@@ -29,7 +29,7 @@ export interface OverpassPeer extends AsyncDisposable {
   readonly replies: Reply[];
 }
 
-const HEAD = {
+const ANSWER_HEAD = {
   version: 0.6,
   generator: 'Overpass API 0.7.62.8 e802775f',
   osm3s: {
@@ -40,7 +40,7 @@ const HEAD = {
 };
 
 export const composeAnswer = (elements: readonly Element[], remark?: string): string =>
-  JSON.stringify({ ...HEAD, elements, ...(remark ? { remark } : {}) }, null, 2);
+  JSON.stringify({ ...ANSWER_HEAD, elements, ...(remark ? { remark } : {}) }, null, 2);
 
 /** The HTML page that Overpass shows for errors, with an error status or with 200. */
 const page = (message: string): string =>
@@ -78,7 +78,7 @@ const BUSY_ANSWER =
   'runtime error: open64: 0 Success /osm3s_osm_base Dispatcher_Client::request_read_and_idx::timeout. The server is probably too busy to handle your request.';
 
 /** Simulated failures of the kinds that the real Overpass server has. */
-export const troubles = {
+export const failureReplies = {
   errorPageWith200: html(200, BUSY_ANSWER),
   tooMany: (retryAfter?: string) =>
     html(
@@ -147,16 +147,19 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
   if (radius === undefined) {
     return html(400, `line 1: parse error: Unknown type "${query.slice(0, 20)}"`);
   }
-  const withinElements = elements.filter((element) => {
-    const at = element.center ?? { lat: element.lat ?? Number.NaN, lon: element.lon ?? Number.NaN };
+  const elementsWithin = elements.filter((element) => {
+    const centre = element.center ?? {
+      lat: element.lat ?? Number.NaN,
+      lon: element.lon ?? Number.NaN,
+    };
     const { amenity, healthcare } = element.tags ?? {};
     return (
       // Elements without a place are included, because real answers contain such too.
-      !(distanceInMetres(Number(lat), Number(lon), at) > Number(radius)) &&
+      !(distanceInMetres(Number(lat), Number(lon), centre) > Number(radius)) &&
       (amenity === 'veterinary' || healthcare === 'veterinary')
     );
   });
-  return json(composeAnswer(withinElements));
+  return json(composeAnswer(elementsWithin));
 };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {

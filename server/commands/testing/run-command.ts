@@ -6,7 +6,7 @@ import { REPORTS_PROGRAM } from '#server/commands/reports/program.ts';
 import { USERS_PROGRAM } from '#server/commands/users/program.ts';
 import type { TestServer } from '#server/testing.ts';
 
-const execute = promisify(execFile);
+const executeFile = promisify(execFile);
 
 interface CommandResult {
   readonly code: number;
@@ -15,7 +15,10 @@ interface CommandResult {
 }
 
 /** Programs whose commands can also run inside the process of the test. */
-const HERE: Readonly<Record<string, Program>> = { users: USERS_PROGRAM, reports: REPORTS_PROGRAM };
+const IN_PROCESS_PROGRAMS: Readonly<Record<string, Program>> = {
+  users: USERS_PROGRAM,
+  reports: REPORTS_PROGRAM,
+};
 
 /**
  * Runs commands of one program beside a running server, with its settings and the given ones. The
@@ -27,7 +30,7 @@ export const commandsWith = (
   serverOf: () => TestServer,
   settings: Readonly<Record<string, string>> = {},
 ) => {
-  const here = HERE[program];
+  const inProcessProgram = IN_PROCESS_PROGRAMS[program];
   let hasRunAsProcess = false;
   const run = async (
     args: readonly string[],
@@ -40,14 +43,14 @@ export const commandsWith = (
       // The outbox of development mode takes the mails.
       ...{ NODE_ENV: 'development', HOST: '127.0.0.1', SMTP_URL: '', ...settings, ...overrides },
     };
-    if (here && hasRunAsProcess) {
-      const { code, output, errors } = await executeHere(here, args, env);
+    if (inProcessProgram && hasRunAsProcess) {
+      const { code, output, errors } = await executeHere(inProcessProgram, args, env);
       return { code, output: output + errors };
     }
     hasRunAsProcess = true;
     try {
       const script = [`server/commands/${program}.ts`, ...args];
-      const { stdout } = await execute(process.execPath, script, { env });
+      const { stdout } = await executeFile(process.execPath, script, { env });
       return { code: 0, output: stdout };
     } catch (error) {
       // A cast: execFile rejects with these fields if the program ran and failed.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '#server/testing.ts';
 
-const CHANGE = { city: 'Cebu' };
+const CHANGED_FIELDS = { city: 'Cebu' };
 
 test.each([
   { Origin: 'https://evil.example' },
@@ -11,7 +11,11 @@ test.each([
 ])('refuses a write from another site: %o', async (headers) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const answer = await client.put('/api/auth/user', CHANGE, headers as Record<string, string>);
+  const answer = await client.put(
+    '/api/auth/user',
+    CHANGED_FIELDS,
+    headers as Record<string, string>,
+  );
   expect([answer.status, answer.body]).toEqual([
     403,
     { message: 'This request came from another site and was refused.', code: 'http.origin' },
@@ -22,7 +26,8 @@ test.each([
 test('accepts a write without any site, or from its own', async () => {
   await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
   const { client } = await server.owner();
-  const write = (headers: Record<string, string>) => client.put('/api/auth/user', CHANGE, headers);
+  const write = (headers: Record<string, string>) =>
+    client.put('/api/auth/user', CHANGED_FIELDS, headers);
   for (const headers of [
     {},
     { Origin: server.url },

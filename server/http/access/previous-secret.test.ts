@@ -56,16 +56,16 @@ const getStatus = async (client: TestClient): Promise<number> =>
 
 test('accepts a cookie of the previous secret, and sets it again with the present one', async () => {
   const client = await signedWith(OLD_SECRET, await startWith(NEW_SECRET, OLD_SECRET));
-  const withNewAlone = await startWith(NEW_SECRET);
-  expect(await getStatus(target(withNewAlone, client))).toBe(401);
+  const serverWithNewSecret = await startWith(NEW_SECRET);
+  expect(await getStatus(target(serverWithNewSecret, client))).toBe(401);
   const answer = await client.get('/api/auth/user');
   expect(answer.status).toBe(200);
   const setCookies = answer.headers.getSetCookie();
   expect(setCookies.map((line) => line.split('=')[0])).toEqual(['alaga.sid', 'alaga.sid.sig']);
   for (const line of setCookies) expect(line).toMatch(/expires=.*; samesite=lax; httponly/i);
-  expect(await getStatus(target(withNewAlone, client)), 'renewed').toBe(200);
-  const next = await client.get('/api/auth/user');
-  expect([next.status, next.headers.getSetCookie()]).toEqual([200, []]);
+  expect(await getStatus(target(serverWithNewSecret, client)), 'renewed').toBe(200);
+  const nextResponse = await client.get('/api/auth/user');
+  expect([nextResponse.status, nextResponse.headers.getSetCookie()]).toEqual([200, []]);
 });
 
 test('rejects a cookie of any other secret, and one that was signed out', async () => {

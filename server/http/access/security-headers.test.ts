@@ -27,8 +27,8 @@ it.each([
   const secure = { 'X-Forwarded-Proto': 'https' };
   const { headers } = await configuredServer.client().get('/api/health', secure);
   expect(headers.get('strict-transport-security')).toBe(expected);
-  const plain = await configuredServer.client().get('/api/health');
-  expect(plain.headers.get('strict-transport-security')).toBeNull();
+  const plainResponse = await configuredServer.client().get('/api/health');
+  expect(plainResponse.headers.get('strict-transport-security')).toBeNull();
 });
 
 it('reads the setting for subdomains from the environment', () => {

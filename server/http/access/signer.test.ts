@@ -5,8 +5,10 @@ import { Signer } from './signer.ts';
 const signer = new Signer('a secret of a test');
 
 test('signs a cookie with HMAC-SHA-256, for cookies only', () => {
-  const expected = createHmac('sha256', 'a secret of a test').update('cookie\nalaga.sid=one');
-  expect(signer.sign('alaga.sid=one')).toBe(expected.digest('base64url'));
+  const expectedSignature = createHmac('sha256', 'a secret of a test').update(
+    'cookie\nalaga.sid=one',
+  );
+  expect(signer.sign('alaga.sid=one')).toBe(expectedSignature.digest('base64url'));
   expect(signer.hash('alaga.sid=one')).not.toBe(signer.sign('alaga.sid=one'));
 });
 
@@ -36,6 +38,6 @@ test('accepts only its own signature of the same text', () => {
 });
 
 test('hashes with the secret itself', () => {
-  const expected = createHmac('sha256', 'a secret of a test').update('639171234567');
-  expect(signer.hash('639171234567')).toBe(expected.digest('base64url'));
+  const expectedSignature = createHmac('sha256', 'a secret of a test').update('639171234567');
+  expect(signer.hash('639171234567')).toBe(expectedSignature.digest('base64url'));
 });

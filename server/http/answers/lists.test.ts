@@ -39,8 +39,8 @@ beforeAll(async () => {
   const userId = user.id;
   const { id: petId, shareToken } = await buildPet(server.db, { userId, lostSince: AT });
   const { id: clinicId } = await buildClinic(server.db, { userId, source: 'own', sourceId: null });
-  const times = { createdAt: AT, updatedAt: AT };
-  const pet = { userId, name: 'Bantay', category: 'dog', ...times };
+  const rowTimes = { createdAt: AT, updatedAt: AT };
+  const pet = { userId, name: 'Bantay', category: 'dog', ...rowTimes };
   await insert(
     'pets',
     rows((index) => ({ ...pet, id: v7(), shareToken: `token-${index}` })),
@@ -51,7 +51,7 @@ beforeAll(async () => {
   );
   const records = rows(() => ({
     ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
-    ...{ costCentavos: 100, weight: '12 kg', ...times },
+    ...{ costCentavos: 100, weight: '12 kg', ...rowTimes },
   }));
   await insert('medicalRecords', records);
   for (const isCompleted of [true, false]) {
@@ -59,7 +59,7 @@ beforeAll(async () => {
       'reminders',
       rows(() => ({
         ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dueDate: '2026-10-01' },
-        ...{ isCompleted, completedAt: isCompleted ? AT : null, ...times },
+        ...{ isCompleted, completedAt: isCompleted ? AT : null, ...rowTimes },
       })),
     );
   }
@@ -74,7 +74,7 @@ beforeAll(async () => {
     'vetClinics',
     rows((index) => ({
       ...{ id: v7(), userId, source: 'own', name: `C ${index}`, nameKey: `c ${index}` },
-      ...{ address: 'A', type: 'general', ...times },
+      ...{ address: 'A', type: 'general', ...rowTimes },
     })),
   );
   await insert(
@@ -112,11 +112,11 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
     }
   }
   // With includeReminders, pets contain both lists.
-  const isTwo = (path: string) => path === '/api/pets' || path.endsWith('/reminders');
-  const long = Object.entries(lengths).filter(
-    ([path, length]) => length > (isTwo(path) ? 2 * MAX_ROWS : MAX_ROWS),
+  const needsTwoItems = (path: string) => path === '/api/pets' || path.endsWith('/reminders');
+  const longLists = Object.entries(lengths).filter(
+    ([path, length]) => length > (needsTwoItems(path) ? 2 * MAX_ROWS : MAX_ROWS),
   );
-  expect(long).toEqual([]);
+  expect(longLists).toEqual([]);
   // The account really holds more.
   expect(lengths).toMatchObject({
     '/api/pets/:petId/medical-records': MAX_ROWS,

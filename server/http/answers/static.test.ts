@@ -78,9 +78,9 @@ test('serves nothing before the build, and its files afterwards', async () => {
   putFile('.vite/manifest.json', JSON.stringify(MANIFEST));
   expect(await (await ask('/pet/1')).text()).toBe('<!doctype html>');
   expect((await ask('/assets/none.js')).status).toBe(404);
-  const plain = await ask('/assets/base.js', { 'Accept-Encoding': 'identity' });
-  expect(await plain.text()).toBe('console.log(1)');
-  expect(plain.headers.get('Cache-Control')).toContain('immutable');
+  const plainResponse = await ask('/assets/base.js', { 'Accept-Encoding': 'identity' });
+  expect(await plainResponse.text()).toBe('console.log(1)');
+  expect(plainResponse.headers.get('Cache-Control')).toContain('immutable');
   const gzipResponse = await fetch(`${url}/assets/base.js`, {
     method: 'HEAD',
     headers: { 'Accept-Encoding': 'gzip' },

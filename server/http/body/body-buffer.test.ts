@@ -32,9 +32,9 @@ test('copies small pieces and releases their buffers', () => {
 });
 
 test('refuses a body of very small pieces, but not a slow one of packets', () => {
-  const tiny = new BodyBuffer();
+  const tinyBuffer = new BodyBuffer();
   const addPiece = () => {
-    for (let count = 0; count < 600; count += 1) tiny.add(Buffer.from('a'));
+    for (let count = 0; count < 600; count += 1) tinyBuffer.add(Buffer.from('a'));
   };
   expect(addPiece).toThrow();
   const packets = new BodyBuffer();

@@ -26,8 +26,8 @@ test('names a request by the id in its answer, and its account and network by ps
   });
   expect(line['request']).toMatch(UUID);
   expect(JSON.stringify(server.lines)).not.toMatch(new RegExp(`${user.id}|127\\.0\\.0\\.1`));
-  const next = await client.get('/api/pets');
-  expect(next.headers.get('X-Request-Id')).not.toBe(line['request']);
+  const nextResponse = await client.get('/api/pets');
+  expect(nextResponse.headers.get('X-Request-Id')).not.toBe(line['request']);
   expect(loggedLines(server)).toMatchObject({ account: line['account'], network: line['network'] });
   await (await server.owner()).client.get('/api/pets');
   expect(loggedLines(server)['account']).not.toBe(line['account']);

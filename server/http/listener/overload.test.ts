@@ -29,12 +29,12 @@ const startSlow = async () => {
     told: logLines,
     /** Sends all requests at once over one connection, and returns the answers in order. */
     async askAtOnce(paths: readonly string[]): Promise<readonly string[]> {
-      const pending = paths.map((path, index) => {
+      const pendingResponses = paths.map((path, index) => {
         const isLast = index === paths.length - 1;
         return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${isLast ? 'Connection: close\r\n' : ''}\r\n`;
       });
       const socket = connect({ port, host: '127.0.0.1' });
-      socket.write(pending.join(''));
+      socket.write(pendingResponses.join(''));
       let receivedText = '';
       for await (const chunk of socket) receivedText += String(chunk);
       return receivedText.split('HTTP/1.1 ').slice(1);
@@ -84,18 +84,20 @@ test('refuses nothing to a browser with many requests, however slow the computer
 });
 
 test('limits the work that waits', async () => {
-  const work = limitConcurrency(2);
+  const limitedWork = limitConcurrency(2);
   const { promise: gate, resolve: release } = Promise.withResolvers<void>();
-  const firstWork = work.run(() => gate);
-  work.requireRoom();
-  const secondWork = work.run(() => gate);
-  expect(() => work.requireRoom()).toThrow(
+  const firstWork = limitedWork.run(() => gate);
+  limitedWork.requireRoom();
+  const secondWork = limitedWork.run(() => gate);
+  expect(() => limitedWork.requireRoom()).toThrow(
     expect.objectContaining({ status: 503, code: 'http.busy' }),
   );
   release();
   await Promise.all([firstWork, secondWork]);
-  work.requireRoom();
-  await expect(work.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  limitedWork.requireRoom();
+  await expect(limitedWork.run(() => Promise.reject(new Error('failed')))).rejects.toThrow(
+    'failed',
+  );
 });
 
 test('refuses writes above the queue’s limit at once, and finishes the others', async () => {

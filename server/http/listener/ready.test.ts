@@ -114,22 +114,22 @@ describe('a database', () => {
 
   test('that hangs is not waited for or probed again, until it answers', async () => {
     let requestCount = 0;
-    let hangs = true;
+    let isHanging = true;
     const { promise: neverPromise } = Promise.withResolvers<never>();
     const readyParts = await parts({
       run: (async () => {
         requestCount += 1;
-        return hangs ? neverPromise : { id: 'ready', value: '{}' };
+        return isHanging ? neverPromise : { id: 'ready', value: '{}' };
       }) as Database['run'],
     });
-    const ask = readiness(readyParts, 20);
-    expect((await ask()).reason).toBe('database');
+    const checkReadiness = readiness(readyParts, 20);
+    expect((await checkReadiness()).reason).toBe('database');
     readyParts.clock.advance(30_000);
-    expect((await ask()).reason).toBe('database');
+    expect((await checkReadiness()).reason).toBe('database');
     expect(requestCount).toBe(1);
-    hangs = false;
+    isHanging = false;
     readyParts.clock.advance(31_000);
     await wait(0);
-    expect(await ask()).toEqual({ reason: undefined, warnings: [] });
+    expect(await checkReadiness()).toEqual({ reason: undefined, warnings: [] });
   });
 });

@@ -207,21 +207,25 @@ describe('no notice is sent about', () => {
 
   test.each(cases)('%s', async (_, change) => {
     await using fixture = await start();
-    const at = await owner(fixture);
-    const { id } = await at.addPlan(PLAN);
+    const careOwner = await owner(fixture);
+    const { id } = await careOwner.addPlan(PLAN);
     await pushTimes(fixture, '10:01', '19:30');
-    expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
+    expect(await change(careOwner, id)).toMatchObject({
+      status: expect.toSatisfy((code) => code < 300),
+    });
     expect(await pushTimes(fixture, '20:00', '20:30')).toEqual([]);
   });
 
   test.each(cases)('%s while its notice waits', async (_, change) => {
     await using fixture = await start();
-    const at = await owner(fixture);
-    const { id } = await at.addPlan(PLAN);
+    const careOwner = await owner(fixture);
+    const { id } = await careOwner.addPlan(PLAN);
     await pushTimes(fixture, '10:01');
     fixture.service.answer = () => 503;
     await pushTimes(fixture, '20:00');
-    expect(await change(at, id)).toMatchObject({ status: expect.toSatisfy((code) => code < 300) });
+    expect(await change(careOwner, id)).toMatchObject({
+      status: expect.toSatisfy((code) => code < 300),
+    });
     fixture.service.answer = () => 201;
     expect(await pushTimes(fixture, '20:05', '21:05')).toEqual([]);
     const noticesLeft = await fixture.server.db.run((knex) =>
@@ -410,8 +414,10 @@ describe('the daily mail', () => {
 
   test('lists only care if reminders are off', async () => {
     await using fixture = await start();
-    const wants = { ...WITH_MAIL, reminders: false };
-    const { addPlan, petId } = await owner(fixture, { notificationPreferences: wants });
+    const channelPreferences = { ...WITH_MAIL, reminders: false };
+    const { addPlan, petId } = await owner(fixture, {
+      notificationPreferences: channelPreferences,
+    });
     await addPlan(PLAN);
     await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-21' });
     await pushTimes(fixture, '10:01', '21 08:00', '21 09:00');

@@ -60,8 +60,11 @@ const decryptPush = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12);
   const decipher = createDecipheriv('aes-128-gcm', key, nonce);
   decipher.setAuthTag(sealedBuffer.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealedBuffer.subarray(0, -16)), decipher.final()]);
-  return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
+  const plaintext = Buffer.concat([
+    decipher.update(sealedBuffer.subarray(0, -16)),
+    decipher.final(),
+  ]);
+  return plaintext.subarray(0, plaintext.lastIndexOf(2)).toString('utf8');
 };
 
 /** RFC 8292: verifies the token in the Authorization header with the key beside it. */

@@ -1,7 +1,7 @@
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** A piece of text on a page, in points from the lower left corner. */
-export interface ReadText {
+export interface PdfText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -9,15 +9,15 @@ export interface ReadText {
   readonly font: string;
 }
 
-export interface ReadPage {
+export interface PdfPage {
   readonly width: number;
   readonly height: number;
-  readonly texts: readonly ReadText[];
+  readonly texts: readonly PdfText[];
 }
 
-export interface ReadPdf {
+export interface ParsedPdf {
   readonly title: string;
-  readonly pages: readonly ReadPage[];
+  readonly pages: readonly PdfPage[];
   /** All text with single spaces. */
   readonly text: string;
   readonly isTagged: boolean;
@@ -41,7 +41,7 @@ interface TreeNode {
 const listNodes = (node: TreeNode | null): readonly TreeNode[] =>
   node === null ? [] : [node, ...(node.children ?? []).flatMap(listNodes)];
 
-const readPage = async (page: PDFPageProxy): Promise<ReadPage> => {
+const readPage = async (page: PDFPageProxy): Promise<PdfPage> => {
   const { width, height } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
   const texts = items.flatMap((item) =>
@@ -61,7 +61,7 @@ const readPage = async (page: PDFPageProxy): Promise<ReadPage> => {
 };
 
 /** Each font of a document names its embedded file, and a subset has six letters and a plus before its name. */
-const embedded = (bytes: Uint8Array): boolean => {
+const hasEmbeddedFonts = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes).toString('latin1');
   const fonts = file.match(/\/Type \/FontDescriptor[\s\S]*?endobj/g) ?? [];
   return (
@@ -71,12 +71,12 @@ const embedded = (bytes: Uint8Array): boolean => {
 };
 
 /** Reads a PDF with Mozilla's reader, which shares no code with the library that draws. */
-export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
+export const readPdf = async (bytes: Uint8Array): Promise<ParsedPdf> => {
   // The reader detaches the buffer that it gets.
-  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
-  const document = await task.promise;
+  const loadingTask = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const document = await loadingTask.promise;
   try {
-    const pages: ReadPage[] = [];
+    const pages: PdfPage[] = [];
     const nodes: TreeNode[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
@@ -97,11 +97,11 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
       language: 'Language' in info ? String(info.Language) : '',
       roles: new Set(nodes.map(({ role = '' }) => role)),
       figures: nodes.flatMap(({ role, alt }) => (role === 'Figure' ? [alt ?? ''] : [])),
-      hasOnlyEmbeddedFonts: embedded(bytes),
+      hasOnlyEmbeddedFonts: hasEmbeddedFonts(bytes),
       hasScripts: (await document.getJSActions()) !== null,
     };
   } finally {
-    await task.destroy();
+    await loadingTask.destroy();
   }
 };
 
@@ -109,12 +109,12 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
 export const MARGIN = { a4: 39, letter: 39, a6: 16.5 } as const;
 
 /** Whether two texts of a line are drawn over each other, such as a cell that runs into the next column. */
-const overlaps = (one: ReadText, other: ReadText): boolean =>
+const overlaps = (one: PdfText, other: PdfText): boolean =>
   // A point is less than a letter.
   Math.abs(one.y - other.y) < 1 && one.x < other.x && one.x + one.width > other.x + 1;
 
 /** The texts that leave the page or its margins, or run into another text, measured in points. */
-export const clippedTexts = ({ pages }: ReadPdf, margin: number): readonly string[] =>
+export const clippedTexts = ({ pages }: ParsedPdf, margin: number): readonly string[] =>
   pages.flatMap(({ width, height, texts }) =>
     texts
       .filter(

@@ -36,11 +36,11 @@ export const jpegWithGps = (): Promise<Buffer> =>
 /** Red above blue, stored sideways with EXIF orientation 6. */
 export const sidewaysJpeg = async (): Promise<Buffer> => {
   const blue = await png({ width: 60, height: 60, background: '#0000ff' });
-  const upright = await picture({ width: 60, height: 120, background: '#ff0000' })
+  const uprightImage = await picture({ width: 60, height: 120, background: '#ff0000' })
     .composite([{ input: blue, left: 0, top: 60 }])
     .png()
     .toBuffer();
-  return sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  return sharp(uprightImage).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 };
 
 export const gif = (of?: Picture): Promise<Buffer> => picture(of).gif().toBuffer();

@@ -9,9 +9,9 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 const RETAINED_BUFFERS: Buffer[] = [];
 const STEP = 8 * 2 ** 20;
 
-const grow = (): void => {
+const growMemory = (): void => {
   RETAINED_BUFFERS.push(Buffer.alloc(STEP, 1));
-  setTimeout(grow, 10);
+  setTimeout(growMemory, 10);
 };
 
 let jobs = 0;
@@ -21,7 +21,7 @@ process.on('message', (message) => {
   const job = message as DecodeJob;
   const text = job.kind === 'drawing' ? job.svg : 'ok';
   jobs += 1;
-  if (text === 'grow') grow();
+  if (text === 'grow') growMemory();
   else if (text === 'crash') process.exit(1);
   else if (text.startsWith('lie ')) process.send?.(JSON.parse(text.slice(4)));
   else if (text === 'ok') {

@@ -26,14 +26,14 @@ export const WEEK = {
 export const startAna = async (server: TestServer, pet: Partial<PetRow> = {}) => {
   const { user, client } = await server.owner(OWNER);
   const bantay = await buildPet(server.db, { userId: user.id, name: 'Bantay', ...pet });
-  const link = async (choices: object = {}): Promise<NewSitterLink> => {
+  const makeLink = async (choices: object = {}): Promise<NewSitterLink> => {
     const { status, body } = await client.post<NewSitterLink>('/api/sitter-links', {
       ...{ ...WEEK, petIds: [bantay.id], ...choices },
     });
     expect([status, body]).toEqual([201, expect.anything()]);
     return body;
   };
-  return { user, client, bantay, link, ...careCalls(client, bantay.id) };
+  return { user, client, bantay, link: makeLink, ...careCalls(client, bantay.id) };
 };
 
 /** A browser without a session, on the page of a link. */

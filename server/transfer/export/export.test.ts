@@ -22,8 +22,8 @@ import { cookiesOf } from '#server/transfer/testing/upload.ts';
 /** New columns are exported by default; a column that must not be exported is listed here. */
 test('exports or deliberately leaves out every column of pets, records, reminders, finds and scans', () => {
   const columnsLeft = (table: AnyTable) => {
-    const exported: readonly string[] = exportedNames(table);
-    return table.names.filter((column) => !exported.includes(column));
+    const exportedColumns: readonly string[] = exportedNames(table);
+    return table.names.filter((column) => !exportedColumns.includes(column));
   };
   expect(columnsLeft(pets)).toEqual([
     'userId',
@@ -70,17 +70,22 @@ test('exports every column that no definition leaves out', async () => {
   await buildReminder(server.db, { petId: pet.id, medicalRecordId: record.id });
   await buildFoundReport(server.db, { petId: pet.id });
   const scan = { id: v7(), userId: user.id, petId: v7(), name: 'Muning' };
-  const at = '2026-11-01T02:00:00.000Z';
+  const scannedAt = '2026-11-01T02:00:00.000Z';
   const defaults = getDefaults(scannedPets);
-  await insertScanUnlessKept(server.db, { ...defaults, ...scan, scannedAt: at, createdAt: at });
+  await insertScanUnlessKept(server.db, {
+    ...defaults,
+    ...scan,
+    scannedAt: scannedAt,
+    createdAt: scannedAt,
+  });
   const { data } = await exportOf(server, client);
   const expectWhole = (table: AnyTable, row: object | undefined) => {
     // Photos replace their ids.
     const names = exportedNames(table).filter((name) => !/BlobId$/.test(name));
     expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(names));
   };
-  const switches = data.profile['privacySettings'] as object;
-  expectWhole(users, { ...data.profile, ...switches });
+  const privacySettings = data.profile['privacySettings'] as object;
+  expectWhole(users, { ...data.profile, ...privacySettings });
   expectWhole(pets, data.pets[0]);
   const exportedFinds = data.pets.flatMap((told) => told['foundReports'] as readonly object[]);
   expectWhole(foundReports, exportedFinds[0]);
@@ -126,14 +131,14 @@ test('stops reading a cancelled export, which blocks nobody', async () => {
   const pet = await buildPet(server.db, { userId: user.id });
   await fillHistory(server, pet.id);
   server.statements();
-  const giveUp = new AbortController();
+  const abortController = new AbortController();
   const response = await fetch(`${server.url}/api/export`, {
     headers: { Cookie: cookiesOf(client) },
-    signal: giveUp.signal,
+    signal: abortController.signal,
   });
   const reader = response.body?.getReader();
   await reader?.read();
-  giveUp.abort();
+  abortController.abort();
   await expect(reader?.read()).rejects.toThrow();
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   expect(pagesRead(server)).toBeLessThan(12);

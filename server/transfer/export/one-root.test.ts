@@ -28,7 +28,7 @@ const ownerOfTwo = async () => {
   return { user, client, pets };
 };
 
-const isOf = (petId: string) => (row: object) => 'petId' in row && row.petId === petId;
+const belongsTo = (petId: string) => (row: object) => 'petId' in row && row.petId === petId;
 
 test('exports one pet in several files, without the profile and the other pets', async () => {
   const { client, pets } = await ownerOfTwo();
@@ -39,13 +39,13 @@ test('exports one pet in several files, without the profile and the other pets',
     await client.post(`/api/pets/${pet.id}/medical-records`, body);
   }
   const { data: wholeExport } = await exportOf(server, client);
-  const of = `of=p:${pet.id}`;
-  const { body: size } = await client.get<ExportSize>(`/api/export/size?${of}`);
+  const petQuery = `of=p:${pet.id}`;
+  const { body: size } = await client.get<ExportSize>(`/api/export/size?${petQuery}`);
   expect(size).toMatchObject({ pets: 1, scannedPets: 0 });
   expect(size.parts).toBeGreaterThan(1);
   const parts: Exported[] = [];
   for (let part = 1; part <= size.parts; part += 1) {
-    const query = `?${of}&part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`;
+    const query = `?${petQuery}&part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`;
     parts.push((await exportOf(server, client, query)).data);
   }
   for (const exportPart of parts) {
@@ -55,11 +55,11 @@ test('exports one pet in several files, without the profile and the other pets',
   }
   const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id).toSorted();
   for (const list of ['medicalRecords', 'reminders'] as const) {
-    const all = wholeExport[list].filter(isOf(pet.id));
-    expect(idsOf(parts.flatMap((item) => item[list]))).toEqual(idsOf(all));
+    const exportedRows = wholeExport[list].filter(belongsTo(pet.id));
+    expect(idsOf(parts.flatMap((item) => item[list]))).toEqual(idsOf(exportedRows));
   }
-  expect((await exportOf(server, client, `?${of}`)).data.medicalRecords).toHaveLength(
-    wholeExport.medicalRecords.filter(isOf(pet.id)).length,
+  expect((await exportOf(server, client, `?${petQuery}`)).data.medicalRecords).toHaveLength(
+    wholeExport.medicalRecords.filter(belongsTo(pet.id)).length,
   );
 });
 

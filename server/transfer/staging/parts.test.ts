@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { ExportSize } from '#server/transfer/contract.ts';
-import { countRows, type Exported, exportOf, NONE } from '#server/transfer/testing/account.ts';
+import {
+  countRows,
+  type Exported,
+  exportOf,
+  ZERO_COUNTS,
+} from '#server/transfer/testing/account.ts';
 import { fillHousehold } from '#server/transfer/testing/household.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 
@@ -94,7 +99,7 @@ test.each([['forwards'], ['backwards']])(
     expect(countDone(copy)).toBe(countDone(wholeExport));
     const countsAfter = await countRows(server);
     for (const { text } of parts) {
-      expect((await upload(target, '/api/import', text)).body.added).toEqual(NONE);
+      expect((await upload(target, '/api/import', text)).body.added).toEqual(ZERO_COUNTS);
     }
     expect(await countRows(server)).toEqual(countsAfter);
   },

@@ -37,10 +37,10 @@ const PART = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r
 
 /** Sends the beginning of an import and then stops. */
 const sendImport = (url: string, cookies: string, begins: string, signal: AbortSignal) => {
-  let sending: ReadableStreamDefaultController | undefined;
+  let streamController: ReadableStreamDefaultController | undefined;
   const body = new ReadableStream({
     start: (controller) => {
-      sending = controller;
+      streamController = controller;
       controller.enqueue(Buffer.from(`${PART}${begins}`));
     },
   });
@@ -48,8 +48,8 @@ const sendImport = (url: string, cookies: string, begins: string, signal: AbortS
   const headers = { Cookie: cookies, 'Content-Type': 'multipart/form-data; boundary=x' };
   const answer = fetch(`${url}/api/import/check`, { ...options, headers }).catch(() => undefined);
   const end = (rest: string): void => {
-    sending?.enqueue(Buffer.from(rest));
-    sending?.close();
+    streamController?.enqueue(Buffer.from(rest));
+    streamController?.close();
   };
   return { answer, end };
 };

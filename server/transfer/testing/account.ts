@@ -53,5 +53,7 @@ export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
 };
 
 // A cast: `Object.fromEntries` widens the names.
-export const NONE = Object.fromEntries(COUNTED_LISTS.map((name) => [name, 0])) as unknown as Counts;
+export const ZERO_COUNTS = Object.fromEntries(
+  COUNTED_LISTS.map((name) => [name, 0]),
+) as unknown as Counts;
 export const NO_PROFILE = { inFile: 0, filled: [], hidden: [] };

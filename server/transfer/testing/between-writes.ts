@@ -1,7 +1,7 @@
 import type { Database } from '#db/engine/run.ts';
 
 /** The parts of a builder of knex that say what it writes. */
-interface Built {
+interface BuiltStatement {
   readonly _method?: string;
   readonly _single?: { readonly table?: string };
 }
@@ -16,14 +16,14 @@ export interface Write {
   readonly rows: number;
 }
 
-const WRITES = /^(insert|update|del)$/;
+const WRITE_METHODS = /^(insert|update|del)$/;
 
 /**
  * Calls `between` after each write of an import, before the next one, from the first row of `imports` on. What it does
  * itself is not counted. If it throws, the import fails there. `kill` makes all later statements fail, as if the server
  * had been killed; `[Symbol.dispose]` is its restart.
  */
-export const betweenWrites = (
+export const runBetweenWrites = (
   db: Database,
   between: (write: Write, kill: () => void) => Promise<unknown>,
 ) => {
@@ -50,15 +50,16 @@ export const betweenWrites = (
   };
   db.run = async (build) => {
     requireAlive();
-    let built: Built = {};
+    let builtStatement: BuiltStatement = {};
     const result = await run.call(db, (knex) => {
       const query = build(knex);
       // A cast: knex does not declare these parts of its builders.
-      built = query as Built;
+      builtStatement = query as BuiltStatement;
       return query;
     });
     const rows = typeof result === 'number' ? result : 0;
-    if (WRITES.test(built._method ?? '')) await pass(built._single?.table, rows);
+    if (WRITE_METHODS.test(builtStatement._method ?? ''))
+      await pass(builtStatement._single?.table, rows);
     // A cast: the result has the type that the builder promised.
     return result as never;
   };
