@@ -1,21 +1,21 @@
 import { spawnSync } from 'node:child_process';
 
 /** The arguments of Node for each part of a long script, by name. */
-export type Parts = Readonly<Record<string, readonly string[]>>;
+export type ScriptParts = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Runs each part in a process of its own. Words on the command line select the parts whose names
  * contain one of them, and switches such as `--write` are passed on. A failing part does not stop
  * the others. At the end all failed parts are listed, and the process exits with 1.
  */
-export const runSequentially = (parts: Parts): void => {
+export const runSequentially = (parts: ScriptParts): void => {
   const givenArguments = process.argv.slice(2);
   const switches = givenArguments.filter((word) => word.startsWith('--'));
   const words = givenArguments.filter((word) => !word.startsWith('--'));
   const names = Object.keys(parts);
-  const unknown = words.filter((word) => !names.some((name) => name.includes(word)));
-  if (unknown.length > 0) {
-    console.error(`Nothing is named ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+  const unknownWord = words.filter((word) => !names.some((name) => name.includes(word)));
+  if (unknownWord.length > 0) {
+    console.error(`Nothing is named ${unknownWord.join(', ')}. There are: ${names.join(', ')}`);
     process.exitCode = 1;
     return;
   }

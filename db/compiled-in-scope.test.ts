@@ -12,7 +12,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { countRecords, listRecords } from '#db/records/queries.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { countOpenReminders } from '#db/reminders/queries.ts';
-import type { MemberRole, Scope } from '#db/scope.ts';
+import type { MemberRole, ReadScope } from '#db/scope.ts';
 import { search } from '#db/search/queries.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
 
@@ -57,11 +57,11 @@ beforeAll(async () => {
 
 afterAll(() => database[Symbol.asyncDispose]());
 
-type SeenPets = (scope: Scope) => Promise<readonly (string | undefined)[]>;
+type SeenPets = (scope: ReadScope) => Promise<readonly (string | undefined)[]>;
 
 /** Tries a statement about one pet with each. */
 const forEachPet =
-  (find: (scope: Scope, petId: string) => Promise<unknown>): SeenPets =>
+  (find: (scope: ReadScope, petId: string) => Promise<unknown>): SeenPets =>
   async (scope) => {
     const seen: string[] = [];
     for (const petId of petIds.values()) if (await find(scope, petId)) seen.push(petId);

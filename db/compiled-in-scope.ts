@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
 import { compiledOnce, type QueryValues } from './engine/compiled.ts';
 import type { Runner } from './engine/run.ts';
-import type { Scope } from './scope.ts';
+import type { ReadScope } from './scope.ts';
 
-type ScopeShape = Pick<Scope, 'roles' | 'isNotified'>;
-type ScopeValues = Omit<Scope, keyof ScopeShape>;
+type ScopeShape = Pick<ReadScope, 'roles' | 'isNotified'>;
+type ScopeValues = Omit<ReadScope, keyof ScopeShape>;
 
 /**
  * Compiles a frequent statement about the pets of a scope once, as `compiledOnce` does. The roles and `isNotified`
@@ -15,7 +15,7 @@ export const compiledInScope = <
   Q extends PromiseLike<unknown>,
   S = undefined,
 >(
-  build: (knex: Knex, scope: Scope, values: V, shape: S) => Q,
+  build: (knex: Knex, scope: ReadScope, values: V, shape: S) => Q,
 ) => {
   const run = compiledOnce(
     (knex, bound: ScopeValues & V, { roles, isNotified, shape }: ScopeShape & { shape: S }) =>
@@ -23,7 +23,7 @@ export const compiledInScope = <
   );
   return (
     db: Runner,
-    { roles, isNotified, ...scope }: Scope,
+    { roles, isNotified, ...scope }: ReadScope,
     values: V,
     ...[shape]: S extends undefined ? [] : [S]
   ) => run(db, { ...scope, ...values }, { roles, isNotified, shape: shape as S });

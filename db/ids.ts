@@ -64,14 +64,14 @@ const findTaken = compiledOnce(
 /** Rows of a table, as a query that can be narrowed: `knex(table).where(…)`. */
 type Rows = (knex: Knex) => Knex.QueryBuilder;
 
-export interface Child {
+export interface ChildTable {
   readonly table: string;
   /** The column whose foreign key deletes its rows together with the parent row. */
   readonly column: string;
 }
 
 /** Tables whose rows the database deletes together with those of a table, by their foreign keys. */
-export const cascadeChildren = (table: string): readonly Child[] =>
+export const cascadeChildren = (table: string): readonly ChildTable[] =>
   tables.flatMap(({ name, columns }) =>
     Object.entries(columns).flatMap(
       ([
@@ -90,7 +90,7 @@ const holdsIds = (table: string): boolean =>
   namesWithIds.has(table) || cascadeChildren(table).some((child) => holdsIds(child.table));
 
 /** The children of `cascadeChildren` that have client-chosen ids, directly or in their own children. */
-const childrenByTable: ReadonlyMap<string, readonly Child[]> = new Map(
+const childrenByTable: ReadonlyMap<string, readonly ChildTable[]> = new Map(
   tables.map(({ name }) => [name, cascadeChildren(name).filter((child) => holdsIds(child.table))]),
 );
 
@@ -135,10 +135,10 @@ const BATCH_SIZE = 500;
  * years.
  */
 export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<void> => {
-  const forgotten = tablesWithIds.flatMap(({ name, chosenIds }) =>
+  const unchosenTables = tablesWithIds.flatMap(({ name, chosenIds }) =>
     chosenIds === 'private' ? [name] : [],
   );
-  for (const tableName of [...forgotten, ACCOUNT_TABLE]) {
+  for (const tableName of [...unchosenTables, ACCOUNT_TABLE]) {
     for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
       deletedCount = await db.run((knex) => {
         const oldestQuery = knex('freedIds')

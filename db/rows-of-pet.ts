@@ -15,8 +15,8 @@ const petReferences = ({ columns }: AnyTable) => {
     const { table, whenGone } = traits.reference ?? {};
     return table && whenGone === 'cascade' && isOfPet(table) ? [{ column, table }] : [];
   });
-  const direct = cascadeReferences.filter(({ table }) => table === PET_TABLE);
-  return direct.length > 0 ? direct : cascadeReferences;
+  const directReferences = cascadeReferences.filter(({ table }) => table === PET_TABLE);
+  return directReferences.length > 0 ? directReferences : cascadeReferences;
 };
 
 /** The tables whose rows belong to a pet, so that the database deletes them with it; the pets themselves first. */
@@ -26,13 +26,17 @@ export const tablesOfPet: readonly AnyTable[] = [
 ];
 
 /** A pet by its id, or pets by a subquery of ids. */
-type Pets = string | Knex.QueryBuilder;
+type PetSelection = string | Knex.QueryBuilder;
 
-const isAmong = (query: Knex.QueryBuilder, column: string, pets: Pets): Knex.QueryBuilder =>
+const isAmong = (
+  query: Knex.QueryBuilder,
+  column: string,
+  pets: PetSelection,
+): Knex.QueryBuilder =>
   typeof pets === 'string' ? query.orWhere(column, pets) : query.orWhereIn(column, pets.clone());
 
 /** The rows of pets in one of `tablesOfPet`, deleted ones included. */
-export const rowsOfPet = (knex: Knex, table: AnyTable, pets: Pets): Knex.QueryBuilder => {
+export const rowsOfPet = (knex: Knex, table: AnyTable, pets: PetSelection): Knex.QueryBuilder => {
   if (table.name === PET_TABLE) return isAmong(knex(PET_TABLE), 'pets.id', pets);
   return knex(table.name).where((condition) => {
     for (const { column, table: parent } of petReferences(table)) {
@@ -43,7 +47,7 @@ export const rowsOfPet = (knex: Knex, table: AnyTable, pets: Pets): Knex.QueryBu
   });
 };
 
-const idsOfPet = (knex: Knex, name: string, pets: Pets): Knex.QueryBuilder => {
+const idsOfPet = (knex: Knex, name: string, pets: PetSelection): Knex.QueryBuilder => {
   const table = tables.find((item) => item.name === name);
   if (!table) throw new Error(`there is no table ${name}`);
   return rowsOfPet(knex, table, pets).select(`${name}.id`);

@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
  * Whose pets a statement is about: those of one account, and with `sharedAt`, an instant in ISO UTC, also those that
  * other accounts share with it at that instant. Sharing is decided here and nowhere else.
  */
-export interface Scope {
+export interface ReadScope {
   readonly ownerId: string;
   readonly sharedAt?: string;
   /** Limits the shared pets to those that the account sees in one of these roles. */
@@ -95,7 +95,7 @@ export const sharedPets = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
 /** Ids of pets as a subquery, deleted ones included. An account is never a member of its own household. */
 const ownedOrSharedPets = (
   knex: Knex,
-  { ownerId, sharedAt, roles, isNotified, through, only }: Scope,
+  { ownerId, sharedAt, roles, isNotified, through, only }: ReadScope,
   narrowedFilter: NarrowPets,
 ): Knex.QueryBuilder => {
   const narrowPets: NarrowPets = (pets) => {
@@ -123,18 +123,18 @@ const ownedOrSharedPets = (
 };
 
 /** The pets of a scope that are not deleted, as a subquery of ids: `.whereIn('petId', visiblePets(knex, scope))`. */
-export const visiblePets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+export const visiblePets = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.whereNull('pets.deletedAt'));
 
 /**
  * A visible pet by id, as a subquery: `.where('petId', visiblePet(knex, scope, id))`. Unlike
  * `visiblePets` it reads no list.
  */
-export const visiblePet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+export const visiblePet = (knex: Knex, scope: ReadScope, id: string): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id).whereNull('pets.deletedAt'));
 
 /** A pet by id, deleted or not, that the scope can see, as a subquery of ids. */
-export const visibleOrDeletedPet = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+export const visibleOrDeletedPet = (knex: Knex, scope: ReadScope, id: string): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) => pets.where('pets.id', id));
 
 /**
@@ -142,19 +142,19 @@ export const visibleOrDeletedPet = (knex: Knex, scope: Scope, id: string): Knex.
  * counts, score, coverage, budget, notices) concerns only these. `isLiving` is the same rule
  * outside SQL.
  */
-export const livingPets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+export const livingPets = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) =>
     pets.whereNull('pets.deletedAt').whereNull('pets.passedAwayOn'),
   );
 
 /** The visible pets except samples, as a subquery of ids. Exports contain these. */
-export const ownPets = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+export const ownPets = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) =>
     pets.whereNull('pets.deletedAt').where('pets.isSample', false),
   );
 
 /** The expenses of a scope that are no records and are not deleted. */
-export const visibleExpenses = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
+export const visibleExpenses = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   knex('expenseItems')
     .where('expenseItems.userId', scope.ownerId)
     .whereNull('expenseItems.deletedAt')
@@ -169,7 +169,11 @@ export const visibleExpenses = (knex: Knex, scope: Scope): Knex.QueryBuilder =>
  * The pets of a scope that were deleted after an instant, as a subquery of ids. They can still be
  * restored.
  */
-export const deletedPets = (knex: Knex, scope: Scope, afterInstant: string): Knex.QueryBuilder =>
+export const deletedPets = (
+  knex: Knex,
+  scope: ReadScope,
+  afterInstant: string,
+): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) =>
     pets.where('pets.deletedAt', '>', afterInstant).whereNull('pets.importId'),
   );
@@ -199,7 +203,7 @@ const ownerColumnSql = (column: string, name: string): string =>
  */
 export const accessColumns = (
   knex: Knex,
-  { ownerId, sharedAt }: Scope,
+  { ownerId, sharedAt }: ReadScope,
 ): readonly (Knex.QueryBuilder | Knex.Raw)[] => [
   knex.raw(ownerColumnSql('first_name', 'owner_name')),
   knex.raw(ownerColumnSql('currency', 'owner_currency')),

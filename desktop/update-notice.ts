@@ -3,7 +3,14 @@ import { app } from 'electron';
 import { report } from './report.ts';
 import { readJson, writeJson } from './settings/json-file.ts';
 import { hasUpdater, pageSource, type UpdateSource, updaterSource } from './updater.ts';
-import { type Feed, isDue, isNewer, readFeed, readNewest, readUpdateCheck } from './updates.ts';
+import {
+  isDue,
+  isNewer,
+  readFeed,
+  readNewest,
+  readUpdateCheck,
+  type UpdateFeed,
+} from './updates.ts';
 
 /** The entry for newer versions in the Help menu. */
 export interface UpdatesMenu {
@@ -21,7 +28,7 @@ const CHECK_TIMEOUT = 20_000;
 const CHECK_INTERVAL = 60 * 60 * 1000;
 
 /** The request carries no data: no name, no version, no cookie. */
-const fetchNewest = async ({ newest }: Feed): Promise<string | undefined> => {
+const fetchNewest = async ({ newest }: UpdateFeed): Promise<string | undefined> => {
   const answer = await fetch(newest, {
     redirect: 'error',
     credentials: 'omit',

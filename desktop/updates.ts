@@ -2,7 +2,7 @@ import { mayOpenOutside } from './security.ts';
 import { fieldsOf } from './settings/json-file.ts';
 
 /** The update addresses of a published app. The publisher sets them (electron-builder.yml). */
-export interface Feed {
+export interface UpdateFeed {
   /** Answers `{ "version": "1.2.3" }`. */
   readonly newest: string;
   /** The download page, for the system's browser. */
@@ -23,7 +23,7 @@ const isPage = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('https:') && mayOpenOutside(value);
 
 /** The feed in the packaged package.json; undefined in an app that was not published. */
-export const readFeed = (manifest: unknown): Feed | undefined => {
+export const readFeed = (manifest: unknown): UpdateFeed | undefined => {
   const { newest, page } = fieldsOf(fieldsOf(manifest)['updates']);
   return isPage(newest) && isPage(page) ? { newest, page } : undefined;
 };

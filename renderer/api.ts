@@ -49,12 +49,12 @@ export class NetworkError extends Error {
 type InputPart<Name extends string, Value> = [Value] extends [never]
   ? object
   : { readonly [Key in Name]: Value };
-type Params<E extends EndpointShape> = keyof PathParams<E['path']> extends never
+type InputParams<E extends EndpointShape> = keyof PathParams<E['path']> extends never
   ? object
   : { readonly params: PathParams<E['path']> };
 
 /** The path parameters, query and body of a call, typed by its contract. */
-export type Input<E extends EndpointShape> = Params<E> &
+export type EndpointInput<E extends EndpointShape> = InputParams<E> &
   Partial<InputPart<'query', QueryInput<E>>> &
   InputPart<'body', BodyInput<E>>;
 
@@ -160,25 +160,25 @@ const loadAnswerTexts = async ({ code, fields = {} }: Partial<ErrorAnswer>): Pro
 };
 
 const toApiError = async (response: Response, reads: boolean): Promise<ApiError> => {
-  const raw = await readBody(response.text());
+  const readResult = await readBody(response.text());
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
   const message = reads
     ? `HTTP ${response.status}: ${response.statusText}`
-    : `${response.status}: ${raw}`;
+    : `${response.status}: ${readResult}`;
   let answer: Partial<ErrorAnswer> = {};
   try {
-    answer = JSON.parse(raw);
+    answer = JSON.parse(readResult);
   } catch {
     // The body is a proxy's page.
   }
   // A 401 of a captive portal does not end the session.
-  if (response.status === 401 && !answer.code) throw new NetworkError(raw);
+  if (response.status === 401 && !answer.code) throw new NetworkError(readResult);
   await loadAnswerTexts(answer);
   return new ApiError(message, response.status, answer, retryAfter);
 };
 
 /** A page of a list, with the total number. */
-export interface Listed<T> {
+export interface ListedAnswer<T> {
   readonly items: T;
   readonly total: number;
 }
@@ -227,7 +227,7 @@ const isOwnAnswer = ({ out: { has = [] } }: EndpointShape, answer: unknown): boo
 /** Calls the server. Throws ApiError if it refuses and NetworkError if it is unreachable. */
 export const call = async <E extends EndpointShape>(
   endpoint: E,
-  input: Input<E>,
+  input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<Output<E>> => {
   const response = await sendChecked(endpoint, input as CallInput, options);
@@ -240,14 +240,14 @@ export const call = async <E extends EndpointShape>(
 /** A file that the server answers with. Throws as `call` does. */
 export const callFile = async <E extends EndpointShape>(
   endpoint: E,
-  input: Input<E>,
+  input: EndpointInput<E>,
   options: CallOptions = {},
 ): Promise<Blob> => readBody((await sendChecked(endpoint, input as CallInput, options)).blob());
 
 /** The answer of an endpoint with its ETag; without the answer if it still has the given `tag`. */
 export const callTagged = async <E extends EndpointShape>(
   endpoint: E,
-  input: Input<E>,
+  input: EndpointInput<E>,
   tag: string | null,
   options: CallOptions = {},
 ): Promise<{ readonly tag: string | null; readonly answer?: Output<E> }> => {
@@ -263,9 +263,9 @@ export const callTagged = async <E extends EndpointShape>(
 /** Like `call` for a limited list: the items, and the `X-Total-Count` of all. */
 export const callList = async <E extends EndpointShape>(
   endpoint: E,
-  input: Input<E>,
+  input: EndpointInput<E>,
   options: CallOptions = {},
-): Promise<Listed<Output<E>>> => {
+): Promise<ListedAnswer<Output<E>>> => {
   const response = await sendChecked(endpoint, input as CallInput, options);
   const items = (await readBody(response.json())) as Output<E>;
   return { items, total: Number(response.headers.get('X-Total-Count') ?? 0) };

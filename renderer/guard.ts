@@ -1,13 +1,13 @@
 /** Who may open a path. `token` marks signed-out paths that always run if the address has a token. */
-export type Access = 'always' | 'signed-out' | 'signed-in';
+export type ScreenAccess = 'always' | 'signed-out' | 'signed-in';
 
 export interface GuardedPath {
   readonly path: string;
-  readonly access: Access;
+  readonly access: ScreenAccess;
   readonly token?: true;
 }
 
-export interface Visit {
+export interface ScreenVisit {
   readonly path: string;
   readonly search: string;
   readonly signedIn: boolean;
@@ -34,7 +34,7 @@ export const matches = (pattern: string, path: string): boolean => {
  */
 export const redirectFor = (
   paths: readonly GuardedPath[],
-  { path, search, signedIn }: Visit,
+  { path, search, signedIn }: ScreenVisit,
 ): string | undefined => {
   const row = paths.find((candidate) => matches(candidate.path, path));
   if (row?.access === 'always') return undefined;

@@ -113,8 +113,8 @@ const startApp = async (): Promise<void> => {
     stop();
     void firstScreenDrawn();
   });
-  const late = pause(element.querySelector('[inert]') ? PRERENDERED_TIMEOUT : SPLASH_TIMEOUT);
-  await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), late])]);
+  const timeLimit = pause(element.querySelector('[inert]') ? PRERENDERED_TIMEOUT : SPLASH_TIMEOUT);
+  await Promise.all([showLanguage(deviceLanguage()), Promise.race([router.load(), timeLimit])]);
   const root = createRoot(element, {
     onUncaughtError: showStartFailure,
     onCaughtError: reportCaughtError,

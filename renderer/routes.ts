@@ -1,7 +1,7 @@
 import type { RecordType } from '#server/records/rules.ts';
 import type { GuardedPath } from './guard.ts';
 import type { Screens } from './screens.ts';
-import type { Shape } from './shell/route-skeleton.tsx';
+import type { SkeletonShape } from './shell/route-skeleton.tsx';
 import type { ScreenModule } from './ui/screen.ts';
 
 export interface SiteRoute extends GuardedPath {
@@ -11,7 +11,7 @@ export interface SiteRoute extends GuardedPath {
    */
   readonly frame: 'bare' | 'tabs' | 'form' | 'open';
   /** The skeleton shown while the screen loads. */
-  readonly shape: Shape;
+  readonly shape: SkeletonShape;
   readonly screen: () => Promise<ScreenModule>;
 }
 

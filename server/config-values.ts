@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export class ConfigError extends Error {}
 
 /** How the server runs, which decides whether some settings apply. */
-export interface Deployment {
+export interface DeploymentSettings {
   readonly mode: 'hosted' | 'household';
   readonly production: boolean;
 }

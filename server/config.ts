@@ -9,7 +9,7 @@ import { type ClinicConfig, clinicSettings, readClinicConfig } from './clinics/s
 import {
   BYTES_PER_MEGABYTE,
   ConfigError,
-  type Deployment,
+  type DeploymentSettings,
   isLongSecret,
   isLoopback,
   MIN_SECRET,
@@ -35,7 +35,7 @@ import { readSmsConfig, type SmsConfig, smsSettings } from './sms/settings.ts';
 export { ConfigError, MIN_SECRET };
 
 export interface Config
-  extends Deployment,
+  extends DeploymentSettings,
     AdsConfig,
     BackupConfig,
     ClinicConfig,
@@ -112,7 +112,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   const parsed = environment.safeParse(env);
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message ?? 'wrong settings');
   const settings = parsed.data;
-  const deployment: Deployment = {
+  const deployment: DeploymentSettings = {
     mode: settings.ALAGA_MODE === 'household' ? 'household' : 'hosted',
     production: settings.NODE_ENV === 'production',
   };

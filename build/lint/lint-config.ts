@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listZones, type Zone } from './lint-walls.ts';
+import { type ImportZone, listZones } from './lint-walls.ts';
 
-const isolateZone = (zone: Zone) => ({
+const isolateZone = (zone: ImportZone) => ({
   group: [
     ...(zone.closedFor === 'all' ? ['**'] : ['#*/**', '..', '../**']),
     ...zone.open.map((path) => `!${path}`),
@@ -11,14 +11,14 @@ const isolateZone = (zone: Zone) => ({
   message: `A wall of the house: ${zone.row} may not import this (build/lint/lint-walls.ts).`,
 });
 
-const typesPattern = (zone: Zone, paths: readonly string[]) => ({
+const typesPattern = (zone: ImportZone, paths: readonly string[]) => ({
   group: paths,
   importNamePattern: '[A-Z][A-Za-z]*[a-z][A-Za-z]*',
   invertImportNamePattern: true,
   message: `A wall of the house: ${zone.row} may import only types from here (build/lint/lint-walls.ts).`,
 });
 
-const importRule = (zone: Zone) => ({
+const importRule = (zone: ImportZone) => ({
   includes: zone.files,
   linter: {
     rules: {

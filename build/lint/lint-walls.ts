@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * The zones of features are generated from the existing folders, so that they apply to a new
  * feature from its first file.
  */
-export interface Zone {
+export interface ImportZone {
   /** A row of the table "Who may import whom". */
   readonly row: string;
   readonly files: readonly string[];
@@ -44,7 +44,7 @@ const NODE_MODULES = ['node:*', 'node:*/**'];
 const DATABASE_ENGINES = ['backups', 'move', 'transfer'];
 const OTHER_FEATURES = ['#db/*/table.ts', '#db/*/queries.ts'];
 
-const database = (folder: string): Zone => ({
+const database = (folder: string): ImportZone => ({
   row: 'db/x',
   files: [`db/${folder}/**`],
   closedFor: 'house',
@@ -79,7 +79,7 @@ const ENTITY_FILES = [
 ];
 const ANY_FEATURE = ['#server/entities/**', '#db/**', ...BROWSER_SAFE, '#server/*/policy.ts'];
 
-const server = (folder: string): Zone => ({
+const server = (folder: string): ImportZone => ({
   row: 'server/x',
   files: [`server/${folder}/**`],
   closedFor: 'house',
@@ -144,7 +144,7 @@ const OFFLINE_ENGINE = [
 ];
 const ANY_QUERIES = ['#renderer/*/queries.ts', ...BROWSER_SAFE];
 
-const rendererZone = (folder: string): Zone => ({
+const rendererZone = (folder: string): ImportZone => ({
   row: 'renderer/x',
   files: [`renderer/${folder}/**`],
   closedFor: 'house',
@@ -163,7 +163,7 @@ const rendererZone = (folder: string): Zone => ({
   excluded: [...NODE_MODULES, ...DATABASE_DRIVERS, 'electron'],
 });
 
-const rendererParts: Zone = {
+const rendererParts: ImportZone = {
   row: 'renderer/ui',
   files: ['renderer/ui/**'],
   closedFor: 'house',
@@ -186,7 +186,7 @@ const rendererParts: Zone = {
   excluded: [...NODE_MODULES, ...DATABASE_DRIVERS, 'electron'],
 };
 
-const desktop: Zone = {
+const desktop: ImportZone = {
   row: 'desktop',
   files: ['desktop/**'],
   closedFor: 'all',
@@ -212,7 +212,7 @@ const desktop: Zone = {
   ],
 };
 
-const contracts: Zone = {
+const contracts: ImportZone = {
   row: 'server/x/contract.ts, rules.ts',
   files: ['server/*/contract.ts', 'server/*/rules.ts', 'server/http/endpoint.ts'],
   closedFor: 'all',
@@ -230,7 +230,7 @@ const contracts: Zone = {
   ],
 };
 
-const roots: readonly Zone[] = [
+const roots: readonly ImportZone[] = [
   {
     row: 'db',
     files: ['db/**'],
@@ -283,7 +283,7 @@ const roots: readonly Zone[] = [
 ];
 
 /** Zones of tests, which may import from everywhere except the shell. */
-const tests: readonly Zone[] = [
+const tests: readonly ImportZone[] = [
   {
     row: 'tests',
     files: [
@@ -315,7 +315,7 @@ const tests: readonly Zone[] = [
 ];
 
 /** All zones, from general to specific: if several match a file, the last one applies. */
-export const listZones = (root: string): readonly Zone[] => [
+export const listZones = (root: string): readonly ImportZone[] => [
   ...roots,
   ...listFeatures(root, 'db').map(database),
   ...listFeatures(root, 'server').map(server),

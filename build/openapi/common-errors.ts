@@ -40,15 +40,15 @@ const ERRORS_OF_ARGUMENTS: Readonly<Record<string, readonly ErrorCase[]>> = {
 /** The errors of the code around all handlers: of the listener, sessions, tokens, bodies and the database. */
 export const commonErrors = (endpoint: EndpointShape): readonly ErrorCase[] => {
   const { method, path, access, body } = endpoint;
-  const writes = method !== 'GET';
+  const isWrite = method !== 'GET';
   const isOwn = access !== 'public';
   const rule = TOKEN_RULES[`${method} ${path}`] ?? 'closed';
   return [
     ...COMMON_ERRORS,
-    ...(writes ? WRITE_ERRORS : []),
+    ...(isWrite ? WRITE_ERRORS : []),
     // A call for everybody may be made with a session too, which counts then.
     ...OWNER_ERRORS.filter(({ status }) => isOwn || status === 412),
-    ...(writes ? OWNER_WRITE_ERRORS : []),
+    ...(isWrite ? OWNER_WRITE_ERRORS : []),
     ...(isOwn ? [error(403, 'tokens.scope'), error(429, 'http.tooMany')] : []),
     ...(rule !== 'closed' && rule.isWhole ? [error(403, 'tokens.pets')] : []),
     ...(body ? BODY_ERRORS : []),

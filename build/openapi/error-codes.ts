@@ -9,7 +9,7 @@ export interface ErrorCase {
 }
 
 /** An error whose code or status is a parameter of the function that throws it. */
-interface Parameterised {
+interface ParameterisedCode {
   readonly status: number | ts.ParameterDeclaration;
   readonly code: string | ts.ParameterDeclaration;
 }
@@ -17,7 +17,7 @@ interface Parameterised {
 /** The errors and calls in one declaration itself. */
 interface Summary {
   readonly errors: readonly ErrorCase[];
-  readonly parameterised: readonly Parameterised[];
+  readonly parameterised: readonly ParameterisedCode[];
   /** The headers that it sets on an answer. */
   readonly headers: readonly string[];
   /** The declarations that it names. */
@@ -27,7 +27,7 @@ interface Summary {
 const EMPTY_SUMMARY: Summary = { errors: [], parameterised: [], headers: [], uses: [] };
 
 /** The errors of a handler and of all functions that it calls. */
-export interface Answers {
+export interface ErrorAnswers {
   readonly errors: readonly ErrorCase[];
   readonly headers: ReadonlySet<string>;
 }
@@ -49,7 +49,7 @@ export class ErrorCodes {
     this.#checker = program.getTypeChecker();
   }
 
-  of(handler: ts.Node): Answers {
+  of(handler: ts.Node): ErrorAnswers {
     const visitedNodes = new Set<ts.Node>();
     const errorCases = new Map<string, ErrorCase>();
     const names = new Set<string>();
@@ -78,7 +78,7 @@ export class ErrorCodes {
 
   #summarise(of: ts.Node): Summary {
     const errors: ErrorCase[] = [];
-    const parameterised: Parameterised[] = [];
+    const parameterised: ParameterisedCode[] = [];
     const headers: string[] = [];
     const usedDeclarations = new Set<ts.Node>();
     const addErrors = (statuses: readonly FoundValue[], codes: readonly FoundValue[]): void => {

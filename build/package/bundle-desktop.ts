@@ -50,14 +50,14 @@ const withoutUpdater: Plugin = {
 };
 
 /** Whether the updater is bundled, replaced by nothing, or resolved when the app runs. */
-type Updater = 'bundled' | 'none' | 'external';
+type UpdaterMode = 'bundled' | 'none' | 'external';
 
 const bundleConfig = (
   entry: 'main' | 'preload',
   format: 'es' | 'cjs',
   file: string,
   outDir: string,
-  updater: Updater = 'none',
+  updater: UpdaterMode = 'none',
 ): InlineConfig => ({
   root: repositoryRoot,
   configFile: false,

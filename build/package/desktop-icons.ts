@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawIcon } from '#build/vite/app-icons.ts';
 
-interface Picture {
+interface IconPicture {
   /** The side of the icon in pixels. */
   readonly size: number;
   readonly png: Buffer;
@@ -12,7 +12,7 @@ interface Picture {
  * The ICO file format: a header, an entry of 16 bytes for each picture, then the pictures, which
  * may be PNG.
  */
-export const toIco = (pictures: readonly Picture[]): Buffer => {
+export const toIco = (pictures: readonly IconPicture[]): Buffer => {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
@@ -48,7 +48,7 @@ const ICNS_TYPES: readonly (readonly [string, number])[] = [
 ];
 
 /** The ICNS file format: each picture follows its type name and its length. */
-export const toIcns = (pictures: readonly Picture[]): Buffer => {
+export const toIcns = (pictures: readonly IconPicture[]): Buffer => {
   const iconBlock = (name: string, content: Buffer): Buffer => {
     const head = Buffer.alloc(8);
     head.write(name, 'ascii');
@@ -68,7 +68,7 @@ const ICO_SIZES: ReadonlySet<number> = new Set([16, 24, 32, 48, 64, 128, 256]);
 /** The fraction of the side that icons on macOS use. The rest is for the shadow. */
 const MAC_PART = 824 / 1024;
 
-const drawAll = (part: number): Promise<readonly Picture[]> =>
+const drawAll = (part: number): Promise<readonly IconPicture[]> =>
   Promise.all(ICON_SIZES.map(async (size) => ({ size, png: await drawIcon({ size, part }) })));
 
 /** Generates the icons of the desktop app for each system from one drawing. */

@@ -18,9 +18,9 @@ const FATES = [
   'cut-answer',
   'busy',
 ] as const;
-type Fate = (typeof FATES)[number];
+type RequestFate = (typeof FATES)[number];
 
-export interface Answer {
+export interface ProxiedAnswer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -33,7 +33,7 @@ const readBody = async (message: IncomingMessage): Promise<Buffer> => {
 };
 
 /** The cookies of a device, which all its tabs share. */
-export interface Session {
+export interface ClientSession {
   cookie: string;
 }
 
@@ -43,7 +43,7 @@ export const joinCookies = ({ cookies }: TestClient): string =>
 const OWNER_HEADER = 'alaga-owner';
 
 /** Receives the server's own response, even if it is lost afterwards. */
-export type AnswerListener = (incomingMessage: IncomingMessage, answer: Answer) => void;
+export type AnswerListener = (incomingMessage: IncomingMessage, answer: ProxiedAnswer) => void;
 
 /**
  * Disturbs requests at random by `chance` (0 to 1 each time), or only passes them on while
@@ -54,7 +54,7 @@ export const startFaultyProxy = async (
   chance: () => number,
   onAnswer: AnswerListener = () => undefined,
 ) => {
-  const fates: Record<Fate, number> = {
+  const fates: Record<RequestFate, number> = {
     pass: 0,
     'drop-before': 0,
     'drop-after': 0,
@@ -70,12 +70,12 @@ export const startFaultyProxy = async (
    * and answered.
    */
   const otherCounts = { refused: 0, answered: 0 };
-  const current = new AsyncLocalStorage<Session>();
-  let carried: Session = { cookie: '' };
+  const currentSession = new AsyncLocalStorage<ClientSession>();
+  let carried: ClientSession = { cookie: '' };
 
   const assessOwner = (
     { headers: askedHeaders }: IncomingMessage,
-    { status, headers }: Answer,
+    { status, headers }: ProxiedAnswer,
   ): void => {
     if (askedHeaders[OWNER_HEADER] === headers[OWNER_HEADER]) return;
     if (status === (headers[OWNER_HEADER] === undefined ? 401 : 412)) otherCounts.refused += 1;
@@ -86,7 +86,7 @@ export const startFaultyProxy = async (
     incomingMessage: IncomingMessage,
     body: Buffer,
     sentValue = body.length,
-  ): Promise<Answer> =>
+  ): Promise<ProxiedAnswer> =>
     new Promise((resolve, reject) => {
       const { host: _, connection: __, ...headers } = incomingMessage.headers;
       const newClientRequest = request(
@@ -113,7 +113,7 @@ export const startFaultyProxy = async (
 
   const reply = (
     serverResponse: ServerResponse,
-    { status, headers, body }: Answer,
+    { status, headers, body }: ProxiedAnswer,
     sentValue = body.length,
   ) => {
     const { 'transfer-encoding': _, ...kept } = headers;
@@ -123,7 +123,7 @@ export const startFaultyProxy = async (
     return undefined;
   };
 
-  const pickFate = (): Fate => {
+  const pickFate = (): RequestFate => {
     if (state.honest) return 'pass';
     // Every second request has no fault, because a network that lets nothing through tests nothing.
     return chance() < 0.5 ? 'pass' : (FATES[Math.floor(chance() * FATES.length)] ?? 'pass');
@@ -162,15 +162,15 @@ export const startFaultyProxy = async (
   // A cast: a server that listens on a port has such an address.
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const real = globalThis.fetch;
+  const realFetch = globalThis.fetch;
   const restoreGlobals = installBrowserGlobals();
   // The app's own calls are relative and go through the proxy. Absolute ones of the test go
   // directly to the server.
   globalThis.fetch = (input, init) => {
-    if (typeof input !== 'string' || !input.startsWith('/')) return real(input, init);
-    const { cookie } = current.getStore() ?? carried;
+    if (typeof input !== 'string' || !input.startsWith('/')) return realFetch(input, init);
+    const { cookie } = currentSession.getStore() ?? carried;
     const headers = { ...init?.headers, ...(cookie === '' ? {} : { Cookie: cookie }) };
-    return real(`${url}${input}`, { ...init, headers });
+    return realFetch(`${url}${input}`, { ...init, headers });
   };
   return {
     state,
@@ -187,9 +187,10 @@ export const startFaultyProxy = async (
       setCurrentAccount(account);
     },
     /** Runs some work as this device. */
-    on: <T>(device: Session, work: () => Promise<T>): Promise<T> => current.run(device, work),
+    on: <T>(device: ClientSession, work: () => Promise<T>): Promise<T> =>
+      currentSession.run(device, work),
     async close() {
-      globalThis.fetch = real;
+      globalThis.fetch = realFetch;
       restoreGlobals();
       server.closeAllConnections();
       server.close();

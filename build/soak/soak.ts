@@ -6,7 +6,7 @@ export interface SoakResult {
   readonly faults: Readonly<Record<string, boolean>>;
 }
 
-export interface Soak {
+export interface SoakTest {
   /** Returns a sentence about a missing requirement of this computer, if any. */
   readonly missing?: () => string | undefined;
   readonly run: () => Promise<SoakResult>;

@@ -12,11 +12,11 @@ import { openapiSoak } from './openapi/soaks.ts';
 import { editConflictsSoak, outboxSoak, twoDevicesSoak } from './outbox/soaks.ts';
 import { burstSoak, cardsSoak } from './pdf/soaks.ts';
 import { sittersSoak } from './sitters/soaks.ts';
-import type { Soak } from './soak.ts';
+import type { SoakTest } from './soak.ts';
 import { vetsSoak } from './vet-links/soaks.ts';
 
 /** The soaks in the order in which they run. No name may contain another. */
-export const SOAKS: Readonly<Record<string, Soak>> = {
+export const SOAKS: Readonly<Record<string, SoakTest>> = {
   'malformed-hosted': malformedSoak('hosted'),
   'malformed-household': malformedSoak('household'),
   bombs: bombsSoak,

@@ -51,7 +51,7 @@ const SAMPLE_EXPENSES = [
   { category: 'boarding', amount: '870', note: 'Two nights' },
 ] as const;
 
-interface Demo {
+interface DemoServer {
   readonly url: string;
   readonly email: string;
   readonly password: string;
@@ -64,7 +64,7 @@ const startDemo = (): ChildProcess =>
   });
 
 /** The output of the demo once it is ready. Throws if it ends before that. */
-const introduction = async (demo: ChildProcess): Promise<Demo> => {
+const introduction = async (demo: ChildProcess): Promise<DemoServer> => {
   let output = '';
   for await (const piece of demo.stdout ?? []) {
     output += String(piece);
@@ -80,7 +80,7 @@ const introduction = async (demo: ChildProcess): Promise<Demo> => {
 /** A page of the demo's owner, after the welcome. */
 const signedIn = async (
   browser: Browser,
-  demo: Demo,
+  demo: DemoServer,
   contextOptions: BrowserContextOptions,
 ): Promise<Page> => {
   const context = await browser.newContext({
@@ -112,7 +112,7 @@ const waitUntilStill = async (page: Page): Promise<void> => {
 };
 
 /** Adds expenses, and returns the id of the pet whose page is shown. */
-const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
+const prepare = async (browser: Browser, demo: DemoServer): Promise<string> => {
   const page = await signedIn(browser, demo, WIDE_CONTEXT);
   const { request } = page.context();
   const today = new Date().toISOString().slice(0, 10);
@@ -129,7 +129,7 @@ const prepare = async (browser: Browser, demo: Demo): Promise<string> => {
 };
 
 /** Adds a pet that is lost, because samples cannot be. */
-const losePet = async (browser: Browser, demo: Demo): Promise<string> => {
+const losePet = async (browser: Browser, demo: DemoServer): Promise<string> => {
   const page = await signedIn(browser, demo, WIDE_CONTEXT);
   const { request } = page.context();
   const pets: readonly { readonly id: string }[] = await (await request.get('/api/pets')).json();
@@ -158,14 +158,14 @@ const store = async (page: Page, file: string): Promise<void> => {
     .toFile(file);
 };
 
-interface Subject extends Demo {
+interface ScreenshotSubject extends DemoServer {
   readonly petId: string;
   readonly lostId: string;
 }
 
 const takePicture = async (
   browser: Browser,
-  demo: Subject,
+  demo: ScreenshotSubject,
   picture: (typeof SCREENSHOTS)[number],
 ) => {
   const { petId, lostId } = demo;
@@ -199,7 +199,7 @@ const getFileName = (path: string): string =>
     .replace('pet-ID', 'pet');
 
 /** Takes every screen at every width and in both themes. */
-const takeAll = async (browser: Browser, demo: Subject): Promise<void> => {
+const takeAll = async (browser: Browser, demo: ScreenshotSubject): Promise<void> => {
   for (const viewport of CHECKED_WIDTHS) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const folder = join(SCREENSHOTS_FOLDER, 'all', `${viewport.width}-${colorScheme}`);

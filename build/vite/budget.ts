@@ -59,12 +59,18 @@ export const PUBLIC_PAGE_BUDGET: Budget = {
 const HEAVY_MODULES =
   /node_modules\/(maplibre-gl|jsqr|qrcode[^/]*|zxing-wasm|recharts|d3-[^/]+)\/|\/renderer\/.*-chart\.tsx?$/;
 
-type Chunk = Pick<Rollup.OutputChunk, 'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'>;
+type BuiltChunk = Pick<
+  Rollup.OutputChunk,
+  'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'
+>;
 
 const slashes = (path: string) => path.replaceAll('\\', '/');
 
 /** A chunk with all its static imports. */
-const withImports = (startChunk: Chunk, chunks: readonly Chunk[]): ReadonlySet<Chunk> => {
+const withImports = (
+  startChunk: BuiltChunk,
+  chunks: readonly BuiltChunk[],
+): ReadonlySet<BuiltChunk> => {
   const visitedChunks = new Set([startChunk]);
   for (const { imports } of visitedChunks) {
     for (const chunk of chunks) if (imports.includes(chunk.fileName)) visitedChunks.add(chunk);
@@ -72,14 +78,14 @@ const withImports = (startChunk: Chunk, chunks: readonly Chunk[]): ReadonlySet<C
   return visitedChunks;
 };
 
-const chunkContaining = (module: string, chunks: readonly Chunk[]): Chunk => {
+const chunkContaining = (module: string, chunks: readonly BuiltChunk[]): BuiltChunk => {
   const id = slashes(join(root, module));
   const chunk = chunks.find(({ moduleIds }) => moduleIds.map(slashes).includes(id));
   if (!chunk) throw new Error(`The budget names ${module}, which is not in the build.`);
   return chunk;
 };
 
-export interface Weight {
+export interface ChunkWeight {
   readonly screen: string;
   readonly kilobytes: number;
   readonly limit: number;
@@ -92,8 +98,8 @@ export interface Weight {
  */
 export const measureSize = (
   { screen, texts, limit, never }: Budget,
-  chunks: readonly Chunk[],
-): Weight => {
+  chunks: readonly BuiltChunk[],
+): ChunkWeight => {
   const startChunks = [
     ...chunks.filter(({ isEntry }) => isEntry),
     ...[...texts, screen].map((module) => chunkContaining(module, chunks)),

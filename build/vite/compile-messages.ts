@@ -73,17 +73,17 @@ const composeLoader = (part: string): string => {
  * time.
  */
 const withTexts = (file: string, code: string, parts: MessageParts): string | null => {
-  let done = code;
+  let result = code;
   const { later } = parseModule(file, code);
   for (const { file: importedFile, start, end } of later.toReversed()) {
     const part = parts.partOfFile(importedFile);
     if (part === undefined) continue;
     const wait = importedFile.endsWith('.tsx') ? 'withTexts' : 'withAnyTexts';
-    const call = `${wait}('${part}', ${composeLoader(part)}, ${done.slice(start, end)})`;
-    done = done.slice(0, start) + call + done.slice(end);
+    const call = `${wait}('${part}', ${composeLoader(part)}, ${result.slice(start, end)})`;
+    result = result.slice(0, start) + call + result.slice(end);
   }
-  if (done === code) return null;
-  return `import { withAnyTexts, withTexts } from '#renderer/ui/language/text.ts';${done}`;
+  if (result === code) return null;
+  return `import { withAnyTexts, withTexts } from '#renderer/ui/language/text.ts';${result}`;
 };
 
 /**

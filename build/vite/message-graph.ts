@@ -197,7 +197,7 @@ export const divideMessages = (
     server,
   }: { graph?: SourceGraph; few?: number; server?: string } = {},
 ): MessageParts => {
-  const all = graph.all(start);
+  const allModules = graph.all(start);
   const startModules = graph.closure(start);
   const ownModules = graph.later(startModules);
   const atOnce = graph.named(ids, startModules);
@@ -208,7 +208,7 @@ export const divideMessages = (
   ]);
   const parts = new Map<string, ReadonlySet<string>>([[FIRST_PART, firstTexts]]);
   const partByFile = new Map<string, string>();
-  for (const file of graph.later(all)) {
+  for (const file of graph.later(allModules)) {
     const shownTextIds = listLazyTexts(file).difference(firstTexts);
     if (startModules.has(file) || shownTextIds.size === 0) continue;
     const part = ownModules.has(file)
@@ -220,13 +220,13 @@ export const divideMessages = (
   const serverModules = [...(server ? graph.all(server) : [])].filter(
     (file) => !file.includes(CATALOGUE_PATH),
   );
-  const unnamedIds = new Set(ids).difference(graph.named(ids, all));
+  const unnamedIds = new Set(ids).difference(graph.named(ids, allModules));
   parts.set(
     ANSWERS_PART,
     uniteSets([unnamedIds, graph.named(ids, serverModules)]).difference(firstTexts),
   );
   return {
-    has: (file) => all.has(file),
+    has: (file) => allModules.has(file),
     partOfFile: (file) => partByFile.get(file),
     idsOf: (part) => parts.get(part) ?? new Set(),
   };

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { feature, mesh } from 'topojson-client';
 import type { Plugin } from 'vite';
 
-type Area = NonNullable<Parameters<typeof mesh>[1]>;
-type Atlas = Parameters<typeof mesh>[0] & {
-  readonly objects: { readonly countries: Area; readonly land: Area };
+type MeshArea = NonNullable<Parameters<typeof mesh>[1]>;
+type WorldAtlas = Parameters<typeof mesh>[0] & {
+  readonly objects: { readonly countries: MeshArea; readonly land: MeshArea };
 };
 /** Longitude and latitude in degrees. */
 type Position = number[];
@@ -36,9 +36,9 @@ const TOLERANCE_DEGREES = 0.02;
 const requireFrom = createRequire(import.meta.url);
 
 /** Natural Earth's public-domain map of the world at a scale of 1 : 10 or 50 million. */
-const readAtlas = (name: string): Atlas =>
+const readAtlas = (name: string): WorldAtlas =>
   // A cast: the package documents the format of its files.
-  JSON.parse(readFileSync(requireFrom.resolve(`world-atlas/${name}.json`), 'utf8')) as Atlas;
+  JSON.parse(readFileSync(requireFrom.resolve(`world-atlas/${name}.json`), 'utf8')) as WorldAtlas;
 
 const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position): number => {
   const [x1 = 0, y1 = 0] = from;
@@ -83,7 +83,7 @@ const inPhilippines = ([x = 0, y = 0]: Position): boolean => {
 
 const isNear = ([outline]: Shape): boolean => outline?.some(inPhilippines) ?? false;
 
-const getLand = (atlas: Atlas): readonly Shape[] => {
+const getLand = (atlas: WorldAtlas): readonly Shape[] => {
   const landFeature = feature(atlas, atlas.objects.land);
   const parts = 'features' in landFeature ? landFeature.features : [landFeature];
   return parts.flatMap(({ geometry }) => {
@@ -92,7 +92,7 @@ const getLand = (atlas: Atlas): readonly Shape[] => {
   });
 };
 
-const getBorders = (atlas: Atlas): readonly Position[][] =>
+const getBorders = (atlas: WorldAtlas): readonly Position[][] =>
   mesh(atlas, atlas.objects.countries, (a, b) => a !== b).coordinates;
 
 const shapePart = (

@@ -4,11 +4,14 @@ import type { Message } from '#renderer/ui/message.ts';
 type CompiledMessage = ReturnType<typeof compileMessage>;
 type ParsedToken = CompiledMessage[number];
 type Token = Exclude<Message, string>[number];
-type Branches = readonly (readonly [string, Message])[];
+type PluralBranches = readonly (readonly [string, Message])[];
 
 const EXACT_NUMBER = /^\d+$/;
 
-const choice = (name: string, branches: Branches): Token => [name, Object.fromEntries(branches)];
+const choice = (name: string, branches: PluralBranches): Token => [
+  name,
+  Object.fromEntries(branches),
+];
 
 /** A text without placeholders becomes a plain string, which is cheaper to parse than a list. */
 const message = (tokens: readonly Token[]): Message =>
@@ -36,7 +39,7 @@ const compileToken = (token: ParsedToken): Token => {
       branches.map(([key, tokens]) => [key, message(tokens.map(compileToken))]),
     );
   }
-  const parsedBranches: Branches = branches.map(([key, tokens]) => [
+  const parsedBranches: PluralBranches = branches.map(([key, tokens]) => [
     key,
     compileBranch(name, tokens),
   ]);

@@ -10,8 +10,8 @@ import { FIRST_PART } from './message-graph.ts';
 import { precompress } from './precompress.ts';
 import {
   addressesIn,
+  type BuildOutput,
   commonOptions,
-  type Output,
   root,
   STYLES_FILE,
   serverBuildConfig,
@@ -49,7 +49,7 @@ const browserBuildConfig = (renderer: string): InlineConfig => ({
   },
 });
 
-const contains = (path: string) => (output: Output) =>
+const contains = (path: string) => (output: BuildOutput) =>
   output.type === 'chunk' && output.moduleIds.some((id) => id.replaceAll('\\', '/').endsWith(path));
 
 /**

@@ -60,12 +60,12 @@ export const serverBuildConfig = ({
   },
 });
 
-export type Output = Rollup.OutputChunk | Rollup.OutputAsset;
+export type BuildOutput = Rollup.OutputChunk | Rollup.OutputAsset;
 
 /** Finds an output of a build for browsers and returns its address. `base` ends with a slash. */
 export const addressesIn =
-  (base: string, outputs: readonly Output[]) =>
-  (isWanted: (output: Output) => boolean): string => {
+  (base: string, outputs: readonly BuildOutput[]) =>
+  (isWanted: (output: BuildOutput) => boolean): string => {
     const foundOutput = outputs.find(isWanted);
     if (!foundOutput) throw new Error(`A file of ${base} is missing from its build.`);
     return base + foundOutput.fileName;

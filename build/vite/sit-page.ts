@@ -8,8 +8,8 @@ import { buildPart } from './build-inputs.ts';
 import { precompress } from './precompress.ts';
 import {
   addressesIn,
+  type BuildOutput,
   commonOptions,
-  type Output,
   root,
   STYLES_FILE,
   serverBuildConfig,
@@ -35,7 +35,7 @@ const BUDGET = {
   never: /node_modules\//,
 };
 
-const compressedSize = (output: Output): number => {
+const compressedSize = (output: BuildOutput): number => {
   const source = output.type === 'chunk' ? output.code : output.source;
   // Fonts are packed already, and are not compressed again.
   return output.fileName.endsWith('.woff2') ? source.length : gzipSync(source, { level: 9 }).length;

@@ -65,7 +65,7 @@ const selectPage = (
     ])
     .limit(limit);
 
-interface Signature {
+interface AuthorSignature {
   /** The column with the account that wrote the row. */
   readonly author: string;
   /** Names an author without an account. */
@@ -78,7 +78,7 @@ interface Signature {
 const selectWritten = (
   query: Knex.QueryBuilder,
   activityAuthor: ActivityPage['by'],
-  { author, signed, sitter }: Signature,
+  { author, signed, sitter }: AuthorSignature,
 ): void => {
   if (activityAuthor === undefined) return;
   if (activityAuthor.isSitter) {

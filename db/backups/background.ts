@@ -27,14 +27,14 @@ const inForeground = <N extends TaskName>(
 };
 
 /** The tasks that run in this process. */
-const running = new Set<Promise<unknown>>();
+const runningTasks = new Set<Promise<unknown>>();
 
 /**
  * Resolves once no worker thread is left. Ending the process earlier would stop threads in the
  * middle of their work.
  */
 export const threadsEnded = async (): Promise<void> => {
-  while (running.size > 0) await Promise.allSettled(running);
+  while (runningTasks.size > 0) await Promise.allSettled(runningTasks);
 };
 
 const onThread = <N extends TaskName>(
@@ -82,10 +82,10 @@ export const runInBackground = async <N extends TaskName>(
   start: (order: TaskOrder) => Worker = startThread,
 ): Promise<Result<N>> => {
   const task = onThread(name, input, onProgress, signal, start);
-  running.add(task);
+  runningTasks.add(task);
   try {
     return await task;
   } finally {
-    running.delete(task);
+    runningTasks.delete(task);
   }
 };

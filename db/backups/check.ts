@@ -21,8 +21,8 @@ const requireKnownSchema = (raw: BetterSqlite3.Database, manifest: Manifest): vo
 
 const requireWhole = (raw: BetterSqlite3.Database): void => {
   const result: unknown = raw.pragma('integrity_check', { simple: true });
-  const orphans: unknown = raw.pragma('foreign_key_check');
-  if (result !== 'ok' || !Array.isArray(orphans) || orphans.length > 0) {
+  const orphanRows: unknown = raw.pragma('foreign_key_check');
+  if (result !== 'ok' || !Array.isArray(orphanRows) || orphanRows.length > 0) {
     throw new BackupError('damaged');
   }
 };

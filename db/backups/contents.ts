@@ -40,13 +40,13 @@ export const readContents = (raw: BetterSqlite3.Database): BackupContents => {
  */
 export const contentsOfFile = (file: string): BackupContents | undefined => {
   if (!existsSync(file)) return EMPTY_CONTENTS;
-  const raw = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });
+  const database = new BetterSqlite3(file, { fileMustExist: true, timeout: 5000 });
   try {
-    raw.pragma('query_only = ON');
-    return readContents(raw);
+    database.pragma('query_only = ON');
+    return readContents(database);
   } catch {
     return undefined;
   } finally {
-    raw.close();
+    database.close();
   }
 };

@@ -102,20 +102,20 @@ const beginPrivately = (file: string): void => closeSync(openSync(file, 'w', 0o6
 
 /** Copies one snapshot of the database while others go on writing. */
 const copyLive = async (source: string, target: string, onProgress: OnProgress): Promise<void> => {
-  const raw = new BetterSqlite3(source, { fileMustExist: true, timeout: 5000 });
+  const database = new BetterSqlite3(source, { fileMustExist: true, timeout: 5000 });
   try {
-    raw.pragma('query_only = ON');
+    database.pragma('query_only = ON');
     // The transaction holds the snapshot. Without it, each write by others would restart the copy.
-    raw.exec('begin');
-    raw.prepare('select count(*) from sqlite_schema').get();
-    await raw.backup(target, {
+    database.exec('begin');
+    database.prepare('select count(*) from sqlite_schema').get();
+    await database.backup(target, {
       progress: ({ totalPages, remainingPages }) => {
         onProgress(totalPages === 0 ? 0 : 1 - remainingPages / totalPages);
         return PAGES_A_STEP;
       },
     });
   } finally {
-    raw.close();
+    database.close();
   }
 };
 
@@ -129,31 +129,31 @@ const compactCopy = (
   origin: Origin,
   onProgress: OnProgress,
 ): void => {
-  const raw = new BetterSqlite3(copy);
+  const copiedDatabase = new BetterSqlite3(copy);
   try {
-    raw.pragma('journal_mode = MEMORY');
-    raw.pragma('synchronous = OFF');
-    raw.pragma('foreign_keys = OFF');
-    uninstallFeed(raw);
-    deleteSecrets(raw);
+    copiedDatabase.pragma('journal_mode = MEMORY');
+    copiedDatabase.pragma('synchronous = OFF');
+    copiedDatabase.pragma('foreign_keys = OFF');
+    uninstallFeed(copiedDatabase);
+    deleteSecrets(copiedDatabase);
     const size = statSync(copy).size;
     let bytesRead = 0;
-    const digests = digest(raw, (bytes) => {
+    const digests = digest(copiedDatabase, (bytes) => {
       bytesRead += bytes;
       onProgress(Math.min(1, bytesRead / size) * PROGRESS_SHARES.digest);
     });
-    const schema = readSchema(raw);
-    putManifest(raw, {
+    const schema = readSchema(copiedDatabase);
+    putManifest(copiedDatabase, {
       ...origin,
       format: FORMAT,
       schema,
-      contents: readContents(raw),
+      contents: readContents(copiedDatabase),
       ...digests,
     });
-    raw.prepare('vacuum into ?').run(packedFile);
+    copiedDatabase.prepare('vacuum into ?').run(packedFile);
     onProgress(PROGRESS_SHARES.digest + PROGRESS_SHARES.pack);
   } finally {
-    raw.close();
+    copiedDatabase.close();
   }
 };
 

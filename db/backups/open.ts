@@ -41,17 +41,17 @@ export const openAndCheck = (
   onProgress: OnProgress,
 ): Manifest => {
   if (!isEncryptedFile(backup)) return check(backup, onProgress);
-  const plain = decryptedPath(file);
-  removeDatabase(plain);
+  const plainFile = decryptedPath(file);
+  removeDatabase(plainFile);
   try {
-    decryptFile(backup, plain, key, (progress) => onProgress(progress * DECRYPTION_SHARE));
-    return check(plain, (progress) =>
+    decryptFile(backup, plainFile, key, (progress) => onProgress(progress * DECRYPTION_SHARE));
+    return check(plainFile, (progress) =>
       onProgress(DECRYPTION_SHARE + progress * (1 - DECRYPTION_SHARE)),
     );
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(isNoRoom(error) ? 'no-room' : 'failed', error);
   } finally {
-    removeDatabase(plain);
+    removeDatabase(plainFile);
   }
 };

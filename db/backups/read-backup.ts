@@ -44,16 +44,16 @@ const asProblem = (error: unknown): BackupError => {
 
 /** Opens a backup and reads it with a callback. All errors become BackupError. */
 export const readBackup = <T>(file: string, readContent: (raw: BetterSqlite3.Database) => T): T => {
-  let raw: BetterSqlite3.Database | undefined;
+  let database: BetterSqlite3.Database | undefined;
   try {
     requireBackupHeader(file);
-    raw = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
-    raw.pragma('trusted_schema = OFF');
-    return readContent(raw);
+    database = new BetterSqlite3(file, { readonly: true, fileMustExist: true });
+    database.pragma('trusted_schema = OFF');
+    return readContent(database);
   } catch (error) {
     throw asProblem(error);
   } finally {
-    raw?.close();
+    database?.close();
   }
 };
 

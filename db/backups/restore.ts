@@ -56,26 +56,26 @@ const copyFile = (from: string, to: string, onProgress: OnProgress): void => {
 
 /** Starts a new epoch, because devices may have seen later versions than those in the backup. */
 const beginEpoch = (stagedFile: string): void => {
-  const raw = new BetterSqlite3(stagedFile);
+  const database = new BetterSqlite3(stagedFile);
   try {
-    raw.transaction(() => {
+    database.transaction(() => {
       for (const { sql, bindings } of epochStatements(drawEpoch(), new Date())) {
-        raw.prepare(sql).run(...bindings);
+        database.prepare(sql).run(...bindings);
       }
     })();
   } finally {
-    raw.close();
+    database.close();
   }
 };
 
 /** Removes from the copy what exists only in backups, and what belongs only to another computer. */
 const removeExcluded = (stagedFile: string, isForeign: boolean): void => {
-  const raw = new BetterSqlite3(stagedFile);
+  const database = new BetterSqlite3(stagedFile);
   try {
-    raw.exec(`drop table ${MANIFEST_TABLE}`);
-    if (isForeign) deleteForeignData(raw);
+    database.exec(`drop table ${MANIFEST_TABLE}`);
+    if (isForeign) deleteForeignData(database);
   } finally {
-    raw.close();
+    database.close();
   }
 };
 
@@ -122,11 +122,11 @@ export const stageRestore = async (
  * the restored one.
  */
 const closeLog = (file: string): void => {
-  const raw = new BetterSqlite3(file, { timeout: 5000 });
+  const database = new BetterSqlite3(file, { timeout: 5000 });
   try {
-    raw.pragma('journal_mode = DELETE');
+    database.pragma('journal_mode = DELETE');
   } finally {
-    raw.close();
+    database.close();
   }
 };
 

@@ -4,7 +4,7 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
+import { livingPets, type ReadScope, visiblePets } from '#db/scope.ts';
 import { type CalendarFeedRow, calendarFeeds } from './table.ts';
 
 export const findFeed = (db: Runner, userId: string): Promise<CalendarFeedRow | undefined> =>
@@ -51,7 +51,7 @@ export const findFeedByHash = async (
 
 export type FeedPet = Pick<PetRow, 'id' | 'name'>;
 
-export const listFeedPets = (db: Runner, scope: Scope): Promise<readonly FeedPet[]> =>
+export const listFeedPets = (db: Runner, scope: ReadScope): Promise<readonly FeedPet[]> =>
   db.run((knex) =>
     knex('pets')
       .whereIn('id', visiblePets(knex, scope))
@@ -64,7 +64,7 @@ export type FeedReminder = Pick<ReminderRow, 'id' | 'petId' | 'title' | 'dueDate
 /** The open reminders of living pets by due date, up to a limit. */
 export const listFeedReminders = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   limit: number,
 ): Promise<readonly FeedReminder[]> =>
   db.run((knex) =>

@@ -2,12 +2,12 @@ import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { PetRow, Window } from '#db/pets/queries.ts';
+import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
   accessColumns,
   deletedPets,
   type PetAccess,
-  type Scope,
+  type ReadScope,
   toRowWithAccess,
   visiblePets,
 } from '#db/scope.ts';
@@ -20,7 +20,7 @@ export interface PlanOfPet extends CarePlanRow, AuthorNames, PetAccess {
 }
 
 /** The plans, with their pets, that are not deleted and whose pets the scope shows. */
-const visiblePlans = (knex: Knex, scope: Scope) =>
+const visiblePlans = (knex: Knex, scope: ReadScope) =>
   knex('carePlans')
     .join('pets', 'pets.id', 'carePlans.petId')
     .whereIn('pets.id', visiblePets(knex, scope))
@@ -28,7 +28,7 @@ const visiblePlans = (knex: Knex, scope: Scope) =>
 
 type ReadPlan = Parameters<typeof toRowWithAccess<Omit<PlanOfPet, 'role'>>>[0];
 
-const selectedColumns = (knex: Knex, { ownerId, sharedAt }: Scope) => [
+const selectedColumns = (knex: Knex, { ownerId, sharedAt }: ReadScope) => [
   ...carePlans.of(carePlans.names),
   'pets.userId as ownerId',
   'pets.passedAwayOn',
@@ -36,7 +36,7 @@ const selectedColumns = (knex: Knex, { ownerId, sharedAt }: Scope) => [
   ...accessColumns(knex, sharedAt === undefined ? { ownerId } : { ownerId, sharedAt }),
 ];
 
-interface PetPlansScope extends Scope {
+interface PetPlansScope extends ReadScope {
   /** If absent, the plans of all pets. */
   readonly petId?: string;
 }
@@ -52,7 +52,7 @@ const selectPetPlans = (knex: Knex, { petId, ...scope }: PetPlansScope) =>
 export const listPlans = async (
   db: Runner,
   selection: PetPlansScope,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly PlanOfPet[]> =>
   readIn(
     await db.run((knex) =>
@@ -86,7 +86,7 @@ const readVisible = compiledInScope((knex, scope, of: Pick<PetPlansScope, 'petId
 
 export const findPlan = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<PlanOfPet | undefined> => {
   const row = await db.run((knex) =>
@@ -100,7 +100,7 @@ export const findPlan = async (
 /** A plan that was deleted after an instant, even if its pet was deleted later. */
 export const findDeletedPlan = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
   afterInstant: string,
 ): Promise<CarePlanRow | undefined> =>

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages } from '#db/sized-rows.ts';
 
 export interface PlanPlace {
@@ -34,7 +34,7 @@ export const listPlanPlaces = (
 /** The ids among a page of ids that are plans of visible pets and not deleted. */
 export const findExistingPlans = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) =>

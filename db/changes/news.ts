@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 
 /**
  * A record, weight or found report of a pet that was added or changed after a position in the
@@ -32,7 +32,7 @@ const TABLES = [
  */
 export const listNews = async (
   db: Runner,
-  { ownerId }: Scope,
+  { ownerId }: ReadScope,
   {
     petId,
     after,

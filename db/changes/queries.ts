@@ -3,7 +3,7 @@ import type { FeedDefinition, FeedTable } from '#db/engine/feed/definitions.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { type Scope, sharedPets } from '#db/scope.ts';
+import { type ReadScope, sharedPets } from '#db/scope.ts';
 import type { changes } from './table.ts';
 
 type ChangeRow = RowOf<typeof changes>;
@@ -32,7 +32,7 @@ const shownRows = (knex: Knex, table: FeedTable, ids: readonly string[]) => {
 };
 
 /** The feed of an account, or the part of another account's feed that a membership shares. */
-export interface Stream {
+export interface ChangeStream {
   /** The owner of the change feed. */
   readonly userId: string;
   /** The changes after this number. */
@@ -45,7 +45,7 @@ export interface Stream {
 const narrowToShared = (
   knex: Knex,
   query: Knex.QueryBuilder,
-  { id, seesFoundReports }: NonNullable<Stream['membership']>,
+  { id, seesFoundReports }: NonNullable<ChangeStream['membership']>,
 ) => {
   const sharedPetIds = () =>
     sharedPets(knex('memberships')).where('memberships.id', id).select('pets.id');
@@ -68,7 +68,7 @@ const narrowToShared = (
 /** Leaves out the pets of an import in progress, with all that belongs to them. */
 const listStream = (
   db: Runner,
-  { userId, after, membership }: Stream,
+  { userId, after, membership }: ChangeStream,
   limit: number,
 ): Promise<readonly ChangedRow[]> =>
   db.run((knex) => {
@@ -98,7 +98,7 @@ export interface StreamChange extends FeedChange {
 export const listChanges = async (
   db: Runner,
   feed: Pick<FeedDefinition, 'tables'>,
-  streams: readonly Stream[],
+  streams: readonly ChangeStream[],
   limit: number,
 ): Promise<readonly StreamChange[]> => {
   const changes: (ChangedRow & { readonly stream: number })[] = [];
@@ -152,7 +152,7 @@ export const readHorizons = async (
  */
 export const readFeedState = async (
   db: Runner,
-  { ownerId }: Scope,
+  { ownerId }: ReadScope,
   { epoch, goneBefore }: { readonly epoch: number; readonly goneBefore: string },
 ) => {
   const horizons = await readHorizons(db, [ownerId], goneBefore);

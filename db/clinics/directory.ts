@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import { type Box, type ClinicRow, narrowToBoxes } from './queries.ts';
+import { type ClinicRow, narrowToBoxes, type SearchBox } from './queries.ts';
 import { vetClinics } from './table.ts';
 
 /** Rows in one statement. Both databases limit the number of parameters. */
@@ -15,7 +15,7 @@ const chunks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
 /** The clinics within boxes that directories and imported files contain. */
 export const listDirectoryClinics = (
   db: Runner,
-  boxes: readonly Box[],
+  boxes: readonly SearchBox[],
 ): Promise<readonly ClinicRow[]> =>
   db.run((knex) =>
     narrowToBoxes(knex<ClinicRow>('vetClinics').whereIn('source', ['osm', 'file']), boxes).select(

@@ -1,11 +1,11 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 
 /** The clinics that an owner's records name, the latest first. Groomers are left out. */
 export const listRecordedClinics = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   limit: number,
 ): Promise<readonly string[]> => {
   const names = await db.run((knex) =>

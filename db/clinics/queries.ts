@@ -7,7 +7,7 @@ import { vetClinics } from './table.ts';
 export type ClinicRow = RowOf<typeof vetClinics>;
 
 /** South to north and west to east, in degrees. A box never crosses the 180° meridian. */
-export interface Box {
+export interface SearchBox {
   readonly south: number;
   readonly north: number;
   readonly west: number;
@@ -20,10 +20,13 @@ const BANDS_PER_DEGREE = 4;
 export const toBand = (latitude: number): number => Math.floor((latitude + 90) * BANDS_PER_DEGREE);
 
 /** The whole numbers of all bands in the box. */
-const listBands = ({ south, north }: Box): readonly number[] =>
+const listBands = ({ south, north }: SearchBox): readonly number[] =>
   Array.from({ length: toBand(north) - toBand(south) + 1 }, (_, index) => toBand(south) + index);
 
-export const narrowToBoxes = (query: Knex.QueryBuilder, boxes: readonly Box[]): Knex.QueryBuilder =>
+export const narrowToBoxes = (
+  query: Knex.QueryBuilder,
+  boxes: readonly SearchBox[],
+): Knex.QueryBuilder =>
   query.where((condition) => {
     for (const box of boxes) {
       condition.orWhere((one) =>
@@ -46,7 +49,7 @@ const narrowToVisible = (query: Knex.QueryBuilder, userId: string): Knex.QueryBu
 export const listClinicsIn = (
   db: Runner,
   userId: string,
-  boxes: readonly Box[],
+  boxes: readonly SearchBox[],
 ): Promise<readonly ClinicRow[]> =>
   db.run((knex) =>
     narrowToBoxes(narrowToVisible(knex<ClinicRow>('vetClinics'), userId), boxes).select(

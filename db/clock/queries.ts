@@ -8,12 +8,12 @@ const TABLES_WITH_DATES = ['users', 'sessions', 'idempotencyKeys', 'notices'] as
  * tables.
  */
 export const newestCreatedAt = async (db: Runner): Promise<string | undefined> => {
-  const newest: string[] = [];
+  const newestDates: string[] = [];
   for (const table of TABLES_WITH_DATES) {
     const row = await db.run((knex) =>
       knex(table).max('createdAt as newest').first<{ newest: string | null } | undefined>(),
     );
-    if (row?.newest) newest.push(row.newest);
+    if (row?.newest) newestDates.push(row.newest);
   }
-  return newest.toSorted().at(-1);
+  return newestDates.toSorted().at(-1);
 };

@@ -6,7 +6,7 @@ import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import { deletedPets, type Scope, visiblePets } from '#db/scope.ts';
+import { deletedPets, type ReadScope, visiblePets } from '#db/scope.ts';
 
 /** Rows that were deleted after this instant can still be restored. */
 export interface RestorableSince {
@@ -47,17 +47,17 @@ export interface DeletedSideRow extends Pick<GivenUpRow, 'id' | 'kind' | 'name' 
   readonly imageBlobId: string | null;
 }
 
-const petRows = (knex: Knex, scope: Scope, { after }: RestorableSince) =>
+const petRows = (knex: Knex, scope: ReadScope, { after }: RestorableSince) =>
   knex('pets').whereIn('pets.id', deletedPets(knex, scope, after));
 
 /** Records of a deleted pet are restored with it, and are not listed separately. */
-const recordRows = (knex: Knex, scope: Scope, { after }: RestorableSince) =>
+const recordRows = (knex: Knex, scope: ReadScope, { after }: RestorableSince) =>
   knex('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .where('medicalRecords.deletedAt', '>', after);
 
 /** An expense without a record belongs to its owner, whether or not its pet is deleted. */
-const expenseRows = (knex: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
+const expenseRows = (knex: Knex, { ownerId }: ReadScope, { after }: RestorableSince) =>
   knex('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
 
 /** Parts of a pet that are listed with their title. */
@@ -66,7 +66,7 @@ type PartTable = 'carePlans' | 'petDocuments';
 /** Parts of a deleted pet are restored with it, and are not listed separately. */
 const partRows =
   (table: PartTable) =>
-  (knex: Knex, scope: Scope, { after }: RestorableSince) =>
+  (knex: Knex, scope: ReadScope, { after }: RestorableSince) =>
     knex(table)
       .whereIn(`${table}.petId`, visiblePets(knex, scope))
       .where(`${table}.deletedAt`, '>', after);
@@ -74,13 +74,13 @@ const partRows =
 const planRows = partRows('carePlans');
 const documentRows = partRows('petDocuments');
 
-const givenUpRows = (knex: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
+const givenUpRows = (knex: Knex, { ownerId }: ReadScope, { after }: RestorableSince) =>
   knex('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
 /** The most recently deleted pets, up to a limit, newest first. */
 export const listDeletedPets = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedPetRow[]> =>
@@ -94,7 +94,7 @@ export const listDeletedPets = (
 /** The most recently deleted records, up to a limit, newest first. */
 export const listDeletedRecords = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedRecordRow[]> =>
@@ -124,7 +124,7 @@ export const listDeletedRecords = (
 /** The most recently deleted expenses, up to a limit, newest first. */
 export const listDeletedExpenses = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedExpenseRow[]> =>
@@ -146,7 +146,7 @@ const listDeletedParts =
   (table: PartTable) =>
   (
     db: Runner,
-    scope: Scope,
+    scope: ReadScope,
     restorableSince: RestorableSince,
     limit: number,
   ): Promise<readonly DeletedPartRow[]> =>
@@ -174,7 +174,7 @@ export const listDeletedDocuments = listDeletedParts('petDocuments');
 /** The most recently discarded sides of conflicts, up to a limit, newest first. */
 export const listGivenUp = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   restorableSince: RestorableSince,
   limit: number,
 ): Promise<readonly DeletedSideRow[]> =>
@@ -199,7 +199,7 @@ export const listGivenUp = (
 /** The number of things that an owner can restore. */
 export const countDeleted = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   restorableSince: RestorableSince,
 ): Promise<number> => {
   const row = await db.run((knex) => {
@@ -215,7 +215,7 @@ export const countDeleted = async (
 /** The photo's data for its address, if the thing that shows it can still be restored. */
 export const findDeletedPhoto = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   restorableSince: RestorableSince,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>

@@ -1,8 +1,8 @@
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Window } from '#db/pets/queries.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import type { PetWindow } from '#db/pets/queries.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 import { type DiaryRow, diaryEntries } from './table.ts';
 
@@ -10,7 +10,7 @@ import { type DiaryRow, diaryEntries } from './table.ts';
 export const listEntries = (
   db: Runner,
   petId: string,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly (DiaryRow & AuthorNames)[]> =>
   db.run((knex) =>
     knex<DiaryRow>('diaryEntries')
@@ -47,7 +47,7 @@ export const countOwnedEntries = async (tx: Runner, userId: string): Promise<num
 /** An entry of a visible pet. */
 export const findEntry = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<(DiaryRow & AuthorNames) | undefined> =>
   db.run((knex) =>
@@ -102,7 +102,7 @@ export const listEntrySizes = (
 /** The ids among a page of ids that are entries of visible pets. */
 export const findExistingEntries = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) =>

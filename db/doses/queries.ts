@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Window } from '#db/pets/queries.ts';
-import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
+import type { PetWindow } from '#db/pets/queries.ts';
+import { type ReadScope, visiblePet, visiblePets } from '#db/scope.ts';
 import { BY_NAME, type DoseRow, doses } from './table.ts';
 
 /** A dose with the name of the person who gave it. */
@@ -12,7 +12,7 @@ export interface DoseOfPerson extends DoseRow {
 }
 
 /** The doses of plans and pets that the scope shows, joined with both. */
-const visibleDoses = (knex: Knex, scope: Scope) =>
+const visibleDoses = (knex: Knex, scope: ReadScope) =>
   knex('doses')
     .join('carePlans', 'carePlans.id', 'doses.planId')
     .join('pets', 'pets.id', 'doses.petId')
@@ -25,9 +25,9 @@ const withPerson = (knex: Knex, query: Knex.QueryBuilder) =>
 /** A page of a pet's doses, newest first. */
 export const listDoses = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly DoseOfPerson[]> =>
   db.run((knex) =>
     withPerson(
@@ -43,7 +43,7 @@ export const listDoses = (
     ),
   );
 
-export const countDoses = async (db: Runner, scope: Scope, petId: string): Promise<number> => {
+export const countDoses = async (db: Runner, scope: ReadScope, petId: string): Promise<number> => {
   const row = await db.run((knex) =>
     visibleDoses(knex, scope)
       .where('doses.petId', petId)
@@ -82,7 +82,7 @@ const ANSWER_COLUMNS = doses.pick(
  */
 export const readAnswers: (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   range: Range,
 ) => Promise<readonly AnswerRow[]> = compiledInScope((knex, scope, { petId, from, to }: Range) =>
   knex('doses')
@@ -98,7 +98,7 @@ export const readAnswers: (
 /** The answers to the occurrences of some days, at most a few hundred days, in one statement. */
 export const readDoseAnswers = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   days: readonly string[],
 ): Promise<readonly Pick<DoseRow, 'planId' | 'day' | 'time'>[]> =>
   db.run((knex) =>
@@ -110,7 +110,7 @@ export const readDoseAnswers = (
 
 export const findDose = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<DoseOfPerson | undefined> =>
   (await db.run((knex) => withPerson(knex, visibleDoses(knex, scope).where('doses.id', id))))[0];

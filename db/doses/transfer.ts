@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 export interface DoseSize extends SizedRow {
@@ -24,7 +24,7 @@ export const listDoseSizes = (
 /** The ids among a page of ids that are doses of plans that are not deleted. */
 export const findExistingDoses = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) =>

@@ -3,10 +3,10 @@ import { tables } from '#db/tables.ts';
 import { columnsIn, referencesIn } from '#db/testing/testing-schema.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { camelCase, snakeCase } from './columns.ts';
-import { type AnyTable, decoders, type Kind } from './table.ts';
+import { type AnyTable, type ColumnKind, decoders } from './table.ts';
 
 /** The database types of each kind of column. SQLite stores large integers in any integer column. */
-const TYPES: Readonly<Record<Kind, RegExp>> = {
+const TYPES: Readonly<Record<ColumnKind, RegExp>> = {
   text: /^text$/,
   day: /^text$/,
   instant: /^text$/,

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, QueryValue | undefined>>;
 export type QueryValues<V> = { readonly [Name in keyof V]: QueryValue | undefined };
 
 /** A placeholder for a value, used while the statement is built. */
-class Place {
+class ValuePlace {
   readonly name: string;
   readonly index: number | undefined;
   constructor(name: string, index?: number) {
@@ -20,7 +20,7 @@ class Place {
 }
 
 /** A binding is a constant value, or the placeholder of a value that each run supplies. */
-interface Plan {
+interface StatementPlan {
   readonly text: StatementText;
   readonly bindings: readonly unknown[];
 }
@@ -31,21 +31,23 @@ interface Plan {
  */
 const MAX_PLANS = 200;
 
-const placesFor = (values: Values): Readonly<Record<string, Place | readonly Place[]>> =>
+const placesFor = (values: Values): Readonly<Record<string, ValuePlace | readonly ValuePlace[]>> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map((_, index) => new Place(name, index)) : new Place(name),
+      Array.isArray(value)
+        ? value.map((_, index) => new ValuePlace(name, index))
+        : new ValuePlace(name),
     ]),
   );
 
-const createPlan = (query: unknown, values: Values): Plan => {
+const createPlan = (query: unknown, values: Values): StatementPlan => {
   const { text, bindings } = asReadyQuery(query);
   const flatBindings = bindings.flatMap((item) =>
     item instanceof IndexedWords ? item.texts : [item],
   );
   const placeNames = new Set(
-    flatBindings.flatMap((item) => (item instanceof Place ? [item.name] : [])),
+    flatBindings.flatMap((item) => (item instanceof ValuePlace ? [item.name] : [])),
   );
   for (const [name, value] of Object.entries(values)) {
     const isEmpty = Array.isArray(value) && value.length === 0;
@@ -57,7 +59,7 @@ const createPlan = (query: unknown, values: Values): Plan => {
 const fillBindings = (bindings: readonly unknown[], values: Values): readonly unknown[] =>
   bindings.map((item) => {
     if (item instanceof IndexedWords) return new IndexedWords(fillBindings(item.texts, values));
-    if (!(item instanceof Place)) return item;
+    if (!(item instanceof ValuePlace)) return item;
     const value = values[item.name];
     return item.index !== undefined && Array.isArray(value) ? value[item.index] : value;
   });
@@ -83,11 +85,11 @@ export const compiledOnce = <
 >(
   build: (knex: Knex, values: V, shape: S) => Q,
 ) => {
-  const plans = new WeakMap<Knex, Map<string, Plan>>();
+  const plans = new WeakMap<Knex, Map<string, StatementPlan>>();
   return (db: Runner, givenValue: V, ...[shape]: S extends undefined ? [] : [S]) => {
     const values: Values = { ...givenValue };
     return db.run((knex): Q => {
-      const knownPlans = plans.get(knex) ?? new Map<string, Plan>();
+      const knownPlans = plans.get(knex) ?? new Map<string, StatementPlan>();
       plans.set(knex, knownPlans);
       const key = buildCacheKey(values, shape);
       let plan = knownPlans.get(key);

@@ -11,17 +11,17 @@ export interface AcquiredLock {
  * reason and on every platform. The database itself cannot be the lock, because a restore replaces its file.
  */
 const takeLock = (file: string, lock: string): AcquiredLock => {
-  let raw: BetterSqlite3.Database | undefined;
+  let database: BetterSqlite3.Database | undefined;
   try {
     makeDatabasePrivate(`${file}.lock`);
     const lockFile = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
-    raw = lockFile;
+    database = lockFile;
     lockFile.exec(lock);
     // A transaction takes its lock with its first read.
     lockFile.prepare('select count(*) from sqlite_schema').get();
     return { release: () => lockFile.close() };
   } catch (error) {
-    raw?.close();
+    database?.close();
     const mappedError = mapDriverError(error);
     const isHeld = mappedError instanceof DatabaseError && mappedError.code === 'busy';
     throw isHeld ? new DatabaseError('in-use', error) : mappedError;

@@ -44,14 +44,14 @@ export const openForMigrations = (file: string): Knex =>
  * console.
  */
 const tryToOpen = (file: string): void => {
-  let raw: BetterSqlite3.Database | undefined;
+  let database: BetterSqlite3.Database | undefined;
   try {
-    raw = new BetterSqlite3(file, { timeout: 5000 });
-    setPragmas(raw);
+    database = new BetterSqlite3(file, { timeout: 5000 });
+    setPragmas(database);
   } catch (error) {
     throw mapDriverError(error);
   } finally {
-    raw?.close();
+    database?.close();
   }
 };
 

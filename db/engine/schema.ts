@@ -39,14 +39,14 @@ interface Schema {
  */
 const lookAt = (file: string): Schema => {
   if (!existsSync(file)) return { done: [], isWhole: false };
-  let raw: BetterSqlite3.Database | undefined;
+  let database: BetterSqlite3.Database | undefined;
   try {
-    raw = new BetterSqlite3(file, { readonly: existsSync(`${file}-wal`), timeout: 5000 });
-    return { done: readSchema(raw), isWhole: hasFeed(raw) };
+    database = new BetterSqlite3(file, { readonly: existsSync(`${file}-wal`), timeout: 5000 });
+    return { done: readSchema(database), isWhole: hasFeed(database) };
   } catch (error) {
     throw mapDriverError(error);
   } finally {
-    raw?.close();
+    database?.close();
   }
 };
 

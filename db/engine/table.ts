@@ -4,7 +4,7 @@
  */
 
 /** A `day` is YYYY-MM-DD and an `instant` ISO 8601 UTC; both are text in the database, as JSON is. */
-export type Kind =
+export type ColumnKind =
   | 'text'
   | 'day'
   | 'instant'
@@ -18,7 +18,7 @@ export type Kind =
 type DecodeValue = (storedValue: unknown) => unknown;
 
 /** Values that drivers return undecoded: SQLite stores booleans as 0 and 1, and JSON is text on both databases. */
-export const decoders: Readonly<Partial<Record<Kind, DecodeValue>>> = {
+export const decoders: Readonly<Partial<Record<ColumnKind, DecodeValue>>> = {
   boolean: (storedValue) =>
     storedValue === null ? null : storedValue === 1 || storedValue === true,
   json: (storedValue) => (typeof storedValue === 'string' ? JSON.parse(storedValue) : storedValue),
@@ -46,10 +46,10 @@ interface ColumnTraits {
 export class Column<Value = unknown, Leaves = unknown, Optional = unknown> {
   /** Exists only in types: inference reads the type parameters from it. */
   declare readonly types: { value: Value; leaves: Leaves; optional: Optional };
-  readonly kind: Kind;
+  readonly kind: ColumnKind;
   readonly traits: ColumnTraits;
 
-  constructor(kind: Kind, traits: ColumnTraits) {
+  constructor(kind: ColumnKind, traits: ColumnTraits) {
     this.kind = kind;
     this.traits = traits;
   }
@@ -87,7 +87,7 @@ export class Column<Value = unknown, Leaves = unknown, Optional = unknown> {
   }
 }
 
-const column = <Value>(kind: Kind) =>
+const column = <Value>(kind: ColumnKind) =>
   new Column<Value, true, false>(kind, { isNullable: false, isKey: false, isComputed: false });
 
 export const text = <Value extends string = string>() => column<Value>('text');

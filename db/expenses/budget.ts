@@ -1,12 +1,12 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import { livingPets, type Scope } from '#db/scope.ts';
+import { livingPets, type ReadScope } from '#db/scope.ts';
 import { type DayRange, sumSpendingBy } from './spent.ts';
 
 export type BudgetedPet = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId' | 'photoFocus'>;
 
 /** The living pets, which the budget is for. */
-export const listBudgetedPets = (db: Runner, scope: Scope): Promise<readonly BudgetedPet[]> =>
+export const listBudgetedPets = (db: Runner, scope: ReadScope): Promise<readonly BudgetedPet[]> =>
   db.run((knex) =>
     knex<PetRow>('pets')
       .whereIn('id', livingPets(knex, scope))
@@ -28,7 +28,7 @@ export interface PetMonthRow {
  */
 export const listPetMonths = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   days: DayRange,
 ): Promise<readonly PetMonthRow[]> =>
   db.run((knex) =>

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
-import type { PetRow, Window } from '#db/pets/queries.ts';
-import { type Scope, visibleExpenses } from '#db/scope.ts';
+import type { PetRow, PetWindow } from '#db/pets/queries.ts';
+import { type ReadScope, visibleExpenses } from '#db/scope.ts';
 import type { ExpenseRowType } from './queries.ts';
 import { type DayRange, type SpentColumn, spentQuery } from './spent.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
@@ -139,7 +139,7 @@ const columnsFor = (
 /** Joins the pets only if their columns are needed. Otherwise an index alone is enough. */
 const chosenExpenses = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   choice: ExpenseChoice,
   sort?: ExpenseOrder['sort'],
 ) => {
@@ -175,9 +175,9 @@ const orderings = (query: Knex.QueryBuilder, { sort, order }: ExpenseOrder): Kne
 /** The ids of expenses in the requested order. Equal ones are ordered newest first, then by id. */
 const orderedIds = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   choice: ExpenseChoice,
-  { window, ...asked }: ExpenseOrder & { readonly window?: Window },
+  { window, ...asked }: ExpenseOrder & { readonly window?: PetWindow },
 ) => {
   const ids = orderings(chosenExpenses(knex, scope, choice, asked.sort), asked);
   return window ? ids.limit(window.limit).offset(window.offset) : ids;
@@ -186,7 +186,7 @@ const orderedIds = (
 /** The ids of all matching expenses in the requested order. */
 export const listExpenseIds = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   choice: ExpenseChoice,
   expenseOrder: ExpenseOrder,
 ): Promise<readonly string[]> =>
@@ -197,7 +197,7 @@ type FoundRow = Omit<ExpenseRow, 'item'> & {
   readonly [Name in ItemColumn]: ExpenseItemRow[Name] | null;
 };
 
-const selectRows = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder | readonly string[]) =>
+const selectRows = (knex: Knex, scope: ReadScope, ids: Knex.QueryBuilder | readonly string[]) =>
   spentQuery(knex, scope, ALL_COLUMNS, { ids })
     .leftJoin('pets', 'pets.id', 'spent.petId')
     .leftJoin('expenseItems', 'expenseItems.id', 'spent.id')
@@ -227,9 +227,9 @@ const toExpense = ({
 /** A window of the matching expenses. */
 const listExpenses = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   choice: ExpenseChoice,
-  request: ExpenseOrder & { readonly window: Window },
+  request: ExpenseOrder & { readonly window: PetWindow },
 ): Promise<readonly ExpenseRow[]> => {
   const rows = await db.run((knex) => {
     const shownQuery = orderedIds(knex, scope, choice, request).select('spent.id');
@@ -245,7 +245,7 @@ const listExpenses = async (
 /** The expenses with these ids in the actor's scope, in the order of the ids. */
 export const readExpenses = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly ExpenseRow[]> => {
   const rows: readonly FoundRow[] = await db.run((knex) => selectRows(knex, scope, ids));
@@ -256,7 +256,7 @@ export const readExpenses = async (
 /** The number and sum of the matching expenses. */
 export const sumExpenses = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   choice: ExpenseChoice,
 ): Promise<{ readonly total: number; readonly centavos: number }> => {
   const row = await db.run((knex) =>
@@ -282,9 +282,9 @@ export interface ExpensesResult {
  */
 export const findExpenses = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   choice: ExpenseChoice,
-  request: ExpenseOrder & { readonly window: Window },
+  request: ExpenseOrder & { readonly window: PetWindow },
 ): Promise<ExpensesResult> => {
   if (choice.words === undefined || choice.words.length === 0) {
     const items = await listExpenses(db, scope, choice, request);

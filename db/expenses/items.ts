@@ -1,15 +1,15 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { Window } from '#db/pets/queries.ts';
+import type { PetWindow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
-import { type Scope, visibleExpenses } from '#db/scope.ts';
+import { type ReadScope, visibleExpenses } from '#db/scope.ts';
 import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';
 
 /** A page of an owner's expenses without a record, newest first. */
 export const listItemPage = (
   db: Runner,
-  scope: Scope,
-  { limit, offset }: Window,
+  scope: ReadScope,
+  { limit, offset }: PetWindow,
 ): Promise<readonly ExpenseItemRow[]> =>
   db.run((knex) =>
     visibleExpenses(knex, scope)
@@ -19,7 +19,7 @@ export const listItemPage = (
       .select<ExpenseItemRow[]>(...expenseItems.names),
   );
 
-export const countItems = async (db: Runner, scope: Scope): Promise<number> => {
+export const countItems = async (db: Runner, scope: ReadScope): Promise<number> => {
   const row = await db.run((knex) =>
     visibleExpenses(knex, scope).count('* as total').first<{ total: number } | undefined>(),
   );
@@ -48,7 +48,7 @@ export const readReceiptPdfs = async (
 /** The ids among a page of ids that are expenses of the scope. */
 export const listItems = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly ExpenseItemRow[]> =>
   db.run((knex) =>
@@ -59,14 +59,14 @@ export const listItems = (
 
 export const findItem = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<ExpenseItemRow | undefined> => (await listItems(db, scope, [id]))[0];
 
 /** An expense that was deleted after an instant. */
 export const findDeletedItem = (
   db: Runner,
-  { ownerId }: Scope,
+  { ownerId }: ReadScope,
   id: string,
   afterInstant: string,
 ): Promise<ExpenseItemRow | undefined> =>
@@ -88,7 +88,7 @@ export const updateItem = (
   tx.run((knex) => knex<ExpenseItemRow>('expenseItems').where({ id }).update(changes));
 
 /** The expenses without a record in an export, with their sizes. */
-export const listItemSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
+export const listItemSizes = (tx: Runner, scope: ReadScope): Promise<readonly SizedRow[]> =>
   tx.run((knex) =>
     selectWithSizes(knex, visibleExpenses(knex, scope), 'expenseItems', ['note'])
       .orderBy(['expenseItems.spentOn', 'expenseItems.id'])

@@ -2,7 +2,7 @@ import { IS_DONE } from '#db/due.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { type DayRange, sumSpendingBy } from './spent.ts';
 import type { ExpenseItemRow } from './table.ts';
 
@@ -12,7 +12,7 @@ import type { ExpenseItemRow } from './table.ts';
  */
 export type ExpenseRowType = RecordRow['type'] | ExpenseItemRow['category'];
 
-export interface Totals {
+export interface ExpenseTotals {
   readonly pets: number;
   readonly records: number;
   readonly completed: number;
@@ -20,7 +20,7 @@ export interface Totals {
   readonly monthCentavos: number;
 }
 
-const ZERO_TOTALS: Totals = {
+const ZERO_TOTALS: ExpenseTotals = {
   pets: 0,
   records: 0,
   completed: 0,
@@ -34,10 +34,10 @@ const ZERO_TOTALS: Totals = {
  */
 export const readTotals = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   year: DayRange,
   month: DayRange,
-): Promise<Totals> => {
+): Promise<ExpenseTotals> => {
   const row = await db.run((knex) => {
     const records = () =>
       knex('medicalRecords').whereIn('petId', visiblePets(knex, scope)).whereNull('deletedAt');
@@ -54,27 +54,27 @@ export const readTotals = async (
         sumCentavos(year).as('yearCentavos'),
         sumCentavos(month).as('monthCentavos'),
       )
-      .first<Totals | undefined>();
+      .first<ExpenseTotals | undefined>();
   });
   return row ?? ZERO_TOTALS;
 };
 
 /** The sum and the number of some expenses. */
-export interface Spending {
+export interface YearSpending {
   readonly centavos: number;
   readonly records: number;
 }
 
 /** `month` is YYYY-MM. */
-export interface MonthSpending extends Spending {
+export interface MonthSpending extends YearSpending {
   readonly month: string;
 }
 
-export interface TypeSpending extends Spending {
+export interface TypeSpending extends YearSpending {
   readonly type: ExpenseRowType;
 }
 
-export interface PetSpending extends Spending {
+export interface PetSpending extends YearSpending {
   readonly petId: PetRow['id'];
   readonly petName: PetRow['name'];
   readonly category: PetRow['category'];
@@ -83,7 +83,7 @@ export interface PetSpending extends Spending {
 }
 
 /** Spending for all pets, and for deleted pets. */
-interface SpendingWithoutPet extends Spending {
+interface SpendingWithoutPet extends YearSpending {
   readonly petId: null;
 }
 
@@ -96,14 +96,14 @@ const isOfPet = (part: PetSpending | SpendingWithoutPet): part is PetSpending =>
  */
 export const readSpending = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   days: DayRange,
 ): Promise<{
   readonly months: readonly MonthSpending[];
   readonly types: readonly TypeSpending[];
   readonly pets: readonly PetSpending[];
   /** Spending for all pets, and for deleted pets. */
-  readonly forAll: Spending;
+  readonly forAll: YearSpending;
 }> => {
   const spentOn = await db.run((knex) =>
     sumSpendingBy(knex, scope, ['pet_id'], days)
@@ -142,7 +142,7 @@ export type SpendingPet = Pick<PetSpending, 'petId' | 'petName'>;
 /** The years, YYYY, with any spending, and the pets that it was for, over all time. */
 export const readSpendingYears = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
 ): Promise<{ readonly years: readonly string[]; readonly pets: readonly SpendingPet[] }> => {
   const rows: readonly { readonly year: string }[] = await db.run((knex) =>
     sumSpendingBy(knex, scope, ['year']).select('year'),

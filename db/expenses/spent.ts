@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visibleExpenses, visiblePets } from '#db/scope.ts';
 
 /** Calendar days, YYYY-MM-DD: the first inclusive, the second exclusive. */
 export interface DayRange {
@@ -46,7 +46,7 @@ interface NarrowedChoice {
  */
 const spendingQueries = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   withPets: boolean,
   { days, ids }: NarrowedChoice,
 ) => {
@@ -80,7 +80,7 @@ const spendingQueries = (
  */
 export const spentQuery = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   names: readonly SpentColumn[],
   narrowedFilter: NarrowedChoice = {},
 ): Knex.QueryBuilder => {
@@ -117,7 +117,7 @@ const GROUP_KEYS = {
  */
 export const sumSpendingBy = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   keys: readonly (keyof typeof GROUP_KEYS)[],
   days?: DayRange,
 ): Knex.QueryBuilder => {
@@ -131,13 +131,13 @@ export const sumSpendingBy = (
   };
   // Each is a query of its own, because a `group by` would otherwise apply after the union.
   const parts = knex.unionAll([sumBranch(record, 'record'), sumBranch(item, 'item')]).as('parts');
-  const combined = knex
+  const allSums = knex
     .from(parts)
     .select(
       ...keys.map((key) => knex.raw(key)),
       knex.raw('coalesce(sum(centavos), 0) as centavos'),
       knex.raw('coalesce(sum(records), 0) as records'),
     );
-  if (keys.length > 0) combined.groupByRaw(keys.join(', '));
-  return knex.from(combined.as('sums'));
+  if (keys.length > 0) allSums.groupByRaw(keys.join(', '));
+  return knex.from(allSums.as('sums'));
 };

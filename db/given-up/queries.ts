@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { RestorableSince } from '#db/deleted/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import { type GivenUpRow, givenUp } from './table.ts';
 
 /** `photos` are the ids of its photos, in order. */
@@ -18,7 +18,7 @@ export const insertGivenUp = async (tx: Runner, { photos, ...row }: GivenUpSide)
   await tx.run((knex) => knex('givenUpPhotos').insert(rows));
 };
 
-const ownRows = (knex: Knex, { ownerId }: Scope, { after }: RestorableSince) =>
+const ownRows = (knex: Knex, { ownerId }: ReadScope, { after }: RestorableSince) =>
   knex<GivenUpRow>('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
 
 const listPhotoIds = async (db: Runner, id: string): Promise<readonly string[]> =>
@@ -29,7 +29,7 @@ const listPhotoIds = async (db: Runner, id: string): Promise<readonly string[]> 
 /** A discarded side of a conflict that was given up after an instant. */
 export const findGivenUp = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   restorableSince: RestorableSince,
   id: string,
 ): Promise<GivenUpSide | undefined> => {

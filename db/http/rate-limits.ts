@@ -7,7 +7,7 @@ export type CounterRow = RowOf<typeof rateLimits>;
 /**
  * A counter to increment unless it has reached `max`. `resetsAt` applies when a new window starts.
  */
-export interface Count {
+export interface AttemptCount {
   readonly key: string;
   readonly max: number;
   readonly resetsAt: Date;
@@ -20,7 +20,7 @@ export interface Count {
  */
 export const countAttempt = async (
   db: Runner,
-  { key, max, resetsAt }: Count,
+  { key, max, resetsAt }: AttemptCount,
   now: Date,
 ): Promise<boolean> => {
   const nowText = now.toISOString();
@@ -68,10 +68,10 @@ export const forgetAttempts = (db: Runner, key: string): Promise<number> =>
  * Subtracts one attempt. A counter that reaches zero is deleted, so that every row has an attempt.
  */
 export const uncountAttempt = async (db: Runner, key: string): Promise<void> => {
-  const deleted = await db.run((knex) =>
+  const deletedCount = await db.run((knex) =>
     knex<CounterRow>('rateLimits').where({ key }).where('count', '<=', 1).delete(),
   );
-  if (deleted > 0) return;
+  if (deletedCount > 0) return;
   await db.run((knex) =>
     knex<CounterRow>('rateLimits').where({ key }).where('count', '>', 0).decrement('count'),
   );
@@ -84,7 +84,7 @@ const BATCH_SIZE = 1000;
 export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<number> => {
   let total = 0;
   for (;;) {
-    const deleted = await db.run((knex) =>
+    const deletedCount = await db.run((knex) =>
       knex<CounterRow>('rateLimits')
         .whereIn(
           'key',
@@ -98,7 +98,7 @@ export const deleteExpiredCounters = async (db: Runner, now: Date): Promise<numb
         .where('resetsAt', '<=', now.toISOString())
         .delete(),
     );
-    total += deleted;
-    if (deleted === 0) return total;
+    total += deletedCount;
+    if (deletedCount === 0) return total;
   }
 };

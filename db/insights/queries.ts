@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { pets as petTable } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
-import { livingPets, type Scope, visiblePets } from '#db/scope.ts';
+import { livingPets, type ReadScope, visiblePets } from '#db/scope.ts';
 
 const petColumns = petTable.pick('id', 'name', 'category', 'breed', 'imageBlobId', 'photoFocus');
 
@@ -25,22 +25,23 @@ const CARE_FIELDS = {
 type CareField = keyof typeof CARE_FIELDS;
 
 /** Runs two statements, whatever the number of pets and records. */
-export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareRow[]> => {
+export const listCare = async (db: Runner, scope: ReadScope): Promise<readonly CareRow[]> => {
   const pets = await db.run((knex) =>
     knex<PetRow>('pets')
       .whereIn('id', livingPets(knex, scope))
       .orderBy(['createdAt', 'id'])
       .select(...petColumns),
   );
-  const latest: readonly { petId: string; type: CareField; last: string }[] = await db.run((knex) =>
-    knex('medicalRecords')
-      .whereIn('petId', livingPets(knex, scope))
-      .whereIn('type', Object.keys(CARE_FIELDS))
-      .whereNull('deletedAt')
-      .groupBy('petId', 'type')
-      .select('petId', 'type', knex.raw('max(date_administered) as last')),
+  const latestCare: readonly { petId: string; type: CareField; last: string }[] = await db.run(
+    (knex) =>
+      knex('medicalRecords')
+        .whereIn('petId', livingPets(knex, scope))
+        .whereIn('type', Object.keys(CARE_FIELDS))
+        .whereNull('deletedAt')
+        .groupBy('petId', 'type')
+        .select('petId', 'type', knex.raw('max(date_administered) as last')),
   );
-  const byPet = Map.groupBy(latest, ({ petId }) => petId);
+  const byPet = Map.groupBy(latestCare, ({ petId }) => petId);
   return pets.map((pet) => {
     const days = { lastVaccine: null, lastDeworming: null, lastCheckup: null };
     const lastByCareType = (byPet.get(pet.id) ?? []).map(
@@ -51,12 +52,12 @@ export const listCare = async (db: Runner, scope: Scope): Promise<readonly CareR
 };
 
 /** The current month, as ISO UTC instants. */
-export interface Span {
+export interface DaySpan {
   readonly from: string;
   readonly to: string;
 }
 
-export interface Totals {
+export interface InsightTotals {
   readonly pets: number;
   readonly records: number;
   readonly completed: number;
@@ -66,7 +67,11 @@ export interface Totals {
  * The numbers of pets and records, and of the reminders of living pets, except those of documents,
  * that were completed in a period, in one statement.
  */
-export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise<Totals> => {
+export const countTotals = async (
+  db: Runner,
+  scope: ReadScope,
+  span: DaySpan,
+): Promise<InsightTotals> => {
   const row = await db.run((knex) =>
     knex
       .select(
@@ -85,7 +90,7 @@ export const countTotals = async (db: Runner, scope: Scope, span: Span): Promise
           .count('*')
           .as('completed'),
       )
-      .first<Totals | undefined>(),
+      .first<InsightTotals | undefined>(),
   );
   return row ?? { pets: 0, records: 0, completed: 0 };
 };
@@ -98,7 +103,7 @@ export type ActivityRow = Pick<
 /** The latest records of all pets, newest first, then by id. */
 export const listActivity = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   limit: number,
 ): Promise<readonly ActivityRow[]> =>
   db.run((knex) =>

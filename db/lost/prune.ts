@@ -38,14 +38,14 @@ export const pruneFoundReports = async (
   let excessCount = Math.min(MAX_AT_ONCE, (row?.total ?? 0) - maximum);
   let prunedCount = 0;
   while (excessCount > 0) {
-    const loudest = await noisiestNetworks(tx, petId);
-    if (!loudest) break;
+    const loudestNetwork = await noisiestNetworks(tx, petId);
+    if (!loudestNetwork) break;
     const expiredReports = await tx.run((knex) =>
       knex<FoundReportRow>('foundReports')
         .whereIn(
           'id',
           isPet(knex, petId)
-            .where({ network: loudest.network })
+            .where({ network: loudestNetwork.network })
             .whereNotExists(
               knex('notices')
                 .whereRaw('notices.found_report_id = found_reports.id')

@@ -4,7 +4,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { type ExportedRowOf, exportedNames, type RowOf } from '#db/engine/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import type { PetKey } from '#db/sharing/queries.ts';
 import { WHOLE_PET } from './mutes.ts';
 import { foundReports } from './table.ts';
@@ -69,7 +69,7 @@ const RANK_SQL =
  */
 export const listFoundReports = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
   limit: number,
 ): Promise<readonly FoundReportRow[]> =>
@@ -112,7 +112,7 @@ export interface UnreadReportRow extends FoundReportRow {
 /** The reports of the scope's pets that are unseen and not muted at `now`, newest first. */
 export const listUnreadFinds = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   now: string,
   limit: number,
 ): Promise<readonly UnreadReportRow[]> =>
@@ -151,7 +151,7 @@ export const listUnreadFinds = (
 
 export const findFoundReport = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
   id: string,
 ): Promise<FoundReportRow | undefined> =>
@@ -179,7 +179,7 @@ export const markFoundReported = async (
 
 export const countFoundReports = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
 ): Promise<number> => {
   const row = await db.run((knex) =>
@@ -195,7 +195,7 @@ export const countFoundReports = async (
 /** Stores that the owner has seen the reports of a pet of the scope up to an instant. */
 export const markFoundReportsSeen = (
   tx: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
   instant: string,
 ): Promise<number> =>
@@ -211,7 +211,7 @@ export const markFoundReportsSeen = (
 /** Deletes a found report of a pet of the scope. Returns the number of deleted rows. */
 export const deleteFoundReport = (
   tx: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
   id: string,
 ): Promise<number> =>

@@ -10,10 +10,10 @@ export const sessionDetails: Knex.Migration = {
       t.text('last_seen_at');
     });
     // For older sessions, only the time of their start is known.
-    const sids = await knex<{ sid: string }>('sessions').pluck('sid');
-    for (const sid of sids) {
+    const sessionIds = await knex<{ sid: string }>('sessions').pluck('sid');
+    for (const sessionId of sessionIds) {
       await knex('sessions')
-        .where({ sid })
+        .where({ sid: sessionId })
         .update({ id: v7(), last_seen_at: knex.ref('created_at') });
     }
     await knex.schema.alterTable('sessions', (t) => {

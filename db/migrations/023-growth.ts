@@ -43,8 +43,8 @@ const ADDED_COLUMNS = {
 /** With these indexes the cost of calls and jobs does not grow with the number of owners. */
 export const growth: Knex.Migration = {
   async up(knex) {
-    const partial = { ...PARTIAL_INDEXES, reminders_open: openReminders(knex) };
-    for (const [name, rows] of Object.entries(partial)) {
+    const partialIndexes = { ...PARTIAL_INDEXES, reminders_open: openReminders(knex) };
+    for (const [name, rows] of Object.entries(partialIndexes)) {
       await knex.raw(`create index ${name} on ${rows}`);
     }
     for (const [table, [columns, name]] of Object.entries(REPLACED_INDEXES)) {

@@ -63,14 +63,14 @@ export const waysIn: Knex.Migration = {
       }
     });
     for (const [purpose, token, expires] of MOVED_COLUMNS) {
-      const newest = knex('account_tokens')
+      const newestToken = knex('account_tokens')
         .where({ purpose })
         .whereRaw('account_tokens.user_id = users.id')
         .orderBy('expires_at', 'desc')
         .limit(1);
       await knex('users').update({
-        [token]: newest.clone().select('hash'),
-        [expires]: newest.clone().select('expires_at'),
+        [token]: newestToken.clone().select('hash'),
+        [expires]: newestToken.clone().select('expires_at'),
       });
       await knex.raw(
         `create index ${EXPIRY_INDEXES[purpose]} on users (${expires}) where ${expires} is not null`,

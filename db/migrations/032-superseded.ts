@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 /** The hour at which a due day without a time counts, in the owner's time zone. */
 const DUE_HOUR = 9;
 
-interface Row {
+interface SupersededRow {
   readonly id: string;
   readonly completed_at: string;
   readonly created_at: string;
@@ -48,12 +48,12 @@ const offsetAt = (instant: number, timeZone: string): number => {
 /** Nine in the morning of a day in a time zone. No zone changes its clocks at that hour. */
 const morningAt = (day: string, timeZone: string): number => {
   const localDue = Date.parse(`${day}T00:00:00Z`) + DUE_HOUR * HOUR;
-  const guess = localDue - offsetAt(localDue, timeZone);
-  return localDue - offsetAt(guess, timeZone);
+  const guessedInstant = localDue - offsetAt(localDue, timeZone);
+  return localDue - offsetAt(guessedInstant, timeZone);
 };
 
 /** The corrected instant of a reminder's completion; undefined if the stored one is right. */
-const correctedAt = (row: Row): string | undefined => {
+const correctedAt = (row: SupersededRow): string | undefined => {
   const storedInstant = Date.parse(row.completed_at);
   if (!(Math.abs(storedInstant - Date.parse(row.created_at)) <= MINUTE)) return undefined;
   const morning = morningAt(row.date_administered, row.time_zone);
@@ -61,7 +61,7 @@ const correctedAt = (row: Row): string | undefined => {
 };
 
 /** Reminders that a later record of the same pet, type and title completed, in the order of their ids. */
-const listSuperseded = (knex: Knex, id: string): Promise<Row[]> =>
+const listSuperseded = (knex: Knex, id: string): Promise<SupersededRow[]> =>
   knex('reminders as r')
     .join('medical_records as later', (on) =>
       on
@@ -81,7 +81,7 @@ const listSuperseded = (knex: Knex, id: string): Promise<Row[]> =>
     )
     .orderBy('r.id')
     .limit(BATCH_SIZE)
-    .select<Row[]>(
+    .select<SupersededRow[]>(
       'r.id',
       'r.completed_at',
       'later.created_at',

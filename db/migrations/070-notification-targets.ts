@@ -8,14 +8,14 @@ const channelCheckSql = (channels: readonly string[]): string =>
 
 const CHECK_IN_SQLITE = /check \(`channel` in \([^)]*\)\)/i;
 
-interface Definition {
+interface TableDefinition {
   readonly type: 'table' | 'index';
   readonly sql: string;
 }
 
 /** SQLite changes no constraint, so the outbox is copied into a table with the new one. */
 const rebuildInSqlite = async (knex: Knex, check: string): Promise<void> => {
-  const definitions: readonly Definition[] = await knex('sqlite_master')
+  const definitions: readonly TableDefinition[] = await knex('sqlite_master')
     .where({ tbl_name: 'notices' })
     .whereNotNull('sql')
     .select('type', 'sql');

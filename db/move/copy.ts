@@ -7,13 +7,13 @@ import { openToRead } from './source.ts';
 export const copyAndMigrate = async (file: string, copy: string): Promise<string> => {
   // SQLite fills an empty file and keeps its permissions.
   closeSync(openSync(copy, 'wx', 0o600));
-  const raw = openToRead(file);
+  const database = openToRead(file);
   try {
-    raw.prepare('vacuum into ?').run(copy);
+    database.prepare('vacuum into ?').run(copy);
   } catch (error) {
     throw mapDriverError(error);
   } finally {
-    raw.close();
+    database.close();
   }
   await migrateSqlite(copy);
   return copy;

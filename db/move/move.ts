@@ -10,7 +10,7 @@ import { hashRow } from './values.ts';
 /** The setting in PostgreSQL that records what was moved from where. */
 const MARKER = 'moved-from';
 
-export interface Setting {
+export interface StoredSetting {
   readonly id: string;
   readonly value: string;
 }
@@ -25,7 +25,7 @@ export interface MoveOrder {
   /** The address of the PostgreSQL database. */
   readonly url: string;
   /** Settings to store in the file and the database, such as secrets of the servers. */
-  readonly settings: readonly Setting[];
+  readonly settings: readonly StoredSetting[];
   /**
    * The lifetime of sessions on the future servers, in milliseconds. Sessions of a household last
    * longer.
@@ -46,7 +46,7 @@ export interface MoveResult {
   readonly unsound: readonly string[];
 }
 
-interface Marker {
+interface MoveMarker {
   readonly installation: string;
   readonly movedAt: string;
   /** Rows by table at the end of the move, including this setting. */
@@ -56,17 +56,17 @@ interface Marker {
 const USED_TARGET_HINT =
   'Nothing was changed. To move again, give a new, empty PostgreSQL database; to bring both together, export the data there and use "Import data" in the app.';
 
-const readMarker = async (target: Target): Promise<Marker | undefined> => {
+const readMarker = async (target: Target): Promise<MoveMarker | undefined> => {
   const value = await target.value('select value from settings where id = $1', [MARKER]);
   // A cast: only putMarker writes this setting.
-  return value === undefined ? undefined : (JSON.parse(value) as Marker);
+  return value === undefined ? undefined : (JSON.parse(value) as MoveMarker);
 };
 
 /** Whether the database still contains exactly the rows of the last move. */
 const isAsMoved = async (
   target: Target,
   tables: readonly Table[],
-  marker: Marker,
+  marker: MoveMarker,
 ): Promise<boolean> =>
   (await target.census(tables, MARKER)).every(
     ({ table, rows, others }) => others === 0 && rows === (marker.rows[table] ?? 0),
@@ -109,9 +109,9 @@ const trackProgress = (total: number, { signal, onProgress }: MoveOrder) => {
   };
 };
 
-type Advance = (rows: number) => void;
+type ReportRows = (rows: number) => void;
 
-const copy = async (source: Source, target: Target, table: Table, advance: Advance) => {
+const copy = async (source: Source, target: Target, table: Table, advance: ReportRows) => {
   for (const rows of source.batches(table)) {
     advance(rows.length);
     await target.insert(table, rows);
@@ -119,7 +119,7 @@ const copy = async (source: Source, target: Target, table: Table, advance: Advan
 };
 
 /** Reads every row back by its key and compares it. */
-const verify = async (source: Source, target: Target, table: Table, advance: Advance) => {
+const verify = async (source: Source, target: Target, table: Table, advance: ReportRows) => {
   for (const rows of source.batches(table)) {
     advance(rows.length);
     const storedHashes = new Set((await target.readBack(table, rows)).map(hashRow));
@@ -157,7 +157,7 @@ const shortenSessions = (target: Target, { now, sessionLasts }: MoveOrder) =>
     [new Date(now.getTime() + sessionLasts).toISOString(), sessionLasts],
   );
 
-const putSetting = (target: Target, { id, value }: Setting, now: Date) =>
+const putSetting = (target: Target, { id, value }: StoredSetting, now: Date) =>
   target.query(
     `insert into settings (id, value, changed_at) values ($1, $2, $3)
      on conflict (id) do update set value = excluded.value, changed_at = excluded.changed_at`,
@@ -167,13 +167,13 @@ const putSetting = (target: Target, { id, value }: Setting, now: Date) =>
 /** Written last, because it counts all rows. */
 const putMarker = async (target: Target, tables: readonly Table[], order: MoveOrder) => {
   const { installation, now } = order;
-  const write = (rows: Marker['rows']) => {
-    const marker: Marker = { installation, movedAt: now.toISOString(), rows };
+  const write = (rows: MoveMarker['rows']) => {
+    const marker: MoveMarker = { installation, movedAt: now.toISOString(), rows };
     return putSetting(target, { id: MARKER, value: JSON.stringify(marker) }, now);
   };
   await write({});
-  const census = await target.census(tables, MARKER);
-  await write(Object.fromEntries(census.map(({ table, rows }) => [table, rows])));
+  const rowCounts = await target.census(tables, MARKER);
+  await write(Object.fromEntries(rowCounts.map(({ table, rows }) => [table, rows])));
 };
 
 const moveInto = async (source: Source, target: Target, order: MoveOrder): Promise<MoveResult> => {

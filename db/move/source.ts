@@ -5,8 +5,8 @@ import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { MoveError } from './problem.ts';
 import { describeRow, quotedName, type Table } from './tables.ts';
 import {
-  type Canonical,
   type DatabaseValue,
+  type EncodedValue,
   encodeForType,
   holdsNul,
   REPLACEMENT,
@@ -65,8 +65,8 @@ export class Source {
   /** Throws MoveError if SQLite finds damage. */
   requireWhole(): void {
     const result: unknown = this.#raw.pragma('integrity_check', { simple: true });
-    const orphans = this.#raw.prepare('select distinct "table" from pragma_foreign_key_check');
-    const tables = orphans.pluck().all();
+    const orphanQuery = this.#raw.prepare('select distinct "table" from pragma_foreign_key_check');
+    const tables = orphanQuery.pluck().all();
     if (result === 'ok' && tables.length === 0) return;
     const failureText =
       result === 'ok' ? `rows of ${tables.join(', ')} belong to none` : String(result);
@@ -89,8 +89,8 @@ export class Source {
   }
 
   count(table: Table): number {
-    const counting = this.#raw.prepare(`select count(*) from ${quotedName(table.name)}`);
-    return Number(counting.pluck().get());
+    const countQuery = this.#raw.prepare(`select count(*) from ${quotedName(table.name)}`);
+    return Number(countQuery.pluck().get());
   }
 
   /**
@@ -129,7 +129,7 @@ export class Source {
   }
 
   #rowOf(table: Table, values: readonly DatabaseValue[]): Row {
-    const row = table.columns.map(({ name, type }, instant): Canonical => {
+    const row = table.columns.map(({ name, type }, instant): EncodedValue => {
       const value = values[instant] ?? null;
       const canonicalValue = encodeForType(type, value);
       if (canonicalValue === undefined) {

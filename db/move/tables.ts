@@ -1,5 +1,5 @@
 import { snakeCase } from '#db/engine/columns.ts';
-import type { AnyTable, Kind } from '#db/engine/table.ts';
+import type { AnyTable, ColumnKind } from '#db/engine/table.ts';
 import { MoveError } from './problem.ts';
 
 /** The names of column types in PostgreSQL. */
@@ -13,9 +13,9 @@ const TYPE_NAMES = {
   real: 'double precision',
   boolean: 'boolean',
   bytes: 'bytea',
-} as const satisfies Readonly<Record<Kind, string>>;
+} as const satisfies Readonly<Record<ColumnKind, string>>;
 
-export type ColumnType = (typeof TYPE_NAMES)[Kind];
+export type ColumnType = (typeof TYPE_NAMES)[ColumnKind];
 
 export interface Column {
   readonly name: string;
@@ -61,11 +61,13 @@ export const requireSame = (
 ): void => {
   const sides = [tables.flatMap(columnNames), inSource, inTarget].map((names) => new Set(names));
   const tableNames = [...new Set(sides.flatMap((names) => [...names]))];
-  const missing = tableNames.filter((name) => !sides.every((names) => names.has(name))).toSorted();
-  if (missing.length === 0) return;
+  const missingTables = tableNames
+    .filter((name) => !sides.every((names) => names.has(name)))
+    .toSorted();
+  if (missingTables.length === 0) return;
   throw new MoveError(
     'schema',
-    `The file and PostgreSQL do not have the same tables and columns: ${missing.join(', ')}. Nothing was changed.`,
+    `The file and PostgreSQL do not have the same tables and columns: ${missingTables.join(', ')}. Nothing was changed.`,
   );
 };
 

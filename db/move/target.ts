@@ -265,7 +265,7 @@ export class Target {
 
   /** Throws MoveError `unsure` if the connection is lost before PostgreSQL confirms the commit. */
   async commit(tables: readonly Table[]): Promise<void> {
-    for (const filling of postgresSearchFill) await this.query(filling);
+    for (const fillSql of postgresSearchFill) await this.query(fillSql);
     await this.#alterFeed('enable');
     await this.query(`analyze ${joinTableNames(tables)}`);
     this.#isFinishing = true;

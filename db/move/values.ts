@@ -5,8 +5,8 @@ import type { ColumnType } from './tables.ts';
  * A value as PostgreSQL writes it, the bytes of a photo, or null. Two values are equal if these
  * are.
  */
-export type Canonical = string | Buffer | null;
-export type Row = readonly Canonical[];
+export type EncodedValue = string | Buffer | null;
+export type Row = readonly EncodedValue[];
 
 /** A value as SQLite returns it, with integers of any size. */
 export type DatabaseValue = string | number | bigint | Buffer | null;
@@ -29,7 +29,7 @@ const encoders: Readonly<
 };
 
 /** Encodes a value of SQLite for a column type; undefined if the column cannot hold it. */
-export const encodeForType = (type: ColumnType, value: DatabaseValue): Canonical | undefined =>
+export const encodeForType = (type: ColumnType, value: DatabaseValue): EncodedValue | undefined =>
   value === null ? null : encoders[type](value);
 
 /** Normalises a value that PostgreSQL returned. It writes fractions in its own format. */
@@ -72,7 +72,7 @@ const int32 = (...values: readonly number[]): Buffer => {
  * Encodes a list of byte strings in PostgreSQL's binary format. As text each would take five times
  * as much memory.
  */
-export const listOfBytes = (values: readonly Canonical[]): Buffer =>
+export const listOfBytes = (values: readonly EncodedValue[]): Buffer =>
   Buffer.concat([
     // One dimension with a lower bound of 1, which may contain nulls.
     int32(1, 1, BYTEA_OID, values.length, 1),

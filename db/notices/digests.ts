@@ -3,7 +3,7 @@ import { IS_OPEN } from '#db/due.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { livingPets, type Scope } from '#db/scope.ts';
+import { livingPets, type ReadScope } from '#db/scope.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
 import { type NextInstants, setNext } from './next-instants.ts';
 
@@ -22,7 +22,7 @@ export type DigestRow = Pick<
  */
 export const listForDigest = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   { before, ahead }: { readonly before: string; readonly ahead: readonly string[] },
   limit: number,
 ): Promise<readonly DigestRow[]> =>

@@ -207,8 +207,10 @@ const insertNew = async (
 export const insertNotices = async (tx: Runner, rows: readonly NoticeRow[]): Promise<void> => {
   const digests = rows.filter(({ isDigest }) => isDigest);
   const planNotices = rows.filter(({ planId }) => planId !== null);
-  const singles = rows.filter(({ isDigest, planId }) => !isDigest && planId === null);
-  await insertNew(tx, singles, (knex) => knex.raw('(reminder_id, user_id, channel, target, day)'));
+  const singleNotices = rows.filter(({ isDigest, planId }) => !isDigest && planId === null);
+  await insertNew(tx, singleNotices, (knex) =>
+    knex.raw('(reminder_id, user_id, channel, target, day)'),
+  );
   await insertNew(tx, planNotices, (knex) =>
     knex.raw('(plan_id, occurrence, user_id, kind, channel, target) where plan_id is not null'),
   );

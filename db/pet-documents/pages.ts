@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
-import { ownPets, type Scope } from '#db/scope.ts';
+import { ownPets, type ReadScope } from '#db/scope.ts';
 import type { PetDocumentPageRow } from './table.ts';
 
 /** The columns of a page that lists show. `byteSize` is in bytes. */
@@ -53,7 +53,7 @@ export const insertPage = (tx: Runner, row: PetDocumentPageRow): Promise<unknown
   tx.run((knex) => knex<PetDocumentPageRow>('petDocumentPages').insert(row));
 
 /** The pages of the documents in an export. */
-export const listExportedPages = (tx: Runner, scope: Scope): Promise<readonly PageEntry[]> =>
+export const listExportedPages = (tx: Runner, scope: ReadScope): Promise<readonly PageEntry[]> =>
   tx.run((knex) =>
     knex('petDocumentPages')
       .join('blobs', 'blobs.id', 'petDocumentPages.blobId')

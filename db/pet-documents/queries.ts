@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { Window } from '#db/pets/queries.ts';
-import { type Scope, visibleOrDeletedPet, visiblePets } from '#db/scope.ts';
+import type { PetWindow } from '#db/pets/queries.ts';
+import { type ReadScope, visibleOrDeletedPet, visiblePets } from '#db/scope.ts';
 import { type PetDocumentRow, petDocuments } from './table.ts';
 
 type NamedRow = PetDocumentRow & AuthorNames;
@@ -19,7 +19,7 @@ const selectPetDocuments = (knex: Knex, petId: string) =>
 export const listPetDocuments = (
   db: Runner,
   petId: string,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly NamedRow[]> =>
   db.run((knex) =>
     selectPetDocuments(knex, petId)
@@ -39,7 +39,7 @@ export const countPetDocuments = async (db: Runner, petId: string): Promise<numb
 /** A document of a visible pet. */
 export const findPetDocument = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<NamedRow | undefined> =>
   db.run((knex) =>
@@ -53,7 +53,7 @@ export const findPetDocument = (
 /** A document that was deleted after an instant, also of a deleted pet. */
 export const findDeletedPetDocument = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
   afterInstant: string,
 ): Promise<NamedRow | undefined> => {

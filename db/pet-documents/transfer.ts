@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages } from '#db/sized-rows.ts';
 import type { PetDocumentRow } from './table.ts';
 
@@ -32,7 +32,7 @@ export const listDocumentPlaces = (
 /** The ids among a page of ids that are documents of visible pets and not deleted. */
 export const findExistingDocuments = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) =>

@@ -7,8 +7,8 @@ import {
   accessColumns,
   deletedPets,
   type PetAccess,
+  type ReadScope,
   type Role,
-  type Scope,
   toRowWithAccess,
   visibleOrDeletedPet,
   visiblePet,
@@ -23,25 +23,25 @@ export type AccessiblePet = PetRow & AuthorNames & PetAccess;
 
 type ReadPet = Parameters<typeof toRowWithAccess<PetRow & AuthorNames>>[0];
 
-const selectedColumns = (knex: Knex, scope: Scope) => [
+const selectedColumns = (knex: Knex, scope: ReadScope) => [
   ...pets.names,
   ...authorNames(knex, 'pets'),
   ...accessColumns(knex, scope),
 ];
 
-export interface Window {
+export interface PetWindow {
   readonly limit: number;
   readonly offset: number;
 }
 
 export const listPets = async (
   db: Runner,
-  scope: Scope,
-  window: Window,
+  scope: ReadScope,
+  window: PetWindow,
 ): Promise<readonly AccessiblePet[]> =>
   (await listVisible(db, scope, {}, window)).map(toRowWithAccess);
 
-const listVisible = compiledInScope((knex, scope, _values: object, { limit, offset }: Window) =>
+const listVisible = compiledInScope((knex, scope, _values: object, { limit, offset }: PetWindow) =>
   knex('pets')
     .whereIn('id', visiblePets(knex, scope))
     .orderBy(['createdAt', 'id'])
@@ -53,7 +53,7 @@ const listVisible = compiledInScope((knex, scope, _values: object, { limit, offs
 /** The ids among a page of ids that are visible pets of the scope. */
 export const findVisiblePets = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (ids.length === 0) return new Set();
@@ -63,7 +63,7 @@ export const findVisiblePets = async (
   return new Set(petRows);
 };
 
-export const countPets = async (db: Runner, scope: Scope): Promise<number> => {
+export const countPets = async (db: Runner, scope: ReadScope): Promise<number> => {
   const row = await countVisible(db, scope, {});
   return row?.total ?? 0;
 };
@@ -77,7 +77,7 @@ const countVisible = compiledInScope((knex, scope) =>
 
 export const findPet = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<AccessiblePet | undefined> => {
   const row = await findVisible(db, scope, { id });
@@ -91,7 +91,11 @@ const findVisible = compiledInScope((knex, scope, { id }: { id: string }) =>
 );
 
 /** The role of an account towards a pet of its scope, deleted pets included; undefined if it does not see the pet. */
-export const findRole = async (db: Runner, scope: Scope, id: string): Promise<Role | undefined> => {
+export const findRole = async (
+  db: Runner,
+  scope: ReadScope,
+  id: string,
+): Promise<Role | undefined> => {
   const row = await db.run((knex) =>
     knex('pets')
       .whereIn('pets.id', visibleOrDeletedPet(knex, scope, id))
@@ -107,7 +111,7 @@ const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'userId', 'createdBy', 'crea
 const writtenNames = pets.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
 
 /** Writes all columns of a pet of the scope. */
-export const updatePet = (db: Runner, scope: Scope, pet: PetRow): Promise<number> =>
+export const updatePet = (db: Runner, scope: ReadScope, pet: PetRow): Promise<number> =>
   db.run((knex) =>
     knex('pets')
       .where({ id: pet.id })
@@ -118,7 +122,7 @@ export const updatePet = (db: Runner, scope: Scope, pet: PetRow): Promise<number
 /** Hides a pet at once. The nightly job deletes it permanently 30 days later. */
 export const softDeletePet = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
   { deletedAt, ...changed }: Pick<PetRow, 'deletedAt' | 'updatedBy' | 'updatedAs'>,
 ): Promise<number> =>
@@ -132,7 +136,7 @@ export const softDeletePet = (
 /** A pet of the scope that was deleted after an instant. */
 export const findDeletedPet = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
   afterInstant: string,
 ): Promise<AccessiblePet | undefined> => {

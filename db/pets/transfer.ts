@@ -1,9 +1,9 @@
 import type { Runner } from '#db/engine/run.ts';
-import { ownPets, type Scope, visiblePets } from '#db/scope.ts';
+import { ownPets, type ReadScope, visiblePets } from '#db/scope.ts';
 import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 /** The pets in an export, with their sizes. */
-export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRow[]> =>
+export const listPetSizes = (tx: Runner, scope: ReadScope): Promise<readonly SizedRow[]> =>
   tx.run((knex) =>
     selectWithSizes(knex, knex('pets').whereIn('pets.id', ownPets(knex, scope)), 'pets', [
       'birthmarks',
@@ -14,7 +14,7 @@ export const listPetSizes = (tx: Runner, scope: Scope): Promise<readonly SizedRo
   );
 
 /** Whether an owner has pets of their own. Samples do not count. */
-export const hasOwnPets = async (db: Runner, scope: Scope): Promise<boolean> => {
+export const hasOwnPets = async (db: Runner, scope: ReadScope): Promise<boolean> => {
   const exportedRows: unknown = await db.run((knex) =>
     knex('pets').whereIn('id', visiblePets(knex, scope)).where({ isSample: false }).first('id'),
   );

@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { countStored, discountStored } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visibleExpenses, visiblePets } from '#db/scope.ts';
 import type { blobs } from './table.ts';
 
 export type BlobRow = RowOf<typeof blobs>;
@@ -39,7 +39,7 @@ export const deleteBlobs = async (
  * The owner's profile and the rows of the scope's pets, not deleted, that show a photo. They are
  * looked up by the photo, because an owner may have thousands of rows.
  */
-const rowsWithPhoto = (knex: Knex, scope: Scope, id: string): readonly Knex.QueryBuilder[] => {
+const rowsWithPhoto = (knex: Knex, scope: ReadScope, id: string): readonly Knex.QueryBuilder[] => {
   const records = knex('medicalRecords')
     .whereIn('medicalRecords.petId', visiblePets(knex, scope))
     .whereNull('medicalRecords.deletedAt')
@@ -73,7 +73,7 @@ const rowsWithPhoto = (knex: Knex, scope: Scope, id: string): readonly Knex.Quer
 /** The columns of a photo that its address needs before the bytes are read. */
 export const findVisiblePhoto = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType'> | undefined> =>
   db.run((knex) =>

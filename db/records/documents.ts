@@ -4,7 +4,7 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults, type RowOf } from '#db/engine/table.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
-import { type Scope, visibleExpenses, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visibleExpenses, visiblePets } from '#db/scope.ts';
 import { recordDocuments } from './table.ts';
 
 export type RecordDocumentRow = RowOf<typeof recordDocuments>;
@@ -50,7 +50,7 @@ export const insertRecordDocument = (db: Runner, row: NewDocument): Promise<unkn
   );
 
 /** The records of the scope's pets, not deleted, that have this document. */
-const recordsWithDocument = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+const recordsWithDocument = (knex: Knex, scope: ReadScope, id: string): Knex.QueryBuilder =>
   knex('recordDocuments')
     .join('medicalRecords', 'medicalRecords.id', 'recordDocuments.recordId')
     .where('recordDocuments.blobId', id)
@@ -59,7 +59,7 @@ const recordsWithDocument = (knex: Knex, scope: Scope, id: string): Knex.QueryBu
     .select('medicalRecords.id');
 
 /** The documents of the scope's pets, not deleted, that have this PDF as a page. */
-const holdingPage = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
+const holdingPage = (knex: Knex, scope: ReadScope, id: string): Knex.QueryBuilder =>
   knex('petDocumentPages')
     .join('petDocuments', 'petDocuments.id', 'petDocumentPages.documentId')
     .where('petDocumentPages.blobId', id)
@@ -70,7 +70,7 @@ const holdingPage = (knex: Knex, scope: Scope, id: string): Knex.QueryBuilder =>
 /** The columns of a document that its address needs before the bytes are read. */
 export const findVisibleDocument = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<Pick<BlobRow, 'id' | 'sha256' | 'mimeType' | 'originalName'> | undefined> =>
   db.run((knex) =>

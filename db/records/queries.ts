@@ -4,12 +4,12 @@ import { compiledInScope } from '#db/compiled-in-scope.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import type { PetRow, Window } from '#db/pets/queries.ts';
+import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
   accessColumns,
   deletedPets,
   type PetAccess,
-  type Scope,
+  type ReadScope,
   toRowWithAccess,
   visiblePet,
   visiblePets,
@@ -19,7 +19,7 @@ import { medicalRecords } from './table.ts';
 export type RecordRow = RowOf<typeof medicalRecords>;
 export type RecordRowType = RecordRow['type'];
 
-export interface RecordListing extends Window {
+export interface RecordListing extends PetWindow {
   /** Only records of these types; if absent, of all types. */
   readonly types?: readonly RecordRowType[] | undefined;
   readonly sort: 'dateAdministered' | 'type' | 'cost';
@@ -54,7 +54,7 @@ const FILE_COUNT_SQL = `(select count(*) from record_attachments where record_id
 /** A pet's records, of some types or all, in the requested order. */
 export const listRecords = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
   { types, limit, offset, ...asked }: RecordListing,
 ): Promise<readonly ListedRecord[]> =>
@@ -64,7 +64,7 @@ interface ListedRecords extends Partial<Pick<RecordListing, 'types'>> {
   readonly petId: string;
 }
 
-const visibleRecords = (knex: Knex, scope: Scope, { petId, types }: ListedRecords) =>
+const visibleRecords = (knex: Knex, scope: ReadScope, { petId, types }: ListedRecords) =>
   knex<RecordRow>('medicalRecords')
     .where('petId', visiblePet(knex, scope, petId))
     .whereNull('deletedAt')
@@ -102,7 +102,7 @@ export interface PetTotal extends Pick<PetRow, 'id' | 'userId'>, PetAccess {
  */
 export const countRecords = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
   types?: RecordListing['types'],
 ): Promise<PetTotal | undefined> => {
@@ -124,7 +124,7 @@ const countVisible = compiledInScope((knex, scope, listed: ListedRecords) =>
 /** A record that is not deleted, of a pet of the scope. */
 export const findRecord = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<(RecordRow & AuthorNames) | undefined> =>
   db.run((knex) =>
@@ -149,7 +149,7 @@ const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'petId', 'createdBy', 'creat
 const writtenNames = medicalRecords.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
 
 /** Writes all columns of a record of a pet of the scope. */
-export const updateRecord = (db: Runner, scope: Scope, record: RecordRow): Promise<number> =>
+export const updateRecord = (db: Runner, scope: ReadScope, record: RecordRow): Promise<number> =>
   db.run((knex) =>
     knex('medicalRecords')
       .where({ id: record.id })
@@ -164,7 +164,7 @@ export const updateRecord = (db: Runner, scope: Scope, record: RecordRow): Promi
  */
 export const findDeletedRecord = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
   afterInstant: string,
 ): Promise<RecordRow | undefined> =>

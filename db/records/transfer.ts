@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { ownPets, type Scope, visiblePets } from '#db/scope.ts';
+import { ownPets, type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 export interface RecordSize extends SizedRow {
@@ -39,7 +39,7 @@ export interface FileSize {
 export const listFileSizes = (
   tx: Runner,
   table: 'recordAttachments' | 'recordDocuments',
-  scope: Scope,
+  scope: ReadScope,
 ): Promise<readonly FileSize[]> =>
   tx.run((knex) =>
     knex(table)
@@ -58,7 +58,7 @@ export const listFileSizes = (
 /** The ids among a page of ids that are records of visible pets and not deleted. */
 export const findExistingRecords = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) =>

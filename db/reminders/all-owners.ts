@@ -85,7 +85,7 @@ export const refreshOverdueFlags = async (
       .update({ isOverdue: true }),
   );
   const flaggedReminders = (knex: Knex) => inZone(knex).whereRaw('reminders.is_overdue');
-  const closed = await db.run((knex) =>
+  const closedCount = await db.run((knex) =>
     flaggedReminders(knex).where({ isCompleted: true }).update({ isOverdue: false }),
   );
   const putOff = await db.run((knex) =>
@@ -95,5 +95,5 @@ export const refreshOverdueFlags = async (
       .whereNot(overdueBefore(knex, today))
       .update({ isOverdue: false }),
   );
-  return raisedRows + closed + putOff;
+  return raisedRows + closedCount + putOff;
 };

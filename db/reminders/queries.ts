@@ -4,12 +4,12 @@ import { type DayStart, dueBetween, IS_DONE, overdueBefore } from '#db/due.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import type { PetRow, Window } from '#db/pets/queries.ts';
+import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
   accessColumns,
   livingPets,
   type PetAccess,
-  type Scope,
+  type ReadScope,
   toRowWithAccess,
   visiblePets,
 } from '#db/scope.ts';
@@ -36,7 +36,7 @@ export interface ReminderWithPetRow extends ReminderRow, PetAccess {
   readonly petPhotoFocus: PetRow['photoFocus'];
 }
 
-const withPets = (knex: Knex, scope: Scope) =>
+const withPets = (knex: Knex, scope: ReadScope) =>
   knex('reminders')
     .join('pets', 'pets.id', 'reminders.petId')
     .whereIn('reminders.petId', visiblePets(knex, scope))
@@ -84,7 +84,7 @@ const listedNames = [
 ];
 
 /** The reminders whose ids a subquery selects, by due date. */
-const selectReminders = (knex: Knex, scope: Scope, ids: Knex.QueryBuilder) =>
+const selectReminders = (knex: Knex, scope: ReadScope, ids: Knex.QueryBuilder) =>
   withPets(knex, scope)
     .whereIn('reminders.id', ids)
     .orderBy(['reminders.dueDate', 'reminders.id'])
@@ -97,7 +97,7 @@ const narrowToPets = (knex: Knex, pets: Knex.QueryBuilder, petId: string | undef
 
 const openReminders = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   { petId, overdueAt, isCareOnly }: ReminderFilter,
 ) => {
   const query = narrowToPets(knex, livingPets(knex, scope), petId).where({ isCompleted: false });
@@ -106,7 +106,7 @@ const openReminders = (
 };
 
 /** Includes reminders of pets that passed away, because completed care stays visible. */
-const completedReminders = (knex: Knex, scope: Scope, { petId }: ReminderFilter) => {
+const completedReminders = (knex: Knex, scope: ReadScope, { petId }: ReminderFilter) => {
   const query = knex('reminders').whereIn('petId', visiblePets(knex, scope)).whereRaw(IS_DONE);
   return petId === undefined ? query : query.where({ petId });
 };
@@ -114,9 +114,9 @@ const completedReminders = (knex: Knex, scope: Scope, { petId }: ReminderFilter)
 /** A window of the open reminders of living pets by due date, in one statement. */
 export const listOpenReminders = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   filter: ReminderFilter,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly ListedReminderRow[]> => {
   const rows = await db.run((knex) => {
     const soonestQuery = openReminders(knex, scope, filter)
@@ -131,9 +131,9 @@ export const listOpenReminders = async (
 /** A window of the last completed reminders, in the order of their due dates, in one statement. */
 export const listDoneReminders = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   filter: ReminderFilter,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly ListedReminderRow[]> => {
   const rows = await db.run((knex) => {
     const latest = completedReminders(knex, scope, filter)
@@ -148,7 +148,7 @@ export const listDoneReminders = async (
 /** The numbers of open and of completed reminders, in one statement. */
 export const countReminders = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   filter: ReminderFilter,
 ): Promise<{ readonly open: number; readonly done: number }> => {
   const row = await db.run((knex) =>
@@ -164,7 +164,7 @@ export const countReminders = async (
 
 export const findReminder = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<ReminderWithPetRow | undefined> => {
   const row = await db.run((knex) =>
@@ -184,7 +184,7 @@ export interface ReminderCounts {
 /** The numbers of overdue and upcoming reminders of each living pet, in one grouped statement. */
 export const countOpenReminders = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   { day, instant }: DayStart,
   { isCareOnly }: Pick<ReminderFilter, 'isCareOnly'> = {},
 ): Promise<readonly ReminderCounts[]> => countOpen(db, scope, { day, instant }, { isCareOnly });
@@ -280,7 +280,7 @@ export const deleteReminders = (db: Runner, ids: readonly string[]): Promise<num
  */
 export const listUpcoming = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   from: DayStart,
   dayStart: DayStart,
   each: number,

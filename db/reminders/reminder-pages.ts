@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import {
   countReminders,
   type ListedReminderRow,
@@ -9,7 +9,7 @@ import {
 } from './queries.ts';
 
 /** The number of the page, from 1, and the number of open and of completed reminders on it. */
-export interface Page {
+export interface ReminderPage {
   readonly limit: number;
   readonly page?: number | undefined;
 }
@@ -29,9 +29,9 @@ const byDueDate = (a: ListedReminderRow, b: ListedReminderRow): number =>
  */
 export const listReminders = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   filter: Omit<ReminderFilter, 'overdueAt'>,
-  { limit, page = 1 }: Page,
+  { limit, page = 1 }: ReminderPage,
 ): Promise<ListedReminders> => {
   const window = { limit, offset: (page - 1) * limit };
   const openReminders = await listOpenReminders(db, scope, filter, window);
@@ -49,7 +49,7 @@ export const listReminders = async (
 /** The overdue reminders, up to a limit. */
 export const listOverdue = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   overdueAt: NonNullable<ReminderFilter['overdueAt']>,
   limit: number,
 ): Promise<ListedReminders> => {

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages } from '#db/sized-rows.ts';
 import type { ReminderRow } from './queries.ts';
 
@@ -34,7 +34,7 @@ export const listReminderPlaces = (
 /** The ids among a page of ids that are reminders of visible pets and not deleted. */
 export const findExistingReminders = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) =>

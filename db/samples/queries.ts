@@ -1,10 +1,10 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 
 type SamplePet = Pick<PetRow, 'id' | 'userId'>;
 
-export const listSamplePets = (db: Runner, scope: Scope): Promise<readonly SamplePet[]> =>
+export const listSamplePets = (db: Runner, scope: ReadScope): Promise<readonly SamplePet[]> =>
   db.run((knex) =>
     knex<PetRow>('pets')
       .where({ isSample: true })
@@ -16,7 +16,7 @@ export const listSamplePets = (db: Runner, scope: Scope): Promise<readonly Sampl
 /** Marks an owner's sample pets, including deleted ones, as deleted at an instant. */
 export const markSamplePetsDeleted = (
   db: Runner,
-  { ownerId }: Scope,
+  { ownerId }: ReadScope,
   deletedAt: string,
 ): Promise<number> =>
   db.run((knex) =>

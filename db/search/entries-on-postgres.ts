@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { postgresKey } from '#db/engine/search/postgres.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import {
   FOUND_COLUMNS,
   isShort,
@@ -17,7 +17,7 @@ import { KEY_PLACEHOLDER } from './terms.ts';
 /** The entries of a page on PostgreSQL. */
 export const entriesOnPostgres = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   values: Values,
   shape: Shape,
 ): Knex.QueryBuilder => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { KEY_END, ROWS_OF_DAY } from '#db/engine/search/names.ts';
 import { firstOfDay, sqliteKey } from '#db/engine/search/sqlite.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import {
   FOUND_COLUMNS,
   isShort,
@@ -44,7 +44,7 @@ const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.
  */
 export const entriesOnSqlite = (
   knex: Knex,
-  scope: Scope,
+  scope: ReadScope,
   values: Values,
   shape: Shape,
 ): Knex.QueryBuilder => {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { currentMemberships, type Scope } from '#db/scope.ts';
+import { currentMemberships, type ReadScope } from '#db/scope.ts';
 
 /** The values of a search. */
 export interface Values {
@@ -24,7 +24,7 @@ export interface Shape {
 }
 
 /** The accounts whose pets a scope may contain. */
-export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: Scope): Knex.Raw => {
+export const ownerIdsSql = (knex: Knex, { ownerId, sharedAt }: ReadScope): Knex.Raw => {
   const accountIdSql = knex.raw('select ? as owner_id', [ownerId]);
   if (sharedAt === undefined) return accountIdSql;
   const households = currentMemberships(knex, ownerId, sharedAt).select('memberships.ownerId');

@@ -2,7 +2,7 @@ import { compiledInScope } from '#db/compiled-in-scope.ts';
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Database } from '#db/engine/run.ts';
 import { SEARCHED_TABLES } from '#db/engine/search/definitions.ts';
-import { accessColumns, type PetAccess, type Scope, toRowWithAccess } from '#db/scope.ts';
+import { accessColumns, type PetAccess, type ReadScope, toRowWithAccess } from '#db/scope.ts';
 import { entriesOnPostgres } from './entries-on-postgres.ts';
 import { entriesOnSqlite } from './entries-on-sqlite.ts';
 import type { Shape, Values } from './page.ts';
@@ -32,7 +32,7 @@ interface SearchRequest {
   /** The last result of the page before. */
   readonly after: Position | undefined;
   readonly limit: number;
-  /** See `Shape`. Tests need fewer. */
+  /** See `SearchShape`. Tests need fewer. */
   readonly newest?: number;
 }
 
@@ -88,7 +88,7 @@ const findPage = compiledInScope((knex, scope, values: Values, shape: Shape) => 
 /** The hits for all terms in the pets of a scope, newest first. At least one term is required. */
 export const search = async (
   db: Pick<Database, 'kind' | 'run'>,
-  scope: Scope,
+  scope: ReadScope,
   { terms, after, limit, newest = MAX_NEWEST }: SearchRequest,
 ): Promise<readonly FoundRow[]> => {
   const sqlite = db.kind === 'sqlite';

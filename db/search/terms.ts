@@ -20,8 +20,8 @@ export const toPattern = (terms: readonly SearchTerm[], sqlite: boolean): string
       : `'${KEY_PLACEHOLDER}${KEY_END}${word}'${isBeginning ? ':*' : ''}`;
   return terms
     .map(({ word, isBeginning, instead }) => {
-      const any = [token(word, isBeginning), ...instead.map((each) => token(each, false))];
-      return `(${any.join(sqlite ? ' OR ' : ' | ')})`;
+      const anyOfTerms = [token(word, isBeginning), ...instead.map((each) => token(each, false))];
+      return `(${anyOfTerms.join(sqlite ? ' OR ' : ' | ')})`;
     })
     .join(sqlite ? ' AND ' : ' & ');
 };

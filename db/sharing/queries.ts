@@ -6,7 +6,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords } from '#db/records/table.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 
 /** A visitor's key of a pet. Neither kind can be guessed. */
 export type PetKey = Pick<PetRow, 'id'> | Pick<PetRow, 'shareToken'>;
@@ -107,7 +107,7 @@ export const listSharedRecords = (
 /** Replaces the share token of a pet of the scope. Links with the old token stop working. */
 export const replaceShareToken = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
   shareToken: string,
 ): Promise<number> =>

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
-import type { PetRow, Window } from '#db/pets/queries.ts';
+import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import { livingPets, type Scope } from '#db/scope.ts';
+import { livingPets, type ReadScope } from '#db/scope.ts';
 import { type SitterLinkRow, sitterLinks } from './table.ts';
 
 export const insertSitterLink = (tx: Runner, row: SitterLinkRow): Promise<unknown> =>
@@ -37,7 +37,7 @@ const linksFor = (knex: Knex, userId: string): Knex.QueryBuilder =>
 export const listSitterLinks = (
   db: Runner,
   userId: string,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly CreatedSitterLink[]> =>
   db.run((knex) =>
     linksFor(knex, userId)
@@ -142,7 +142,7 @@ export type SitterPet = Pick<PetRow, (typeof PET_COLUMNS)[number]>;
 /** Reads the living pets of a link that its owner can still see, sorted by name. */
 export const readSitterPets = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly SitterPet[]> =>
   db.run((knex) =>

@@ -73,7 +73,7 @@ const writtenColumns = supportMessages.pick(
 const writerColumns = users.pick('email', 'phone', 'firstName', 'lastName');
 
 /** A message with the current data of the account that sent it. */
-export type Letter = Pick<SupportMessageRow, (typeof writtenColumns)[number]> &
+export type SupportLetter = Pick<SupportMessageRow, (typeof writtenColumns)[number]> &
   Pick<UserRow, (typeof writerColumns)[number]>;
 
 /** Ordered by id, which is oldest first. */
@@ -81,13 +81,16 @@ const selectLetters = (knex: Knex) =>
   knex('supportMessages')
     .join('users', 'users.id', 'supportMessages.userId')
     .orderBy('supportMessages.id')
-    .select<Letter[]>(...supportMessages.of(writtenColumns), ...users.of(writerColumns));
+    .select<SupportLetter[]>(...supportMessages.of(writtenColumns), ...users.of(writerColumns));
 
-export const listLetters = (db: Runner, ids: readonly string[]): Promise<readonly Letter[]> =>
+export const listLetters = (
+  db: Runner,
+  ids: readonly string[],
+): Promise<readonly SupportLetter[]> =>
   db.run((knex) => selectLetters(knex).whereIn('supportMessages.id', ids));
 
 /** Letters that were not mailed yet. */
-export const listWaitingLetters = (db: Runner): Promise<readonly Letter[]> =>
+export const listWaitingLetters = (db: Runner): Promise<readonly SupportLetter[]> =>
   db.run((knex) => selectLetters(knex).whereNull('supportMessages.mailedAt'));
 
 /** The pictures of messages, in order, in one statement. */

@@ -41,9 +41,9 @@ export const publishImport = async (
   id: string,
   petIds: readonly string[],
 ): Promise<boolean> => {
-  const published = JSON.stringify(petIds);
+  const publishedIds = JSON.stringify(petIds);
   const importCount = await tx.run((knex) =>
-    knex('imports').where({ id }).whereNull('published').update({ published }),
+    knex('imports').where({ id }).whereNull('published').update({ published: publishedIds }),
   );
   const petCount = await tx.run((knex) =>
     knex('pets').where({ importId: id }).update({ importId: null, deletedAt: null }),

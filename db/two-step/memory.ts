@@ -141,8 +141,8 @@ export const consumeSecondStep = async (tx: Runner, hash: string): Promise<strin
   const row = await tx.run((knex) =>
     knex<SecondStepRow>('secondSteps').where({ hash }).first('way'),
   );
-  const deleted = await tx.run((knex) => knex('secondSteps').where({ hash }).delete());
-  return deleted === 1 ? row?.way : undefined;
+  const deletedCount = await tx.run((knex) => knex('secondSteps').where({ hash }).delete());
+  return deletedCount === 1 ? row?.way : undefined;
 };
 
 /** Forgets every remembered device of an account, and its log-ins that wait for their second step. */
@@ -153,10 +153,10 @@ export const deleteTwoStepMemory = async (tx: Runner, userId: string): Promise<v
 
 /** Deletes remembered devices and waiting log-ins that have expired. Returns their number. */
 export const deleteExpiredTwoStep = async (db: Runner, now: Date): Promise<number> => {
-  let deleted = 0;
+  let deletedCount = 0;
   for (const table of ['rememberedDevices', 'secondSteps'])
-    deleted += await db.run((knex) =>
+    deletedCount += await db.run((knex) =>
       knex(table).where('expiresAt', '<=', now.toISOString()).delete(),
     );
-  return deleted;
+  return deletedCount;
 };

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import type { Window } from '#db/pets/queries.ts';
+import type { PetWindow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
 import { type VetLinkRow, vetLinks } from './table.ts';
 
@@ -16,7 +16,7 @@ export interface LinksOfPet {
 export const listVetLinks = (
   db: Runner,
   of: LinksOfPet,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly VetLinkRow[]> =>
   db.run((knex) =>
     knex<VetLinkRow>('vetLinks')

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
-import type { Window } from '#db/pets/queries.ts';
+import type { PetWindow } from '#db/pets/queries.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
-import { type Scope, visiblePet, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePet, visiblePets } from '#db/scope.ts';
 import { type VisitReportRow, visitReports } from './table.ts';
 
 /** Selects waiting reports by the scope's pets, or by one of them. */
 export interface WaitingReports {
-  readonly scope: Scope;
+  readonly scope: ReadScope;
   readonly petId?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ const waitingReports = (knex: Knex, { scope, petId }: WaitingReports): Knex.Quer
 export const listVisitReports = (
   db: Runner,
   kind: WaitingReports,
-  { limit, offset }: Window,
+  { limit, offset }: PetWindow,
 ): Promise<readonly VisitReportRow[]> =>
   db.run((knex) =>
     waitingReports(knex, kind)
@@ -51,7 +51,7 @@ export const countReportsOfPet = async (tx: Runner, petId: string): Promise<numb
 
 export const findVisitReport = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<VisitReportRow | undefined> =>
   db.run((knex) =>

@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { type WeighingRow, weighings } from './table.ts';
 
 export interface WeightTextRow {
@@ -21,7 +21,7 @@ export interface WeightTextRow {
 /** A pet's latest `limit` weights as typed, including those in records, oldest first. */
 export const listWeightTexts = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   petId: string,
   limit: number,
 ): Promise<readonly WeightTextRow[]> =>
@@ -55,7 +55,7 @@ export const listWeightTexts = (
         'weight',
         'bodyCondition',
       );
-    const latest = knex
+    const latestWeighings = knex
       .from(recordWeights.unionAll(aloneQuery).as('all'))
       .orderBy([
         { column: 'date', order: 'desc' },
@@ -65,7 +65,7 @@ export const listWeightTexts = (
       .limit(limit)
       .select('*');
     return knex
-      .from(latest.as('latest'))
+      .from(latestWeighings.as('latest'))
       .orderBy(['date', 'createdAt', 'id'])
       .select<WeightTextRow[]>(
         'recordId',
@@ -84,7 +84,7 @@ export const insertWeighing = (tx: Runner, row: WeighingRow): Promise<unknown> =
 /** A weight of a visible pet. */
 export const findWeighing = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   id: string,
 ): Promise<WeighingRow | undefined> =>
   db.run((knex) =>

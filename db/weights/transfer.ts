@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { type Scope, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages } from '#db/sized-rows.ts';
 
 export interface WeighingPosition {
@@ -26,7 +26,7 @@ export const listWeighingPlaces = (
 /** The ids among a page of ids that are weights of visible pets. */
 export const findExistingWeighings = (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) =>

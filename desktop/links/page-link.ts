@@ -53,8 +53,10 @@ export class PageLink {
     if (!KINDS_THAT_WAIT_FOR_LOGIN.has(request.kind)) return false;
     // Of several opened files the last is used. Each notice is about another reminder, so all are
     // kept.
-    const waiting = this.#waiting.filter(({ kind }) => kind === 'notice' || kind !== request.kind);
-    this.#waiting = [...waiting, request];
+    const waitingRequests = this.#waiting.filter(
+      ({ kind }) => kind === 'notice' || kind !== request.kind,
+    );
+    this.#waiting = [...waitingRequests, request];
     return true;
   }
 

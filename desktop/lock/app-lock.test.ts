@@ -2,13 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
-import { AppLock, readNewLock, type Secrets } from './app-lock.ts';
+import { AppLock, readNewLock, type StoredSecrets } from './app-lock.ts';
 
 const owner = '0190c1f0-0000-7000-8000-000000000001';
 const PIN = { pin: '4711', minutes: 5, owner };
 
 /** Simple stand-ins: the server's tests cover the real hashing. */
-const secrets: Secrets = {
+const secrets: StoredSecrets = {
   hash: async (pin) => `hash of ${pin}`,
   isHashed: async (hash, pin) => hash === `hash of ${pin}`,
   isPasswordOf: async (userId, password) => userId === owner && password === 'mabuting-aso',

@@ -9,7 +9,7 @@ import {
 } from './attempts.ts';
 
 /** Hashes PINs and verifies passwords, with the server's own functions. */
-export interface Secrets {
+export interface StoredSecrets {
   hash(pin: string): Promise<string>;
   isHashed(hash: string, pin: string): Promise<boolean>;
   isPasswordOf(userId: string, password: string): Promise<boolean>;
@@ -84,7 +84,7 @@ type VerifySecret = (stored: StoredLock) => Promise<boolean | undefined>;
 
 interface AppLockOptions {
   readonly file: string;
-  readonly secrets: () => Promise<Secrets>;
+  readonly secrets: () => Promise<StoredSecrets>;
   readonly secretStorage: SecretStorage;
   readonly now: () => Date;
 }
@@ -187,27 +187,27 @@ export class AppLock {
   }
 
   async #checkAttempt(isRight: VerifySecret): Promise<LockAnswer> {
-    const stored = this.#kept;
-    if (!stored) return { is: 'right' };
+    const storedLock = this.#kept;
+    if (!storedLock) return { is: 'right' };
     const now = this.#given.now();
-    const tries = clampToNow(stored.tries, now);
+    const tries = clampToNow(storedLock.tries, now);
     const waitMinutes = waitLeft(tries, now);
     if (waitMinutes > 0) {
       // Stored, because after the clock was set back the wait would otherwise start again at each
       // check.
-      if (tries !== stored.tries) this.#keep({ ...stored, tries });
+      if (tries !== storedLock.tries) this.#keep({ ...storedLock, tries });
       return { is: 'wait', wait: waitMinutes };
     }
     // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
     const nextTries = addWrongAttempt(tries, now);
-    this.#keep({ ...stored, tries: nextTries });
-    const isCorrect = await isRight(stored);
+    this.#keep({ ...storedLock, tries: nextTries });
+    const isCorrect = await isRight(storedLock);
     if (isCorrect === undefined) {
-      this.#keep({ ...stored, tries });
+      this.#keep({ ...storedLock, tries });
       return { is: 'unreadable', wait: 0 };
     }
     if (!isCorrect) return { is: 'wrong', wait: waitLeft(nextTries, now) };
-    this.#keep({ ...stored, tries: NO_ATTEMPTS });
+    this.#keep({ ...storedLock, tries: NO_ATTEMPTS });
     return { is: 'right' };
   }
 

@@ -53,12 +53,17 @@ interface LockGuardOptions {
 export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard => {
   const checkSecret = async (ctx: Context, problem: 'pin' | 'password'): Promise<void> => {
     const form = await readForm(ctx);
-    const to = ownPath(form.get('to') ?? '');
+    const returnPath = ownPath(form.get('to') ?? '');
     const typedValue = form.get(problem) ?? '';
     const verdict = await (problem === 'pin' ? lock.unlock(typedValue) : lock.reset(typedValue));
-    if (verdict.is === 'right') return ctx.redirect(to);
+    if (verdict.is === 'right') return ctx.redirect(returnPath);
     const shownProblem = verdict.is === 'unreadable' ? 'keyring' : problem;
-    showLockPage(ctx, { language: language(), to, wait: verdict.wait, problem: shownProblem });
+    showLockPage(ctx, {
+      language: language(),
+      to: returnPath,
+      wait: verdict.wait,
+      problem: shownProblem,
+    });
   };
 
   return async (ctx, next) => {
@@ -77,8 +82,8 @@ export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard =
       return;
     }
     if (acceptsHtml(ctx)) {
-      const to = isForm ? '/' : `${ctx.path}${ctx.search}`;
-      return showLockPage(ctx, { language: language(), to, wait: lock.waitMinutes });
+      const returnPath = isForm ? '/' : `${ctx.path}${ctx.search}`;
+      return showLockPage(ctx, { language: language(), to: returnPath, wait: lock.waitMinutes });
     }
     ctx.status = 423;
     ctx.body = { message: text('desktop.lock.refused'), code: 'desktop.lock.refused' };

@@ -27,14 +27,14 @@ const escapeHtml = (value: string): string =>
 export const ownPath = (to: string): string =>
   /^\/(?![/\\])[^\s\\]{0,500}$/.test(to) && !to.startsWith('/desktop/') ? to : '/';
 
-interface Field {
+interface FormField {
   readonly name: 'pin' | 'password';
   readonly label: string;
   readonly attributes: string;
   readonly problem: string;
 }
 
-const renderField = ({ name, label, attributes, problem }: Field): string => {
+const renderField = ({ name, label, attributes, problem }: FormField): string => {
   const describedBy =
     problem === '' ? '' : ` aria-invalid="true" aria-describedby="${name}-problem"`;
   return `<label for="${name}">${label}</label>

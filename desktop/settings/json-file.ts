@@ -18,8 +18,8 @@ export const replaceFileContent = (file: string, content: string | Uint8Array): 
   const fileDescriptor = openSync(temporaryFile, 'w', 0o600);
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    for (let written = 0; written < bytes.length; ) {
-      written += writeSync(fileDescriptor, bytes, written);
+    for (let writtenBytes = 0; writtenBytes < bytes.length; ) {
+      writtenBytes += writeSync(fileDescriptor, bytes, writtenBytes);
     }
     fsyncSync(fileDescriptor);
   } finally {

@@ -23,11 +23,11 @@ export class SettingsStore {
   }
 
   change(change: SettingsChange): void {
-    const previous = this.#settings;
-    const next = withChange(previous, change);
+    const previousSettings = this.#settings;
+    const next = withChange(previousSettings, change);
     // The system's setting is changed first, so that the file never claims a setting that the
     // system refused.
-    if (next.startAtLogin !== previous.startAtLogin) setStartAtLogin(next.startAtLogin);
+    if (next.startAtLogin !== previousSettings.startAtLogin) setStartAtLogin(next.startAtLogin);
     writeJson(this.#file, next);
     this.#settings = next;
   }

@@ -3,11 +3,11 @@ import type { StartOptions } from '#server/start.ts';
 
 export type Notice = Parameters<NonNullable<StartOptions['showNotice']>>[0];
 
-export type Action = 'done' | 'given' | 'skip' | 'snooze';
+export type NoticeAction = 'done' | 'given' | 'skip' | 'snooze';
 
 export interface NoticeActions {
   /** The labels of a notice's buttons. */
-  readonly words: () => Readonly<Record<Action, string>>;
+  readonly words: () => Readonly<Record<NoticeAction, string>>;
   open(path: string): void;
   /** `dueDate` is the date that the notice showed. */
   done(noticeId: string, dueDate: string | undefined): void;
@@ -32,8 +32,8 @@ const shownNotifications = new Map<string, Notification>();
 export const isShownByThisRun = (id: string): boolean => shownNotifications.has(id);
 
 /** The actions of a reminder's notice, in the order in which the system numbers its buttons. */
-const REMINDER_ACTIONS: readonly Action[] = ['done', 'snooze'];
-const CARE_ACTIONS: readonly Action[] = ['given', 'skip', 'snooze'];
+const REMINDER_ACTIONS: readonly NoticeAction[] = ['done', 'snooze'];
+const CARE_ACTIONS: readonly NoticeAction[] = ['given', 'skip', 'snooze'];
 
 /**
  * In milliseconds. A system that reports neither success nor failure by then has not shown the

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { type Clicked, contextTemplate } from './context-menu.ts';
+import { type ClickedContent, contextTemplate } from './context-menu.ts';
 
-const plainClick: Clicked = {
+const plainClick: ClickedContent = {
   misspelledWord: '',
   dictionarySuggestions: [],
   isEditable: false,
@@ -10,14 +10,14 @@ const plainClick: Clicked = {
   editFlags: { canCut: false, canCopy: true, canPaste: false },
 };
 
-const menuLinesAt = (at: Partial<Clicked>) =>
+const menuLinesAt = (at: Partial<ClickedContent>) =>
   contextTemplate({ ...plainClick, ...at }, 'en', {
     replace: vi.fn(),
     learn: vi.fn(),
     copyLink: vi.fn(),
   }).map(({ label, type, enabled }) => `${enabled === false ? '-' : ''}${label ?? type}`);
 
-it.each<readonly [Partial<Clicked>, readonly string[]]>([
+it.each<readonly [Partial<ClickedContent>, readonly string[]]>([
   [{}, []],
   [{ selectionText: 'Bantay' }, ['Copy']],
   [{ isEditable: true }, ['-Cut', 'Copy', '-Paste', 'Select All']],

@@ -8,22 +8,22 @@ export interface ContextActions {
   copyLink(address: string): void;
 }
 
-export type Clicked = Pick<
+export type ClickedContent = Pick<
   ContextMenuParams,
   'misspelledWord' | 'dictionarySuggestions' | 'isEditable' | 'selectionText' | 'linkURL'
 > & { readonly editFlags: Pick<ContextMenuParams['editFlags'], 'canCut' | 'canCopy' | 'canPaste'> };
 
-type Items = MenuItemConstructorOptions[];
+type MenuItems = MenuItemConstructorOptions[];
 
 /** The entries of the context menu; none if nothing applies. */
 export const contextTemplate = (
-  clicked: Clicked,
+  clicked: ClickedContent,
   language: Language,
   actions: ContextActions,
-): Items => {
+): MenuItems => {
   const translate = (id: MessageId) => text(id, {}, language);
   const { misspelledWord: word, dictionarySuggestions: suggestions, editFlags: can } = clicked;
-  const spelling: Items =
+  const spelling: MenuItems =
     word === ''
       ? []
       : [
@@ -36,7 +36,7 @@ export const contextTemplate = (
             : []),
           { label: translate('desktop.menu.learn'), click: () => actions.learn(word) },
         ];
-  const editing: Items = clicked.isEditable
+  const editing: MenuItems = clicked.isEditable
     ? [
         { role: 'cut', label: translate('desktop.menu.cut'), enabled: can.canCut },
         { role: 'copy', label: translate('desktop.menu.copy'), enabled: can.canCopy },
@@ -46,7 +46,7 @@ export const contextTemplate = (
     : clicked.selectionText.trim() === ''
       ? []
       : [{ role: 'copy', label: translate('desktop.menu.copy'), enabled: can.canCopy }];
-  const linkItems: Items = /^(https?|mailto|tel):/.test(clicked.linkURL)
+  const linkItems: MenuItems = /^(https?|mailto|tel):/.test(clicked.linkURL)
     ? [
         {
           label: translate('desktop.menu.copyLink'),

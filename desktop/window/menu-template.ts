@@ -37,7 +37,7 @@ export interface MenuView {
   readonly updates?: UpdatesMenu | undefined;
 }
 
-type Items = MenuItemConstructorOptions[];
+type MenuItems = MenuItemConstructorOptions[];
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
@@ -51,7 +51,7 @@ const preferencesItem = ({
   actions,
   isSignedIn,
   isLocked,
-}: MenuContext): Items[number] => ({
+}: MenuContext): MenuItems[number] => ({
   label: translate('desktop.menu.preferences'),
   accelerator: 'CmdOrCtrl+,',
   enabled: isSignedIn && !isLocked,
@@ -62,7 +62,7 @@ const preferencesItem = ({
  * The standard menu of a macOS app, in the system's language, with the preferences at their usual
  * place.
  */
-const macItems = (making: MenuContext): Items => [
+const macItems = (making: MenuContext): MenuItems => [
   { role: 'about' },
   SEPARATOR,
   preferencesItem(making),
@@ -76,11 +76,11 @@ const macItems = (making: MenuContext): Items => [
   { role: 'quit' },
 ];
 
-const fileItems = (making: MenuContext): Items => {
+const fileItems = (making: MenuContext): MenuItems => {
   const { translate, actions, isSignedIn, isLocked, platform, hasLock } = making;
   const ownerOnly = { enabled: isSignedIn && !isLocked };
   const unlockedOnly = { enabled: !isLocked };
-  const lock: Items = hasLock
+  const lock: MenuItems = hasLock
     ? [
         {
           label: translate('desktop.menu.lock'),
@@ -145,7 +145,7 @@ const fileItems = (making: MenuContext): Items => {
   ];
 };
 
-const editItems = ({ translate, actions, isLocked, platform }: MenuContext): Items => [
+const editItems = ({ translate, actions, isLocked, platform }: MenuContext): MenuItems => [
   { role: 'undo', label: translate('desktop.menu.undo') },
   { role: 'redo', label: translate('desktop.menu.redo') },
   SEPARATOR,
@@ -164,7 +164,7 @@ const editItems = ({ translate, actions, isLocked, platform }: MenuContext): Ite
   ...(platform === 'darwin' ? [SEPARATOR, { role: 'toggleSpellChecker' } as const] : []),
 ];
 
-const viewItems = ({ translate, actions, isPackaged }: MenuContext): Items => [
+const viewItems = ({ translate, actions, isPackaged }: MenuContext): MenuItems => [
   { role: 'reload', label: translate('desktop.menu.reload') },
   SEPARATOR,
   {
@@ -203,7 +203,7 @@ const MENU_SCREENS = [
 ] as const;
 
 /** Without a signed-in owner, these entries lead to the login and from there to their page. */
-const goItems = ({ translate, actions, isLocked, platform }: MenuContext): Items => [
+const goItems = ({ translate, actions, isLocked, platform }: MenuContext): MenuItems => [
   {
     label: translate('desktop.menu.back'),
     accelerator: platform === 'darwin' ? 'Cmd+[' : 'Alt+Left',
@@ -225,7 +225,7 @@ const goItems = ({ translate, actions, isLocked, platform }: MenuContext): Items
   })),
 ];
 
-const updateItems = ({ translate, isLocked, updates }: MenuContext): Items =>
+const updateItems = ({ translate, isLocked, updates }: MenuContext): MenuItems =>
   updates
     ? [
         SEPARATOR,
@@ -240,7 +240,7 @@ const updateItems = ({ translate, isLocked, updates }: MenuContext): Items =>
       ]
     : [];
 
-const helpItems = (making: MenuContext): Items => [
+const helpItems = (making: MenuContext): MenuItems => [
   {
     label: making.translate('desktop.menu.questions'),
     accelerator: 'F1',
@@ -274,7 +274,7 @@ const helpItems = (making: MenuContext): Items => [
 ];
 
 /** The menu of the window. On macOS the app's own menu comes first. */
-export const menuTemplate = (view: MenuView, actions: MenuActions): Items => {
+export const menuTemplate = (view: MenuView, actions: MenuActions): MenuItems => {
   const translate = (id: MessageId) => text(id, {}, view.language);
   const context: MenuContext = { ...view, actions, translate };
   const isMac = view.platform === 'darwin';

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call, type Input } from '#renderer/api.ts';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { updateUser } from '#server/profile/contract.ts';
 import { setCurrentUser } from './queries.ts';
 
-export type UserChanges = Input<typeof updateUser>['body'];
+export type UserChanges = EndpointInput<typeof updateUser>['body'];
 
 /** Shows the server's reason if it gave one, otherwise `text`. */
 export const showNotUpdated = (error: unknown, text: MessageId): void =>

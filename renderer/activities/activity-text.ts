@@ -35,7 +35,7 @@ const titleOf = (activity: Activity): string => {
   return entityText ? t(entityText, { title }) : title;
 };
 
-export interface Sentence {
+export interface ActivitySentence {
   readonly before: string;
   /** Shown in bold. */
   readonly who: string;
@@ -52,7 +52,7 @@ const authorText = (activity: Activity, meId: string | undefined): string => {
 export const sentenceOf = (
   activity: Activity,
   { meId, pet }: { readonly meId: string | undefined; readonly pet: string },
-): Sentence => {
+): ActivitySentence => {
   const text = t(messageFor(activity), { who: AUTHOR_PLACEHOLDER, title: titleOf(activity), pet });
   const [textBefore = '', textAfter = ''] = text.split(AUTHOR_PLACEHOLDER);
   return { before: textBefore, who: authorText(activity, meId), after: textAfter };
@@ -73,9 +73,9 @@ const typeText = ({ entity, type }: Activity): string => {
 export const detailsOf = (activity: Activity): readonly string[] => {
   const { entity, kind, title, fields, note } = activity;
   const weightText = entity === 'weighing' ? title : '';
-  const changed = kind === 'changed' && fields ? changedText(entity, fields) : '';
+  const changedFields = kind === 'changed' && fields ? changedText(entity, fields) : '';
   const quotedNote = note ? t('activity.quote', { text: note }) : '';
-  return [typeText(activity), weightText, changed, amountText(activity), quotedNote].filter(
+  return [typeText(activity), weightText, changedFields, amountText(activity), quotedNote].filter(
     Boolean,
   );
 };

@@ -77,9 +77,9 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
   }, []);
   const { mutate, isError } = useMutation({
     mutationFn: async (start: () => Promise<Progress>) => {
-      const started = await start();
-      const activityKind = started.activity?.what;
-      const outcome = await pollProgress(started, calls.progress, (activity) =>
+      const startedStep = await start();
+      const activityKind = startedStep.activity?.what;
+      const outcome = await pollProgress(startedStep, calls.progress, (activity) =>
         setStep({ kind: 'working', activity }),
       );
       return { what: activityKind, ended: outcome };

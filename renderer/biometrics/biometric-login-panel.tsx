@@ -30,9 +30,9 @@ interface BiometricLoginPanelProps {
   readonly onClose: () => void;
 }
 
-type Login = ReturnType<typeof useBiometricLogin>;
+type BiometricLogin = ReturnType<typeof useBiometricLogin>;
 
-const Setup = ({ login, email }: { readonly login: Login; readonly email: string }) => {
+const Setup = ({ login, email }: { readonly login: BiometricLogin; readonly email: string }) => {
   const { user, busy } = login;
   return (
     <>
@@ -48,7 +48,7 @@ const Setup = ({ login, email }: { readonly login: Login; readonly email: string
   );
 };
 
-const Authenticate = ({ login }: { readonly login: Login }) => (
+const Authenticate = ({ login }: { readonly login: BiometricLogin }) => (
   <>
     <Statement>{t('biometrics.authenticate.text', { email: login.name })}</Statement>
     <Button
@@ -63,7 +63,7 @@ const Authenticate = ({ login }: { readonly login: Login }) => (
 );
 
 interface FailedProps {
-  readonly login: Login;
+  readonly login: BiometricLogin;
   readonly text: string;
   readonly offersSetUp: boolean;
 }
@@ -84,7 +84,7 @@ const LoginFailed = ({ login, text, offersSetUp }: FailedProps) => (
   </>
 );
 
-const Body = ({ login, email }: { readonly login: Login; readonly email: string }) => {
+const Body = ({ login, email }: { readonly login: BiometricLogin; readonly email: string }) => {
   const { step } = login;
   switch (step.kind) {
     case 'check':

@@ -81,9 +81,9 @@ const removeLost = async (id: string): Promise<void> => {
  */
 export const registerCredential = async (user: User): Promise<void> => {
   const earlierId = credentialOf(user.id)?.id;
-  const created = await findRegistered(user);
-  if (!created) throw new Error('the device signed with a key that is not listed');
-  const { id, type, publicKey } = created;
+  const createdCredential = await findRegistered(user);
+  if (!createdCredential) throw new Error('the device signed with a key that is not listed');
+  const { id, type, publicKey } = createdCredential;
   saveCredential(user, { id, type, publicKey });
   if (earlierId !== undefined && earlierId !== id) await removeLost(earlierId);
 };

@@ -71,8 +71,8 @@ export const credentialOf = (
   userId: string,
   storage: CredentialStorage = localStorage,
 ): StoredCredential | undefined => {
-  const raw = storage.getItem(KEY_PREFIX + userId);
-  return raw === null ? undefined : readCredential(userId, raw);
+  const storedText = storage.getItem(KEY_PREFIX + userId);
+  return storedText === null ? undefined : readCredential(userId, storedText);
 };
 
 const readAll = (storage: CredentialStorage): readonly StoredCredential[] =>
@@ -113,9 +113,9 @@ export const renameCredential = (
   owner: CredentialOwner,
   storage: CredentialStorage = localStorage,
 ): void => {
-  const raw = storage.getItem(KEY_PREFIX + owner.id);
-  if (raw === null) return;
-  const fields = parseObject(raw);
+  const storedText = storage.getItem(KEY_PREFIX + owner.id);
+  if (storedText === null) return;
+  const fields = parseObject(storedText);
   if (readTextField(fields['id']) === undefined) return;
   storage.setItem(KEY_PREFIX + owner.id, JSON.stringify({ ...fields, ...nameFields(owner) }));
 };

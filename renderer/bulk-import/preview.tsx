@@ -42,7 +42,7 @@ export const Preview = ({
 }) => {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = table.rows.filter(({ pet }) => !pet);
-  const changed = table.rows.filter(({ note }) => note);
+  const changedRows = table.rows.filter(({ note }) => note);
   const readyCount = table.rows.length - problems.length;
   const shownRows = onlyProblems ? problems : table.rows;
   return (
@@ -56,17 +56,17 @@ export const Preview = ({
             {t('bulkImport.edit')}
           </Button>
         </div>
-        {(problems.length > 0 || changed.length > 0) && (
+        {(problems.length > 0 || changedRows.length > 0) && (
           <p className="text-row">
             {problems.length > 0 && (
               <span className="text-gumamela">
                 {t('bulkImport.problems', { count: problems.length })}
               </span>
             )}
-            {problems.length > 0 && changed.length > 0 && ' · '}
-            {changed.length > 0 && (
+            {problems.length > 0 && changedRows.length > 0 && ' · '}
+            {changedRows.length > 0 && (
               <span className="text-mangga">
-                {t('bulkImport.changed', { count: changed.length })}
+                {t('bulkImport.changed', { count: changedRows.length })}
               </span>
             )}
           </p>

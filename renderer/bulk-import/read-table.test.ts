@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readTable, type Table, tableText } from './read-table.ts';
+import { type ParsedTable, readTable, tableText } from './read-table.ts';
 
-const parse = (text: string): Table => {
+const parse = (text: string): ParsedTable => {
   const table = readTable(text);
   if ('reason' in table) throw new Error(table.reason);
   return table;

@@ -13,7 +13,7 @@ export interface TableRow {
   readonly misquoted: boolean;
 }
 
-export interface Table {
+export interface ParsedTable {
   /** The header as written, with a preceding `sep=` line: the text of rows that remain needs both. */
   readonly header: string;
   readonly columns: readonly string[];
@@ -46,8 +46,8 @@ const parseTable = (text: string) => {
     delimitersToGuess: [',', ';', '\t'],
     ...(delimiter === undefined ? {} : { delimiter }),
     step: ({ data, errors, meta }) => {
-      const to = firstLine.length + meta.cursor;
-      const lineText = text.slice(position, to);
+      const endPosition = firstLine.length + meta.cursor;
+      const lineText = text.slice(position, endPosition);
       const quoteErrors = errors.filter(({ type }) => type === 'Quotes');
       if (quoteErrors.some(({ code }) => code === 'MissingQuotes')) unclosedLine ??= line;
       rows.push({
@@ -57,7 +57,7 @@ const parseTable = (text: string) => {
         misquoted: quoteErrors.length > 0,
       });
       line += countBreaks(lineText);
-      position = to;
+      position = endPosition;
     },
   });
   return { above: firstLine, rows, unclosed: unclosedLine };
@@ -70,7 +70,7 @@ const isEmpty = ({ cells }: TableRow): boolean => cells.every((cell) => cell.tri
  * Fields may also be separated by semicolons or tabs, as guessed or named by a `sep=;` line. Empty lines are
  * counted but are not rows.
  */
-export const readTable = (text: string): Table | TableError => {
+export const readTable = (text: string): ParsedTable | TableError => {
   const { above: firstLine, rows, unclosed } = parseTable(text.replace(BYTE_ORDER_MARK, ''));
   if (unclosed !== undefined) {
     return { reason: 'bulkImport.unclosedQuote', values: { line: unclosed } };

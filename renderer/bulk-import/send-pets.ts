@@ -109,13 +109,19 @@ export const sendPets = async (
 ): Promise<SendResult> => {
   const { signal, tableKey, savedBefore, onProgress } = parts;
   const savedRows: ValidatedRow[] = [];
-  const failed: FailedRow[] = [];
+  const failedRows: FailedRow[] = [];
   const savedIndexes: Record<string, readonly number[]> = { ...savedBefore };
   const numberOf = numberRowsAfter(savedBefore);
   for (const [index, row] of rows.entries()) {
     if (!row.pet) continue;
-    const remaining = rows.slice(index);
-    if (signal.aborted) return { saved: savedRows, failed, remaining, savedNow: savedIndexes };
+    const remainingRows = rows.slice(index);
+    if (signal.aborted)
+      return {
+        saved: savedRows,
+        failed: failedRows,
+        remaining: remainingRows,
+        savedNow: savedIndexes,
+      };
     const name = rowName(row.pet);
     const namePlace = numberOf(name);
     try {
@@ -124,11 +130,16 @@ export const sendPets = async (
       savedRows.push(row);
       savedIndexes[name] = [...(savedIndexes[name] ?? []), namePlace];
     } catch (error) {
-      const result = { saved: savedRows, failed, remaining, savedNow: savedIndexes };
+      const result = {
+        saved: savedRows,
+        failed: failedRows,
+        remaining: remainingRows,
+        savedNow: savedIndexes,
+      };
       if (stopsImport(error)) return signal.aborted ? result : { ...result, stoppedBy: error };
-      failed.push({ row, error });
+      failedRows.push({ row, error });
     }
-    onProgress(savedRows.length + failed.length);
+    onProgress(savedRows.length + failedRows.length);
   }
-  return { saved: savedRows, failed, remaining: [], savedNow: savedIndexes };
+  return { saved: savedRows, failed: failedRows, remaining: [], savedNow: savedIndexes };
 };

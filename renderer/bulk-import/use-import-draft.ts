@@ -16,13 +16,17 @@ const table = z.object({
 type TableValues = z.infer<typeof table>;
 
 const fields = ['text', 'saved'];
-const empty: TableValues = { text: '', saved: {} };
+const emptyValues: TableValues = { text: '', saved: {} };
 
 /** The text of the table, kept on the device while it is typed, and the owner's calendar day. */
 export const useImportDraft = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const storageKey = `${user?.id ?? ''}.import`;
-  const draft = useDraft<TableValues, TableValues>(table, { storageKey, empty, fields });
+  const draft = useDraft<TableValues, TableValues>(table, {
+    storageKey,
+    empty: emptyValues,
+    fields,
+  });
   /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
   const storeDraft = (text: string, savedRows: SavedRowsByHash) => {
     const copy = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);

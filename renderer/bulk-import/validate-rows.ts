@@ -1,10 +1,10 @@
-import type { Input } from '#renderer/api.ts';
+import type { EndpointInput } from '#renderer/api.ts';
 import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 import { type createPet, petForm } from '#server/pets/contract.ts';
 import { CATEGORIES, type Category } from '#server/pets/rules.ts';
-import type { Table, TableRow } from './read-table.ts';
+import type { ParsedTable, TableRow } from './read-table.ts';
 
-export type NewPet = Input<typeof createPet>['body'];
+export type NewPet = EndpointInput<typeof createPet>['body'];
 
 interface RowProblem {
   readonly id: MessageId;
@@ -58,7 +58,7 @@ const headingOf = (column: string) =>
   Object.hasOwn(COLUMN_BY_HEADING, column) ? COLUMN_BY_HEADING[column] : undefined;
 
 /** Headings that match no field of a pet. Their columns are not imported. */
-export const unusedColumns = ({ columns }: Pick<Table, 'columns'>): readonly string[] =>
+export const unusedColumns = ({ columns }: Pick<ParsedTable, 'columns'>): readonly string[] =>
   columns.filter((column) => column !== '' && headingOf(column) === undefined);
 
 export interface ValidationContext {
@@ -78,7 +78,7 @@ const categoryOf = (text: string, { labels }: ValidationContext): Category | und
   return CATEGORIES.find((category) => labels[category].toLowerCase() === word);
 };
 
-const readFields = ({ columns }: Pick<Table, 'columns'>, { cells }: TableRow) => {
+const readFields = ({ columns }: Pick<ParsedTable, 'columns'>, { cells }: TableRow) => {
   const fields = new Map<string, string>();
   columns.forEach((column, index) => {
     const field = headingOf(column);
@@ -123,7 +123,10 @@ const refusal = (
 };
 
 /** Validates the rows of a table with the rules of the pet form. */
-export const validateRows = (table: Table, judging: ValidationContext): readonly ValidatedRow[] => {
+export const validateRows = (
+  table: ParsedTable,
+  judging: ValidationContext,
+): readonly ValidatedRow[] => {
   const form = petForm(judging.today);
   return table.rows.map((row) => {
     const field = readFields(table, row);

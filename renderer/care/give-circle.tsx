@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import { lengthText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
-import type { Giving } from './use-giving.tsx';
+import type { GivingActions } from './use-giving.tsx';
 
 /** The text that says how late an occurrence is, or since when it is late. */
 export const lateText = ({ item, plan }: CareRow, now: Date): string => {
@@ -21,7 +21,7 @@ export const timeText = ({ item, plan }: CareRow): string => {
 
 interface GiveCircleProps {
   readonly row: CareRow;
-  readonly giving: Giving;
+  readonly giving: GivingActions;
   readonly isLate: boolean;
 }
 

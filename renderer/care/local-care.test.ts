@@ -3,7 +3,7 @@ import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { type Items, markTried, removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
 import { NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, careItems } from '#server/care/rules.ts';
+import { careItems, type PlanAnswer } from '#server/care/rules.ts';
 import { localAnswers, localPlans, localSupply } from './local-care.ts';
 
 const ZONE = 'Asia/Manila';
@@ -41,11 +41,11 @@ const doseItem = (id: string, status: 'given' | 'skipped' = 'given', time = '08:
   body: { id, day: '2026-11-20', time, status, givenAt: NOW },
 });
 
-const makeAnswer = (id: string, status: 'given' | 'skipped' = 'given'): Answer => ({
+const makeAnswer = (id: string, status: 'given' | 'skipped' = 'given'): PlanAnswer => ({
   ...{ id, planId: 'c1', day: '2026-11-20', time: '08:00', status, givenAt: NOW, by: null },
 });
 
-const statuses = (answers: readonly Answer[], items: Items) =>
+const statuses = (answers: readonly PlanAnswer[], items: Items) =>
   careItems(plan, localAnswers(answers, items, { id: 'o1', name: 'Ana' }), {
     from: '2026-11-20',
     to: '2026-11-20',
@@ -67,7 +67,7 @@ test('counts a dose in the outbox once by the shared rule, and reopens the occur
 
 test('a dose in the outbox replaces a skipped one but not a given one', () => {
   const items = queue(doseItem('d1'));
-  const answerIds = (answers: readonly Answer[]) => answers.map(({ id }) => id);
+  const answerIds = (answers: readonly PlanAnswer[]) => answers.map(({ id }) => id);
   expect(answerIds(localAnswers([makeAnswer('s', 'skipped')], items, null))).toEqual(['d1']);
   expect(answerIds(localAnswers([makeAnswer('g')], items, null))).toEqual(['g']);
   const undoneItem: NewItem = {

@@ -2,7 +2,7 @@ import { lastTypedFields, newIdOf, type OutboxItem } from '#renderer/offline/out
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import type { Answer, ResponsiblePerson } from '#server/care/rules.ts';
+import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { getPlannedAmount } from '#server/doses/rules.ts';
 import { type Revision, type Step, slotKey } from '#server/occurrences/rules.ts';
 import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem } from './offline.ts';
@@ -63,7 +63,7 @@ const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
     steps: stepsOf(fields.steps),
     asNeeded: asNeededOf(fields.asNeeded),
   };
-  const empty: CarePlan = {
+  const emptyPlan: CarePlan = {
     ...{ id: newIdOf(item), petId: item.petId, kind, title, status, timeZone },
     ...{ steps: firstRevision.steps, asNeeded: firstRevision.asNeeded },
     ...{ instructions: null, supply: null, reminders: true, reminderSms: false, remindBefore: 0 },
@@ -76,7 +76,7 @@ const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
   };
   const { steps: _steps, asNeeded: _needed, kind: _kind, title: _title, ...others } = fields;
   const { status: _status, ...more } = others;
-  return withPlanChanges(empty, more, item.createdAt);
+  return withPlanChanges(emptyPlan, more, item.createdAt);
 };
 
 const isPlan = (item: OutboxItem): item is PlanItem => item.kind === 'carePlan';
@@ -100,12 +100,12 @@ export const localPlans = (
     ),
   );
   const serverIds = new Set(plans.map(({ id }) => id));
-  const created = items
+  const createdPlans = items
     .filter(isPlan)
     .filter((item) => isPending(item) && !serverIds.has(newIdOf(item)))
     .map((item) => asPlan(item, timeZone));
   const edits = items.filter(isEdit).filter(isPending);
-  return [...plans, ...created]
+  return [...plans, ...createdPlans]
     .filter(({ id, petId }) => !removedIds.has(id) && !pets.has(petId))
     .map((plan) =>
       edits
@@ -122,7 +122,7 @@ const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
 const asAnswer = (
   { planId, body, createdAt }: DoseItem,
   responsiblePerson: ResponsiblePerson | null,
-): Answer => ({
+): PlanAnswer => ({
   id: body.id,
   planId,
   day: body.day,
@@ -132,29 +132,29 @@ const asAnswer = (
   by: responsiblePerson,
 });
 
-const slotKeyOf = ({ planId, day, time }: Answer): string | undefined =>
+const slotKeyOf = ({ planId, day, time }: PlanAnswer): string | undefined =>
   day === null ? undefined : `${planId} ${slotKey({ day, time })}`;
 
 /** The server's doses combined with the outbox. A dose in the outbox replaces a skipped one. */
 export const localAnswers = (
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   items: Items,
   responsiblePerson: ResponsiblePerson | null,
-): readonly Answer[] => {
+): readonly PlanAnswer[] => {
   if (items.length === 0) return answers;
-  const undone = new Set(
+  const undoneKeys = new Set(
     items.flatMap((item) => {
       if (item.kind === 'dose-undone') return isPending(item) ? [item.doseId] : [];
       if (!isDose(item)) return [];
       return [...(item.withdrawn ?? []), ...(item.takenBack ? [item.body.id] : [])];
     }),
   );
-  const serverAnswers = answers.filter(({ id }) => !undone.has(id));
+  const serverAnswers = answers.filter(({ id }) => !undoneKeys.has(id));
   const ids = new Set(serverAnswers.map(({ id }) => id));
   const slots = new Map(serverAnswers.map((answer) => [slotKeyOf(answer), answer]));
   const localDoses = items
     .filter(isDose)
-    .filter((item) => isPending(item) && item.state !== 'conflict' && !undone.has(item.body.id))
+    .filter((item) => isPending(item) && item.state !== 'conflict' && !undoneKeys.has(item.body.id))
     .map((item) => asAnswer(item, responsiblePerson))
     .filter((answer) => {
       const slot = slotKeyOf(answer);
@@ -162,8 +162,10 @@ export const localAnswers = (
       return !ids.has(answer.id) && (!otherDose || otherDose.status === 'skipped');
     });
   const answeredSlots = new Set(localDoses.flatMap((answer) => slotKeyOf(answer) ?? []));
-  const remaining = serverAnswers.filter((answer) => !answeredSlots.has(slotKeyOf(answer) ?? ''));
-  return [...remaining, ...localDoses];
+  const remainingAnswers = serverAnswers.filter(
+    (answer) => !answeredSlots.has(slotKeyOf(answer) ?? ''),
+  );
+  return [...remainingAnswers, ...localDoses];
 };
 
 /**
@@ -171,7 +173,7 @@ export const localAnswers = (
  */
 export const localSupply = (
   plan: CarePlan,
-  knownAnswers: readonly Answer[],
+  knownAnswers: readonly PlanAnswer[],
   items: Items,
 ): number | null => {
   if (!plan.supply) return null;

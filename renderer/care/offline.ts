@@ -1,5 +1,5 @@
 import { HandHeart, Pill, Undo2 } from 'lucide-react';
-import { ApiError, call, type Input } from '#renderer/api.ts';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   isWithForm,
@@ -26,11 +26,11 @@ import { addDose, type Dose, deleteDose } from '#server/doses/contract.ts';
 import { planFields } from './fields.ts';
 import { readPlans } from './queries.ts';
 
-export type PlanBody = Input<typeof createPlan>['body'];
+export type PlanBody = EndpointInput<typeof createPlan>['body'];
 /** Only the fields that an edit changed. */
-export type PlanChanges = Omit<Input<typeof updatePlan>['body'], 'version'>;
+export type PlanChanges = Omit<EndpointInput<typeof updatePlan>['body'], 'version'>;
 /** The id of a dose is assigned on this device. */
-export type DoseBody = Input<typeof addDose>['body'] & { readonly id: string };
+export type DoseBody = EndpointInput<typeof addDose>['body'] & { readonly id: string };
 
 export interface PlanItem
   extends StoredItem<'carePlan', PlanBody>,
@@ -228,8 +228,10 @@ const dose: OfflineKind<DoseItem> = {
   isDone: ({ code }) => code === 'http.idTaken',
   applyNewerState({ body }, serverVersion) {
     // The cast is safe: a refused dose comes with the one that is recorded for its occurrence.
-    const current = serverVersion as Dose;
-    return current.id === body.id || body.status === 'skipped' ? 'done' : { current };
+    const currentDose = serverVersion as Dose;
+    return currentDose.id === body.id || body.status === 'skipped'
+      ? 'done'
+      : { current: currentDose };
   },
   /** Both doses were given, so this one is saved in addition to the plan. */
   confirm: ({ body, current }) =>
@@ -241,7 +243,7 @@ const dose: OfflineKind<DoseItem> = {
       : undefined,
 };
 
-const undone: OfflineKind<DoseUndone> = {
+const doseUndone: OfflineKind<DoseUndone> = {
   role: 'deed',
   prefix: 'dose-undone_',
   joins: ['dose-undone'],
@@ -261,5 +263,5 @@ export const careKinds = {
   'carePlan-edit': edit,
   'carePlan-removal': removal,
   dose,
-  'dose-undone': undone,
+  'dose-undone': doseUndone,
 } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '#server/care/rules.ts';
+import type { PlanAnswer } from '#server/care/rules.ts';
 import type { PlanOverTime, Step } from '#server/occurrences/rules.ts';
 import { olderDays, olderLate } from './older-late.ts';
 
@@ -27,7 +27,7 @@ const oncePlan = planOf({});
 const quarterly = planOf({ startsOn: '2026-06-15', repeat: { every: 3, unit: 'month' } });
 const dailyPlan = planOf({ repeat: { every: 1, unit: 'day' } });
 const futurePlan = planOf({ startsOn: '2026-12-01' });
-const answer: Answer = {
+const answer: PlanAnswer = {
   ...{ id: 'd1', planId: 'c1', day: '2026-10-01', time: null, status: 'given', by: null },
   givenAt: '2026-10-01T04:00:00.000Z',
 };
@@ -43,7 +43,7 @@ test('an occurrence without an answer stays late until the next one is due', () 
   const days = olderDays([oncePlan, quarterly], NOW);
   const olderLateOf = (
     plan: PlanOverTime,
-    answers: readonly Answer[],
+    answers: readonly PlanAnswer[],
     knownDays = days,
     now = NOW,
   ) =>

@@ -1,6 +1,6 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { type Answer, type CareItem, careItems, getTimeZone } from '#server/care/rules.ts';
+import { type CareItem, careItems, getTimeZone, type PlanAnswer } from '#server/care/rules.ts';
 import { type PlanOverTime, slotAround } from '#server/occurrences/rules.ts';
 import { ANSWER_DAYS } from './queries.ts';
 
@@ -22,7 +22,7 @@ export const olderDays = (plans: readonly PlanOverTime[], now: Date): readonly s
 
 interface OlderDoses {
   /** The plan's own doses. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly PlanAnswer[];
   readonly now: Date;
   /** The older days whose doses are known. */
   readonly days: readonly string[];

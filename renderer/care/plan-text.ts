@@ -8,8 +8,8 @@ const HOUR_MINUTES = 60;
 
 /** Milliseconds as "1 h 20 min". */
 export const lengthText = (length: number): string => {
-  const all = Math.max(1, Math.round(length / MINUTE_MS));
-  const [hours, minutes] = [Math.floor(all / HOUR_MINUTES), all % HOUR_MINUTES];
+  const allMinutes = Math.max(1, Math.round(length / MINUTE_MS));
+  const [hours, minutes] = [Math.floor(allMinutes / HOUR_MINUTES), allMinutes % HOUR_MINUTES];
   return hours === 0
     ? t('care.length.minutes', { minutes })
     : t('care.length.hours', { hours, minutes });

@@ -7,7 +7,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { type CarePlan, listPlans, readCare } from '#server/care/contract.ts';
-import type { Answer, CareItem } from '#server/care/rules.ts';
+import type { CareItem, PlanAnswer } from '#server/care/rules.ts';
 
 /**
  * The number of days before today for which doses are loaded: as many as the rule needs for a monthly plan.
@@ -37,7 +37,7 @@ export const plansQuery = queryOptions({
   refetchInterval: CARE_POLL,
 });
 
-const answerIn = (item: CareItem): readonly Answer[] => {
+const answerIn = (item: CareItem): readonly PlanAnswer[] => {
   const { planId, day, time, status, doseId, givenAt, by, extra } = item;
   if (doseId === null || givenAt === null || (status !== 'given' && status !== 'skipped')) {
     return [];
@@ -48,8 +48,8 @@ const answerIn = (item: CareItem): readonly Answer[] => {
 const readAnswers = async (
   range: { readonly from: string; readonly to: string },
   signal: AbortSignal,
-): Promise<readonly Answer[]> => {
-  const answers: Answer[] = [];
+): Promise<readonly PlanAnswer[]> => {
+  const answers: PlanAnswer[] = [];
   let cursor: string | null = null;
   do {
     const query: { from: string; to: string; cursor?: string } =
@@ -68,7 +68,7 @@ const readAnswers = async (
 export const answersQuery = queryOptions({
   queryKey: [readCare.path],
   meta: { about: ['pet', 'carePlan', 'dose'], kept: 'dated' },
-  queryFn: async ({ client, signal }): Promise<readonly Answer[]> => {
+  queryFn: async ({ client, signal }): Promise<readonly PlanAnswer[]> => {
     const user = client.getQueryData<User | null>(currentUserKey);
     const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
     return readAnswers({ from: dayAfter(today, -ANSWER_DAYS), to: dayAfter(today, 1) }, signal);
@@ -81,8 +81,8 @@ export const olderAnswersQuery = (days: readonly string[]) =>
   queryOptions({
     queryKey: [readCare.path, days],
     meta: { about: ['pet', 'carePlan', 'dose'], kept: 'dated' },
-    queryFn: async ({ signal }): Promise<readonly Answer[]> => {
-      const answers: Answer[] = [];
+    queryFn: async ({ signal }): Promise<readonly PlanAnswer[]> => {
+      const answers: PlanAnswer[] = [];
       for (const day of days) answers.push(...(await readAnswers({ from: day, to: day }, signal)));
       return answers;
     },

@@ -13,12 +13,12 @@ import { GiveCircle, lateText, timeText } from './give-circle.tsx';
 import { snooze, useSnoozed } from './snoozed-doses.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
 import type { CareRow, CareState } from './use-care.ts';
-import type { Giving } from './use-giving.tsx';
+import type { GivingActions } from './use-giving.tsx';
 
 interface TodayRowProps {
   readonly row: CareRow;
   readonly care: CareState;
-  readonly giving: Giving;
+  readonly giving: GivingActions;
 }
 
 /** The text that says who gave or skipped a dose, and when. */

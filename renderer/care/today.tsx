@@ -71,8 +71,8 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
   }, [onShown, isShown]);
   if (!rows) return isHome ? <TodaySpace /> : fallback;
   if (!isShown) return fallback;
-  const planned = rows.filter(({ item }) => !item.extra);
-  const doneCount = planned.filter(({ item }) => item.doseId !== null).length;
+  const plannedRows = rows.filter(({ item }) => !item.extra);
+  const doneCount = plannedRows.filter(({ item }) => item.doseId !== null).length;
   const name = t('care.today');
   return (
     <section
@@ -85,7 +85,10 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
         <h2 className="font-semibold text-body">
           {name}{' '}
           <span className="font-normal text-ink-soft">
-            {t('care.today.done', { done: doneCount, count: planned.length + dueReminders.length })}
+            {t('care.today.done', {
+              done: doneCount,
+              count: plannedRows.length + dueReminders.length,
+            })}
           </span>
         </h2>
         {isHome && (

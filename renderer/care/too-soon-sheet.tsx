@@ -6,7 +6,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Progress } from '#renderer/ui/progress.tsx';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
-import type { Answer, ResponsiblePerson } from '#server/care/rules.ts';
+import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { lengthText, scheduleText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import { VetNote } from './when-sheet.tsx';
@@ -14,7 +14,7 @@ import { VetNote } from './when-sheet.tsx';
 interface TooSoonProps {
   readonly row: CareRow;
   readonly givenAt: string;
-  readonly lastDose: Answer;
+  readonly lastDose: PlanAnswer;
   readonly nextByPlan: string | null;
   readonly me: ResponsiblePerson | null;
   readonly onGive: () => void;

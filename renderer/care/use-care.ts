@@ -5,7 +5,7 @@ import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import type { Answer, CareItem, ResponsiblePerson } from '#server/care/rules.ts';
+import type { CareItem, PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { localAnswers, localPlans } from './local-care.ts';
@@ -23,7 +23,7 @@ export interface CareRow {
 export interface CareState {
   /** Undefined until the plans are loaded from the device or the server. */
   readonly plans: readonly CarePlan[] | undefined;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly PlanAnswer[];
   /** Days before the last month that are among the answers. */
   readonly olderDays: readonly string[];
   readonly me: ResponsiblePerson | null;
@@ -31,7 +31,7 @@ export interface CareState {
   readonly timeZone: string;
 }
 
-const NO_ANSWERS: readonly Answer[] = [];
+const NO_ANSWERS: readonly PlanAnswer[] = [];
 const NO_DAYS: readonly string[] = [];
 
 /** Plans and doses combined with the outbox. Doses are loaded only if there are plans. */
@@ -61,7 +61,7 @@ export const useCare = (): CareState => {
   return { plans: isKnown ? plans : undefined, answers, olderDays: knownDays, me, now, timeZone };
 };
 
-export const answersOf = (answers: readonly Answer[], planId: string): readonly Answer[] =>
+export const answersOf = (answers: readonly PlanAnswer[], planId: string): readonly PlanAnswer[] =>
   answers.filter((answer) => answer.planId === planId);
 
 export const rowKey = ({ planId, day, time, doseId, extra }: CareItem): string =>

@@ -10,7 +10,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
-import type { Answer } from '#server/care/rules.ts';
+import type { PlanAnswer } from '#server/care/rules.ts';
 import type { Dose, EarlyDose } from '#server/doses/contract.ts';
 import { isVeryLate, slotOfItem, tooEarly } from '#server/doses/rules.ts';
 import { answersQuery } from './queries.ts';
@@ -25,7 +25,7 @@ type GivingQuestion =
       readonly kind: 'soon';
       readonly row: CareRow;
       readonly givenAt: string;
-      readonly lastDose: Answer;
+      readonly lastDose: PlanAnswer;
       readonly nextByPlan: string | null;
     }
   | {
@@ -80,7 +80,7 @@ const useUndoDose = ({ me }: CareState) => {
 const useOptimisticAnswer = () => {
   const queryClient = useQueryClient();
   const { queryKey } = answersQuery;
-  return async (answer: Answer): Promise<() => void> => {
+  return async (answer: PlanAnswer): Promise<() => void> => {
     await queryClient.cancelQueries({ queryKey, exact: true });
     queryClient.setQueryData(queryKey, (all) => all && [...all, answer]);
     return () =>
@@ -164,9 +164,9 @@ export const useGiving = (care: CareState) => {
 
   const pressRow = (row: CareRow): void => {
     const slot = slotOfItem(row.plan, row.item);
-    const late = slot !== undefined && isVeryLate(slot, timeNow());
-    if (late || /^(late|missed)$/.test(row.item.status)) {
-      setConfirming({ kind: 'when', row, isVeryLate: late });
+    const isLate = slot !== undefined && isVeryLate(slot, timeNow());
+    if (isLate || /^(late|missed)$/.test(row.item.status)) {
+      setConfirming({ kind: 'when', row, isVeryLate: isLate });
     } else saveDose(row, timeNow().toISOString());
   };
 
@@ -218,4 +218,4 @@ export const useGiving = (care: CareState) => {
   };
 };
 
-export type Giving = ReturnType<typeof useGiving>;
+export type GivingActions = ReturnType<typeof useGiving>;

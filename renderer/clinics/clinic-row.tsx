@@ -203,7 +203,7 @@ export const ClinicRow = ({
   const id = useId();
   const name = `${id}-name`;
   const hours = hoursOf?.(clinic);
-  const written = hoursText(clinic, hours, hoursOf !== undefined);
+  const hoursLine = hoursText(clinic, hours, hoursOf !== undefined);
   const toggleSection = (section: 'details' | 'reviews') => () =>
     setOpenSections((before) => ({ ...before, [section]: !before[section] }));
   const reviewsOpen = openSections.reviews && clinic.totalRatings > 0;
@@ -231,7 +231,7 @@ export const ClinicRow = ({
       <WaitingRating clinicId={clinic.id} />
       {clinic.own && <p className="mt-1 text-hint text-ink-soft">{t('clinics.own')}</p>}
       <div className="mt-1 flex gap-2">
-        <Lines clinic={clinic} hours={written} menu={details} />
+        <Lines clinic={clinic} hours={hoursLine} menu={details} />
         <Contacts clinic={clinic} describedBy={name} />
       </div>
       {openSections.details && <ClinicDetails id={`${id}-details`} clinic={clinic} hours={hours} />}

@@ -1,10 +1,10 @@
 import { Star } from 'lucide-react';
-import { call, type Input } from '#renderer/api.ts';
+import { call, type EndpointInput } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import type { StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { rateClinic } from '#server/clinics/contract.ts';
 
-export type RatingBody = Input<typeof rateClinic>['body'];
+export type RatingBody = EndpointInput<typeof rateClinic>['body'];
 export interface RatingItem extends StoredItem<'rating', RatingBody> {
   readonly clinicName: string;
 }

@@ -47,7 +47,7 @@ export const deletedQuery = infiniteQueryOptions({
     pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined,
 });
 
-export type Restorable = Pick<DeletedThing, 'id' | 'name'> & {
+export type RestorableThing = Pick<DeletedThing, 'id' | 'name'> & {
   readonly kind: Exclude<DeletedThing['kind'], 'side'>;
   /** The idempotency key: one for each deletion. */
   readonly key: string;
@@ -67,7 +67,7 @@ interface PutBackInput {
 export const useRestore = () => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ kind, id, key: idempotencyKey }: Restorable): Promise<void> => {
+    mutationFn: async ({ kind, id, key: idempotencyKey }: RestorableThing): Promise<void> => {
       const options = { idempotencyKey };
       if (kind === 'pet') await call(restorePet, { params: { petId: id } }, options);
       else if (kind === 'record') {
@@ -145,7 +145,7 @@ export const usePutBack = (onDone: () => void) => {
 };
 
 /** A deletion in the outbox. */
-interface Deletion {
+interface ThingDeletion {
   readonly owner: string;
   readonly key: string;
   readonly delivery: Delivery;
@@ -155,7 +155,10 @@ interface Deletion {
 export const useUndoDeletion = () => {
   const { mutate: restore } = useRestore();
   return useCallback(
-    async ({ owner, key, delivery }: Deletion, thing: Omit<Restorable, 'key'>): Promise<void> => {
+    async (
+      { owner, key, delivery }: ThingDeletion,
+      thing: Omit<RestorableThing, 'key'>,
+    ): Promise<void> => {
       try {
         // The module is already loaded, because the deletion used it.
         const { clearSynced, dropItem, outboxState, reopenConflicts } = await import(
@@ -175,14 +178,14 @@ export const useUndoDeletion = () => {
   );
 };
 
-interface Deleting {
+interface DeletingThing {
   /** The deletion for the outbox. */
   readonly item: (shared: {
     readonly owner: string;
     readonly key: string;
     readonly createdAt: string;
   }) => NewItem;
-  readonly thing: Omit<Restorable, 'key'>;
+  readonly thing: Omit<RestorableThing, 'key'>;
   readonly deleted: MessageId;
   readonly failed: MessageId;
   /** Called when the server has deleted it. */
@@ -190,12 +193,12 @@ interface Deleting {
 }
 
 /** Deletes the version of a thing that is shown, now or with the outbox, and offers to undo that. */
-export const useDeletion = ({ item, thing, deleted, failed, onSent }: Deleting) => {
+export const useDeletion = ({ item, thing, deleted, failed, onSent }: DeletingThing) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const deliver = useDeliver();
   const undo = useUndoDeletion();
   return useMutation({
-    mutationFn: async (): Promise<Deletion> => {
+    mutationFn: async (): Promise<ThingDeletion> => {
       const [owner, key, createdAt] = [user?.id ?? '', v4(), new Date().toISOString()];
       return { owner, key, delivery: await deliver(item({ owner, key, createdAt })) };
     },

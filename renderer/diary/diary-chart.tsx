@@ -7,10 +7,10 @@ import { weightsQuery } from '#renderer/weights/queries.ts';
 import { weightText } from '#server/weights/rules.ts';
 import {
   type BarLane,
+  type ChartPoint,
   type DiaryLane,
   type DotLane,
   daysUntil,
-  type Point,
   pointsOf,
 } from './diary-days.ts';
 import { kindLabel, readingText } from './diary-text.ts';
@@ -46,7 +46,7 @@ const Dots = ({ days, counts }: DayPositions & Pick<DotLane, 'counts'>) => (
   </div>
 );
 
-const LineThroughPoints = ({ points }: { readonly points: readonly Point[] }) => (
+const LineThroughPoints = ({ points }: { readonly points: readonly ChartPoint[] }) => (
   <div className="relative h-11.5">
     <svg
       viewBox="0 0 100 100"

@@ -30,7 +30,7 @@ export type DayMark =
     }
   | undefined;
 
-interface Lane<Kind, Shape> {
+interface ChartLane<Kind, Shape> {
   readonly kind: Kind;
   readonly shape: Shape;
   /** The newest entry in the chart that has a level or a value. */
@@ -38,22 +38,22 @@ interface Lane<Kind, Shape> {
   /** The number of days with an entry. */
   readonly recordedDays: number;
 }
-export interface BarLane extends Lane<LevelKind, 'bars'> {
+export interface BarLane extends ChartLane<LevelKind, 'bars'> {
   readonly marks: readonly DayMark[];
 }
-export interface DotLane extends Lane<LevelKind, 'dots'> {
+export interface DotLane extends ChartLane<LevelKind, 'dots'> {
   /** The number of events on each day, at most four. */
   readonly counts: readonly number[];
   /** The last day with an event. */
   readonly lastDay: string | undefined;
 }
-export interface LineLane extends Lane<MeasuredKind, 'line'> {
-  readonly points: readonly Point[];
+export interface LineLane extends ChartLane<MeasuredKind, 'line'> {
+  readonly points: readonly ChartPoint[];
 }
 export type DiaryLane = BarLane | DotLane | LineLane;
 
 /** A value on a day: its position from 0 to 1, from the left and from the bottom. */
-export interface Point {
+export interface ChartPoint {
   readonly key: string;
   readonly x: number;
   readonly y: number;
@@ -62,9 +62,9 @@ export interface Point {
 /** The positions of the values in order of time. If all values are equal, they are at half the height. */
 export const pointsOf = (
   values: readonly { readonly key: string; readonly day: number; readonly value: number }[],
-): readonly Point[] => {
-  const all = values.map(({ value }) => value);
-  const [minimum, maximum] = [Math.min(...all), Math.max(...all)];
+): readonly ChartPoint[] => {
+  const allValues = values.map(({ value }) => value);
+  const [minimum, maximum] = [Math.min(...allValues), Math.max(...allValues)];
   return values.map(({ key, day, value }) => ({
     key,
     x: (day + 0.5) / CHART_DAYS,
@@ -105,7 +105,7 @@ const lineOf = (
   days: readonly string[],
   entries: EntriesByDay,
   unit: string | null,
-): readonly Point[] =>
+): readonly ChartPoint[] =>
   pointsOf(
     days.flatMap((day, index) =>
       (entries.get(day) ?? []).flatMap(({ id, value, unit: entryUnit }) =>
@@ -132,14 +132,19 @@ export const lanesOf = (
     if (!latestEntry) return [];
     // Oldest first, as the line is drawn.
     const byDay = Map.groupBy(laneEntries.toReversed(), dayOf);
-    const shared = { latestEntry, recordedDays: byDay.size };
+    const commonFields = { latestEntry, recordedDays: byDay.size };
     if (isMeasured(kind)) {
-      return { kind, shape: 'line', points: lineOf(days, byDay, latestEntry.unit), ...shared };
+      return {
+        kind,
+        shape: 'line',
+        points: lineOf(days, byDay, latestEntry.unit),
+        ...commonFields,
+      };
     }
     if (!isCounted(kind))
-      return { kind, shape: 'bars', marks: barsOf(kind, days, byDay), ...shared };
+      return { kind, shape: 'bars', marks: barsOf(kind, days, byDay), ...commonFields };
     const counts = countsOf(days, byDay);
     const lastIndex = counts.findLastIndex((count) => count > 0);
-    return { kind, shape: 'dots', counts, lastDay: days[lastIndex], ...shared };
+    return { kind, shape: 'dots', counts, lastDay: days[lastIndex], ...commonFields };
   });
 };

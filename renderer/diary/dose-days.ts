@@ -1,6 +1,6 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, careItems } from '#server/care/rules.ts';
+import { careItems, type PlanAnswer } from '#server/care/rules.ts';
 import { slotsBetween } from '#server/occurrences/rules.ts';
 import { CHART_DAYS } from './diary-days.ts';
 
@@ -14,7 +14,7 @@ export interface DoseDay {
 
 interface CourseInput {
   readonly plans: readonly CarePlan[];
-  readonly answers: readonly Answer[];
+  readonly answers: readonly PlanAnswer[];
   readonly petId: string;
   readonly today: string;
   readonly now: Date;
@@ -86,8 +86,8 @@ export const coursesOf = ({
       .filter(({ extra }) => !extra)
       .map(({ day }) => day);
     const [firstDoseDay] = days;
-    const to = days.at(-1);
-    if (firstDoseDay === undefined || to === undefined) return [];
+    const lastDay = days.at(-1);
+    if (firstDoseDay === undefined || lastDay === undefined) return [];
     const steps = plan.revisions.flatMap((revision) => revision.steps ?? []);
     const isOlder = steps.some(({ startsOn }) => startsOn < firstDay);
     const futureSlots = slotsBetween(
@@ -98,7 +98,10 @@ export const coursesOf = ({
     );
     const hasFutureSlot = futureSlots.next().done !== true;
     if (isOlder && hasFutureSlot) return [];
-    const drawnSpan = { from: isOlder ? firstDay : firstDoseDay, to: hasFutureSlot ? today : to };
+    const drawnSpan = {
+      from: isOlder ? firstDay : firstDoseDay,
+      to: hasFutureSlot ? today : lastDay,
+    };
     return { planId: plan.id, title: plan.title, ...drawnSpan };
   });
 };

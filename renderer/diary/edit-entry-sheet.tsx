@@ -5,7 +5,7 @@ import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -38,7 +38,7 @@ interface EditEntryProps {
   readonly onClose: () => void;
 }
 
-const isEntry = (entity: Stored): entity is DiaryEntry => 'level' in entity && 'at' in entity;
+const isEntry = (entity: StoredBase): entity is DiaryEntry => 'level' in entity && 'at' in entity;
 
 const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
   const queryClient = useQueryClient();

@@ -133,11 +133,13 @@ export const changesIn = (
 ): EntryChanges => {
   const now = new Date(stored.at);
   const baseValues = entryFormValues(stored, timeZone);
-  const before: Readonly<Record<string, unknown>> = {
+  const savedValues: Readonly<Record<string, unknown>> = {
     ...stored,
     at: new Date(toInstantIn(String(baseValues.at), timeZone)).toISOString(),
     imageUrl: baseValues.imageUrl,
   };
   const body = Object.entries(toEntryBody(values, timeZone, now));
-  return Object.fromEntries(body.filter(([field, value]) => (before[field] ?? null) !== value));
+  return Object.fromEntries(
+    body.filter(([field, value]) => (savedValues[field] ?? null) !== value),
+  );
 };

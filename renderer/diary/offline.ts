@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react';
-import { ApiError, call, type Input } from '#renderer/api.ts';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   lastTypedFields,
@@ -23,9 +23,9 @@ import {
 import { entryTitle } from './diary-text.ts';
 import { diaryFields } from './fields.ts';
 
-export type EntryBody = Input<typeof addDiaryEntry>['body'];
+export type EntryBody = EndpointInput<typeof addDiaryEntry>['body'];
 /** Only the fields that an edit changed. */
-export type EntryChanges = Omit<Input<typeof updateDiaryEntry>['body'], 'version'>;
+export type EntryChanges = Omit<EndpointInput<typeof updateDiaryEntry>['body'], 'version'>;
 
 export interface EntryNew
   extends StoredItem<'diary', EntryBody>,

@@ -1,9 +1,9 @@
 import { type Level, type LevelKind, SCALE_NAMES } from '#server/diary/rules.ts';
 
-type Scale = (typeof SCALE_NAMES)[LevelKind];
+type ScaleName = (typeof SCALE_NAMES)[LevelKind];
 
 /** Levels that are drawn in a different colour, because they may need attention. */
-const NOTABLE_LEVELS: Readonly<Record<Scale, readonly Level[]>> = {
+const NOTABLE_LEVELS: Readonly<Record<ScaleName, readonly Level[]>> = {
   appetite: [0, 1],
   amount: [0, 4],
   count: [1, 2, 3, 4],

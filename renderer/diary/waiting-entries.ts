@@ -37,7 +37,7 @@ const withEntryChanges = (entry: DiaryEntry, fields: EntryChanges): DiaryEntry =
 /** An entry that exists only in the outbox. */
 const asEntry = (item: EntryNew): DiaryEntry => {
   const fields = lastTypedFields(item);
-  const empty: DiaryEntry = {
+  const emptyEntry: DiaryEntry = {
     id: newIdOf(item),
     petId: item.petId,
     kind: fields.kind,
@@ -54,7 +54,7 @@ const asEntry = (item: EntryNew): DiaryEntry => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withEntryChanges(empty, fields);
+  return withEntryChanges(emptyEntry, fields);
 };
 
 /** The unsent changes of an entry, in order. */

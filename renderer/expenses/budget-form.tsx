@@ -35,12 +35,15 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: budget } = useQuery(budgetQuery);
   const perPet = budget?.perPetCentavos ?? storedBudget(user?.id ?? '');
-  const stored = { perPetCentavos: perPet };
-  const draft = useEditDraft<typeof stored, z.output<typeof budgetForm>, BudgetInput>(budgetForm, {
-    storageKey: `${user?.id}.budget`,
-    stored,
-    typed: ({ perPetCentavos }) => ({ perPetCentavos: amountText(perPetCentavos) }),
-  });
+  const budgetToStore = { perPetCentavos: perPet };
+  const draft = useEditDraft<typeof budgetToStore, z.output<typeof budgetForm>, BudgetInput>(
+    budgetForm,
+    {
+      storageKey: `${user?.id}.budget`,
+      stored: budgetToStore,
+      typed: ({ perPetCentavos }) => ({ perPetCentavos: amountText(perPetCentavos) }),
+    },
+  );
   const { form } = draft;
   const saveBudget = useSaveBudget();
   const { save, saving } = useSave(draft, {
@@ -54,7 +57,7 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
     failed: 'expenses.budget.failed',
   });
   // An optimistic save may be reverted, so the form keeps its text until the server has answered.
-  useFollowStored(draft, saving ? draft.basis : stored);
+  useFollowStored(draft, saving ? draft.basis : budgetToStore);
   const { errors } = form.formState;
   return (
     <Card>

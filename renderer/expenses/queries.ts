@@ -115,8 +115,8 @@ export const useSaveBudget = () => {
   const { queryKey } = budgetQuery;
   return async (perPetCentavos: number): Promise<Budget> => {
     await queryClient.cancelQueries({ queryKey });
-    const previous = queryClient.getQueryData(queryKey);
-    if (previous) queryClient.setQueryData(queryKey, withPerPet(previous, perPetCentavos));
+    const previousData = queryClient.getQueryData(queryKey);
+    if (previousData) queryClient.setQueryData(queryKey, withPerPet(previousData, perPetCentavos));
     try {
       const body = { perPetCentavos };
       const budget = await call(saveBudget, { body }, { idempotencyKey: v4() });
@@ -125,7 +125,7 @@ export const useSaveBudget = () => {
       if (user) storeBudget(user.id, budget.perPetCentavos);
       return budget;
     } catch (error) {
-      if (previous) queryClient.setQueryData(queryKey, previous);
+      if (previousData) queryClient.setQueryData(queryKey, previousData);
       throw error;
     }
   };

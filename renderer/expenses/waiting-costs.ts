@@ -81,11 +81,11 @@ const changesOf = (item: OutboxItem, nameOf: FindName): readonly CostChange[] =>
   }
   if (item.kind !== 'record-edit' && item.kind !== 'record-removal') return [];
   const { base, petName } = item;
-  const previous = expenseOf({ ...base, petName });
-  if (item.kind === 'record-removal') return costChange(previous);
+  const previousExpense = expenseOf({ ...base, petName });
+  if (item.kind === 'record-removal') return costChange(previousExpense);
   // The cast is safe: an edit leaves no field of its record undefined.
   return costChange(
-    previous,
+    previousExpense,
     expenseOf({ ...base, ...lastTypedFields(item), petName } as ExpenseFields),
   );
 };

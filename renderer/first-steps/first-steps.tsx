@@ -48,9 +48,9 @@ const useSteps = (pet: Pet) => {
   );
   const hasVaccine = isVaccineHere || isVaccineThere === true;
   const endStep = (step: Step) => {
-    const all = [...endedSteps, step];
-    rememberEnded(id, all);
-    setEndedSteps(all);
+    const allEnded = [...endedSteps, step];
+    rememberEnded(id, allEnded);
+    setEndedSteps(allEnded);
   };
   const remainingSteps = data
     ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended: endedSteps })

@@ -30,7 +30,7 @@ const useMakeLinks = (onMade: (handOver: NewHandOver) => void) => {
 };
 
 const Links = ({ links }: { readonly links: readonly NewHandOver[] }) => {
-  const all = links.map(({ petName, link }) => `${petName}: ${link}`).join('\n');
+  const allLinks = links.map(({ petName, link }) => `${petName}: ${link}`).join('\n');
   return (
     <>
       <Card flush className="pl-4">
@@ -59,7 +59,7 @@ const Links = ({ links }: { readonly links: readonly NewHandOver[] }) => {
           ))}
         </ul>
       </Card>
-      <Button look="secondary" icon={Copy} onClick={() => void copyLink(all)}>
+      <Button look="secondary" icon={Copy} onClick={() => void copyLink(allLinks)}>
         {t('handOver.litter.copyAll')}
       </Button>
     </>

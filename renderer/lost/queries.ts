@@ -61,11 +61,11 @@ export const useRemoveReport = (petId: string) => {
       call(removeFoundReport, { params: { petId, reportId } }, { idempotencyKey: v4() }),
     onMutate: async (reportId) => {
       await queryClient.cancelQueries({ queryKey });
-      const previous = queryClient.getQueryData(queryKey);
+      const previousData = queryClient.getQueryData(queryKey);
       queryClient.setQueryData<readonly FoundReport[]>(queryKey, (reports) =>
         reports?.filter(({ id }) => id !== reportId),
       );
-      return previous;
+      return previousData;
     },
     onError: (_error, _id, previous) => {
       queryClient.setQueryData(queryKey, previous);

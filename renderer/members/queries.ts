@@ -99,7 +99,7 @@ export const useUpdateMember = (userId: string) => {
   });
 };
 
-interface Removal {
+interface MemberRemoval {
   readonly userId: string;
   /** Whether the ids of the pets, which the member knows, stop opening their public pages. */
   readonly endIdReads: boolean;
@@ -108,7 +108,7 @@ interface Removal {
 }
 
 export const useRemoveMember = () =>
-  useHouseholdChange(({ userId, ...choices }: Removal) => {
+  useHouseholdChange(({ userId, ...choices }: MemberRemoval) => {
     const query = {
       endIdReads: String(choices.endIdReads),
       renewShareLinks: String(choices.renewShareLinks),

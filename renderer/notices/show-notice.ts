@@ -39,7 +39,7 @@ const showInWorker = async (
     registration
       .getNotifications({ tag })
       .then((notification) => {
-        for (const each of notification) each.close();
+        for (const shownNotice of notification) shownNotice.close();
       })
       .catch(() => undefined);
   });

@@ -38,19 +38,19 @@ export const showDue = async (
   open: (path: string) => void,
 ): Promise<number | undefined> => {
   const { now, timeZone } = watch;
-  const planned = plannedNotices(reminders, watch);
-  const dueResults = planned.flatMap((each): readonly ShowResult[] => {
+  const plannedItems = plannedNotices(reminders, watch);
+  const dueResults = plannedItems.flatMap((each): readonly ShowResult[] => {
     const reminder = reminders.find(({ id }) => id === each.reminderId);
     return reminder && each.at <= now ? [{ planned: each, reminder }] : [];
   });
   if (dueResults.length > 0) {
     await runExclusively(async () => {
       const newlyDue = dueResults.filter((each) => claimOnce(each.planned.keys, now));
-      for (const each of newlyDue) await showNotice(noticeOf(each, watch), open);
+      for (const dueNotice of newlyDue) await showNotice(noticeOf(dueNotice, watch), open);
       const [firstNotice] = newlyDue;
       if (firstNotice) await playChime(getUrgency(firstNotice.reminder.dueDate, now, timeZone));
     });
   }
-  const next = planned.find(({ at }) => at > now);
+  const next = plannedItems.find(({ at }) => at > now);
   return next && next.at.getTime() - now.getTime();
 };

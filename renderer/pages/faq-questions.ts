@@ -7,12 +7,12 @@ type QuestionId = MessageId extends infer Id
     : never
   : never;
 
-interface Category {
+interface FaqCategory {
   readonly heading: MessageId;
   readonly questions: readonly QuestionId[];
 }
 
-export const categories: readonly Category[] = [
+export const categories: readonly FaqCategory[] = [
   {
     heading: 'faq.start',
     questions: ['faq.start.price', 'faq.start.account', 'faq.start.first'],

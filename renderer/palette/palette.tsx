@@ -229,16 +229,16 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
     { name: t('palette.actions'), found: results.actions },
     { name: t('palette.goTo'), found: results.screens },
   ].filter(({ found }) => found.length > 0);
-  const all = groups.flatMap(({ found }) => found);
-  const current = Math.min(active, Math.max(0, all.length - 1));
+  const allResults = groups.flatMap(({ found }) => found);
+  const currentIndex = Math.min(active, Math.max(0, allResults.length - 1));
   const optionId = (place: number) => `${id}-${place}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const moveBy = STEP_BY_KEY[event.key];
-    if (moveBy !== undefined && all.length > 0) {
+    if (moveBy !== undefined && allResults.length > 0) {
       event.preventDefault();
-      setActive((current + moveBy + all.length) % all.length);
+      setActive((currentIndex + moveBy + allResults.length) % allResults.length);
     }
-    const selectedResult = all[current];
+    const selectedResult = allResults[currentIndex];
     if (event.key === 'Enter' && selectedResult && !event.nativeEvent.isComposing) {
       event.preventDefault();
       choose(selectedResult);
@@ -271,9 +271,9 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
               type="text"
               role="combobox"
               aria-label={t('palette.label')}
-              aria-expanded={all.length > 0}
+              aria-expanded={allResults.length > 0}
               aria-controls={`${id}-list`}
-              aria-activedescendant={all.length > 0 ? optionId(current) : undefined}
+              aria-activedescendant={allResults.length > 0 ? optionId(currentIndex) : undefined}
               aria-autocomplete="list"
               autoComplete="off"
               spellCheck={false}
@@ -292,7 +292,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
             </Dialog.Close>
           </div>
           <p role="status" className="sr-only">
-            {t('palette.found', { count: all.length })}
+            {t('palette.found', { count: allResults.length })}
           </p>
           <div
             id={`${id}-list`}
@@ -304,13 +304,13 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
             {groups.map(({ name, found }) => (
               <ResultGroup key={name} name={name}>
                 {found.map((result) => {
-                  const position = all.indexOf(result);
+                  const position = allResults.indexOf(result);
                   return (
                     <Option
                       key={result.id}
                       id={optionId(position)}
                       result={result}
-                      isActive={position === current}
+                      isActive={position === currentIndex}
                       onOpen={() => choose(result)}
                       onPoint={() => setActive(position)}
                     />
@@ -319,7 +319,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
               </ResultGroup>
             ))}
           </div>
-          {all.length === 0 && (
+          {allResults.length === 0 && (
             <p className="px-4 pb-6 text-center text-ink-soft text-row">
               {t('palette.none', { text })}
             </p>

@@ -45,8 +45,8 @@ const useAddDocument = ({ pet, beginning, onClose }: AddDocumentProps) => {
     send: async (values, key) => {
       const body = { ...values, pages: pagesToSend(values), ...idFor(key) };
       const createdAt = new Date().toISOString();
-      const shared = { owner, key, createdAt, petId: pet.id, petName: pet.name };
-      const { end } = await deliver<PetDocument>({ kind: 'pet-document', body, ...shared });
+      const commonFields = { owner, key, createdAt, petId: pet.id, petName: pet.name };
+      const { end } = await deliver<PetDocument>({ kind: 'pet-document', body, ...commonFields });
       await sendPages(key, values);
       return end;
     },

@@ -37,11 +37,11 @@ export const isUsualTitle = (title: string): boolean =>
   title === '' || DOCUMENT_KINDS.some((kind) => usualTitle(kind) === title);
 
 /** `soon`: its last day is within 30 days. */
-type Validity = 'valid' | 'soon' | 'ended';
+type DocumentValidity = 'valid' | 'soon' | 'ended';
 
 type DocumentDates = Pick<PetDocument, 'expiresOn' | 'issuedOn'>;
 
-export const validityOf = ({ expiresOn }: DocumentDates, today: string): Validity => {
+export const validityOf = ({ expiresOn }: DocumentDates, today: string): DocumentValidity => {
   if (expiresOn === null) return 'valid';
   if (expiresOn < today) return 'ended';
   return daysBetween(today, expiresOn) <= ENDS_SOON_DAYS ? 'soon' : 'valid';

@@ -5,7 +5,7 @@ import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -35,7 +35,7 @@ interface EditDocumentProps {
   readonly onClose: () => void;
 }
 
-const isDocument = (entity: Stored): entity is PetDocument => 'pages' in entity;
+const isDocument = (entity: StoredBase): entity is PetDocument => 'pages' in entity;
 
 const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
   const { documents, items } = useDocuments(pet.id);
   const today = useToday();
   const navigate = useNavigate();
-  const to = `/pet/${pet.id}/documents`;
+  const documentsPath = `/pet/${pet.id}/documents`;
   const { valid, ended } = sortDocuments(documents ?? [], today);
   const shownDocuments = [...valid, ...ended].slice(0, SHOWN_COUNT);
   return (
@@ -34,13 +34,13 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
                   today={today}
                   waitingItem={waitingItemOf(items, document.id)}
                   size="card"
-                  onOpen={() => void navigate({ to })}
+                  onOpen={() => void navigate({ to: documentsPath })}
                 />
               ))}
             </ul>
           )}
           <Link
-            to={to}
+            to={documentsPath}
             className={`flex min-h-12 items-center justify-between gap-3 px-4 font-semibold text-narra text-row hover:bg-track ${shownDocuments.length > 0 ? 'border-line border-t' : ''}`}
           >
             {documents.length > 0

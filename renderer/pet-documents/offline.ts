@@ -1,4 +1,4 @@
-import { addressOf, call, type Input } from '#renderer/api.ts';
+import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
   lastTypedFields,
@@ -25,9 +25,9 @@ import {
 import { kindIcons } from './document-text.ts';
 import { documentFields } from './fields.ts';
 
-export type DocumentBody = Input<typeof createPetDocument>['body'];
+export type DocumentBody = EndpointInput<typeof createPetDocument>['body'];
 /** Only the fields that an edit changed. */
-export type DocumentChanges = Omit<Input<typeof updatePetDocument>['body'], 'version'>;
+export type DocumentChanges = Omit<EndpointInput<typeof updatePetDocument>['body'], 'version'>;
 
 export interface DocumentNew
   extends StoredItem<'pet-document', DocumentBody>,

@@ -23,8 +23,8 @@ export const useSendPages = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'nam
       const createdAt = new Date().toISOString();
       const pdfs = pages.flatMap((page): readonly NewItem[] => {
         const pdf = localPdfIn(page);
-        const shared = { owner, createdAt, petId, petName, documentId };
-        return pdf ? [{ kind: 'pet-document-pdf', key: pdf.id, body: pdf, ...shared }] : [];
+        const commonFields = { owner, createdAt, petId, petName, documentId };
+        return pdf ? [{ kind: 'pet-document-pdf', key: pdf.id, body: pdf, ...commonFields }] : [];
       });
       const chosenKeys = new Set(pdfs.map(({ key }) => key));
       const removedPdfs = waitingPdfsOf(outboxState().items, documentId);

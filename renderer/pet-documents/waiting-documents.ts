@@ -12,14 +12,17 @@ import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { PetDocument, PetDocumentPage } from '#server/pet-documents/contract.ts';
 import type { DocumentChanges, DocumentNew } from './offline.ts';
 
-type Pages = readonly PetDocumentPage[];
+type DocumentPages = readonly PetDocumentPage[];
 
 const localPhoto = (url: string, index: number): PetDocumentPage => ({
   ...{ id: `photo ${index}`, type: 'photo', name: null, size: sizeInBytes(url) },
   ...{ url, thumbnailUrl: url },
 });
 
-const applyPages = (storedPages: Pages, typedPages: DocumentChanges['pages']): Pages =>
+const applyPages = (
+  storedPages: DocumentPages,
+  typedPages: DocumentChanges['pages'],
+): DocumentPages =>
   typedPages === undefined
     ? storedPages
     : typedPages.flatMap((url, index) => {
@@ -52,7 +55,7 @@ const withDocumentChanges = (document: PetDocument, fields: DocumentChanges): Pe
 /** A document that exists only in the outbox. */
 const asDocument = (item: DocumentNew): PetDocument => {
   const fields = lastTypedFields(item);
-  const empty: PetDocument = {
+  const emptyDocument: PetDocument = {
     id: newIdOf(item),
     petId: item.petId,
     kind: fields.kind,
@@ -68,7 +71,7 @@ const asDocument = (item: DocumentNew): PetDocument => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withDocumentChanges(empty, fields);
+  return withDocumentChanges(emptyDocument, fields);
 };
 
 /** The unsent changes of a document, in order. */
@@ -83,7 +86,7 @@ export const waitingItemOf = (items: Items, documentId: string): OutboxItem | un
   waitingOf(items, documentId).findLast(isWaiting);
 
 /** The unsent PDFs of a document as its last pages. */
-const waitingPages = (items: Items, { id, pages }: PetDocument): Pages =>
+const waitingPages = (items: Items, { id, pages }: PetDocument): DocumentPages =>
   waitingPdfsOf(items, id)
     .filter(({ body }) => !pages.some((page) => page.id === body.id))
     .map(({ body: { id: pageId, name, data } }) => ({

@@ -1,5 +1,5 @@
 import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
-import { call, type Input } from '#renderer/api.ts';
+import { call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   lastTypedFields,
@@ -26,9 +26,9 @@ import {
 } from '#server/pets/contract.ts';
 import { petFields } from './fields.ts';
 
-export type PetBody = Input<typeof createPet>['body'];
+export type PetBody = EndpointInput<typeof createPet>['body'];
 /** Only the fields that an edit changed. */
-export type PetChanges = Omit<Input<typeof updatePet>['body'], 'version'>;
+export type PetChanges = Omit<EndpointInput<typeof updatePet>['body'], 'version'>;
 
 /**
  * The outbox's id of a new pet, derived from the idempotency key, so that the same save is stored only once.

@@ -47,12 +47,12 @@ const OwnerSwitch = ({
 }: TextMessagePanelProps & { readonly user: User }) => {
   const [verifying, setVerifying] = useState(false);
   const queryClient = useQueryClient();
-  const allow = useAllowTextMessages();
+  const allowTexts = useAllowTextMessages();
   const turnMessages = (on: boolean) => {
     const now = queryClient.getQueryData(currentUserQuery.queryKey) ?? user;
     if (on && now.verifiedPhone === null) return setVerifying(true);
     onChange(on);
-    if (on && !now.notificationPreferences.sms) allow.mutate();
+    if (on && !now.notificationPreferences.sms) allowTexts.mutate();
   };
   const onVerified = () => {
     setVerifying(false);

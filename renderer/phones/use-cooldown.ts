@@ -6,8 +6,8 @@ const SECOND_MS = 1000;
 /** The seconds until another code may be requested, updated every second. */
 export const useCooldown = (sentCode: SentCode): number => {
   const [now, setNow] = useState(() => Date.now());
-  const remaining = secondsLeft(sentCode, now);
-  const isWaiting = remaining > 0;
+  const remainingSeconds = secondsLeft(sentCode, now);
+  const isWaiting = remainingSeconds > 0;
   useEffect(() => {
     setNow(Date.now());
     if (!isWaiting) return undefined;
@@ -15,5 +15,5 @@ export const useCooldown = (sentCode: SentCode): number => {
     const timer = window.setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => window.clearInterval(timer);
   }, [isWaiting]);
-  return remaining;
+  return remainingSeconds;
 };

@@ -59,11 +59,11 @@ const petPage = (input: PublicPageInput): string => {
   return documentOf({ language: input.language, pet }, preview.title, preview);
 };
 
-type Kinds = Readonly<Record<number, ProblemView['kind']>>;
+type ProblemKinds = Readonly<Record<number, ProblemView['kind']>>;
 
-const STATE_BY_STATUS: Kinds = { 404: 'not-found', 429: 'too-many' };
+const STATE_BY_STATUS: ProblemKinds = { 404: 'not-found', 429: 'too-many' };
 /** Additional problems of a page to which a finder's message was sent. */
-const KINDS_OF_MESSAGES: Kinds = {
+const KINDS_OF_MESSAGES: ProblemKinds = {
   ...STATE_BY_STATUS,
   400: 'not-sent',
   413: 'not-sent',

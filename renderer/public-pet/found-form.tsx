@@ -53,14 +53,14 @@ const useFoundMessage = (
     }
     setState('sending');
     const finder = { name: textOf(data, 'name'), phone: textOf(data, 'phone') };
-    const refused = await sendFoundMessage(token, {
+    const refusal = await sendFoundMessage(token, {
       message,
       ...finder,
       place: await foundPlace.settled(),
     });
-    setProblem(refused);
-    setState(refused ? 'writing' : 'told');
-    if (!refused) removeFinderDraft(token);
+    setProblem(refusal);
+    setState(refusal ? 'writing' : 'told');
+    if (!refusal) removeFinderDraft(token);
   };
   return { state, problem, submit };
 };
@@ -120,13 +120,13 @@ const MessageForm = ({
   // With a script, the form shows its own errors instead of the browser's.
   const [hasScript, setHasScript] = useState(false);
   useEffect(() => setHasScript(true), []);
-  const written = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (written.current) restoreFinderDraft(token, written.current);
+    if (formRef.current) restoreFinderDraft(token, formRef.current);
   }, [token]);
   return (
     <form
-      ref={written}
+      ref={formRef}
       onInput={({ currentTarget }) => saveFinderDraft(token, currentTarget)}
       method="post"
       action={`/share/pet/${encodeURIComponent(token)}/found`}

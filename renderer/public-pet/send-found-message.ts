@@ -61,8 +61,9 @@ const FIELD_PROBLEMS = [
 ] as const satisfies readonly MessageId[];
 
 const problemOf = async (answer: Response): Promise<MessageId> => {
-  const refused: unknown = await answer.json();
-  const code = typeof refused === 'object' && refused && 'code' in refused ? refused.code : '';
+  const refusalBody: unknown = await answer.json();
+  const code =
+    typeof refusalBody === 'object' && refusalBody && 'code' in refusalBody ? refusalBody.code : '';
   return (
     FIELD_PROBLEMS.find((problem) => problem === code) ??
     problems[answer.status] ??

@@ -55,7 +55,7 @@ const withRecordChanges = (record: MedicalRecord, fields: RecordChanges): Medica
 /** A record that exists only in the outbox, in the shape of the lists. */
 export const asRecord = (item: RecordItem): MedicalRecord => {
   const body = lastTypedFields(item);
-  const empty: MedicalRecord = {
+  const emptyRecord: MedicalRecord = {
     ...BLANK_RECORD,
     id: newIdOf(item),
     petId: item.petId,
@@ -68,7 +68,7 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withRecordChanges(empty, body);
+  return withRecordChanges(emptyRecord, body);
 };
 
 /** A pet's records in the outbox, except those that the server's list already contains. */
@@ -161,11 +161,11 @@ export const useWithOffline = (
   return useMemo(() => {
     const offlineRecords = offlineRecordsOf(items, petId, records);
     const ownedRecords = withUnsentChanges(records, items, view);
-    const all = addOfflineRecords(ownedRecords, offlineRecords, view);
+    const allRecords = addOfflineRecords(ownedRecords, offlineRecords, view);
     const missingCount = records.length - ownedRecords.length;
     return {
-      records: all,
-      more: all.length - records.length,
+      records: allRecords,
+      more: allRecords.length - records.length,
       moreInAll: offlineRecords.length - missingCount,
     };
   }, [items, petId, records, view]);

@@ -1,4 +1,4 @@
-import { addressOf, call, type Input } from '#renderer/api.ts';
+import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
   lastTypedFields,
@@ -27,9 +27,9 @@ import {
 } from '#server/records/contract.ts';
 import { recordFields } from './fields.ts';
 
-export type RecordBody = Input<typeof createRecord>['body'];
+export type RecordBody = EndpointInput<typeof createRecord>['body'];
 /** Only the fields that an edit changed. */
-export type RecordChanges = Omit<Input<typeof updateRecord>['body'], 'version'>;
+export type RecordChanges = Omit<EndpointInput<typeof updateRecord>['body'], 'version'>;
 
 /** The outbox's id of a new record. */
 export const offlineRecordId = (key: string): string => `offline_${key}`;

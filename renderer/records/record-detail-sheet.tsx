@@ -30,7 +30,7 @@ const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
 );
 
-type Line = readonly [label: string, value: string | null];
+type DetailLine = readonly [label: string, value: string | null];
 
 const reminderLine = ({ reminderEnabled, reminderSms }: MedicalRecord): string => {
   if (!reminderEnabled) return t('records.detail.reminder.off');
@@ -42,19 +42,19 @@ const SHORT_FACTS = factNames.filter(
   (name) => name !== 'nextDueDate' && !LONG_FACTS.includes(name),
 );
 
-const factLine = (record: MedicalRecord, name: keyof RecordFacts): Line => {
+const factLine = (record: MedicalRecord, name: keyof RecordFacts): DetailLine => {
   const { label, show } = factFields[name];
   return [label(record.type), show(record[name])];
 };
 
-const shortLines = (record: MedicalRecord): readonly Line[] => [
+const shortLines = (record: MedicalRecord): readonly DetailLine[] => [
   [t('records.field.dateAdministered'), formatDate(record.dateAdministered)],
   [t('records.field.nextDueDate'), record.nextDueDate && formatDate(record.nextDueDate)],
   [t('records.detail.reminder'), record.nextDueDate && reminderLine(record)],
   ...SHORT_FACTS.map((name) => factLine(record, name)),
 ];
 
-const longLines = (record: MedicalRecord): readonly Line[] =>
+const longLines = (record: MedicalRecord): readonly DetailLine[] =>
   LONG_FACTS.map((name) => factLine(record, name));
 
 export const RecordLines = ({ record }: { readonly record: MedicalRecord }) => (
@@ -171,7 +171,7 @@ const DeleteRecordDialog = ({
 export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
   const { record, pet, onClose } = props;
   const [over, setOver] = useState<'edit' | 'delete'>();
-  const waiting = useWaitingItem(record.id);
+  const waitingItem = useWaitingItem(record.id);
   const mayEdit = useMayChange(pet)(record);
   const mayDelete = allows(pet, 'delete');
   const backToRecord = () => setOver(undefined);
@@ -198,7 +198,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
         )
       }
     >
-      {waiting && <WaitingBanner item={waiting} canDrop />}
+      {waitingItem && <WaitingBanner item={waitingItem} canDrop />}
       {record.photos.length > 0 && <RecordPhotoRow photos={record.photos} />}
       <RecordLines record={record} />
       <AuthorsNote entry={record} />

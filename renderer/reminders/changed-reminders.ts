@@ -71,7 +71,7 @@ export const dueCountChange = (
   const change = { overdue: 0, upcoming: 0, done: 0 };
   if (previous === next) return change;
   const isOfPet = (one: ReminderWithPet) => petId === undefined || one.petId === petId;
-  for (const one of next.filter(isOfPet)) change[isDue(one)] += 1;
-  for (const one of previous.filter(isOfPet)) change[isDue(one)] -= 1;
+  for (const reminder of next.filter(isOfPet)) change[isDue(reminder)] += 1;
+  for (const reminder of previous.filter(isOfPet)) change[isDue(reminder)] -= 1;
   return change;
 };

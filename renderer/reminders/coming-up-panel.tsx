@@ -42,15 +42,17 @@ interface ComingUpRowProps {
 
 const ComingUpRow = ({ reminder, onDone }: ComingUpRowProps) => {
   const { now, timeZone } = useOwnerClock();
-  const due = dueText(reminder.dueDate, now, timeZone);
-  const tone = tones[due.tone];
+  const dueNote = dueText(reminder.dueDate, now, timeZone);
+  const tone = tones[dueNote.tone];
   return (
     <ListRow
       leading={<ReminderIcon type={reminder.type} className={tone} />}
       title={reminder.title}
       detail={
         <>
-          <span className={due.tone === 'later' ? '' : `font-semibold ${tone}`}>{due.text}</span>
+          <span className={dueNote.tone === 'later' ? '' : `font-semibold ${tone}`}>
+            {dueNote.text}
+          </span>
           {' · '}
           {formatDate(getDueDay(reminder.dueDate, timeZone))}
         </>

@@ -68,8 +68,8 @@ const completion: OfflineKind<CompletionItem> = {
     call(reopenReminder, { params: { reminderId }, body: {} }, options),
   applyNewerState(_item, serverVersion) {
     // The cast is safe: a completion is refused with the reminder as it stands.
-    const rescheduled = serverVersion as ReminderWithPet;
-    return rescheduled.isCompleted ? 'done' : { moved: rescheduled };
+    const rescheduledReminder = serverVersion as ReminderWithPet;
+    return rescheduledReminder.isCompleted ? 'done' : { moved: rescheduledReminder };
   },
   confirm: ({ moved }) => (moved ? { dueDate: moved.dueDate, moved: null } : undefined),
 };

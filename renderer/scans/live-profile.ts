@@ -1,4 +1,4 @@
-import { call, callList, type Input } from '#renderer/api.ts';
+import { call, callList, type EndpointInput } from '#renderer/api.ts';
 import { isShareToken } from '#server/pets/rules.ts';
 import type { saveScan } from '#server/scans/contract.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type SharedProfile,
 } from '#server/sharing/contract.ts';
 
-export type ScanBody = Input<typeof saveScan>['body'];
+export type ScanBody = EndpointInput<typeof saveScan>['body'];
 
 /** A scanned pet as its owner shows it now. */
 export interface LiveProfile {

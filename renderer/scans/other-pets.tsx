@@ -78,15 +78,15 @@ const useOpened = () => {
  */
 const useFocusAfterRemoval = (count: number) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const previous = useRef(0);
+  const previousCount = useRef(0);
   useEffect(() => {
-    if (count < previous.current) {
+    if (count < previousCount.current) {
       (heading.current ?? document.querySelector<HTMLElement>('h1'))?.focus();
     }
-    previous.current = 0;
+    previousCount.current = 0;
   }, [count]);
   const expectFewer = () => {
-    previous.current = count;
+    previousCount.current = count;
   };
   return [heading, expectFewer] as const;
 };

@@ -53,9 +53,9 @@ export const useRemoveScan = () => {
     },
     onMutate: async ({ scan: { petId } }) => {
       await queryClient.cancelQueries({ queryKey });
-      const previous = queryClient.getQueryData(queryKey);
+      const previousData = queryClient.getQueryData(queryKey);
       queryClient.setQueryData(queryKey, (list) => list?.filter((scan) => scan.petId !== petId));
-      return previous;
+      return previousData;
     },
     onSuccess: () => toast({ title: t('scans.removed.title') }),
     onError: (error, _scan, previous) => {

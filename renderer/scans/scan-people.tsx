@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { callLink, mailLink } from '#server/scans/rules.ts';
-import type { Contacts } from './shown-scan.ts';
+import type { ScanContacts } from './shown-scan.ts';
 
 interface IconAnchorProps {
   readonly href: string | undefined;
@@ -55,14 +55,14 @@ const Person = ({ name, lines, phone, email = null }: PersonProps) => (
 const withoutEmpty = (lines: readonly (string | null)[]): readonly string[] =>
   lines.filter((line) => line !== null);
 
-const emergencyLines = ({ emergencyContact, emergencyPhone }: Contacts): readonly string[] => {
+const emergencyLines = ({ emergencyContact, emergencyPhone }: ScanContacts): readonly string[] => {
   if (emergencyPhone === null) return emergencyContact === null ? [] : [t('scans.emergency')];
   if (emergencyContact === null) return [emergencyPhone];
   return [t('scans.emergency.with', { contact: emergencyPhone })];
 };
 
 /** The owner and the emergency contact, with links to reach them. */
-export const ScanPeople = ({ contacts }: { readonly contacts: Contacts }) => {
+export const ScanPeople = ({ contacts }: { readonly contacts: ScanContacts }) => {
   const { ownerName, ownerPhone, ownerEmail, emergencyContact, emergencyPhone } = contacts;
   const owner = withoutEmpty([ownerPhone, ownerEmail]);
   const hasOwner = ownerName !== null || owner.length > 0;

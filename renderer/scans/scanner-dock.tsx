@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { usePhotoInput } from '#renderer/ui/photos/photo-input.tsx';
-import type { Scanner } from './camera/use-scanner.ts';
+import type { ScannerHandle } from './camera/use-scanner.ts';
 
 /** Start and Stop replace each other, so the focus is moved to the new button. */
 const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => {
@@ -19,16 +19,16 @@ const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => 
 };
 
 /** The scanner's actions, at the bottom of the screen within reach of a thumb. */
-export const ScannerDock = ({ scanner }: { readonly scanner: Scanner }) => {
+export const ScannerDock = ({ scanner }: { readonly scanner: ScannerHandle }) => {
   const { state, camera, startScanner, stop, readImageFile } = scanner;
-  const running = camera !== undefined || state.at === 'starting';
-  const button = useKeptFocus(running);
+  const isRunning = camera !== undefined || state.at === 'starting';
+  const button = useKeptFocus(isRunning);
   const input = usePhotoInput(([file]) => {
     if (file) void readImageFile(file);
   });
   return (
     <div className="relative flex flex-col gap-3 bg-paper px-4 pt-4 pb-[max(28px,env(safe-area-inset-bottom))] wide:justify-center wide:px-8">
-      {!running && (
+      {!isRunning && (
         <Button ref={button} icon={Camera} onClick={() => void startScanner()}>
           {t('scanner.start')}
         </Button>
@@ -37,7 +37,7 @@ export const ScannerDock = ({ scanner }: { readonly scanner: Scanner }) => {
       <Button look="secondary" icon={ImageUp} onClick={input.open}>
         {t('scanner.upload')}
       </Button>
-      {running && (
+      {isRunning && (
         <Button ref={button} look="quiet" onClick={stop}>
           {t('scanner.stop')}
         </Button>

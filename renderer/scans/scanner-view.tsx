@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { Scanner, ScannerState } from './camera/use-scanner.ts';
+import type { ScannerHandle, ScannerState } from './camera/use-scanner.ts';
 import { ScannerControls } from './scanner-controls.tsx';
 
 const MESSAGE_BY_STATE: Readonly<Record<ScannerState['at'], MessageId>> = {
@@ -53,7 +53,7 @@ const ScannerTexts = ({
 );
 
 interface ScannerViewProps {
-  readonly scanner: Scanner;
+  readonly scanner: ScannerHandle;
   readonly header: ReactNode;
 }
 

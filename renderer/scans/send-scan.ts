@@ -3,7 +3,7 @@ import { ApiError, call } from '#renderer/api.ts';
 import { type ScannedPet, saveScan } from '#server/scans/contract.ts';
 import { readLive, type ScanBody, scanOf } from './live-profile.ts';
 
-interface Scanned {
+interface SentScan {
   readonly body: ScanBody;
   readonly sendingUntil?: number;
 }
@@ -14,7 +14,7 @@ const TOO_LARGE = 413;
  * The data to save for a scan made offline: the pet's current public data, else the content of the code.
  * Throws if a link could not be loaded then and still cannot.
  */
-const bodyToSend = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> => {
+const bodyToSend = async ({ body, sendingUntil }: SentScan): Promise<ScanBody> => {
   // While the form sends the scan, its data was loaded a moment ago.
   if (sendingUntil !== undefined && body.type !== undefined) return body;
   try {
@@ -32,7 +32,7 @@ const bodyToSend = async ({ body, sendingUntil }: Scanned): Promise<ScanBody> =>
  * that a pet is already saved.
  */
 export const sendScan = async (
-  item: Scanned,
+  item: SentScan,
   headers: Readonly<Record<string, string>>,
 ): Promise<ScannedPet> => {
   const body = await bodyToSend(item);

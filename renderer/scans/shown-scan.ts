@@ -6,7 +6,7 @@ import type { PublicRecord } from '#server/sharing/contract.ts';
 import { type LiveProfile, profileFields } from './live-profile.ts';
 
 /** The contacts that the viewer shows besides the pet. */
-export interface Contacts {
+export interface ScanContacts {
   readonly ownerName: string | null;
   readonly ownerPhone: string | null;
   readonly ownerEmail: string | null;
@@ -15,7 +15,7 @@ export interface Contacts {
 }
 
 /** The content of the viewer. `age` is in whole months today. */
-export interface ShownScan extends Contacts {
+export interface ShownScan extends ScanContacts {
   readonly name: string | null;
   readonly category: Category;
   readonly breed: string | null;

@@ -34,7 +34,7 @@ interface ChipsProps {
 }
 
 const EntityChips = ({ groups, total, isMore, shownEntity, onShow }: ChipsProps) => {
-  const all = [
+  const allFilters = [
     { entity: undefined, label: t('search.all'), count: total },
     ...groups.map(({ entity, hits }) => ({
       ...{ entity, label: labelOf(entity), count: hits.length },
@@ -43,7 +43,7 @@ const EntityChips = ({ groups, total, isMore, shownEntity, onShow }: ChipsProps)
   return (
     <fieldset className="flex flex-wrap gap-2 py-3">
       <legend className="sr-only">{t('search.filter')}</legend>
-      {all.map(({ entity, label, count }) => (
+      {allFilters.map(({ entity, label, count }) => (
         <button
           key={label}
           type="button"

@@ -15,8 +15,8 @@ const storedAnswers = async (): Promise<readonly unknown[]> => {
   const owner = storedOwner();
   if (owner === null) return [];
   try {
-    const reads = await (await readStore()).read(owner);
-    return reads.toSorted((a, b) => a.at - b.at).map(({ text }) => JSON.parse(text));
+    const storedReads = await (await readStore()).read(owner);
+    return storedReads.toSorted((a, b) => a.at - b.at).map(({ text }) => JSON.parse(text));
   } catch {
     return [];
   }

@@ -51,7 +51,7 @@ export const useSearchResults = (text: string): SearchState => {
     placeholderData: keepPreviousData,
   });
   const isLocal = isAsked && (!isOnline || serverSearch.error instanceof NetworkError);
-  const local = useQuery({
+  const localQuery = useQuery({
     ...localSearchQuery(queryClient, query),
     enabled: isLocal,
     staleTime: 0,
@@ -66,9 +66,9 @@ export const useSearchResults = (text: string): SearchState => {
   const pages = serverSearch.data?.pages.flatMap(({ hits }) => hits);
   return {
     query,
-    hits: isLocal ? local.data : serverSearch.error ? undefined : pages,
+    hits: isLocal ? localQuery.data : serverSearch.error ? undefined : pages,
     isLocal,
-    error: isLocal ? local.error : serverSearch.error,
+    error: isLocal ? localQuery.error : serverSearch.error,
     retry: () => void serverSearch.refetch(),
     more:
       !isLocal && serverSearch.hasNextPage

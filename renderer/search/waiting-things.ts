@@ -46,12 +46,17 @@ export const withWaitingThings = (
     const entity = CREATED_ENTITIES[item.kind];
     const id = subjectOf(item);
     if (id === undefined) continue;
-    const stored = thingsById.get(id);
+    const storedThing = thingsById.get(id);
     if (role === 'new' && entity) {
-      thingsById.set(id, { ...createdThing(item, entity), ...stored, ...typedFieldsOf(item), id });
+      thingsById.set(id, {
+        ...createdThing(item, entity),
+        ...storedThing,
+        ...typedFieldsOf(item),
+        id,
+      });
     }
     if (role === 'edit' && 'base' in item) {
-      thingsById.set(id, { ...item.base, ...stored, ...typedFieldsOf(item), id });
+      thingsById.set(id, { ...item.base, ...storedThing, ...typedFieldsOf(item), id });
     }
     const isDeleted = item.state === 'waiting' || item.state === 'synced';
     if (role === 'removal' && isDeleted) thingsById.delete(id);

@@ -20,13 +20,15 @@ const OwnersBanner = lazy(async () => {
 /**
  * `hidden` until the browser goes offline; afterwards the loss and the return of the connection are shown.
  */
-type Connection = 'hidden' | 'offline' | 'restored';
+type ConnectionState = 'hidden' | 'offline' | 'restored';
 
 /** Milliseconds for which the return of the connection is shown. */
 const RESTORED_SHOWN_MS = 4000;
 
-const useConnection = (): Connection => {
-  const [connection, setConnection] = useState<Connection>(navigator.onLine ? 'hidden' : 'offline');
+const useConnection = (): ConnectionState => {
+  const [connection, setConnection] = useState<ConnectionState>(
+    navigator.onLine ? 'hidden' : 'offline',
+  );
   useEffect(() => {
     const showOffline = () => setConnection('offline');
     const showRestored = () => setConnection('restored');

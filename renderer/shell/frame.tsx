@@ -59,10 +59,12 @@ const SkipLink = () => (
 
 /** Public pages show the navigation only to signed-in owners. */
 const useFrame = () => {
-  const frame = useMatches({ select: (matches) => matches.at(-1)?.staticData.frame ?? 'bare' });
+  const matchedFrame = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.frame ?? 'bare',
+  });
   // Read without subscribing, because signing in and out always changes the screen.
   const isSignedIn = useQueryClient().getQueryData(currentUserKey) !== null;
-  if (frame !== 'open') return frame;
+  if (matchedFrame !== 'open') return matchedFrame;
   return isSignedIn ? 'tabs' : 'bare';
 };
 

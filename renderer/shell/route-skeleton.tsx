@@ -3,7 +3,7 @@ import { EntryPage } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 
 /** The skeleton that is shown while a screen and its data are loading. */
-export type Shape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'list' | 'page';
+export type SkeletonShape = 'entry' | 'dashboard' | 'pet' | 'form' | 'profile' | 'list' | 'page';
 
 const PetCard = () => (
   <div className="overflow-hidden rounded-card border border-line bg-surface wide:flex">
@@ -106,10 +106,11 @@ const shapes = {
   page: PageOfText,
 };
 
-const loadingText = (shape: Shape): string => t(shape === 'pet' ? 'pets.loading' : 'shell.loading');
+const loadingText = (shape: SkeletonShape): string =>
+  t(shape === 'pet' ? 'pets.loading' : 'shell.loading');
 
 /** A skeleton in the shape of the screen, instead of a spinner. */
-export const RouteSkeleton = ({ shape }: { readonly shape: Shape }) => {
+export const RouteSkeleton = ({ shape }: { readonly shape: SkeletonShape }) => {
   const SkeletonShape = shapes[shape];
   return (
     <div aria-busy="true">

@@ -16,7 +16,7 @@ import type { MessageId } from '#server/messages/ids.ts';
 import type { ImportCheck, ImportResult } from '#server/transfer/contract.ts';
 import { CountsList } from './counts-list.tsx';
 import { HiddenNote, profileRow } from './profile-note.tsx';
-import { type Import, useImport } from './use-import.ts';
+import { type FileImport, useImport } from './use-import.ts';
 
 interface ChooseProps {
   readonly onChoose: (file: File) => void;
@@ -142,7 +142,13 @@ const RestoredReport = ({ result, onClose }: { result: ImportResult; onClose: ()
   </>
 );
 
-const ImportContents = ({ state, choose, restore, cancel, onClose }: Import & ImportSheetProps) => {
+const ImportContents = ({
+  state,
+  choose,
+  restore,
+  cancel,
+  onClose,
+}: FileImport & ImportSheetProps) => {
   switch (state.step) {
     case 'reading':
     case 'restoring':

@@ -30,7 +30,7 @@ export type ImportState =
   | FoundExport
   | { readonly step: 'restored'; readonly result: ImportResult };
 
-export interface Import {
+export interface FileImport {
   readonly state: ImportState;
   readonly choose: (file: File) => void;
   readonly restore: (foundImport: FoundExport) => void;
@@ -66,7 +66,7 @@ const stateOf = ({ file, step }: SendOptions, doneBytes: number): ImportState =>
 /**
  * The state of an import from the choice of a file to the result. Saving continues when the screen closes.
  */
-export const useImport = (): Import => {
+export const useImport = (): FileImport => {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState>({ step: 'none' });
   const runningImport = useRef<RunningImport>(undefined);

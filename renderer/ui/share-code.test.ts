@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canShareFiles, type Device, shareFile, shareLink } from './share-code.ts';
+import { canShareFiles, type ShareDevice, shareFile, shareLink } from './share-code.ts';
 
 const LINK = { title: 'Bantay', url: 'https://alaga.example/share/pet/b4nT7qLm2XzP' };
 const FILE = new File(['png'], 'Bantay-qr.png', { type: 'image/png' });
@@ -7,7 +7,7 @@ const FILE = new File(['png'], 'Bantay-qr.png', { type: 'image/png' });
 /** A browser that can share what `accepts` allows, and records what was shared. */
 const sharing = (accepts: (data: ShareData) => boolean, refusalError?: Error) => {
   const sharedData: ShareData[] = [];
-  const device: Device = {
+  const device: ShareDevice = {
     canShare: accepts,
     share: async (data) => {
       if (refusalError) throw refusalError;

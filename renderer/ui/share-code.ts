@@ -1,5 +1,5 @@
 /** The browser's sharing features: parts of `navigator` that may be missing. */
-export interface Device {
+export interface ShareDevice {
   readonly share?: (data: ShareData) => Promise<void>;
   readonly canShare?: (data: ShareData) => boolean;
   readonly copy?: (text: string) => Promise<void>;
@@ -13,7 +13,7 @@ const copyPicture = (png: Promise<Blob>): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ 'image/png': png })]);
 
 /** This browser's features. The clipboard exists only in a secure context. */
-export const detectDevice = (): Device => ({
+export const detectDevice = (): ShareDevice => ({
   ...('share' in navigator ? { share: (data) => navigator.share(data) } : {}),
   ...('canShare' in navigator ? { canShare: (data) => navigator.canShare(data) } : {}),
   ...('clipboard' in navigator ? { copy: (text) => navigator.clipboard.writeText(text) } : {}),
@@ -28,7 +28,7 @@ const isCancelled = (error: unknown): boolean =>
 
 const offerToShare = async (
   data: ShareData,
-  share: NonNullable<Device['share']>,
+  share: NonNullable<ShareDevice['share']>,
 ): Promise<ShareOutcome> => {
   try {
     await share(data);
@@ -42,7 +42,7 @@ const offerToShare = async (
 /** Shares a link with another app, or copies it if there is no share sheet. Throws if both fail. */
 export const shareLink = (
   { title, url }: { readonly title: string; readonly url: string },
-  { share, copy }: Device,
+  { share, copy }: ShareDevice,
 ): Promise<ShareOutcome> => {
   if (share) return offerToShare({ title, url }, share);
   if (!copy) return Promise.reject(new Error('this browser neither shares nor copies'));
@@ -52,7 +52,7 @@ export const shareLink = (
 const TEST_FILE = () => new File([], 'code.png', { type: 'image/png' });
 
 /** Whether files can be shared with other apps. */
-export const canShareFiles = ({ share, canShare }: Device): boolean =>
+export const canShareFiles = ({ share, canShare }: ShareDevice): boolean =>
   share !== undefined && (canShare?.({ files: [TEST_FILE()] }) ?? false);
 
 /** Shares a code's picture, with the link if the other app accepts both. Throws if that fails. */
@@ -62,7 +62,7 @@ export const shareFile = (
     file,
     url,
   }: { readonly title: string; readonly file: File; readonly url: string | null },
-  { share, canShare }: Device,
+  { share, canShare }: ShareDevice,
 ): Promise<ShareOutcome> => {
   if (!share) return Promise.reject(new Error('this browser does not share'));
   const files = [file];

@@ -1,11 +1,11 @@
 import { Weight } from 'lucide-react';
-import { call, type Input } from '#renderer/api.ts';
+import { call, type EndpointInput } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import type { PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { addWeight, deleteWeight } from '#server/weights/contract.ts';
 
-export type WeighingBody = Input<typeof addWeight>['body'];
+export type WeighingBody = EndpointInput<typeof addWeight>['body'];
 
 /** A weight without a record. */
 export interface WeighingItem extends StoredItem<'weighing', WeighingBody>, PetReference {

@@ -11,7 +11,7 @@ import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { addWeight, deleteWeight, type WeightEntry } from '#server/weights/contract.ts';
 import { weighingIdOf } from './offline.ts';
 
-type Weighing = Pick<WeightEntry, 'bodyCondition' | 'date' | 'typed'> & {
+type DeletedWeighing = Pick<WeightEntry, 'bodyCondition' | 'date' | 'typed'> & {
   readonly weighingId: string;
 };
 
@@ -23,7 +23,7 @@ export const useDeleteWeight = (petId: string) => {
     await refreshAbout(queryClient, 'weighing');
   };
   const { mutate: restoreWeight } = useMutation({
-    mutationFn: ({ date, typed, bodyCondition }: Weighing) =>
+    mutationFn: ({ date, typed, bodyCondition }: DeletedWeighing) =>
       call(
         addWeight,
         { params: { petId }, body: { id: newId(), date, weight: typed, bodyCondition } },
@@ -33,7 +33,7 @@ export const useDeleteWeight = (petId: string) => {
     onError: (error) => showErrorToast(error, 'weights.save.failed'),
   });
   return useMutation({
-    mutationFn: async ({ weighingId }: Weighing): Promise<void> => {
+    mutationFn: async ({ weighingId }: DeletedWeighing): Promise<void> => {
       const item = outboxState().items.find(
         (each) => each.kind === 'weighing' && weighingIdOf(each) === weighingId,
       );

@@ -6,9 +6,9 @@ import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Dock } from '#renderer/ui/page.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
-import { type Promised, Promises } from './promises.tsx';
+import { Promises, type PromiseText } from './promises.tsx';
 
-const features: readonly Promised[] = [
+const features: readonly PromiseText[] = [
   { icon: Syringe, title: 'onboarding.records', text: 'onboarding.records.text' },
   { icon: Bell, title: 'onboarding.reminders', text: 'onboarding.reminders.text' },
   { icon: Wallet, title: 'onboarding.expenses', text: 'onboarding.expenses.text' },

@@ -2,14 +2,14 @@ import type { LucideIcon } from 'lucide-react';
 import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
-export interface Promised {
+export interface PromiseText {
   readonly icon: LucideIcon;
   readonly title: MessageId;
   readonly text: MessageId;
 }
 
 /** The product's promises, one line each. */
-export const Promises = ({ promises }: { readonly promises: readonly Promised[] }) => (
+export const Promises = ({ promises }: { readonly promises: readonly PromiseText[] }) => (
   <ul className="flex flex-col gap-4">
     {promises.map(({ icon: Icon, title, text }) => (
       <li key={title} className="flex gap-3">

@@ -6,9 +6,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { User } from '#server/accounts/contract.ts';
 import { rememberWelcome } from './first-days.ts';
-import { type Promised, Promises } from './promises.tsx';
+import { Promises, type PromiseText } from './promises.tsx';
 
-const promises: readonly Promised[] = [
+const promises: readonly PromiseText[] = [
   { icon: Syringe, title: 'welcome.records', text: 'welcome.records.text' },
   { icon: Bell, title: 'welcome.reminders', text: 'welcome.reminders.text' },
   { icon: QrCode, title: 'welcome.tags', text: 'welcome.tags.text' },

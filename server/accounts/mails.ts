@@ -6,13 +6,13 @@ import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
 
-type Kind = 'confirm' | 'taken' | 'reset';
+type MailKind = 'confirm' | 'taken' | 'reset';
 
 /** The owner's name and language. */
 export type Addressee = Pick<Recipient, 'firstName' | 'preferredLanguage'>;
 
 const mail = (
-  kind: Kind,
+  kind: MailKind,
   to: string,
   { firstName, preferredLanguage: language }: Addressee,
   link: string,
@@ -27,19 +27,23 @@ const mail = (
   ),
 });
 
-type Address = Pick<Parts, 'publicAddress'>;
+type AddressParts = Pick<Parts, 'publicAddress'>;
 
-export const resetLink = ({ publicAddress }: Address, token: string): string =>
+export const resetLink = ({ publicAddress }: AddressParts, token: string): string =>
   `${publicAddress()}/reset-password?token=${token}`;
 
-export const confirmationMail = (parts: Address, to: string, owner: Addressee, token: string) =>
-  mail('confirm', to, owner, `${parts.publicAddress()}/email-confirmed?token=${token}`);
+export const confirmationMail = (
+  parts: AddressParts,
+  to: string,
+  owner: Addressee,
+  token: string,
+) => mail('confirm', to, owner, `${parts.publicAddress()}/email-confirmed?token=${token}`);
 
 /** Tells an owner that somebody tried to sign up with their address again. */
-export const emailTakenMail = (parts: Address, to: string, owner: Addressee) =>
+export const emailTakenMail = (parts: AddressParts, to: string, owner: Addressee) =>
   mail('taken', to, owner, `${parts.publicAddress()}/login`);
 
-export const resetMail = (parts: Address, to: string, owner: Addressee, token: string) =>
+export const resetMail = (parts: AddressParts, to: string, owner: Addressee, token: string) =>
   mail('reset', to, owner, resetLink(parts, token));
 
 /** The account that wants to add the address. It was created by phone and is known only by its number. */
@@ -60,7 +64,7 @@ const addMail = (
 
 /** The mail that asks to confirm an added address. Its link works only in a session of the requesting account. */
 export const addEmailMail = (
-  parts: Address,
+  parts: AddressParts,
   to: string,
   asking: MailRecipient,
   token: string,
@@ -69,7 +73,7 @@ export const addEmailMail = (
 
 /** Tells the owner of an address, in that owner's language, that an account created by phone tried to add it. */
 export const addTakenMail = (
-  parts: Address,
+  parts: AddressParts,
   to: string,
   { verifiedPhone }: MailRecipient,
   preferredLanguage: Language,
@@ -78,7 +82,7 @@ export const addTakenMail = (
 
 /** Tells an owner which ways to log in have changed. */
 export const securityMail = (
-  parts: Address,
+  parts: AddressParts,
   to: string,
   { firstName, preferredLanguage: language }: Addressee,
   { title, body }: { readonly title: string; readonly body: string },

@@ -87,14 +87,14 @@ export const securityNotices = (parts: Parts): SignInMethodNotices => {
     async send(owner, changes, now) {
       if (changes.length === 0) return;
       const { title, body } = securityWords(owner, changes);
-      const to = getConfirmedEmail(owner);
-      if (to === undefined) {
+      const recipientAddress = getConfirmedEmail(owner);
+      if (recipientAddress === undefined) {
         // If the computer cannot show the notice, the owner finds the stored copy in the app.
         showNotice?.({ id: `security ${now.getTime()}`, title, body, path: '/profile' }).catch(
           () => undefined,
         );
       } else {
-        await mail.send(securityMail(parts, to, owner, { title, body }));
+        await mail.send(securityMail(parts, recipientAddress, owner, { title, body }));
       }
     },
   };

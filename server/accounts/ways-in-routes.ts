@@ -40,8 +40,8 @@ const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
       if (!canSignInWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
-      const removed = await removeWaysIn(tx, { user, provider }, isMeant, now);
-      if (removed.length === 0) throw notFound();
+      const removedWays = await removeWaysIn(tx, { user, provider }, isMeant, now);
+      if (removedWays.length === 0) throw notFound();
       await notices.store(tx, user, changes, now);
       return messageAnswer('waysIn.unlinked');
     });
@@ -72,8 +72,8 @@ const listNotices = ({ db }: Parts): Route =>
 const dismiss: Route = route(contract.dismissSecurityNotice, ({ params, actor, write }) =>
   write(async (tx) => {
     const { noticeId: id } = params;
-    const deleted = await deleteSecurityNotice(tx, { id, userId: actor.userId });
-    if (deleted === 0) throw notFound();
+    const isDeleted = await deleteSecurityNotice(tx, { id, userId: actor.userId });
+    if (isDeleted === 0) throw notFound();
     return messageAnswer('waysIn.notice.dismissed');
   }),
 );

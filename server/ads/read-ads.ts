@@ -4,8 +4,8 @@ import type { Ads } from './contract.ts';
 
 const isSecure = (text: string): boolean => {
   const address = URL.parse(text);
-  const local = address?.hostname === 'localhost' || address?.hostname === '127.0.0.1';
-  return address?.protocol === 'https:' || (address?.protocol === 'http:' && local);
+  const isLocal = address?.hostname === 'localhost' || address?.hostname === '127.0.0.1';
+  return address?.protocol === 'https:' || (address?.protocol === 'http:' && isLocal);
 };
 
 const address = z.optional(

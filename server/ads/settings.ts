@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ConfigError, type Deployment, optionalText } from '#server/config-values.ts';
+import { ConfigError, type DeploymentSettings, optionalText } from '#server/config-values.ts';
 import type { Ads } from './contract.ts';
 import { readAds } from './read-ads.ts';
 
@@ -13,7 +13,7 @@ export const adsSettings = z.object({ ADS_CONFIG: optionalText });
 /** Throws ConfigError if the file of the advertisements is invalid. */
 export const readAdsConfig = (
   { ADS_CONFIG: path }: z.output<typeof adsSettings>,
-  { mode }: Deployment,
+  { mode }: DeploymentSettings,
 ): AdsConfig => {
   if (mode === 'household' || path === undefined) return { ads: undefined };
   try {

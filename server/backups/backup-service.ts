@@ -35,7 +35,7 @@ import {
 } from './rules.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 import { detectSyncService } from './synced-folder.ts';
-import { createTaskRunner, type Task } from './task-runner.ts';
+import { createTaskRunner, type RunningTask } from './task-runner.ts';
 
 interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
@@ -125,14 +125,14 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   /** Deletes what is too old, and then what is above the operator's limits. */
   const prune = async (folder: string): Promise<void> => {
     if (!(await mayDelete(parts))) return;
-    const present = clock.now();
+    const currentInstant = clock.now();
     const ownBackups = await ownIn(folder);
     const outdatedBackups = new Set(
-      backupsToRemove(ownBackups, ({ madeAt }) => isFuture(madeAt, present)),
+      backupsToRemove(ownBackups, ({ madeAt }) => isFuture(madeAt, currentInstant)),
     );
     const limits = { count: config.backupMaxCount, bytes: config.backupMaxBytes };
     const recentBackups = ownBackups.filter(
-      ({ name, madeAt }) => !outdatedBackups.has(name) && !isFuture(madeAt, present),
+      ({ name, madeAt }) => !outdatedBackups.has(name) && !isFuture(madeAt, currentInstant),
     );
     removeBackups(folder, [...outdatedBackups, ...backupsOverLimits(recentBackups, limits)]);
   };
@@ -149,7 +149,10 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     await prune(folder);
   };
 
-  const runBackup = async (kind: BackupKind, { onProgress, signal }: Task): Promise<void> => {
+  const runBackup = async (
+    kind: BackupKind,
+    { onProgress, signal }: RunningTask,
+  ): Promise<void> => {
     const order = backupOrder(config, kind, { now: clock.now(), key: await keys.current() });
     await runInBackground('make', order, onProgress, signal);
     await prune(backupFolder(config));
@@ -158,8 +161,8 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
   const compareWithPresent = (ownValue: boolean): CheckedBackup['meeting'] => {
-    const present = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
-    return stateOfTarget({ present, isForeign: !ownValue, mode: config.mode });
+    const presentContents = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
+    return stateOfTarget({ present: presentContents, isForeign: !ownValue, mode: config.mode });
   };
 
   const forget = (): void => {
@@ -168,7 +171,11 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   /** Checks a backup. An encrypted one waits for its passphrase, which is not a failure. */
-  const checkBackup = async (path: string, task: Task, passphrase?: string): Promise<void> => {
+  const checkBackup = async (
+    path: string,
+    task: RunningTask,
+    passphrase?: string,
+  ): Promise<void> => {
     forget();
     const name = basename(path);
     try {
@@ -243,11 +250,11 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         const ownListIn = (await listIn(folder)).filter(
           ({ manifest }) => !manifest || manifest.installation === toInstallation(config),
         );
-        const newest = ownListIn
+        const newestBackup = ownListIn
           .map(({ name }) => name)
           .toSorted()
           .at(-1);
-        if (newest !== undefined) await verify(join(folder, newest));
+        if (newestBackup !== undefined) await verify(join(folder, newestBackup));
       }
     },
 

@@ -3,16 +3,16 @@ import { storageTrouble } from '#server/http/errors.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Activity } from './contract.ts';
 
-type Description = Readonly<Partial<Record<BackupProblem, MessageId>>>;
+type FailureDescription = Readonly<Partial<Record<BackupProblem, MessageId>>>;
 
-const MAKE_FAILURE: Description = {
+const MAKE_FAILURE: FailureDescription = {
   'no-room': 'backups.trouble.noRoom',
   'no-folder': 'backups.trouble.noFolder',
   damaged: 'backups.trouble.data',
   locked: 'backups.trouble.locked',
 };
 
-const READ_FAILURE: Description = {
+const READ_FAILURE: FailureDescription = {
   'not-a-backup': 'backups.trouble.notBackup',
   damaged: 'backups.trouble.damaged',
   newer: 'backups.trouble.newer',

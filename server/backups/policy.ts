@@ -1,7 +1,7 @@
 import type { Owner } from '#server/http/actor.ts';
 import type { Parts } from '#server/parts.ts';
 
-type Action = 'see' | 'back-up' | 'choose-folder' | 'choose-passphrase' | 'restore';
+type BackupAction = 'see' | 'back-up' | 'choose-folder' | 'choose-passphrase' | 'restore';
 
 /**
  * Whether the actor may manage the backups of the whole installation. In a household every signed-in owner may, since
@@ -9,7 +9,7 @@ type Action = 'see' | 'back-up' | 'choose-folder' | 'choose-passphrase' | 'resto
  */
 export const isAllowed = (
   _actor: Owner,
-  action: Action,
+  action: BackupAction,
   { mode }: Pick<Parts['config'], 'mode'>,
 ): boolean => {
   switch (action) {

@@ -54,14 +54,14 @@ export const backupsToRemove = (
     datedBackups.filter(({ kind }) => kind !== 'daily'),
     ({ kind }) => kind,
   );
-  const stay = new Set([
+  const retainedBackups = new Set([
     ...newestPerPeriod(daily, (day) => day, DAYS_RETAINED),
     ...newestPerPeriod(daily, startOfWeek, WEEKS_RETAINED),
     ...newestPerPeriod(daily, toMonth, MONTHS_RETAINED),
     ...[...otherBackups.values()].flatMap((kind) => kind.slice(0, OTHERS_RETAINED)),
     ...sortedBackups.filter(isFuture).slice(0, OTHERS_RETAINED),
   ]);
-  return sortedBackups.filter((backup) => !stay.has(backup)).map(({ name }) => name);
+  return sortedBackups.filter((backup) => !retainedBackups.has(backup)).map(({ name }) => name);
 };
 
 interface BackupLimits {

@@ -4,7 +4,7 @@ import type { Activity, BackupFailure } from './contract.ts';
 import { describeFailure } from './describe-failure.ts';
 
 /** The interface between the runner and a running task. */
-export interface Task {
+export interface RunningTask {
   /** Reports progress from 0 to 1. */
   readonly onProgress: (progress: number) => void;
   /** Aborted when the task is cancelled. */
@@ -21,9 +21,9 @@ export interface TaskRunner {
   /** Clears the failure of the last backup. */
   forget(): void;
   /** Throws HttpError 409 while another task is running. Rejects as `work` does, unless the task was cancelled. */
-  begin(what: Activity['what'], work: (task: Task) => Promise<unknown>): Promise<void>;
+  begin(what: Activity['what'], work: (task: RunningTask) => Promise<unknown>): Promise<void>;
   /** Like `begin`, but does not wait. The outcome is available from the methods above and in the log. */
-  beginWithoutWaiting(what: Activity['what'], work: (task: Task) => Promise<unknown>): void;
+  beginWithoutWaiting(what: Activity['what'], work: (task: RunningTask) => Promise<unknown>): void;
   /** Cancels the running task if possible, and resolves when it has ended. */
   giveUp(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export const createTaskRunner = ({
 
   const runTask = async (
     what: Activity['what'],
-    work: (task: Task) => Promise<unknown>,
+    work: (task: RunningTask) => Promise<unknown>,
   ): Promise<void> => {
     const { signal } = abort;
     let canGiveUp = true;

@@ -167,8 +167,8 @@ const remove = ({ db }: Parts, notices: SignInMethodNotices): Route =>
     requireRecentSignIn(ctx, now);
     const changes = [deviceChange('removed', knownCredential.label)];
     const answer = await write(async (tx) => {
-      const removed = await deleteCredential(tx, { id, userId: actor.userId });
-      if (removed === 0) throw notFound();
+      const isRemoved = await deleteCredential(tx, { id, userId: actor.userId });
+      if (isRemoved === 0) throw notFound();
       await notices.store(tx, actor.user, changes, now);
       return { message: text('biometrics.removed') };
     });

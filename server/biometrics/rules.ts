@@ -22,9 +22,9 @@ const SYSTEM_PATTERNS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-type Names = readonly (readonly [RegExp, string])[];
+type NamePatterns = readonly (readonly [RegExp, string])[];
 
-const nameIn = (names: Names, userAgent: string): string | undefined =>
+const nameIn = (names: NamePatterns, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** The name of a device in its owner's list, such as `Chrome · Android`; empty if the User-Agent is unknown. */

@@ -4,7 +4,7 @@ import { dayAfter, midnight } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import { type Time, timesOn, toInstant } from '#server/recurrence/rules.ts';
+import { type TimeOfDay, timesOn, toInstant } from '#server/recurrence/rules.ts';
 import { isOfPart, toRecurrenceRule } from './rules.ts';
 import type { Series } from './series.ts';
 import { ambiguousDays, timeZoneText } from './time-zone.ts';
@@ -54,7 +54,7 @@ const stripSeparators = (stamp: string): string => stamp.replace(/[-:]/g, '');
 class WallTime implements ICalDayJsStub {
   readonly #at: Date;
 
-  constructor(day: string, time: Time, minutesLater = 0) {
+  constructor(day: string, time: TimeOfDay, minutesLater = 0) {
     this.#at = new Date(Date.parse(`${day}T${time ?? '00:00'}:00Z`) + minutesLater * MINUTE);
   }
 
@@ -179,10 +179,10 @@ const addSeries = (
   now: Date,
 ): void => {
   const { key, first, last, time, revision } = series;
-  const doubtful = listAmbiguousDays(series, now);
-  for (const day of doubtful) addAmbiguous(calendar, namedRow, series, day);
-  if (first === last && doubtful.length > 0) return;
-  const except = [...series.except, ...doubtful].toSorted();
+  const doubtfulDays = listAmbiguousDays(series, now);
+  for (const day of doubtfulDays) addAmbiguous(calendar, namedRow, series, day);
+  if (first === last && doubtfulDays.length > 0) return;
+  const exceptDays = [...series.except, ...doubtfulDays].toSorted();
   calendar.createEvent({
     ...commonProperties(namedRow, key),
     start: new WallTime(first, time),
@@ -191,7 +191,7 @@ const addSeries = (
         ? new WallTime(dayAfter(first, 1), null)
         : new WallTime(first, time, EVENT_MINUTES),
     ...(time === null ? { allDay: true } : { timezone: revision.timeZone }),
-    repeating: formatRecurrence({ ...series, except }),
+    repeating: formatRecurrence({ ...series, except: exceptDays }),
   });
 };
 

@@ -2,7 +2,7 @@ import { type FeedOfOwner, listFeedPets, listFeedReminders } from '#db/calendar-
 import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
 import { readDoseAnswers } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { MAX_CARE_DAYS } from '#server/care/rules.ts';
@@ -13,7 +13,7 @@ import { daysOfChange, listSeries } from './series.ts';
 /** Plans with their series. Doses are read in one statement, only for days on which a plan was changed. */
 const planEvents = async (
   db: Runner,
-  scope: Scope,
+  scope: ReadScope,
   plans: readonly (PlanOfPet & { readonly petName: string })[],
   now: Date,
 ): Promise<readonly PlanEvents[]> => {
@@ -35,7 +35,7 @@ const planEvents = async (
 
 interface FeedContents
   extends Pick<FeedOfOwner, 'petIds' | 'timeZone' | 'preferredLanguage' | 'hidesTitles'> {
-  readonly scope: Scope;
+  readonly scope: ReadScope;
 }
 
 const byId = (id: string) => (row: { readonly id: string }) => row.id === id;

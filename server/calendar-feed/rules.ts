@@ -24,11 +24,11 @@ export const splitRepeat = ({ startsOn, repeat }: RepeatedDays): readonly Weekda
   if (repeat?.unit !== 'month' || !/-(29|30)$/.test(startsOn)) return [null];
   const { every } = repeat;
   const firstMonth = Number(startsOn.slice(5, 7)) - 1;
-  const met = Array.from(
+  const reachedMonths = Array.from(
     { length: MONTHS_PER_YEAR },
     (_, turn) => ((firstMonth + turn * every) % MONTHS_PER_YEAR) + 1,
   );
-  const months = [...new Set(met)].toSorted((a, b) => a - b);
+  const months = [...new Set(reachedMonths)].toSorted((a, b) => a - b);
   // If the interval does not divide a year, each year has other months.
   if (MONTHS_PER_YEAR % every !== 0) return months.map((month) => [month]);
   const othersMonths = months.filter((month) => month !== FEBRUARY);

@@ -11,7 +11,7 @@ import {
 import {
   firstDayOnOrAfter,
   lastDayOnOrBefore,
-  type Time,
+  type TimeOfDay,
   timesOn,
 } from '#server/recurrence/rules.ts';
 import { isOfPart, splitRepeat, type WeekdayPart } from './rules.ts';
@@ -22,7 +22,7 @@ export interface Series {
   readonly key: string;
   readonly revision: Revision;
   readonly step: Step;
-  readonly time: Time;
+  readonly time: TimeOfDay;
   readonly part: WeekdayPart;
   /** YYYY-MM-DD of the first and last occurrence; `last` is null if it never ends. */
   readonly first: string;
@@ -60,7 +60,7 @@ export const daysOfChange = (plan: PlanOverTime, from: string): readonly string[
   ...new Set(changesAfter(plan, from).flatMap(daysSince)),
 ];
 
-const seriesKey = (day: string, revision: Revision, step: Step, time: Time): string =>
+const seriesKey = (day: string, revision: Revision, step: Step, time: TimeOfDay): string =>
   [revision.since, step.startsOn, step.startsAt, revision.steps?.indexOf(step), day, time].join(
     ' ',
   );
@@ -85,7 +85,7 @@ interface SeriesRange {
   readonly revision: Revision;
   readonly step: Step;
   readonly next: Step | undefined;
-  readonly time: Time;
+  readonly time: TimeOfDay;
   readonly part: WeekdayPart;
   /** The revision applies at most between these days. */
   readonly low: string;
@@ -136,7 +136,7 @@ const findLastDay = (seriesRange: SeriesRange, firstDay: string): string | null 
   return firstDay;
 };
 
-interface Place {
+interface StepPlace {
   readonly revision: Revision;
   /** Indexes of the revision, and of the step within it. */
   readonly index: number;
@@ -150,12 +150,21 @@ const seriesWithin = (seriesRange: SeriesRange, name: string): readonly Series[]
   if (firstDay === undefined) return [];
   const lastDay = findLastDay(seriesRange, firstDay);
   const isInside = (day: string): boolean => day > firstDay && (lastDay === null || day < lastDay);
-  const except = [...changing].filter(
+  const exceptDays = [...changing].filter(
     (day) => isInside(day) && repeatsOn(seriesRange, day) && !occursOn(seriesRange, day),
   );
   const key = `${name}-${time ?? 'day'}${part === null ? '' : `-m${part[0]}`}`;
   return [
-    { key, revision, step, time, part, first: firstDay, last: lastDay, except: except.toSorted() },
+    {
+      key,
+      revision,
+      step,
+      time,
+      part,
+      first: firstDay,
+      last: lastDay,
+      except: exceptDays.toSorted(),
+    },
   ];
 };
 
@@ -167,10 +176,10 @@ const seriesWithin = (seriesRange: SeriesRange, name: string): readonly Series[]
 export const listSeries = (plan: PlanOverTime, seriesOptions: SeriesOptions): readonly Series[] => {
   const places = placesAround(plan, seriesOptions);
   const changeDays = new Set(daysOfChange(plan, ''));
-  const stepSeries = ({ revision, index, step, number }: Place): readonly Series[] => {
+  const stepSeries = ({ revision, index, step, number }: StepPlace): readonly Series[] => {
     const { since, steps } = revision;
     const revisionEnd = plan.revisions[index + 1]?.since ?? null;
-    const times: readonly Time[] = step.times.length > 0 ? step.times : [null];
+    const times: readonly TimeOfDay[] = step.times.length > 0 ? step.times : [null];
     const commonProperties = {
       ...{ revision, step, places, changing: changeDays, next: steps?.[number + 1] },
       low: since === null ? step.startsOn : dayAfter(dayOfChange(since), -DAYS_AROUND_CHANGE),

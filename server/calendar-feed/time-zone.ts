@@ -123,8 +123,8 @@ export const ambiguousDays = (timeZone: string, time: string, now: Date): readon
     const [start, end] = [at + Math.min(before, after), at + Math.max(before, after)];
     const days = [start, end].map((local) => new Date(local).toISOString().slice(0, 10));
     return [...new Set(days)].filter((day) => {
-      const local = Date.parse(`${day}T${time}:00Z`);
-      return local >= start && local < end;
+      const localTime = Date.parse(`${day}T${time}:00Z`);
+      return localTime >= start && localTime < end;
     });
   });
 };

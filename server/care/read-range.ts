@@ -11,16 +11,16 @@ import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { toPlanOverTime } from './policy.ts';
 import {
-  type Answer,
   type CareItem,
   careItems,
   compareItems,
   type ItemPlace,
   MAX_CARE_DAYS,
+  type PlanAnswer,
 } from './rules.ts';
 
 /** Adds to each dose the name of the person who gave it. */
-const toAnswers = (rows: readonly AnswerRow[]): readonly Answer[] =>
+const toAnswers = (rows: readonly AnswerRow[]): readonly PlanAnswer[] =>
   rows.map((row) => ({
     id: row.id,
     planId: row.planId,
@@ -76,7 +76,7 @@ interface PageRequest {
 /** A page of the items of several plans, computed from as few days as possible. */
 export const readPage = (
   plans: readonly PlanOverTime[],
-  answers: ReadonlyMap<string, readonly Answer[]>,
+  answers: ReadonlyMap<string, readonly PlanAnswer[]>,
   { from, to, now, after }: PageRequest,
   limit = MAX_LISTED,
 ): contract.CarePage => {

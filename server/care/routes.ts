@@ -114,9 +114,9 @@ const listItems = async (
   petId: string | undefined,
   { limit = MAX_LISTED, page = 1 }: { limit?: number | undefined; page?: number | undefined },
 ) => {
-  const of = { ...actor.reach, ...(petId === undefined ? {} : { petId }) };
-  const rows = await listPlans(db, of, { limit, offset: (page - 1) * limit });
-  return { total: await countPlans(db, of), plans: await presentPlans(db, actor, rows) };
+  const careScope = { ...actor.reach, ...(petId === undefined ? {} : { petId }) };
+  const rows = await listPlans(db, careScope, { limit, offset: (page - 1) * limit });
+  return { total: await countPlans(db, careScope), plans: await presentPlans(db, actor, rows) };
 };
 
 const list = (parts: Parts): Route =>
@@ -218,12 +218,12 @@ const remove = (): Route =>
       const storedPlan = await planFor(tx, actor, 'delete', params.planId);
       await requireVersion(tx, actor, storedPlan, query.version);
       const instant = now.toISOString();
-      const deleted = {
+      const deletionFields = {
         deletedAt: instant,
         updatedAt: instant,
         ...changedBy(actor, storedPlan),
       };
-      const plan = { ...storedPlan, ...deleted };
+      const plan = { ...storedPlan, ...deletionFields };
       await updatePlan(tx, plan);
       await noteActivity(tx, { ...toActivityNote(plan), kind: 'deleted' });
       return { message: text('care.plan.deleted') };

@@ -4,7 +4,7 @@ import {
   type PlanOverTime,
   type Revision,
 } from '#server/occurrences/rules.ts';
-import { type Answer, careItems } from './rules.ts';
+import { careItems, type PlanAnswer } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 
@@ -39,7 +39,7 @@ const createPlan = (...changes: readonly Partial<Revision>[]): PlanOverTime => (
 const manila = (day: string, time: string): string =>
   new Date(`${day}T${time}:00+08:00`).toISOString();
 
-const createAnswer = (day: string | null, time: string | null, instant: string): Answer => ({
+const createAnswer = (day: string | null, time: string | null, instant: string): PlanAnswer => ({
   id: `dose ${day} ${time} ${instant}`,
   planId: 'plan',
   day,
@@ -51,7 +51,7 @@ const createAnswer = (day: string | null, time: string | null, instant: string):
 
 const shownItems = (
   plan: PlanOverTime,
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   [from, to]: readonly [string, string],
   now: string,
 ) =>

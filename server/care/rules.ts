@@ -9,7 +9,7 @@ import {
   slotKey,
   slotsBetween,
 } from '#server/occurrences/rules.ts';
-import { type Time, toInstant } from '#server/recurrence/rules.ts';
+import { type TimeOfDay, toInstant } from '#server/recurrence/rules.ts';
 
 /** The status of each occurrence of a plan, by one set of rules for the server and the browser. */
 
@@ -29,11 +29,11 @@ export interface ResponsiblePerson {
 }
 
 /** The fields of a dose that decide which occurrence it answers. `day` and `time` are null for an extra dose. */
-export interface Answer {
+export interface PlanAnswer {
   readonly id: string;
   readonly planId: string;
   readonly day: string | null;
-  readonly time: Time;
+  readonly time: TimeOfDay;
   readonly status: 'given' | 'skipped';
   /** ISO UTC; for a skipped dose, the time at which it was marked. */
   readonly givenAt: string;
@@ -50,7 +50,7 @@ export interface CareItem {
   /** `day` is a calendar day, YYYY-MM-DD. */
   readonly day: string;
   /** HH:MM; null for an all-day occurrence. */
-  readonly time: Time;
+  readonly time: TimeOfDay;
   /** ISO UTC; the start of the day for an all-day occurrence. */
   readonly at: string;
   readonly title: string;
@@ -96,7 +96,7 @@ export const getTimeZone = ({ revisions }: PlanOverTime): string =>
 /** The day under which a dose is listed: its occurrence's, or the one on which it was given. */
 export const dayOfAnswer = (
   plan: PlanOverTime,
-  { day, givenAt }: Pick<Answer, 'day' | 'givenAt'>,
+  { day, givenAt }: Pick<PlanAnswer, 'day' | 'givenAt'>,
 ): string => {
   if (day !== null) return day;
   const instant = new Date(givenAt);
@@ -107,7 +107,7 @@ export const dayOfAnswer = (
 };
 
 /** The item of a dose that fills no occurrence of the plan. */
-const extraItem = (plan: PlanOverTime, answer: Answer, day: string): CareItem | undefined => {
+const extraItem = (plan: PlanOverTime, answer: PlanAnswer, day: string): CareItem | undefined => {
   const givenInstant = Date.parse(answer.givenAt);
   const revision = revisionAt(plan, givenInstant) ?? plan.revisions[0];
   if (!revision) return undefined;
@@ -135,7 +135,7 @@ const toCareItem = (
   plan: PlanOverTime,
   { day, time, at, revision, step }: Slot,
   status: CareStatus,
-  answer: Answer | undefined,
+  answer: PlanAnswer | undefined,
 ): CareItem => ({
   planId: plan.id,
   petId: plan.petId,
@@ -171,10 +171,10 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
  */
 export const careItems = (
   plan: PlanOverTime,
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   { from, to, now }: CareRange,
 ): readonly CareItem[] => {
-  const byKey = new Map<string, Answer>();
+  const byKey = new Map<string, PlanAnswer>();
   for (const answer of answers) {
     const { day, time } = answer;
     if (day !== null) byKey.set(slotKey({ day, time }), answer);
@@ -197,13 +197,13 @@ export const careItems = (
     const missedAt = stop !== undefined && !(nextAt !== undefined && nextAt < stop) ? stop : nextAt;
     return toCareItem(plan, slot, openStatus(slot, missedAt, instant), answer);
   });
-  const extras = answers.flatMap((answer) => {
+  const extraItems = answers.flatMap((answer) => {
     if (answer.day !== null && !byKey.has(slotKey({ day: answer.day, time: answer.time })))
       return [];
     const day = dayOfAnswer(plan, answer);
     return day < from || day > to ? [] : (extraItem(plan, answer, day) ?? []);
   });
-  return extras.length > 0 ? [...items, ...extras].toSorted(compareItems) : items;
+  return extraItems.length > 0 ? [...items, ...extraItems].toSorted(compareItems) : items;
 };
 
 /** When the plan was paused or ended, in milliseconds, in order. */

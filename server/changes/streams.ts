@@ -1,4 +1,4 @@
-import { readHorizons, type Stream, type StreamChange } from '#db/changes/queries.ts';
+import { type ChangeStream, readHorizons, type StreamChange } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
@@ -17,7 +17,7 @@ import {
 
 /** The feeds that a request reads: the actor's own, and the shared part of each household's. */
 export interface FeedContext {
-  readonly streams: readonly Stream[];
+  readonly streams: readonly ChangeStream[];
   /** The cursor behind a page of these streams. */
   readonly after: (page: readonly StreamChange[]) => Cursor;
 }

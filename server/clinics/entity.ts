@@ -74,7 +74,7 @@ const toRow = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow =>
   };
 };
 
-interface Identity {
+interface ClinicIdentity {
   readonly source: string | null;
   readonly sourceId: string | null;
   readonly name: string | null;
@@ -82,7 +82,7 @@ interface Identity {
 }
 
 /** Identifies the same clinic in another account: by its id at the source, an own clinic by its name and address. */
-const identityKey = ({ source, sourceId, name, address }: Identity): string =>
+const identityKey = ({ source, sourceId, name, address }: ClinicIdentity): string =>
   JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
 
 /** The clinics and ratings that an import adds. */
@@ -125,14 +125,16 @@ const planClinics = async (
   const ratedClinicIds = new Set(
     (await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId),
   );
-  const latest = keeper.now.toISOString();
+  const latestInstant = keeper.now.toISOString();
   const ratings: RatingRow[] = [];
   for (const ratingItem of told) {
     const clinicId = byIdentity.get(identityKey(ratingItem));
     if (clinicId === undefined || ratedClinicIds.has(clinicId)) continue;
     ratedClinicIds.add(clinicId);
     const at =
-      ratingItem.createdAt && ratingItem.createdAt < latest ? ratingItem.createdAt : latest;
+      ratingItem.createdAt && ratingItem.createdAt < latestInstant
+        ? ratingItem.createdAt
+        : latestInstant;
     ratings.push({
       id: v7(),
       userId: keeper.userId,

@@ -1,14 +1,14 @@
 import type { ClinicRow } from '#db/clinics/queries.ts';
 import type { Actor } from '#server/http/actor.ts';
 
-type Action = 'read' | 'rate' | 'update' | 'delete';
+type ClinicAction = 'read' | 'rate' | 'update' | 'delete';
 
 /**
  * Whether the actor may do this: shared clinics are read and rated by all owners, an own clinic only by its owner.
  */
 export const isAllowed = (
   actor: Actor,
-  action: Action,
+  action: ClinicAction,
   clinic: Pick<ClinicRow, 'userId'>,
 ): boolean => {
   if (actor.kind !== 'owner') return false;

@@ -57,13 +57,13 @@ export const presentClinic = (row: ClinicRow, from?: Place): Clinic => ({
   gone: row.goneAt !== null,
 });
 
-type Sums = Pick<ClinicRow, 'ratingSum' | 'ratingCount'>;
+type RatingSums = Pick<ClinicRow, 'ratingSum' | 'ratingCount'>;
 
 /** A Google place that was just read, with its local ratings. */
 export const presentPlace = (
   foundClinic: FoundClinic,
   from: Place,
-  { ratingSum, ratingCount }: Sums = { ratingSum: 0, ratingCount: 0 },
+  { ratingSum, ratingCount }: RatingSums = { ratingSum: 0, ratingCount: 0 },
 ): Clinic => ({
   id: googleClinicId(foundClinic.sourceId),
   ...presentTold(foundClinic),

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   averageText,
-  type Box,
   boxesAround,
   distanceBetween,
   distanceText,
   type Place,
+  type SearchBox,
 } from './rules.ts';
 
 const place: fc.Arbitrary<Place> = fc.record({
@@ -32,7 +32,7 @@ const chordDistance = (a: Place, b: Place): number => {
   return 2 * 6371 * Math.asin(Math.min(1, chord / 2));
 };
 
-const contains = (boxes: readonly Box[], { latitude, longitude }: Place): boolean =>
+const contains = (boxes: readonly SearchBox[], { latitude, longitude }: Place): boolean =>
   boxes.some(
     ({ south, north, west, east }) =>
       latitude >= south && latitude <= north && longitude >= west && longitude <= east,

@@ -111,7 +111,7 @@ export const distanceText = (kilometres: number): string => {
 };
 
 /** South to north and west to east; never across the 180° meridian. */
-export interface Box {
+export interface SearchBox {
   readonly south: number;
   readonly north: number;
   readonly west: number;
@@ -127,7 +127,10 @@ const DEGREES_TOLERANCE = 1e-6;
  * Boxes that contain every place within `radius` km: one, or two if the circle crosses the 180° meridian. Near a pole,
  * every longitude.
  */
-export const boxesAround = ({ latitude, longitude }: Place, radius: number): readonly Box[] => {
+export const boxesAround = (
+  { latitude, longitude }: Place,
+  radius: number,
+): readonly SearchBox[] => {
   const angle = radius / EARTH_RADIUS;
   const south = latitude - degrees(angle) - DEGREES_TOLERANCE;
   const north = latitude + degrees(angle) + DEGREES_TOLERANCE;

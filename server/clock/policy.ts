@@ -40,8 +40,8 @@ const checkClock = async (db: Database, now: Date): Promise<ClockCheck> => {
   return db.transaction(async (tx) => {
     const stateBefore = await readState(tx);
     // A database of an older version has no state, so its newest row counts as the last known time.
-    const newest = stateBefore?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
-    const clockStateAfter = nextState(stateBefore ?? { newest, jump: null }, now);
+    const newestInstant = stateBefore?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
+    const clockStateAfter = nextState(stateBefore ?? { newest: newestInstant, jump: null }, now);
     if (clockStateAfter !== stateBefore) await storeState(tx, clockStateAfter, now);
     return { before: stateBefore, after: clockStateAfter };
   });

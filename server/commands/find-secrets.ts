@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Setting } from '#db/move/move.ts';
+import type { StoredSetting } from '#db/move/move.ts';
 import { type Config, MIN_SECRET } from '#server/config.ts';
 
 /**
@@ -21,7 +21,7 @@ const readIfReadable = (folder: string, name: string): string | undefined => {
 export const findSecrets = (
   folder: string,
   { sessionSecret, vapid }: Pick<Config, 'sessionSecret' | 'vapid'>,
-): readonly Setting[] =>
+): readonly StoredSetting[] =>
   [
     {
       id: 'session-secret',

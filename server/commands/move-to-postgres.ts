@@ -12,7 +12,7 @@ import { DatabaseError } from '#db/engine/errors.ts';
 import { type AcquiredLock, lockExclusively, lockShared } from '#db/engine/lock.ts';
 import { pendingMigrations } from '#db/engine/schema.ts';
 import { copyAndMigrate } from '#db/move/copy.ts';
-import { type MoveResult, moveToPostgres, type Setting } from '#db/move/move.ts';
+import { type MoveResult, moveToPostgres, type StoredSetting } from '#db/move/move.ts';
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
 import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
@@ -43,7 +43,7 @@ SESSION_SECRET or VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY were set, set the same 
 interface MoveSource {
   readonly file: string;
   readonly installation: string;
-  readonly settings: readonly Setting[];
+  readonly settings: readonly StoredSetting[];
 }
 
 const installationOfBackup = (file: string): string | undefined => {

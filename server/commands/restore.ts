@@ -56,8 +56,8 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
       `The backup of ${manifest.madeAt} is whole. It holds ${describeContents(manifest.contents)}.`,
     );
     const isForeign = manifest.installation !== order.installation;
-    const present = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
-    const targetState = stateOfTarget({ present, isForeign, mode: config.mode });
+    const presentContents = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
+    const targetState = stateOfTarget({ present: presentContents, isForeign, mode: config.mode });
     if (targetState === 'foreign' || (targetState === 'own' && !replace))
       throw new Error(REFUSAL_TEXTS[targetState]);
     await runInBackground('stage', order, showProgress('Restoring'));

@@ -9,9 +9,9 @@ import { purgeBefore } from './rules.ts';
 
 type PhotosPart = Parts['photos'];
 type Subject = Parameters<PhotosPart['takeAll']>[1];
-type Sides = NonNullable<NonNullable<EditConflict>['givenUp']>;
+type GivenUpSides = NonNullable<NonNullable<EditConflict>['givenUp']>;
 
-interface SentSideOfConflict extends Pick<Sides[number], 'words'> {
+interface SentSideOfConflict extends Pick<GivenUpSides[number], 'words'> {
   readonly photos: Awaited<ReturnType<PhotosPart['takeAll']>>;
 }
 
@@ -89,13 +89,13 @@ export const resolveConflict = async (
     ): Promise<void> => {
       if (ownConflict) await deleteGivenUp(tx, ownConflict.id, instant);
       const allPhotoIds = [...beforeInstant, ...restoredPhotos];
-      const free = allPhotoIds.filter(
+      const freePhotoIds = allPhotoIds.filter(
         (id): id is string => id !== null && !afterInstant.includes(id),
       );
       const keptPhotoIds: string[] = [];
       await requireQuota(tx, config, ownerId, 'records', sentConflict.sides.length);
       for (const { words, photos: wishes } of sentConflict.sides) {
-        const leftFree = free.filter((id) => !keptPhotoIds.includes(id));
+        const leftFree = freePhotoIds.filter((id) => !keptPhotoIds.includes(id));
         const ids = await storePhotos(photos, conflictResolution, wishes, leftFree);
         keptPhotoIds.push(...ids);
         if (ids.length === 0 && Object.keys(words).length === 0) continue;

@@ -84,12 +84,12 @@ const update = ({ db, photos }: Parts): Route =>
   route(contract.updateDiaryEntry, async ({ actor, params, body, now, write }) => {
     const { imageUrl, version, ...sent } = body;
     const holder = { userId: actor.userId, now };
-    const of = { id: params.entryId, now };
-    await entryFor(db, actor, 'log', of);
+    const entryKey = { id: params.entryId, now };
+    await entryFor(db, actor, 'log', entryKey);
     if (sent.at !== undefined) refuseFuture(sent.at, now);
     const photo = await photos.take(imageUrl, 'record', holder);
     return write(async (tx) => {
-      const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
+      const { entry: stored, pet } = await entryFor(tx, actor, 'log', entryKey);
       const rights = toSeenBy(actor, pet);
       requireVersion(stored, version, rights);
       const owner = { userId: pet.userId, now };
@@ -119,8 +119,8 @@ const update = ({ db, photos }: Parts): Route =>
 const remove = ({ photos }: Parts): Route =>
   route(contract.deleteDiaryEntry, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const of = { id: params.entryId, now };
-      const { entry: stored, pet } = await entryFor(tx, actor, 'log', of);
+      const entryKey = { id: params.entryId, now };
+      const { entry: stored, pet } = await entryFor(tx, actor, 'log', entryKey);
       requireVersion(stored, query.version, toSeenBy(actor, pet));
       const instant = now.toISOString();
       await deleteEntry(tx, stored.id, instant);

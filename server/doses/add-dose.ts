@@ -74,11 +74,12 @@ const fillOccurrence = async (
   { day, time, status }: ParsedBody<typeof contract.addDose>,
   now: Date,
 ): Promise<void> => {
-  const current = day === null ? undefined : await findDoseForCompletion(tx, planId, { day, time });
-  if (!current) return;
-  if (status === 'skipped' || current.status === 'given') throw alreadyGiven(current);
-  await deleteDose(tx, current, now.toISOString());
-  await photos.drop(tx, [current.imageBlobId], [], now);
+  const currentDose =
+    day === null ? undefined : await findDoseForCompletion(tx, planId, { day, time });
+  if (!currentDose) return;
+  if (status === 'skipped' || currentDose.status === 'given') throw alreadyGiven(currentDose);
+  await deleteDose(tx, currentDose, now.toISOString());
+  await photos.drop(tx, [currentDose.imageBlobId], [], now);
 };
 
 const isExtra = (plan: PlanOverTime, { day, givenAt }: DoseToGive): boolean =>
@@ -107,11 +108,11 @@ const insertNewDose = async (
   await fillOccurrence(tx, parts, storedPlan.id, body, now);
   const { id = v7(), day, time, status, givenAt = now.toISOString(), note = null } = body;
   const doseTimes = { day, time, givenAt };
-  const found =
+  const earlyProblem =
     status === 'given'
       ? tooEarly(plan, await listDosesAround(tx, storedPlan.id, givenAt), doseTimes)
       : undefined;
-  if (found && !body.allowEarly) throw tooEarlyError(found);
+  if (earlyProblem && !body.allowEarly) throw tooEarlyError(earlyProblem);
   const { userId } = actor;
   const instant = now.toISOString();
   const dose: DoseRow = {
@@ -120,7 +121,7 @@ const insertNewDose = async (
     amount: body.amount === undefined ? getPlannedAmount(plan, doseTimes) : body.amount,
     imageBlobId: await parts.photos.settle(tx, { userId: storedPlan.ownerId, now }, photo, null),
     isExtra: isExtra(plan, doseTimes),
-    isEarly: found !== undefined,
+    isEarly: earlyProblem !== undefined,
     byUserId: sitterName === undefined ? userId : null,
     sitterName: sitterName ?? null,
     updatedBy: null,
@@ -132,7 +133,7 @@ const insertNewDose = async (
   };
   await insertDose(tx, dose);
   const shownDose = presentDose({ ...dose, byName: sitterName ?? actor.user.firstName });
-  return found ? { ...shownDose, warning: 'tooEarly' } : shownDose;
+  return earlyProblem ? { ...shownDose, warning: 'tooEarly' } : shownDose;
 };
 
 /**

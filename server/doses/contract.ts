@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { amountField, instantField } from '#server/care/contract.ts';
-import type { Answer } from '#server/care/rules.ts';
+import type { PlanAnswer } from '#server/care/rules.ts';
 import {
   calendarDate,
   flag,
@@ -22,7 +22,7 @@ export const DOSE_STATUSES = ['given', 'skipped'] as const;
 export type DoseStatus = (typeof DOSE_STATUSES)[number];
 
 /** A dose that was given or skipped. It stays, whatever happens to the plan. */
-export interface Dose extends Answer {
+export interface Dose extends PlanAnswer {
   readonly petId: string;
   /** Thousandths of the supply's unit, from the plan by default; null if unknown. */
   readonly amount: number | null;

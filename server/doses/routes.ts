@@ -67,12 +67,12 @@ const update = ({ db, photos }: Parts): Route =>
   route(contract.updateDose, async ({ actor, params, body, now, write }) => {
     const { imageUrl, version, ...sent } = body;
     const holder = { userId: actor.userId, now };
-    const of = { id: params.doseId, now };
-    await doseFor(db, actor, of);
+    const doseKey = { id: params.doseId, now };
+    await doseFor(db, actor, doseKey);
     if (sent.givenAt !== undefined) refuseFuture(sent.givenAt, now);
     const photo = await photos.take(imageUrl, 'record', holder);
     return write(async (tx) => {
-      const { dose: stored, plan } = await doseFor(tx, actor, of);
+      const { dose: stored, plan } = await doseFor(tx, actor, doseKey);
       requireVersion(stored, version);
       const next = applyChanges(stored, sent);
       const dose: DoseOfPerson = {

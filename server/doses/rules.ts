@@ -1,6 +1,6 @@
 import { dayAfter, HOUR } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { type Answer, careItems } from '#server/care/rules.ts';
+import { careItems, type PlanAnswer } from '#server/care/rules.ts';
 import {
   type AsNeededPlan,
   getIntervalMinutes,
@@ -12,7 +12,7 @@ import {
   slotKey,
   slotsBetween,
 } from '#server/occurrences/rules.ts';
-import type { Time } from '#server/recurrence/rules.ts';
+import type { TimeOfDay } from '#server/recurrence/rules.ts';
 
 /** Milliseconds by which a dose may be in the future, because clocks differ. */
 export const FUTURE_ALLOWANCE = 5 * 60_000;
@@ -22,13 +22,13 @@ const WINDOW_MS = 24 * HOUR;
 /** A dose about to be recorded; `day` and `time` are null for a dose as needed and for an extra dose. */
 export interface DoseToGive {
   readonly day: string | null;
-  readonly time: Time;
+  readonly time: TimeOfDay;
   /** `givenAt` is an instant in ISO UTC. */
   readonly givenAt: string;
 }
 
 /** Why a dose counts as too early. */
-export interface TooEarlyDose<Given extends Pick<Answer, 'givenAt'> = Answer> {
+export interface TooEarlyDose<Given extends Pick<PlanAnswer, 'givenAt'> = PlanAnswer> {
   readonly last: Given;
   /** ISO UTC; null if the plan has no further occurrence. */
   readonly nextByPlan: string | null;
@@ -82,8 +82,8 @@ const nextAsNeeded = (
       const slotsInWindow = sortedTimes.filter((item) => item > end - WINDOW_MS && item <= end);
       const [first] = slotsInWindow;
       if (first === undefined || slotsInWindow.length < maxPer24Hours) continue;
-      const frees = slotsInWindow[slotsInWindow.length - maxPer24Hours] ?? first;
-      next = Math.max(next, frees + WINDOW_MS);
+      const freeingTime = slotsInWindow[slotsInWindow.length - maxPer24Hours] ?? first;
+      next = Math.max(next, freeingTime + WINDOW_MS);
       hasMoved = true;
       break;
     }
@@ -91,7 +91,7 @@ const nextAsNeeded = (
   return next;
 };
 
-const nearestTo = <Given extends Pick<Answer, 'givenAt'>>(
+const nearestTo = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   givenValue: readonly Given[],
   at: number,
 ): Given | undefined => {
@@ -100,7 +100,7 @@ const nearestTo = <Given extends Pick<Answer, 'givenAt'>>(
 };
 
 /** The latest dose given until then, or else the first one after it. */
-const findLastBefore = <Given extends Pick<Answer, 'givenAt'>>(
+const findLastBefore = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   givenValue: readonly Given[],
   at: number,
 ): Given | undefined => {
@@ -113,7 +113,7 @@ const findLastBefore = <Given extends Pick<Answer, 'givenAt'>>(
  * `maxPer24Hours` (in any 24 elapsed hours); for scheduled medication, within half its interval of another dose.
  * `given` are the plan's doses around that time, without this one. Undefined if it is not early.
  */
-export const tooEarly = <Given extends Pick<Answer, 'givenAt'>>(
+export const tooEarly = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   plan: PlanOverTime,
   givenValue: readonly Given[],
   doseToGive: DoseToGive,
@@ -166,7 +166,7 @@ export const isVeryLate = (slot: Slot, now: Date): boolean => {
 /** The occurrence of a list item, for `isVeryLate`; undefined for an extra dose. */
 export const slotOfItem = (
   plan: PlanOverTime,
-  { day, time, extra }: { readonly day: string; readonly time: Time; readonly extra: boolean },
+  { day, time, extra }: { readonly day: string; readonly time: TimeOfDay; readonly extra: boolean },
 ): Slot | undefined => (extra ? undefined : findSlot(plan, { day, time, givenAt: '' }));
 
 /** The most occurrences examined to find the end of a supply. */
@@ -180,7 +180,7 @@ const MAX_AHEAD = 5000;
 export const getRunOutDay = (
   plan: PlanOverTime,
   count: number,
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   now: Date,
 ): string | null => {
   const zone = plan.revisions.at(-1)?.timeZone ?? 'UTC';

@@ -35,9 +35,9 @@ interface SheetOptions {
   readonly timeZone: string;
 }
 
-type Call = Extract<Block, { readonly kind: 'call' }>;
+type CallBlock = Extract<Block, { readonly kind: 'call' }>;
 
-const clinicCall = (clinic: EmergencyClinic, { t }: SheetWords): Call => {
+const clinicCall = (clinic: EmergencyClinic, { t }: SheetWords): CallBlock => {
   const { name, phone, address, hours } = clinic;
   const isOpen = isAlwaysOpen(clinic);
   return {
@@ -48,7 +48,7 @@ const clinicCall = (clinic: EmergencyClinic, { t }: SheetWords): Call => {
   };
 };
 
-const personCall = ({ kind, name, phone }: EmergencyPerson, { t }: SheetWords): Call => {
+const personCall = ({ kind, name, phone }: EmergencyPerson, { t }: SheetWords): CallBlock => {
   const role = t(`emergency.as.${kind}`);
   return {
     kind: 'call',
@@ -59,7 +59,7 @@ const personCall = ({ kind, name, phone }: EmergencyPerson, { t }: SheetWords): 
 };
 
 /** Two calls side by side; on small paper each has the whole width. */
-const pairInRows = (calls: readonly Call[], paper: Paper): readonly Block[] => {
+const pairInRows = (calls: readonly CallBlock[], paper: Paper): readonly Block[] => {
   if (paper === 'a6') return calls;
   return calls.flatMap((call, index): readonly Block[] => {
     const next = calls[index + 1];
@@ -73,7 +73,7 @@ const describeMedication = (
   today: string,
   words: SheetWords,
 ): Paragraphs => {
-  const running = plans.flatMap((plan) => {
+  const runningPlans = plans.flatMap((plan) => {
     const revision = currentRevision(toPlanOverTime(plan), today);
     if (revision?.kind !== 'medication') return [];
     const end = getEndDay(revision);
@@ -83,7 +83,7 @@ const describeMedication = (
       [...boldText(revision.title), ...plainSpan(` ${withoutEmpty(instructionTexts).join(', ')}`)],
     ];
   });
-  return running.length > 0 ? running : [softSpan(words.t('emergency.nothing'))];
+  return runningPlans.length > 0 ? runningPlans : [softSpan(words.t('emergency.nothing'))];
 };
 
 const describePet = ({ pet, weight }: EmergencySource, { t }: SheetWords): string =>

@@ -1,7 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable } from '#db/engine/table.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
@@ -9,7 +9,7 @@ import type { ProfileChanges } from '#server/transfer/contract.ts';
 /** The account into which a file is imported, and the time. */
 export interface ImportAccount {
   readonly userId: string;
-  readonly scope: Scope;
+  readonly scope: ReadScope;
   readonly timeZone: string;
   readonly now: Date;
 }

@@ -61,16 +61,16 @@ export const fileRowFields = {
   updatedAt: instant,
 };
 
-interface Stamps {
+interface RowStamps {
   readonly createdAt?: string | null | undefined;
   readonly updatedAt?: string | null | undefined;
 }
 
 /** The times of creation and change, limited to now in case the clock of the other computer was wrong. */
-export const toStamps = ({ createdAt, updatedAt }: Stamps, now: Date) => {
-  const latest = now.toISOString();
-  const createdInstant = createdAt && createdAt < latest ? createdAt : latest;
-  const latestChange = updatedAt && updatedAt < latest ? updatedAt : latest;
+export const toStamps = ({ createdAt, updatedAt }: RowStamps, now: Date) => {
+  const latestInstant = now.toISOString();
+  const createdInstant = createdAt && createdAt < latestInstant ? createdAt : latestInstant;
+  const latestChange = updatedAt && updatedAt < latestInstant ? updatedAt : latestInstant;
   return {
     createdAt: createdInstant,
     updatedAt: latestChange < createdInstant ? createdInstant : latestChange,

@@ -13,7 +13,7 @@ import {
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import { findPet, findVisiblePets } from '#db/pets/queries.ts';
 import { deleteBlobs, insertBlob } from '#db/photos/queries.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
@@ -47,7 +47,7 @@ const requirePet = async (db: Runner, actor: Owner, petId: string | null): Promi
 };
 
 /** Presents expenses. A deleted pet is shown as no pet. */
-const present = async (db: Runner, scope: Scope, rows: readonly ExpenseItemRow[]) => {
+const present = async (db: Runner, scope: ReadScope, rows: readonly ExpenseItemRow[]) => {
   const petIds = [...new Set(rows.flatMap(({ petId }) => petId ?? []))];
   const pets = await findVisiblePets(db, scope, petIds);
   const pdfs = await readReceiptPdfs(db, rows);

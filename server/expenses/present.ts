@@ -1,7 +1,12 @@
 import type { BudgetedPet, PetMonthRow } from '#db/expenses/budget.ts';
 import type { ExpenseRow } from '#db/expenses/history.ts';
 import type { ReceiptPdfRow } from '#db/expenses/items.ts';
-import type { PetSpending, readSpending, SpendingPet, Totals } from '#db/expenses/queries.ts';
+import type {
+  ExpenseTotals,
+  PetSpending,
+  readSpending,
+  SpendingPet,
+} from '#db/expenses/queries.ts';
 import type { ReminderCounts } from '#db/reminders/queries.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
 import type { ExpenseCategory } from '#server/expense-items/rules.ts';
@@ -49,7 +54,7 @@ export const presentExpense = (
 });
 
 export const presentStatistics = (
-  totals: Totals,
+  totals: ExpenseTotals,
   openCounts: readonly ReminderCounts[],
 ): Omit<Statistics, 'currency'> => ({
   pets: totals.pets,

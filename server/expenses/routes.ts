@@ -55,9 +55,9 @@ const summary = ({ db }: Parts): Route =>
     );
   });
 
-type Choice = Omit<ParsedQuery<typeof contract.exportExpenses>, 'ownerId'>;
+type ExportChoice = Omit<ParsedQuery<typeof contract.exportExpenses>, 'ownerId'>;
 
-const toFilter = ({ search = '', types, pets, receipts }: Choice, language: Language) => ({
+const toFilter = ({ search = '', types, pets, receipts }: ExportChoice, language: Language) => ({
   words: searchWords(search).map((word) => ({ text: word, types: categoriesWith(word, language) })),
   types,
   pets,
@@ -70,7 +70,10 @@ const categoriesWith = (word: string, language: Language): readonly ExpenseCateg
     text(`expenses.category.${category}`, {}, language).toLowerCase().includes(word),
   );
 
-const toOrder = ({ sort = 'date', order = FIRST_EXPENSE_ORDER[sort] }: Choice) => ({ sort, order });
+const toOrder = ({ sort = 'date', order = FIRST_EXPENSE_ORDER[sort] }: ExportChoice) => ({
+  sort,
+  order,
+});
 
 const PAGE_LIMIT = 50;
 

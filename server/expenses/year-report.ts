@@ -23,7 +23,7 @@ interface ReportOptions {
   readonly timeZone: string;
 }
 
-type Line = SpentTotal & { readonly name: string };
+type SpentLine = SpentTotal & { readonly name: string };
 
 /** The expenses of a year as a document: sums by month, kind and pet, and each expense. */
 export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => {
@@ -37,7 +37,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
   const sumCell = (centavos: number): Paragraphs => [plainSpan(amount(centavos))];
   const column = (title: MessageId, share: number): Column => ({ title: t(title), share });
   const amountColumn: Column = { title: t('expenses.year.amount'), share: 0, isWhole: true };
-  const sumsSection = (heading: MessageId, of: MessageId, lines: readonly Line[]): Block => ({
+  const sumsSection = (heading: MessageId, of: MessageId, lines: readonly SpentLine[]): Block => ({
     kind: 'section',
     title: t(heading),
     blocks: [

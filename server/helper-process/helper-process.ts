@@ -41,7 +41,7 @@ interface WaitingJob<Job, Result> extends JobRequest<Job> {
 }
 
 /** Why a process was killed; `idle` if it had no job. */
-type Cause = 'time' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
+type StopCause = 'time' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
 
 interface RunningJob<Job, Result> {
   readonly process: StartedProcess;
@@ -49,7 +49,7 @@ interface RunningJob<Job, Result> {
   isReady: boolean;
   hasWorked: boolean;
   current: WaitingJob<Job, Result> | undefined;
-  cause: Cause | undefined;
+  cause: StopCause | undefined;
   stopWatching: () => void;
 }
 
@@ -108,25 +108,25 @@ export class HelperProcess<Job, Result> {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#refuseAll();
-    const running = this.#running;
-    if (!running) return;
-    running.process.holdServer(true);
-    running.process.kill();
-    await running.exited;
+    const runningJob = this.#running;
+    if (!runningJob) return;
+    runningJob.process.holdServer(true);
+    runningJob.process.kill();
+    await runningJob.exited;
   }
 
   #next(): void {
-    const running = this.#running ?? this.#tryToLaunch();
-    if (!running) return;
+    const runningJob = this.#running ?? this.#tryToLaunch();
+    if (!runningJob) return;
     // A killed process is replaced only after it has exited.
-    if (!running.isReady || running.current || running.cause) return;
-    if (running.hasWorked && this.#memoryOf(running) > this.#limits.keptMemory) {
-      this.#kill(running, 'idle');
+    if (!runningJob.isReady || runningJob.current || runningJob.cause) return;
+    if (runningJob.hasWorked && this.#memoryOf(runningJob) > this.#limits.keptMemory) {
+      this.#kill(runningJob, 'idle');
       return;
     }
     const nextJob = this.#queue.next();
-    if (nextJob) this.#startJob(running, nextJob);
-    else this.#keepIdle(running);
+    if (nextJob) this.#startJob(runningJob, nextJob);
+    else this.#keepIdle(runningJob);
   }
 
   #tryToLaunch(): RunningJob<Job, Result> | undefined {
@@ -141,12 +141,12 @@ export class HelperProcess<Job, Result> {
 
   #launch(): RunningJob<Job, Result> {
     const { promise: exited, resolve } = Promise.withResolvers<void>();
-    const running: RunningJob<Job, Result> = {
+    const runningJob: RunningJob<Job, Result> = {
       process: this.#options.start({
-        onMessage: (message) => this.#receive(running, this.#options.read(message)),
+        onMessage: (message) => this.#receive(runningJob, this.#options.read(message)),
         onExit: () => {
           resolve();
-          this.#onEnded(running);
+          this.#onEnded(runningJob);
         },
       }),
       exited,
@@ -156,9 +156,9 @@ export class HelperProcess<Job, Result> {
       cause: undefined,
       stopWatching: () => undefined,
     };
-    this.#running = running;
-    this.#killAfter(running, this.#limits.start, 'start');
-    return running;
+    this.#running = runningJob;
+    this.#killAfter(runningJob, this.#limits.start, 'start');
+    return runningJob;
   }
 
   #startJob(running: RunningJob<Job, Result>, waitingJob: WaitingJob<Job, Result>): void {
@@ -188,13 +188,17 @@ export class HelperProcess<Job, Result> {
     return (pid === undefined ? undefined : residentMemory(pid)) ?? 0;
   }
 
-  #killAfter(running: RunningJob<Job, Result>, milliseconds: number, cause: Cause): NodeJS.Timeout {
+  #killAfter(
+    running: RunningJob<Job, Result>,
+    milliseconds: number,
+    cause: StopCause,
+  ): NodeJS.Timeout {
     const timer = setTimeout(() => this.#kill(running, cause), milliseconds);
     running.stopWatching = () => clearTimeout(timer);
     return timer;
   }
 
-  #kill(running: RunningJob<Job, Result>, cause: Cause): void {
+  #kill(running: RunningJob<Job, Result>, cause: StopCause): void {
     running.cause ??= cause;
     running.stopWatching();
     running.process.kill();
@@ -241,7 +245,7 @@ export class HelperProcess<Job, Result> {
     this.#refuseAll();
   }
 
-  #logCause(cause: Cause): void {
+  #logCause(cause: StopCause): void {
     const { log, event } = this.#options;
     log({ level: cause === 'start' ? 'error' : 'warn', event, cause });
   }

@@ -73,13 +73,14 @@ export class JobQueue<Item extends QueuedJob> {
       const longestQueue = [...this.#accounts.keys()]
         .map((account) => this.#countedJobs(account))
         .reduce((a, b) => (b.length > a.length ? b : a), []);
-      const newest = longestQueue.at(-1);
-      if (newest === undefined || longestQueue.length <= ownJobCount + UNFAIR_SHARE)
+      const newestJob = longestQueue.at(-1);
+      if (newestJob === undefined || longestQueue.length <= ownJobCount + UNFAIR_SHARE)
         throw busyError();
-      const otherJobs = this.#accounts.get(newest.userId)?.filter((item) => item !== newest) ?? [];
+      const otherJobs =
+        this.#accounts.get(newestJob.userId)?.filter((item) => item !== newestJob) ?? [];
       // The account keeps its turn, because another of its jobs waits.
-      this.#accounts.set(newest.userId, otherJobs);
-      this.#onEvicted(newest);
+      this.#accounts.set(newestJob.userId, otherJobs);
+      this.#onEvicted(newestJob);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { UserRow } from '#db/accounts/queries.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 
 /** Someone without a session. */
 export interface Visitor {
@@ -11,9 +11,9 @@ export interface Owner {
   readonly userId: string;
   readonly timeZone: string;
   /** The account's own pets. */
-  readonly scope: Scope;
+  readonly scope: ReadScope;
   /** The pets that the account can access: its own, and those shared with it at the time of the request. */
-  readonly reach: Scope & { readonly sharedAt: string };
+  readonly reach: ReadScope & { readonly sharedAt: string };
   readonly user: UserRow;
   /** The token that made the request; absent in a session. */
   readonly tokenId?: string;

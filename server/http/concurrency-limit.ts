@@ -5,18 +5,18 @@ import { busyError } from './errors.ts';
  * done.
  */
 export const limitConcurrency = (maximum: number) => {
-  let running = 0;
+  let runningCount = 0;
   return {
     /** Throws that refusal if no more work would be accepted. */
     requireRoom(): void {
-      if (running >= maximum) throw busyError();
+      if (runningCount >= maximum) throw busyError();
     },
     async run<T>(work: () => Promise<T>): Promise<T> {
-      running += 1;
+      runningCount += 1;
       try {
         return await work();
       } finally {
-        running -= 1;
+        runningCount -= 1;
       }
     },
   };

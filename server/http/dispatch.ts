@@ -29,12 +29,12 @@ const createRouter = (routes: readonly Route[], parts: Parts): Middleware => {
 };
 
 /** The routers of a group by the last part of a path. */
-interface Group {
+interface RouteGroup {
   readonly byLastPart: ReadonlyMap<string, Middleware>;
   readonly others: Middleware;
 }
 
-const createGroup = (routes: readonly Route[], parts: Parts): Group => {
+const createGroup = (routes: readonly Route[], parts: Parts): RouteGroup => {
   const getLastPart = ({ endpoint }: Route): string => splitPath(endpoint.path).at(-1) ?? '';
   const isParameter = (part: string): boolean => part.startsWith(':');
   const lastParts = new Set(routes.map(getLastPart).filter((part) => !isParameter(part)));

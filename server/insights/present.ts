@@ -1,4 +1,4 @@
-import type { ActivityRow, CareRow, Totals } from '#db/insights/queries.ts';
+import type { ActivityRow, CareRow, InsightTotals } from '#db/insights/queries.ts';
 import type { ListedReminderRow, ReminderCounts, ReminderRow } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -16,14 +16,14 @@ import {
 
 export interface InsightRows {
   readonly care: readonly CareRow[];
-  readonly totals: Totals;
+  readonly totals: InsightTotals;
   readonly open: readonly ReminderCounts[];
   readonly overdue: readonly ListedReminderRow[];
   readonly coming: readonly ReminderRow[];
   readonly activity: readonly ActivityRow[];
 }
 
-interface View {
+interface InsightsView {
   readonly now: Date;
   /** The owner's zone. */
   readonly timeZone: string;
@@ -32,7 +32,7 @@ interface View {
 const summarizePet = (
   row: CareRow,
   upcomingRows: readonly ReminderRow[],
-  { now, timeZone }: View,
+  { now, timeZone }: InsightsView,
 ): PetSummary => {
   const today = dayIn(now, timeZone);
   return {
@@ -46,7 +46,10 @@ const summarizePet = (
   };
 };
 
-const toReminderWithPet = (row: ListedReminderRow, { now, timeZone }: View): ReminderWithPet => ({
+const toReminderWithPet = (
+  row: ListedReminderRow,
+  { now, timeZone }: InsightsView,
+): ReminderWithPet => ({
   ...reminderAt(row, now, timeZone),
   pet: reminderPet({
     id: row.petId,
@@ -60,7 +63,7 @@ const toReminderWithPet = (row: ListedReminderRow, { now, timeZone }: View): Rem
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, item) => all + item, 0);
 
-export const presentInsights = (insightRows: InsightRows, view: View): HealthInsights => {
+export const presentInsights = (insightRows: InsightRows, view: InsightsView): HealthInsights => {
   const today = dayIn(view.now, view.timeZone);
   const coverage = computeCoverage(
     insightRows.care.map(({ lastVaccine }) => lastVaccine),

@@ -67,9 +67,11 @@ export interface ScoreInput {
 export const healthScore = (input: ScoreInput): number => {
   if (input.pets === 0) return 100;
   const lostPoints = POINTS_PER_OVERDUE * (input.overdue / input.pets);
-  const earned = Math.min(MAX_FOR_TASKS, POINTS_PER_TASK * input.completedThisMonth);
-  const shortfall = Math.max(0, WANTED_COVERAGE - input.coveragePercent);
-  return Math.round(Math.min(100, Math.max(0, 100 - lostPoints + earned - shortfall / 2)));
+  const earnedPoints = Math.min(MAX_FOR_TASKS, POINTS_PER_TASK * input.completedThisMonth);
+  const missingCoverage = Math.max(0, WANTED_COVERAGE - input.coveragePercent);
+  return Math.round(
+    Math.min(100, Math.max(0, 100 - lostPoints + earnedPoints - missingCoverage / 2)),
+  );
 };
 
 export type ScoreLabel = 'excellent' | 'good' | 'fair' | 'needs-attention';

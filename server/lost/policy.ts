@@ -15,10 +15,10 @@ const RIGHT_BY_ACTION = {
   'report-abuse': 'end-lost',
 } as const satisfies Readonly<Record<string, PetAction>>;
 
-export type Action = keyof typeof RIGHT_BY_ACTION;
+export type LostAction = keyof typeof RIGHT_BY_ACTION;
 
 /** Whether an actor may do this to a pet that is its own or shared with it. */
-export const isAllowed = (action: Action, pet: PetWithRole): boolean =>
+export const isAllowed = (action: LostAction, pet: PetWithRole): boolean =>
   may(pet.role, RIGHT_BY_ACTION[action]);
 
 /** Whether a pet can be marked as lost: not a sample, and not one that passed away. */

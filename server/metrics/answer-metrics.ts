@@ -11,13 +11,13 @@ export const answerMetrics = (
   metrics: Metrics | undefined,
   token: string | undefined,
 ): Middleware => {
-  const expected = token === undefined ? undefined : digest(`Bearer ${token}`);
+  const expectedDigest = token === undefined ? undefined : digest(`Bearer ${token}`);
   return async (ctx, next) => {
     if (ctx.path !== METRICS_PATH || ctx.method !== 'GET') return next();
     ctx.set('Cache-Control', 'no-store');
     // Without this error, the app's page would be returned, as for any unknown path.
-    if (metrics === undefined || expected === undefined) throw notFound();
-    if (!timingSafeEqual(digest(ctx.get('Authorization')), expected)) {
+    if (metrics === undefined || expectedDigest === undefined) throw notFound();
+    if (!timingSafeEqual(digest(ctx.get('Authorization')), expectedDigest)) {
       ctx.set('WWW-Authenticate', 'Bearer');
       throw unauthorized();
     }

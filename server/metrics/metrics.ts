@@ -5,7 +5,7 @@ import type { Parts } from '#server/parts.ts';
 import type { Metrics } from './measured.ts';
 
 /** The number of jobs that wait in each queue of this process. */
-export type Queues = Readonly<Record<string, () => number>>;
+export type QueueLengths = Readonly<Record<string, () => number>>;
 
 /** Seconds. */
 const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -28,18 +28,18 @@ const getStatementKind = (sql: string): string => {
   return STATEMENT_KINDS.has(word) ? word : 'other';
 };
 
-interface Backlog {
+interface JobBacklog {
   readonly isUp: boolean;
   readonly bytes: number;
   readonly unmailed: number;
   readonly notices: Awaited<ReturnType<typeof countWaitingNotices>>;
 }
 
-const DATABASE_DOWN: Backlog = { isUp: false, bytes: 0, unmailed: 0, notices: [] };
+const DATABASE_DOWN: JobBacklog = { isUp: false, bytes: 0, unmailed: 0, notices: [] };
 
-type Sources = Pick<Parts, 'db' | 'config' | 'clock'>;
+type MetricSources = Pick<Parts, 'db' | 'config' | 'clock'>;
 
-const readBacklog = async ({ db, config }: Sources): Promise<Backlog> => {
+const readBacklog = async ({ db, config }: MetricSources): Promise<JobBacklog> => {
   try {
     return {
       isUp: true,
@@ -53,9 +53,9 @@ const readBacklog = async ({ db, config }: Sources): Promise<Backlog> => {
 };
 
 /** Reads the backlog at most once in a while; scrapes at the same time share one reading. */
-const cachedBacklog = (sources: Sources): (() => Promise<Backlog>) => {
+const cachedBacklog = (sources: MetricSources): (() => Promise<JobBacklog>) => {
   let readAt = Number.NEGATIVE_INFINITY;
-  let lastBacklog: Promise<Backlog> = Promise.resolve(DATABASE_DOWN);
+  let lastBacklog: Promise<JobBacklog> = Promise.resolve(DATABASE_DOWN);
   return () => {
     const now = performance.now();
     if (now - readAt < CACHE_MS) return lastBacklog;
@@ -68,7 +68,12 @@ const cachedBacklog = (sources: Sources): (() => Promise<Backlog>) => {
 type Client = typeof import('prom-client');
 
 /** Adds gauges whose values are read at each scrape. */
-const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queues: Queues) => {
+const addGauges = (
+  { Gauge }: Client,
+  registry: Registry,
+  sources: MetricSources,
+  queues: QueueLengths,
+) => {
   const backlog = cachedBacklog(sources);
   const createGauge = <Label extends string = never>(
     name: string,
@@ -126,7 +131,10 @@ const addGauges = ({ Gauge }: Client, registry: Registry, sources: Sources, queu
 };
 
 /** Makes the metrics of a server. The library is only loaded by a server that shows them. */
-export const createMetrics = async (sources: Sources, queues: Queues): Promise<Metrics> => {
+export const createMetrics = async (
+  sources: MetricSources,
+  queues: QueueLengths,
+): Promise<Metrics> => {
   const client = await import('prom-client');
   const { Counter, Gauge, Histogram, Registry } = client;
   const registry = new Registry();

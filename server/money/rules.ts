@@ -24,8 +24,8 @@ const getFormatter = (
   const options = { style: 'currency', currency } as const;
   const usual = new Intl.NumberFormat(LOCALES[language], options);
   // Currencies without decimals show those that an amount has nevertheless.
-  const hides = hasPart && usual.resolvedOptions().maximumFractionDigits === 0;
-  const formatter = hides
+  const hidesDecimals = hasPart && usual.resolvedOptions().maximumFractionDigits === 0;
+  const formatter = hidesDecimals
     ? new Intl.NumberFormat(LOCALES[language], { ...options, minimumFractionDigits: 2 })
     : usual;
   formatters.set(key, formatter);

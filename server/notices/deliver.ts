@@ -280,9 +280,9 @@ const deliverChannel = async (
       ),
     );
   const deliverAll = async (): Promise<number> => {
-    let handled = 0;
-    while (await deliverNext()) handled += 1;
-    return handled;
+    let handledCount = 0;
+    while (await deliverNext()) handledCount += 1;
+    return handledCount;
   };
   return addUp(Array.from({ length: noticesAtOnce }, deliverAll));
 };

@@ -14,7 +14,7 @@ import { sources } from './sources.ts';
 const MAX_READ = 1000;
 const MAX_NAMED = 100;
 
-interface Item extends DigestRow {
+interface DigestItem extends DigestRow {
   readonly stage: MailStage;
 }
 
@@ -22,7 +22,7 @@ interface Item extends DigestRow {
 export interface Digest extends NoticeText {
   /** The lines of a mail; empty on a device. */
   readonly lines: string;
-  readonly items: readonly Item[];
+  readonly items: readonly DigestItem[];
 }
 
 const stageIn = (row: DigestRow, now: Date, timeZone: string) => {
@@ -30,7 +30,7 @@ const stageIn = (row: DigestRow, now: Date, timeZone: string) => {
   return kind && (row.quietFor === row.dueDate ? 'backlog' : noticeStage(kind, row, now, timeZone));
 };
 
-const isSaid = ({ stage, dueDate, mailedFor }: Item): boolean =>
+const isSaid = ({ stage, dueDate, mailedFor }: DigestItem): boolean =>
   mailedFor === mailMark(stage, dueDate);
 
 const readItems = async (
@@ -47,13 +47,13 @@ const readItems = async (
   };
   const scope = notifiedScope(userId, now);
   const rows = await listForDigest(db, scope, days, MAX_READ);
-  return rows.toReversed().flatMap((row): readonly Item[] => {
+  return rows.toReversed().flatMap((row): readonly DigestItem[] => {
     const stage = stageIn(row, now, timeZone);
     return stage ? [{ ...row, stage }] : [];
   });
 };
 
-const composeLine = (item: Item, context: ContextRow, now: Date): string => {
+const composeLine = (item: DigestItem, context: ContextRow, now: Date): string => {
   const { title, petName } = item;
   const language = context.preferredLanguage;
   const noticeTitle = text('notice.title', { title, pet: petName }, language);
@@ -65,7 +65,7 @@ const composeLine = (item: Item, context: ContextRow, now: Date): string => {
  * were added.
  */
 const composeMail = (
-  items: readonly Item[],
+  items: readonly DigestItem[],
   others: readonly string[],
   context: ContextRow,
   now: Date,
@@ -95,11 +95,13 @@ const composeMail = (
 const readWeekSummary = async (
   db: Runner,
   notice: NoticeRow,
-  items: readonly Item[],
+  items: readonly DigestItem[],
   { preferredLanguage: language }: ContextRow,
 ): Promise<Digest | undefined> => {
-  const singles = new Set(await listSingleNotices(db, notice));
-  const count = items.filter(({ id, stage }) => stage !== 'backlog' && !singles.has(id)).length;
+  const singleNoticeIds = new Set(await listSingleNotices(db, notice));
+  const count = items.filter(
+    ({ id, stage }) => stage !== 'backlog' && !singleNoticeIds.has(id),
+  ).length;
   if (count === 0) return undefined;
   return {
     title: text('notice.summary.title', { count }, language),

@@ -14,10 +14,10 @@ const shorten = (message: string): string => {
     : `${characters.slice(0, MAX_SHOWN_CHARACTERS).join('')}…`;
 };
 
-type Contact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
+type FinderContact = Pick<NonNullable<ContextRow['found']>, 'finderName' | 'finderPhone'>;
 
 /** The finder's contact as plain text that no program turns into a link. */
-const formatContact = (contact: Contact | null): string =>
+const formatContact = (contact: FinderContact | null): string =>
   breakLinks([contact?.finderName, contact?.finderPhone].filter((item) => item).join(', '));
 
 /** The notice about a found report for devices and text messages, in the owner's language. */

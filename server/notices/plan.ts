@@ -97,7 +97,7 @@ const planFor = async (
 ): Promise<void> => {
   const userIds = [...recipients.keys()];
   const receiversFor = await listReceivers(tx, userIds);
-  const texted = await listRemindersWithSms(tx, ids);
+  const remindersWithSms = await listRemindersWithSms(tx, ids);
   const getDueDay = ([first]: readonly AddressedReminder[]) =>
     dayIn(now, first?.to.timeZone ?? dueRange.timeZone);
   const days = new Set([...recipients.values()].map(getDueDay));
@@ -120,11 +120,11 @@ const planFor = async (
         ...reachedChannels,
         email: reachedChannels.email && to.digestAt === null,
       };
-      const wasTexted = isTexted(texted, candidate, to);
+      const wasTexted = isTexted(remindersWithSms, candidate, to);
       return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: reminderWays }];
     });
     const day = getDueDay(reminders);
-    const singles = new Map(
+    const singleCounts = new Map(
       (counts.get(userId) ?? [])
         .filter((item) => item.day === day)
         .map((item) => [wayKey(item), item.total]),
@@ -132,11 +132,13 @@ const planFor = async (
     const { timeZone, quietHours } = reminders[0]?.to ?? { ...dueRange, quietHours: null };
     const morning = holdUntilMorning(now, timeZone);
     const wait = holdUntil(quietHours, now, timeZone);
-    return planReminderNotices(dueNotices, singles).map(({ reminderId = null, ...planned }) => {
-      const notice = { ...planned, userId, reminderId, isDigest: reminderId === null, day };
-      const sendTimes = planned.channel === 'email' ? morning : { ...morning, ...wait };
-      return newNotice({ ...sendTimes, ...notice }, now);
-    });
+    return planReminderNotices(dueNotices, singleCounts).map(
+      ({ reminderId = null, ...planned }) => {
+        const notice = { ...planned, userId, reminderId, isDigest: reminderId === null, day };
+        const sendTimes = planned.channel === 'email' ? morning : { ...morning, ...wait };
+        return newNotice({ ...sendTimes, ...notice }, now);
+      },
+    );
   });
   await insertNotices(tx, rows);
 };

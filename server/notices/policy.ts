@@ -1,10 +1,10 @@
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { toInstant } from '#server/recurrence/rules.ts';
 
 /** The pets that an account gets notices about: its own, and those that are shared with it with notices. */
-export const notifiedScope = (ownerId: string, now: Date): Scope => ({
+export const notifiedScope = (ownerId: string, now: Date): ReadScope => ({
   ...{ ownerId, sharedAt: now.toISOString(), isNotified: true },
 });
 

@@ -23,7 +23,7 @@ const isThisComputer = (hostname: string): boolean => {
   return host === 'localhost' || (isIP(host) !== 0 && isLoopbackAddress(host));
 };
 
-type Settings = Pick<Parts['config'], 'developmentMode' | 'pushHosts'>;
+type PushSettings = Pick<Parts['config'], 'developmentMode' | 'pushHosts'>;
 
 /**
  * Whether an address belongs to a push service: https on port 443 at a known or configured host. In development it may
@@ -31,7 +31,7 @@ type Settings = Pick<Parts['config'], 'developmentMode' | 'pushHosts'>;
  */
 export const isPushService = (
   address: string,
-  { developmentMode, pushHosts = [] }: Settings,
+  { developmentMode, pushHosts = [] }: PushSettings,
 ): boolean => {
   const url = URL.parse(address);
   if (url?.username !== '' || url.password !== '') return false;

@@ -10,7 +10,7 @@ const REQUEST_TIMEOUT = 15_000;
 /** Seconds that a push service keeps a notice for an offline device, by default. */
 const DEFAULT_TTL = 24 * 60 * 60;
 
-export interface Device {
+export interface PushDevice {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -46,7 +46,7 @@ const isFinal = (status: number): boolean =>
 /** Encrypts a notice for a device (RFC 8291) and sends it to its push service. Rejects if it was not accepted. */
 export const push = async (
   { config, pushKeys, publicAddress }: Pick<Parts, 'config' | 'pushKeys' | 'publicAddress'>,
-  { endpoint, p256dh, auth }: Device,
+  { endpoint, p256dh, auth }: PushDevice,
   payload: PushPayload,
   ttl = DEFAULT_TTL,
 ): Promise<void> => {

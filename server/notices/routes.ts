@@ -90,10 +90,10 @@ const readStatus = async (
   userId: string,
   waysIn: readonly AccountWay[],
 ): Promise<contract.NoticeStatus> => {
-  const latest = await listLatest(db, userId);
+  const latestNotices = await listLatest(db, userId);
   return {
     channels: [...new Set(waysIn.map(({ channel }) => channel))],
-    deliveries: latest
+    deliveries: latestNotices
       .filter(isOfAccount)
       .flatMap(({ channel, state, sentAt, createdAt }) =>
         state === 'dropped' ? [] : [{ channel, state, at: sentAt ?? createdAt }],

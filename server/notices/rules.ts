@@ -75,9 +75,9 @@ export interface DeliveryChannel {
 
 export const reachableChannels = (reachedValue: ReachableOwner): readonly DeliveryChannel[] => {
   const listTargets = (channel: Channel): readonly string[] => {
-    const to = reachedValue[channel];
-    if (typeof to !== 'boolean') return to;
-    return to ? [''] : [];
+    const reached = reachedValue[channel];
+    if (typeof reached !== 'boolean') return reached;
+    return reached ? [''] : [];
   };
   return [...CHANNELS, 'service' as const].flatMap((channel) =>
     listTargets(channel).map((target) => ({ channel, target })),

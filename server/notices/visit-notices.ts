@@ -22,8 +22,8 @@ const planReport =
   async (tx: Runner, { report, ownerId, now }: ReportedVisit): Promise<readonly string[]> => {
     const owner = await readRecipient(tx, ownerId);
     const members = await listRecipients(tx, [report.petId], now.toISOString());
-    const keepers = members.filter(({ role }) => may(role, 'edit'));
-    const recipients = owner ? [owner, ...keepers] : keepers;
+    const editors = members.filter(({ role }) => may(role, 'edit'));
+    const recipients = owner ? [owner, ...editors] : editors;
     const reachableRecipients = await reachAtOnce(tx, parts, recipients, 'visit');
     const rows = reachableRecipients.flatMap(({ recipient: { userId, timeZone }, reached }) =>
       reachableChannels({ ...reached, sms: false }).map((way) => {

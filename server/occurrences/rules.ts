@@ -6,7 +6,7 @@ import {
   fromDayNumber,
   lastDayOnOrBefore,
   type Recurrence,
-  type Time,
+  type TimeOfDay,
   timesOn,
   toDayNumber,
   toInstant,
@@ -73,7 +73,7 @@ export interface PlanOverTime {
 /** A planned occurrence. */
 export interface Slot {
   readonly day: string;
-  readonly time: Time;
+  readonly time: TimeOfDay;
   /** Milliseconds since 1970; for an all-day occurrence, the start of its day. */
   readonly at: number;
   readonly revision: Revision;
@@ -84,8 +84,13 @@ export interface Slot {
 const startOfDay = (day: string): number => toDayNumber(day) * DAY;
 const dayAfter = (day: string, days: number): string => fromDayNumber(toDayNumber(day) + days);
 
-export const slotKey = ({ day, time }: { readonly day: string; readonly time: Time }): string =>
-  `${day} ${time ?? ''}`;
+export const slotKey = ({
+  day,
+  time,
+}: {
+  readonly day: string;
+  readonly time: TimeOfDay;
+}): string => `${day} ${time ?? ''}`;
 
 /** The start of a step, comparable with `slotKey`. Earlier occurrences belong to the step before. */
 export const stepStart = ({ startsOn, startsAt }: Step): string => `${startsOn} ${startsAt ?? ''}`;

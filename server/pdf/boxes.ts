@@ -4,7 +4,7 @@ import { drawPhoto } from './photo.ts';
 import type { Block } from './sheet.ts';
 
 /** The left edge and the width of a block, in pixels. */
-export interface Place {
+export interface BoxPlace {
   readonly x: number;
   readonly width: number;
 }
@@ -12,7 +12,7 @@ export interface Place {
 export const drawFrame = (
   canvas: Canvas,
   { height }: Extract<Block, { readonly kind: 'frame' }>,
-  { x, width }: Place,
+  { x, width }: BoxPlace,
 ): void => {
   if (!canvas.fits(height)) canvas.newPage();
   canvas.artifact(() => {
@@ -32,7 +32,7 @@ export const drawCall = (
   canvas: Canvas,
   parent: Structure,
   { label, number, lines }: Extract<Block, { readonly kind: 'call' }>,
-  { x, width }: Place,
+  { x, width }: BoxPlace,
 ): void => {
   const { text } = canvas.measures;
   const large = canvas.paper === 'a6' ? SMALL_NUMBER : NUMBER_STYLE;
@@ -63,7 +63,7 @@ export const drawAlert = (
   canvas: Canvas,
   parent: Structure,
   { title, text }: Extract<Block, { readonly kind: 'alert' }>,
-  { x, width }: Place,
+  { x, width }: BoxPlace,
 ): void => {
   const { lineHeight } = canvas.measures.text;
   const at = x + ALERT_MEASURES.side + ALERT_MEASURES.icon + ALERT_MEASURES.gap;
@@ -106,7 +106,7 @@ export const drawPhotos = (
   canvas: Canvas,
   parent: Structure,
   { photos }: Extract<Block, { readonly kind: 'photos' }>,
-  { x, width }: Place,
+  { x, width }: BoxPlace,
 ): void => {
   const { lineHeight } = canvas.measures.text;
   for (const { photo, caption } of photos) {

@@ -149,9 +149,9 @@ export class Canvas {
 
   /** A structure element below another. Children are added while it is drawn; `end` closes it. */
   element(parent: Structure, tag: string, options: { readonly alt?: string } = {}): Structure {
-    const created = this.doc.struct(tag, options);
-    parent.add(created);
-    return created;
+    const createdElement = this.doc.struct(tag, options);
+    parent.add(createdElement);
+    return createdElement;
   }
 
   /** Draws something that belongs to a structure element. */

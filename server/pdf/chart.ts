@@ -1,9 +1,9 @@
 import { daysBetween } from '#server/calendar/days.ts';
-import type { Place } from './boxes.ts';
+import type { BoxPlace } from './boxes.ts';
 import { type Canvas, COLOURS, type Structure } from './canvas.ts';
 import type { Block } from './sheet.ts';
 
-type Chart = Extract<Block, { readonly kind: 'chart' }>;
+type ChartBlock = Extract<Block, { readonly kind: 'chart' }>;
 
 const CHART_HEIGHT = 104;
 const POINT_RADIUS = 3;
@@ -19,10 +19,10 @@ const gridValues = (values: readonly number[]): readonly number[] => {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const step = stepFor(Math.max(high - low, high / 50, 0.01));
   const firstMultiple = Math.floor(low / step);
-  const last = Math.max(firstMultiple + 1, Math.ceil(high / step));
+  const lastMultiple = Math.max(firstMultiple + 1, Math.ceil(high / step));
   // Multiples avoid the sum of rounding errors.
   return Array.from(
-    { length: last - firstMultiple + 1 },
+    { length: lastMultiple - firstMultiple + 1 },
     (_, index) => (firstMultiple + index) * step,
   );
 };
@@ -33,26 +33,29 @@ const label = (value: number): string => String(Number(value.toFixed(3)));
 export const drawChart = (
   canvas: Canvas,
   parent: Structure,
-  { points, marks, description, from, to }: Chart,
-  { x, width }: Place,
+  { points, marks, description, from, to }: ChartBlock,
+  { x, width }: BoxPlace,
 ): void => {
   const { lineHeight } = canvas.measures.text;
   if (!canvas.fits(CHART_HEIGHT + 3 * lineHeight)) canvas.newPage();
   const [first] = points;
-  const last = points.at(-1);
-  if (!first || !last) return;
+  const lastPoint = points.at(-1);
+  if (!first || !lastPoint) return;
   const grid = gridValues(points.map(({ value }) => value));
   const [low = 0, high = 1] = [grid[0], grid.at(-1)];
   const labels = grid.map((value) => canvas.wrap([[{ text: label(value), look: 'soft' }]], 60)[0]);
-  const left = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
-  const right = x + width - POINT_RADIUS;
+  const chartLeft = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
+  const chartRight = x + width - POINT_RADIUS;
   // The numbers of marks are above the grid.
   const top = canvas.y + lineHeight / 2 + (marks.length > 0 ? lineHeight : 0);
-  const days = Math.max(1, daysBetween(first.day, last.day));
+  const days = Math.max(1, daysBetween(first.day, lastPoint.day));
   const toY = (value: number) => top + CHART_HEIGHT * (1 - (value - low) / (high - low));
   const toX = (day: string) =>
-    left + POINT_RADIUS + ((right - left - POINT_RADIUS) * daysBetween(first.day, day)) / days;
-  for (const value of grid) canvas.rule(left, toY(value), x + width - left, COLOURS.line, 1);
+    chartLeft +
+    POINT_RADIUS +
+    ((chartRight - chartLeft - POINT_RADIUS) * daysBetween(first.day, day)) / days;
+  for (const value of grid)
+    canvas.rule(chartLeft, toY(value), x + width - chartLeft, COLOURS.line, 1);
   const figure = canvas.element(parent, 'Figure', { alt: description });
   canvas.mark(figure, 'Figure', () => {
     const { doc } = canvas;
@@ -77,11 +80,11 @@ export const drawChart = (
         .circle(toX(day), toY(value), isLast ? POINT_RADIUS + 1 : POINT_RADIUS)
         .fillAndStroke(isLast ? COLOURS.narra : COLOURS.paper, COLOURS.narra);
     }
-    const below = top + CHART_HEIGHT + 8;
+    const labelTop = top + CHART_HEIGHT + 8;
     const [start] = canvas.wrap([[{ text: from, look: 'soft' }]], width / 2);
     const [end] = canvas.wrap([[{ text: to, look: 'soft' }]], width / 2);
-    if (start) canvas.line(start, left, below);
-    if (end) canvas.line(end, x + width - end.width, below);
+    if (start) canvas.line(start, chartLeft, labelTop);
+    if (end) canvas.line(end, x + width - end.width, labelTop);
   });
   figure.end();
   canvas.y = top + CHART_HEIGHT + 8 + lineHeight;

@@ -1,4 +1,4 @@
-import { drawAlert, drawCall, drawFrame, drawPhotos, type Place } from './boxes.ts';
+import { type BoxPlace, drawAlert, drawCall, drawFrame, drawPhotos } from './boxes.ts';
 import { Canvas, type Structure } from './canvas.ts';
 import { drawChart } from './chart.ts';
 import { drawBanner, drawMasthead } from './headers.ts';
@@ -16,7 +16,7 @@ const drawText = (
   canvas: Canvas,
   parent: Structure,
   { paragraphs }: Extract<Block, { readonly kind: 'text' }>,
-  { x, width }: Place,
+  { x, width }: BoxPlace,
 ): void => {
   const { lineHeight } = canvas.measures.text;
   const element = canvas.element(parent, 'P');
@@ -39,7 +39,7 @@ const drawSection = (
   canvas: Canvas,
   parent: Structure,
   { title, blocks }: Extract<Block, { readonly kind: 'section' }>,
-  place: Place,
+  place: BoxPlace,
 ): void => {
   const { heading } = canvas.measures;
   const follows = MIN_HEIGHT_AFTER_HEADING[blocks[0]?.kind ?? 'text'] ?? 24;
@@ -64,13 +64,16 @@ const drawColumns = (
   canvas: Canvas,
   parent: Structure,
   { columns, shares = columns.map(() => 1) }: Extract<Block, { readonly kind: 'columns' }>,
-  { x, width }: Place,
+  { x, width }: BoxPlace,
 ): void => {
   const totalShares = shares.reduce((sum, share) => sum + share, 0);
-  const free = width - COLUMN_GAP * (columns.length - 1);
+  const freeWidth = width - COLUMN_GAP * (columns.length - 1);
   // Photos side by side stay together.
   const isOfPhotos = columns[0]?.[0]?.kind === 'photos';
-  if (isOfPhotos && !canvas.fits(free / columns.length + 3 * canvas.measures.text.lineHeight)) {
+  if (
+    isOfPhotos &&
+    !canvas.fits(freeWidth / columns.length + 3 * canvas.measures.text.lineHeight)
+  ) {
     canvas.newPage();
   }
   let at = x;
@@ -80,7 +83,7 @@ const drawColumns = (
   for (const [index, blocks] of columns.entries()) {
     if (canvas.pages === page) canvas.y = top;
     else bottom = canvas.y;
-    const place = { x: at, width: (free * (shares[index] ?? 0)) / totalShares };
+    const place = { x: at, width: (freeWidth * (shares[index] ?? 0)) / totalShares };
     drawBlocks(canvas, parent, blocks, place);
     at += place.width + COLUMN_GAP;
     bottom = canvas.pages === page ? Math.max(bottom, canvas.y) : canvas.y;
@@ -88,7 +91,7 @@ const drawColumns = (
   canvas.y = bottom;
 };
 
-const drawBlock = (canvas: Canvas, parent: Structure, block: Block, place: Place): void => {
+const drawBlock = (canvas: Canvas, parent: Structure, block: Block, place: BoxPlace): void => {
   switch (block.kind) {
     case 'masthead':
       drawMasthead(canvas, parent, block);
@@ -136,7 +139,7 @@ function drawBlocks(
   canvas: Canvas,
   parent: Structure,
   blocks: readonly Block[],
-  place: Place,
+  place: BoxPlace,
 ): void {
   for (const [index, block] of blocks.entries()) {
     if (index > 0) canvas.y += canvas.measures.sectionGap;

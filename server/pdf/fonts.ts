@@ -77,10 +77,10 @@ const codePoints = (text: string): readonly number[] =>
 
 /** The font for a character with its accents; undefined if no font has it. */
 export const fontFor = (character: string, weight: Weight): string | undefined => {
-  const needed = codePoints(character);
+  const neededCodes = codePoints(character);
   return FONT_FILES[weight].find((path) => {
     const { characters } = load(path);
-    return needed.every((code) => characters.has(code));
+    return neededCodes.every((code) => characters.has(code));
   });
 };
 

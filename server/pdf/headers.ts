@@ -15,8 +15,8 @@ export const drawMasthead = (
   const top = canvas.y;
   drawLogo(canvas, left, top + 5, LOGO_SIZE);
   const x = left + LOGO_SIZE + 12;
-  const noted = notes.flatMap((text) => canvas.wrap([[{ text, look: 'soft' }]], width / 3));
-  const room = width - LOGO_SIZE - 24 - Math.max(0, ...noted.map((line) => line.width));
+  const noteLines = notes.flatMap((text) => canvas.wrap([[{ text, look: 'soft' }]], width / 3));
+  const room = width - LOGO_SIZE - 24 - Math.max(0, ...noteLines.map((line) => line.width));
   const big = { size: 20, lineHeight: 26, weight: 'bold', strongWeight: 'bold' } as const;
   const heading = canvas.element(parent, 'H1');
   canvas.mark(heading, 'H1', () => {
@@ -26,19 +26,19 @@ export const drawMasthead = (
     }
   });
   heading.end();
-  const below = canvas.element(parent, 'P');
-  canvas.mark(below, 'P', () => {
+  const subtitleElement = canvas.element(parent, 'P');
+  canvas.mark(subtitleElement, 'P', () => {
     for (const line of canvas.wrap([[{ text: subtitle, look: 'soft' }]], room)) {
       canvas.line(line, x, canvas.y);
       canvas.y += measures.text.lineHeight;
     }
-    const start = top + 21 - (noted.length * measures.text.lineHeight) / 2;
-    for (const [index, line] of noted.entries()) {
+    const start = top + 21 - (noteLines.length * measures.text.lineHeight) / 2;
+    for (const [index, line] of noteLines.entries()) {
       const end = left + width - line.width;
       canvas.line(line, end, start + index * measures.text.lineHeight);
     }
   });
-  below.end();
+  subtitleElement.end();
   canvas.y += 13;
   canvas.rule(left, canvas.y, width, COLOURS.narra, 2);
   canvas.y += 1;
@@ -76,13 +76,13 @@ export const drawBanner = (
     }
   });
   heading.end();
-  const below = canvas.element(parent, 'P');
-  canvas.mark(below, 'P', () => {
+  const subtitleElement = canvas.element(parent, 'P');
+  canvas.mark(subtitleElement, 'P', () => {
     for (const line of subtitles) {
       canvas.line(line, x, canvas.y, measures.text, COLOURS.paper);
       canvas.y += measures.text.lineHeight;
     }
   });
-  below.end();
+  subtitleElement.end();
   canvas.y = height;
 };

@@ -4,7 +4,7 @@ import { drawPairs } from './pairs.ts';
 import { drawPhoto } from './photo.ts';
 import type { Block, SheetCode } from './sheet.ts';
 
-type Identity = Extract<Block, { readonly kind: 'identity' }>;
+type IdentityBlock = Extract<Block, { readonly kind: 'identity' }>;
 
 const GAP = 24;
 const SMALL_GAP = 14;
@@ -61,7 +61,7 @@ const drawCode = (
 };
 
 /** Photo, name, facts and code of a pet. Returns nothing; the canvas continues below the highest of them. */
-export const drawIdentity = (canvas: Canvas, parent: Structure, block: Identity): void => {
+export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityBlock): void => {
   const { measures, left, width } = canvas;
   const { photo, code, photoSize, codeSize, kicker } = block;
   const gap = canvas.paper === 'a6' ? SMALL_GAP : GAP;
@@ -73,8 +73,8 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: Identity)
     x += photoSize + gap;
     bottom = top + photoSize;
   }
-  const right = left + width - (code ? codeSize + gap : 0);
-  const textWidth = right - x;
+  const rightEdge = left + width - (code ? codeSize + gap : 0);
+  const textWidth = rightEdge - x;
   if (kicker !== undefined) {
     const size = 16;
     drawLogo(canvas, x, canvas.y, size);

@@ -34,10 +34,10 @@ const toRun = (character: string, weight: Weight): Omit<Run, 'look'> | undefined
   if (PICTURE_CHARACTER.test(character)) return undefined;
   // An accent that no font combines is left out, so that its letter stays.
   const [letter = MISSING_CHARACTER] = [...character.normalize('NFD')];
-  const plain = fontFor(letter, weight);
-  return plain === undefined
+  const plainFont = fontFor(letter, weight);
+  return plainFont === undefined
     ? { text: MISSING_CHARACTER, font: firstFont(weight) }
-    : { text: letter, font: plain };
+    : { text: letter, font: plainFont };
 };
 
 /** Divides visible text into runs. A space continues the run before it. */
@@ -46,9 +46,9 @@ export const splitIntoRuns = (text: string, look: Span['look'], weight: Weight):
   for (const character of splitCharacters(text)) {
     const run = toRun(character, weight);
     if (!run) continue;
-    const last = runs.at(-1);
-    const font = run.font || last?.font || firstFont(weight);
-    if (last?.font === font) last.text += run.text;
+    const lastRun = runs.at(-1);
+    const font = run.font || lastRun?.font || firstFont(weight);
+    if (lastRun?.font === font) lastRun.text += run.text;
     else runs.push({ text: run.text, font, look });
   }
   return runs;

@@ -2,12 +2,12 @@ import { type Canvas, COLOURS, type Structure } from './canvas.ts';
 import type { Block, Column, Paragraphs, TableEnd } from './sheet.ts';
 import type { TextLine } from './wrap.ts';
 
-type Table = Extract<Block, { readonly kind: 'table' }>;
+type TableBlock = Extract<Block, { readonly kind: 'table' }>;
 
 /** Pixels between two columns. */
 const COLUMN_GAP = 12;
 
-interface Place {
+interface ColumnPlace {
   readonly x: number;
   readonly width: number;
 }
@@ -20,7 +20,7 @@ const toHeading = ({ title }: Column): Paragraphs => [[{ text: title, look: 'sof
 /** The widths of the columns with `isWhole` by their index. */
 const wholeWidths = (
   canvas: Canvas,
-  { columns, rows, showsTitles }: Table,
+  { columns, rows, showsTitles }: TableBlock,
   free: number,
 ): ReadonlyMap<number, number> => {
   const widths = new Map<number, number>();
@@ -38,21 +38,21 @@ const wholeWidths = (
 
 const layOutColumns = (
   canvas: Canvas,
-  table: Table,
+  table: TableBlock,
   left: number,
   width: number,
-): readonly Place[] => {
+): readonly ColumnPlace[] => {
   const { columns } = table;
-  const free = width - COLUMN_GAP * (columns.length - 1);
-  const unbrokenWidths = wholeWidths(canvas, table, free);
-  const shared = [...unbrokenWidths.values()].reduce((rest, taken) => rest - taken, free);
+  const freeWidth = width - COLUMN_GAP * (columns.length - 1);
+  const unbrokenWidths = wholeWidths(canvas, table, freeWidth);
+  const sharedWidth = [...unbrokenWidths.values()].reduce((rest, taken) => rest - taken, freeWidth);
   const shares = columns.reduce(
     (sum, { share }, at) => (unbrokenWidths.has(at) ? sum : sum + share),
     0,
   );
   let x = left;
   return columns.map(({ share }, index) => {
-    const place = { x, width: unbrokenWidths.get(index) ?? (shared * share) / shares };
+    const place = { x, width: unbrokenWidths.get(index) ?? (sharedWidth * share) / shares };
     x += place.width + COLUMN_GAP;
     return place;
   });
@@ -60,7 +60,7 @@ const layOutColumns = (
 
 interface TableState {
   readonly canvas: Canvas;
-  readonly places: readonly Place[];
+  readonly places: readonly ColumnPlace[];
   readonly titles: readonly (readonly TextLine[])[];
   readonly x: number;
   readonly width: number;
@@ -93,7 +93,11 @@ const continueOnNewPage = (state: TableState, showsTitles: boolean): void => {
 };
 
 /** Draws the titles, which screen readers read even if they are not shown. */
-const drawHead = (state: TableState, table: Structure, { columns, showsTitles }: Table): void => {
+const drawHead = (
+  state: TableState,
+  table: Structure,
+  { columns, showsTitles }: TableBlock,
+): void => {
   const { canvas } = state;
   const head = canvas.element(table, 'TR');
   if (showsTitles) {
@@ -169,8 +173,8 @@ const drawRow = (
 export const drawTable = (
   canvas: Canvas,
   parent: Structure,
-  block: Table,
-  { x, width }: Place,
+  block: TableBlock,
+  { x, width }: ColumnPlace,
 ): void => {
   const places = layOutColumns(canvas, block, x, width);
   const titles = block.columns.map((column, index) =>
@@ -180,22 +184,22 @@ export const drawTable = (
   const table = canvas.element(parent, 'Table');
   drawHead(state, table, block);
   const { end, rows, showsTitles } = block;
-  let drawn = 0;
+  let drawnRows = 0;
   for (const cells of rows) {
     if (end && !fitsBeforeEnd(state, cells, end)) break;
     drawRow(state, table, cells, showsTitles);
-    drawn += 1;
+    drawnRows += 1;
   }
   table.end();
-  if (!end || drawn === rows.length) return;
+  if (!end || drawnRows === rows.length) return;
   const lines = canvas.wrap([[{ text: end.text, look: 'soft' }]], width);
-  const below = canvas.element(parent, 'P');
+  const noteParagraph = canvas.element(parent, 'P');
   canvas.y += canvas.measures.cellPadding;
-  canvas.mark(below, 'P', () => {
+  canvas.mark(noteParagraph, 'P', () => {
     for (const line of lines) {
       canvas.line(line, x, canvas.y);
       canvas.y += canvas.measures.text.lineHeight;
     }
   });
-  below.end();
+  noteParagraph.end();
 };

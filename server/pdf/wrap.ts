@@ -18,7 +18,7 @@ export interface TextStyle {
 }
 
 /** The width of a run in pixels. */
-export type Measure = (run: Run, size: number) => number;
+export type MeasureRun = (run: Run, size: number) => number;
 
 /** Han, Hiragana, Katakana and full-width signs, between which a line may break. */
 const BREAKS_ANYWHERE =
@@ -34,20 +34,20 @@ const getWeight = ({ look }: Span, { weight, strongWeight }: TextStyle): Weight 
   look === 'bold' || look === 'alarm' ? strongWeight : weight;
 
 const joinRuns = (runs: readonly Run[]): readonly Run[] => {
-  const merged: { -readonly [Key in keyof Run]: Run[Key] }[] = [];
+  const mergedRuns: { -readonly [Key in keyof Run]: Run[Key] }[] = [];
   for (const run of runs) {
-    const last = merged.at(-1);
-    if (last && last.font === run.font && last.look === run.look) last.text += run.text;
-    else merged.push({ ...run });
+    const lastRun = mergedRuns.at(-1);
+    if (lastRun && lastRun.font === run.font && lastRun.look === run.look) lastRun.text += run.text;
+    else mergedRuns.push({ ...run });
   }
-  return merged;
+  return mergedRuns;
 };
 
 const withoutLastSpace = (runs: readonly Run[]): readonly Run[] => {
-  const last = runs.at(-1);
-  if (!last) return runs;
-  const text = last.text.trimEnd();
-  return text === '' ? runs.slice(0, -1) : [...runs.slice(0, -1), { ...last, text }];
+  const lastRun = runs.at(-1);
+  if (!lastRun) return runs;
+  const text = lastRun.text.trimEnd();
+  return text === '' ? runs.slice(0, -1) : [...runs.slice(0, -1), { ...lastRun, text }];
 };
 
 /** Breaks paragraphs into lines. A word longer than the line is divided. */
@@ -55,38 +55,38 @@ export const wrap = (
   paragraphs: Paragraphs,
   width: number,
   style: TextStyle,
-  measure: Measure,
+  measure: MeasureRun,
 ): readonly TextLine[] => {
   const getFontSize = (runs: readonly Run[]): number =>
     runs.reduce((sum, run) => sum + measure(run, style.size), 0);
   const lines: TextLine[] = [];
   for (const paragraph of paragraphs) {
     let line: readonly Run[] = [];
-    let used = 0;
+    let usedWidth = 0;
     const finishLine = () => {
       const runs = joinRuns(withoutLastSpace(line));
       if (runs.length > 0) lines.push({ runs, width: getFontSize(runs) });
       line = [];
-      used = 0;
+      usedWidth = 0;
     };
     const addPart = (runs: readonly Run[], needed: number) => {
       line = [...line, ...runs];
-      used += needed;
+      usedWidth += needed;
     };
     for (const span of paragraph) {
       const weight = getWeight(span, style);
       for (const part of splitWords(toVisibleLine(span.text))) {
         const runs = splitIntoRuns(part, span.look, weight);
-        const needed = getFontSize(withoutLastSpace(runs));
-        if (used > 0 && used + needed > width) finishLine();
-        if (needed <= width) {
+        const neededWidth = getFontSize(withoutLastSpace(runs));
+        if (usedWidth > 0 && usedWidth + neededWidth > width) finishLine();
+        if (neededWidth <= width) {
           addPart(runs, getFontSize(runs));
           continue;
         }
         for (const character of splitCharacters(part)) {
           const pieces = splitIntoRuns(character, span.look, weight);
           const size = getFontSize(pieces);
-          if (used > 0 && used + size > width) finishLine();
+          if (usedWidth > 0 && usedWidth + size > width) finishLine();
           addPart(pieces, size);
         }
       }

@@ -74,8 +74,8 @@ const list = ({ db }: Parts): Route =>
 
 const readRoute = ({ db }: Parts): Route =>
   route(contract.readPetDocument, async ({ actor, params, now }) => {
-    const of = { id: params.petDocumentId, now };
-    const { stored, pet } = await documentFor(db, actor, 'read', of);
+    const documentKey = { id: params.petDocumentId, now };
+    const { stored, pet } = await documentFor(db, actor, 'read', documentKey);
     return presentDocument(db, stored, toSeenBy(actor, pet));
   });
 
@@ -142,14 +142,14 @@ const requireVersion = async (
 const update = (parts: Parts): Route =>
   route(contract.updatePetDocument, async ({ actor, params, body, now, write }) => {
     const { pages, version, ...sent } = body;
-    const of = { id: params.petDocumentId, now };
-    await documentFor(parts.db, actor, 'add', of);
+    const documentKey = { id: params.petDocumentId, now };
+    await documentFor(parts.db, actor, 'add', documentKey);
     const takenPages = await takePages(parts.photos, pages, {
       userId: actor.userId,
       now,
     });
     return write(async (tx) => {
-      const { stored, pet } = await documentFor(tx, actor, 'add', of);
+      const { stored, pet } = await documentFor(tx, actor, 'add', documentKey);
       const rights = toSeenBy(actor, pet);
       await requireVersion(tx, stored, version, rights);
       const next = applyChanges(stored, sent);
@@ -179,8 +179,8 @@ const update = (parts: Parts): Route =>
 const remove = (): Route =>
   route(contract.deletePetDocument, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const of = { id: params.petDocumentId, now };
-      const { stored, pet } = await documentFor(tx, actor, 'delete', of);
+      const documentKey = { id: params.petDocumentId, now };
+      const { stored, pet } = await documentFor(tx, actor, 'delete', documentKey);
       await requireVersion(tx, stored, query.version, toSeenBy(actor, pet));
       const instant = now.toISOString();
       const row = {
@@ -228,11 +228,11 @@ const addPdf = ({ db }: Parts): Route =>
   route(
     contract.addPetDocumentPdf,
     async ({ actor, params: { petDocumentId }, query: { id }, now, write, ctx }) => {
-      const of = { id: petDocumentId, now };
-      await documentFor(db, actor, 'add', of);
+      const documentKey = { id: petDocumentId, now };
+      await documentFor(db, actor, 'add', documentKey);
       const receivedPdf = await receivePdf(ctx);
       return write(async (tx) => {
-        const { stored, pet } = await documentFor(tx, actor, 'add', of);
+        const { stored, pet } = await documentFor(tx, actor, 'add', documentKey);
         const blob = blobOfPdf(receivedPdf, { userId: pet.userId, now, id });
         await requireNewId(tx, 'blobs', id);
         const pages = await listPages(tx, [stored.id]);

@@ -77,9 +77,9 @@ const toLostRow = (
   now: Date,
 ) => {
   if (!lostSince || passedAwayOn !== null) return NOT_LOST;
-  const latest = now.toISOString();
+  const latestInstant = now.toISOString();
   return {
-    lostSince: lostSince < latest ? lostSince : latest,
+    lostSince: lostSince < latestInstant ? lostSince : latestInstant,
     lostMessage: lostMessage ?? null,
     lostPlace: lostPlace ?? null,
   };

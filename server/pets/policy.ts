@@ -17,7 +17,7 @@ export const petFor = async (
 ): Promise<AccessiblePet> =>
   requirePermission(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
 
-interface Entry {
+interface PetEntry {
   readonly createdBy: string | null;
   readonly createdAt: string;
 }
@@ -26,7 +26,7 @@ interface Entry {
 export const requireOwnEntry = (
   { userId }: Owner,
   { role }: PetWithRole,
-  { createdBy, createdAt }: Entry,
+  { createdBy, createdAt }: PetEntry,
   now: Date,
 ): void => {
   if (!mayChange(role, { isOwn: createdBy === userId, createdAt }, now)) throw notAllowed();

@@ -234,12 +234,12 @@ const remove = (): Route =>
       const unseenNews = since ? await findUnseenNews(tx, actor, pet, { since, now }) : undefined;
       if (isOlder || (unseenNews && unseenNews.things.length > 0)) {
         const today = dayIn(now, actor.timeZone);
-        const current = presentPet(pet, { today, seen: toSeenBy(actor, pet) });
-        throw versionConflict(current, unseenNews && { news: unseenNews });
+        const currentPet = presentPet(pet, { today, seen: toSeenBy(actor, pet) });
+        throw versionConflict(currentPet, unseenNews && { news: unseenNews });
       }
-      const deleted = { deletedAt: now.toISOString(), ...changedBy(actor, pet) };
-      await softDeletePet(tx, actor.reach, pet.id, deleted);
-      const deletedPet = { ...pet, ...deleted, updatedAt: deleted.deletedAt };
+      const deletionFields = { deletedAt: now.toISOString(), ...changedBy(actor, pet) };
+      await softDeletePet(tx, actor.reach, pet.id, deletionFields);
+      const deletedPet = { ...pet, ...deletionFields, updatedAt: deletionFields.deletedAt };
       await noteActivity(tx, { ...toActivityNote(deletedPet), kind: 'deleted' });
       return { message: text('pets.deleted') };
     }),

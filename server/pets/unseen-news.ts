@@ -56,9 +56,9 @@ export const findUnseenNews = async (
   const { id, version } = membership;
   const sharedState = cursor?.shared?.get(id);
   const isSame = cursor?.schema === state.schema && cursor.epoch === state.epoch;
-  const after = isSame && sharedState && isRemembered(sharedState, state) ? sharedState.seq : 0;
-  const { seq, ...found } = await readNewsAfter(after);
-  const shared = new Map(cursor?.shared).set(id, { version, horizon: state.horizon, seq });
+  const afterSeq = isSame && sharedState && isRemembered(sharedState, state) ? sharedState.seq : 0;
+  const { seq, ...found } = await readNewsAfter(afterSeq);
+  const sharedStates = new Map(cursor?.shared).set(id, { version, horizon: state.horizon, seq });
   const ownCursor = isSame ? cursor : { ...state, horizon: 0, seq: 0 };
-  return { ...found, cursor: writeCursor({ ...ownCursor, shared }) };
+  return { ...found, cursor: writeCursor({ ...ownCursor, shared: sharedStates }) };
 };

@@ -157,12 +157,12 @@ export const countSending = async (
   const pairKey = `${network}|${numberHash}`;
   const isKnown = await hasAttempts(db, knownPairKey(pairKey), now);
   const sendAttempts = countedSendings(sendAttempt, network, isKnown);
-  const full =
+  const reachedLimits =
     (await findFull(db, [...countedGuesses(pairKey, numberHash, isKnown), ...sendAttempts], now)) ??
     (await countAll(db, sendAttempts, now));
-  if (full) {
-    await logTotal({ db, log }, full, now);
-    throw refusalFor(full, sendAttempt);
+  if (reachedLimits) {
+    await logTotal({ db, log }, reachedLimits, now);
+    throw refusalFor(reachedLimits, sendAttempt);
   }
   return {
     async undo() {
@@ -175,8 +175,8 @@ export const countSending = async (
  * Counts a number to which no code is sent. Throws 429 above the address's limit, so that nobody can test many numbers.
  */
 export const countRefused = async (db: Runner, ctx: Context, now: Date): Promise<void> => {
-  const full = await countAll(db, [[limitPerAddress('otp-send'), toNetwork(ctx.ip)]], now);
-  if (full) throw toRefusalError('phones.wait', { retryAfter: full.retryAfter });
+  const reachedLimits = await countAll(db, [[limitPerAddress('otp-send'), toNetwork(ctx.ip)]], now);
+  if (reachedLimits) throw toRefusalError('phones.wait', { retryAfter: reachedLimits.retryAfter });
 };
 
 interface CodeGuess {
@@ -200,8 +200,8 @@ export const countGuess = async (
     [addressLimit, network],
     ...countedGuesses(pairKey, numberHash, isKnown || !isLiving),
   ];
-  const full = await countAll(db, countedAttempts, now);
-  if (full) throw toRefusalError('phones.wait', { retryAfter: full.retryAfter });
+  const reachedLimits = await countAll(db, countedAttempts, now);
+  if (reachedLimits) throw toRefusalError('phones.wait', { retryAfter: reachedLimits.retryAfter });
   return {
     async succeeded() {
       await resetCounter(db, GUESSED_BY_PAIR, pairKey);

@@ -28,7 +28,7 @@ import { send } from './send-route.ts';
 import { verifyCode } from './verify-code.ts';
 
 /** How accounts are presented and owners are notified, provided by the accounts feature. */
-export interface Accounts {
+export interface PhoneAccounts {
   readonly presentUser: (user: UserRow) => User;
   readonly presentSignedIn: (user: UserRow, config: Parts['config']) => User;
   readonly notices: SignInMethodNotices;
@@ -59,7 +59,7 @@ const newUser = (
   updatedAt: now.toISOString(),
 });
 
-interface Arrival {
+interface PhoneArrival {
   readonly newUser: NewUser;
   readonly number: string;
   /** Throws if no new account may be made. */
@@ -68,7 +68,7 @@ interface Arrival {
 
 const findAccountByPhone = async (
   tx: Runner,
-  { newUser: isNewAccount, number, admitted }: Arrival,
+  { newUser: isNewAccount, number, admitted }: PhoneArrival,
 ): Promise<UserRow> => {
   const knownUser = await findUserByPhone(tx, number);
   if (knownUser) return knownUser;
@@ -80,7 +80,7 @@ const findAccountByPhone = async (
   return user;
 };
 
-const verify = ({ db, config }: Parts, { presentSignedIn }: Accounts): Route =>
+const verify = ({ db, config }: Parts, { presentSignedIn }: PhoneAccounts): Route =>
   route(verifyOtp, async ({ body, now, ctx }) => {
     const proof = await verifyCode(db, body, ctx, now);
     const createdUser = newUser(proof.number, body, now);
@@ -106,7 +106,7 @@ const numberChange = (change: 'added' | 'removed', number: string): SignInMethod
   name: lastDigits(number),
 });
 
-const createSetRoute = ({ db }: Parts, { presentUser, notices }: Accounts): Route =>
+const createSetRoute = ({ db }: Parts, { presentUser, notices }: PhoneAccounts): Route =>
   route(setPhone, async ({ body, actor, now, ctx, write }) => {
     requireRecentSignIn(ctx, now);
     const proof = await verifyCode(db, body, ctx, now);
@@ -140,7 +140,7 @@ const hasOtherWayIn = async (tx: Runner, user: UserRow, { config, mail }: Parts)
     (user.hasPassword || mail.available)) ||
   (config.provider !== undefined && (await hasIdentity(tx, user.id)));
 
-const remove = (parts: Parts, { presentUser, notices }: Accounts): Route =>
+const remove = (parts: Parts, { presentUser, notices }: PhoneAccounts): Route =>
   route(removePhone, async ({ actor, now, ctx, write }) => {
     requireRecentSignIn(ctx, now);
     let changes: readonly SignInMethodChange[] = [];
@@ -173,7 +173,7 @@ const reauthenticate = (parts: Parts): Route =>
     return result;
   });
 
-export const phoneRoutes = (parts: Parts, accounts: Accounts): Route[] => [
+export const phoneRoutes = (parts: Parts, accounts: PhoneAccounts): Route[] => [
   send(parts),
   verify(parts, accounts),
   createSetRoute(parts, accounts),

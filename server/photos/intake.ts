@@ -24,7 +24,7 @@ const BOUNDS = {
 } as const satisfies Record<string, Bounds>;
 
 /** What a photo shows, which decides its stored size. */
-type Subject = keyof typeof BOUNDS;
+type PhotoSubject = keyof typeof BOUNDS;
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -68,7 +68,11 @@ interface IntakeParts {
 
 /** Passes sent photos to the decoder process. */
 const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
-  const optionsFor = (of: Subject, userId: string) => ({ decoder, bounds: BOUNDS[of], userId });
+  const optionsFor = (of: PhotoSubject, userId: string) => ({
+    decoder,
+    bounds: BOUNDS[of],
+    userId,
+  });
 
   const count = async ({ userId, now }: PhotoOwner): Promise<void> => {
     if (config.mode === 'hosted') await countAgainst(db, NEW_PHOTOS, userId, now);
@@ -76,7 +80,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
 
   const readPhoto = async (
     sentValue: string | null | undefined,
-    of: Subject,
+    of: PhotoSubject,
     userId: string,
   ): Promise<PhotoChange> => {
     if (sentValue === undefined) return { kind: 'unchanged' };
@@ -95,7 +99,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
     /** Encodes the sent photo of a row. Must be called before the transaction that stores it. */
     async take(
       sentValue: string | null | undefined,
-      of: Subject,
+      of: PhotoSubject,
       holder: PhotoOwner,
     ): Promise<PhotoChange> {
       if (sentValue && isDataUrl(sentValue)) await count(holder);
@@ -105,7 +109,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
     /** Encodes attachments one after another, to bound the memory in use. */
     async takeAll(
       sentValue: readonly string[] | null | undefined,
-      of: Subject,
+      of: PhotoSubject,
       holder: PhotoOwner,
     ): Promise<readonly PhotoChange[] | 'unchanged'> {
       if (sentValue === undefined) return 'unchanged';
@@ -116,14 +120,14 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
     },
 
     /** Encodes a photo that arrived as bytes, and whose sender is limited elsewhere. */
-    async takeBytes(bytes: Uint8Array, of: Subject, userId: string): Promise<PhotoChange> {
+    async takeBytes(bytes: Uint8Array, of: PhotoSubject, userId: string): Promise<PhotoChange> {
       return { kind: 'new', photo: await encodePhoto(bytes, optionsFor(of, userId)) };
     },
 
     /** Encodes a photo of an export, unchanged if it came from this app; undefined for none and for a placeholder. */
     async takeBack(
       sentValue: string | null | undefined,
-      of: Subject,
+      of: PhotoSubject,
       userId: string,
     ): Promise<EncodedPhoto | undefined> {
       if (!(sentValue && isDataUrl(sentValue))) return undefined;
@@ -131,7 +135,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
     },
 
     /** Renders a drawing of this app (SVG) as a new photo. */
-    async draw(svg: string, of: Subject, userId: string): Promise<PhotoChange> {
+    async draw(svg: string, of: PhotoSubject, userId: string): Promise<PhotoChange> {
       return { kind: 'new', photo: await drawPhoto(svg, optionsFor(of, userId)) };
     },
   };

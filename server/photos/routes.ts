@@ -14,8 +14,8 @@ export const photoRoutes = ({ db }: Parts): readonly Route[] => [
     let photo = await findVisiblePhoto(db, actor.reach, params.photoId);
     // A deleted photo has only its thumbnail, for Recently deleted.
     if (!photo && size === 'thumbnail') {
-      const restorable = reachFor(actor, 'restore');
-      photo = await findDeletedPhoto(db, restorable, { after: purgeBefore(now) }, params.photoId);
+      const restoreScope = reachFor(actor, 'restore');
+      photo = await findDeletedPhoto(db, restoreScope, { after: purgeBefore(now) }, params.photoId);
     }
     if (!photo) throw notFound();
     ctx.set('Cache-Control', 'private, max-age=31536000, immutable');

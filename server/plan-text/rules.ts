@@ -19,7 +19,7 @@ export interface PlanWords {
   readonly weekday: (index: number) => string;
 }
 
-interface Schedule {
+interface DoseSchedule {
   readonly steps?: readonly Step[] | null | undefined;
   readonly asNeeded?: AsNeededPlan | null | undefined;
 }
@@ -49,7 +49,7 @@ const stepText = (step: Omit<Step, 'dose' | 'amount'>, words: PlanWords): string
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00", "Every Sunday". */
-export const scheduleText = ({ steps, asNeeded }: Schedule, words: PlanWords): string => {
+export const scheduleText = ({ steps, asNeeded }: DoseSchedule, words: PlanWords): string => {
   const [first] = steps ?? [];
   const dose = asNeeded ? asNeeded.dose : first?.dose;
   const frequencyText = asNeeded

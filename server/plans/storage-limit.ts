@@ -4,7 +4,7 @@ import { findPlan, setStorageLimit } from '#db/plans/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from './policy.ts';
 
-interface Place {
+interface LimitParts {
   readonly db: Runner;
   readonly config: Pick<Parts['config'], 'mode' | 'storageLimit'>;
 }
@@ -13,7 +13,7 @@ interface Place {
  * Applies the storage limit of the Free plan at every start: the operator's setting, or else the quota stored with the
  * plan; none in a household. Stored data stays.
  */
-export const applyStorageLimit = async ({ db, config }: Place): Promise<void> => {
+export const applyStorageLimit = async ({ db, config }: LimitParts): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
   const storageQuota = hasQuotas(config) ? (plan?.storageQuota ?? null) : null;
   await setStorageLimit(db, FREE_PLAN_ID, config.storageLimit ?? storageQuota);

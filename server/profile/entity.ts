@@ -96,11 +96,11 @@ const profile: ProfilePart<FileProfile> = {
    * choices are kept.
    */
   async plan(db, { userId, scope, now }, value, isKnown) {
-    const present = PROFILE_FIELDS.filter((field) => hasValue(value, field));
+    const filledFields = PROFILE_FIELDS.filter((field) => hasValue(value, field));
     const user = isKnown ? undefined : await findUser(db, userId);
     const isSettled = !user || (await hasOwnPets(db, scope));
     const profileFields = user
-      ? present.filter(
+      ? filledFields.filter(
           (field) =>
             isLacking(user, value, field) &&
             (field !== 'currency' || acceptsCurrency(user, isSettled)),
@@ -111,7 +111,7 @@ const profile: ProfilePart<FileProfile> = {
       : PRIVACY_FIELDS.filter((field) => user[field] && value.privacySettings?.[field] === false);
     return {
       blobs: value.image && profileFields.includes('photo') ? [value.image] : [],
-      changes: { inFile: present.length, filled: profileFields, hidden: hiddenFields },
+      changes: { inFile: filledFields.length, filled: profileFields, hidden: hiddenFields },
       async insert({ tx, store }) {
         const { image, monthlyBudgetCentavos, ...fields } = value;
         const values: Record<string, unknown> = {};

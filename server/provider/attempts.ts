@@ -3,7 +3,7 @@ import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
 import type { Language } from '#server/messages/ids.ts';
 
 /** The app's information about the device, for a new account. */
-export interface Device {
+export interface AttemptDevice {
   readonly language: Language;
   /** An IANA name, if the app sent one. */
   readonly timeZone?: string | undefined;
@@ -12,7 +12,7 @@ export interface Device {
 }
 
 /** A log-in in progress at the provider, with the secrets that its answer must match. Valid once. */
-export interface SignInAttempt extends Device {
+export interface SignInAttempt extends AttemptDevice {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;

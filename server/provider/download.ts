@@ -42,9 +42,9 @@ const ask = (url: URL, rules: DownloadRules, signal: AbortSignal): Promise<Incom
 
 const getRedirect = ({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | undefined => {
   if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location) return undefined;
-  const to = URL.parse(headers.location, from);
-  if (!to) throw new DownloadRefused('a redirect to nowhere');
-  return to;
+  const redirectUrl = URL.parse(headers.location, from);
+  if (!redirectUrl) throw new DownloadRefused('a redirect to nowhere');
+  return redirectUrl;
 };
 
 const readImage = async (answer: IncomingMessage, maxBytes: number): Promise<Uint8Array> => {

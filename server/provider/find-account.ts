@@ -24,14 +24,14 @@ import {
 } from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
 import { admit } from '#server/registration/policy.ts';
-import type { Device } from './attempts.ts';
+import type { AttemptDevice } from './attempts.ts';
 import type { VerifiedIdentity } from './issuer.ts';
 import { RefusedSignIn } from './refusals.ts';
 import type { Profile } from './rules.ts';
 
 const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: true };
 
-interface NewcomerContext extends Device {
+interface NewcomerContext extends AttemptDevice {
   readonly profile: Profile;
   readonly config: Parts['config'];
   readonly now: Date;
@@ -137,7 +137,7 @@ export type SignInResult =
 export const findOrCreateAccount = async (
   db: Database,
   arrival: VerifiedIdentity,
-  { language, timeZone, invitation }: Device,
+  { language, timeZone, invitation }: AttemptDevice,
   { notices, config, now }: AdmissionContext,
 ): Promise<SignInResult> => {
   const knownUser = await findUserByIdentity(db, arrival);

@@ -1,10 +1,10 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Identity } from '#db/provider/queries.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Device, SignInAttempt } from './attempts.ts';
+import type { AttemptDevice, SignInAttempt } from './attempts.ts';
 import { type Profile, toProfile } from './rules.ts';
 
-type Settings = NonNullable<Parts['config']['provider']>;
+type ProviderSettings = NonNullable<Parts['config']['provider']>;
 
 /** A person identified by the provider. */
 export interface VerifiedIdentity {
@@ -18,7 +18,7 @@ export interface Issuer {
   readonly begin: (
     redirectUri: string,
     /** With `again` the provider asks for the password even if it knows the browser. */
-    device: Device & { readonly again: boolean },
+    device: AttemptDevice & { readonly again: boolean },
     now: Date,
   ) => Promise<{ url: URL; attempt: SignInAttempt }>;
   /** Exchanges the code in the address to which the browser returned. `toLandingError` explains the errors. */
@@ -56,18 +56,18 @@ const createClientAuth = async (secret: string | undefined): Promise<ClientAuth>
 };
 
 const discoverProvider = async (
-  { issuer, clientId, clientSecret }: Settings,
+  { issuer, clientId, clientSecret }: ProviderSettings,
   timeout: number,
 ): Promise<Configuration> => {
   const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await openId();
   const url = new URL(issuer);
   // Plain http gets here only if the settings allow it (server/config.ts).
-  const insecure = url.protocol === 'http:' ? [allowInsecureRequests] : [];
+  const insecureOptions = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   const authentication = await createClientAuth(clientSecret);
   const configuration = await discovery(url, clientId, undefined, authentication, {
     timeout,
     // Verifies the signature of ID tokens too, rather than relying only on the TLS connection.
-    execute: [...insecure, enableNonRepudiationChecks],
+    execute: [...insecureOptions, enableNonRepudiationChecks],
   });
   configuration.timeout = TIMEOUT_SECONDS;
   return configuration;
@@ -79,7 +79,7 @@ interface ProviderMetadata {
 }
 
 /** Connects to the provider. Its discovery document is read at first use, when it is old and after a failure. */
-export const openIssuer = (settings: Settings): Issuer => {
+export const openIssuer = (settings: ProviderSettings): Issuer => {
   let descriptionPromise: ProviderMetadata | undefined;
 
   const describe = (now: Date): ProviderMetadata => {

@@ -18,12 +18,12 @@ const LINK_LIFETIME = 10 * 60 * 1000;
 const SESSION_KEY = 'providerLink';
 
 /** An identity whose verified email belongs to an account with a password. */
-interface Link extends Identity {
+interface ProviderLink extends Identity {
   readonly userId: string;
   readonly picture: string | undefined;
 }
 
-interface StoredLink extends Link {
+interface StoredLink extends ProviderLink {
   /** `until` is an instant in ISO UTC. */
   readonly until: string;
 }
@@ -39,7 +39,7 @@ export interface LinkContext {
 }
 
 /** Stores the link in the browser's session under a new id, without signing anybody in. */
-export const storeLink = (ctx: Context, link: Link, now: Date): Promise<void> => {
+export const storeLink = (ctx: Context, link: ProviderLink, now: Date): Promise<void> => {
   const linkToStore: StoredLink = {
     ...link,
     until: new Date(now.getTime() + LINK_LIFETIME).toISOString(),

@@ -23,7 +23,7 @@ const NO_ANSWER_CODES = new Set<unknown>([
   'OAUTH_PARSE_ERROR',
 ]);
 
-interface Names {
+interface FailureNames {
   /** From an OAuth answer. */
   readonly error?: unknown;
   /** From the library or the network. */
@@ -31,7 +31,7 @@ interface Names {
   readonly cause?: unknown;
 }
 
-const readErrorNames = (error: unknown): Names =>
+const readErrorNames = (error: unknown): FailureNames =>
   typeof error === 'object' && error !== null ? error : {};
 
 /** Maps any error on the way to the provider or back to a reason for the owner. Never uses the error's text. */

@@ -49,8 +49,8 @@ const refuseSignIn = ({ log }: Parts, ctx: Context, error: unknown, now: Date): 
 const parseLanguage = (ctx: Context, requested: unknown): Language => {
   const requestedLanguage = LANGUAGES.find((knownValue) => knownValue === requested);
   if (requestedLanguage) return requestedLanguage;
-  const preferred = ctx.acceptsLanguages('en', 'fil', 'tl');
-  return preferred === 'fil' || preferred === 'tl' ? 'fil' : 'en';
+  const preferredLanguage = ctx.acceptsLanguages('en', 'fil', 'tl');
+  return preferredLanguage === 'fil' || preferredLanguage === 'tl' ? 'fil' : 'en';
 };
 
 const parseTimeZone = (requestedZone: unknown): string | undefined =>
@@ -62,16 +62,16 @@ const parseTimeZone = (requestedZone: unknown): string | undefined =>
  * end.
  */
 const redirectToPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undefined => {
-  const to = new URL(`${publicAddress()}${logInNavigation.path}`);
-  if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === to.hostname) {
+  const logInUrl = new URL(`${publicAddress()}${logInNavigation.path}`);
+  if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === logInUrl.hostname) {
     return undefined;
   }
   for (const name of ['language', 'timeZone', 'again', INVITATION_FIELD]) {
     const value = ctx.query[name];
-    if (typeof value === 'string') to.searchParams.set(name, value);
+    if (typeof value === 'string') logInUrl.searchParams.set(name, value);
   }
-  to.searchParams.set('moved', '1');
-  return to.href;
+  logInUrl.searchParams.set('moved', '1');
+  return logInUrl.href;
 };
 
 const startRoute = (parts: Parts, issuer: Issuer | undefined): Route =>

@@ -15,8 +15,8 @@ type Claims = Readonly<Record<string, unknown>>;
 /** A name as an owner could type it: without control characters and characters that reverse text. */
 const nameIn = (claim: unknown): string => {
   if (typeof claim !== 'string') return '';
-  const plain = claim.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim();
-  return [...plain].slice(0, NAME_LENGTH).join('').trim();
+  const plainClaim = claim.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim();
+  return [...plainClaim].slice(0, NAME_LENGTH).join('').trim();
 };
 
 const namesIn = (claims: Claims, email: string): Pick<Profile, 'firstName' | 'lastName'> => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   booleanText,
   ConfigError,
-  type Deployment,
+  type DeploymentSettings,
   isInsecureUrl,
   isNo,
   isWebUrl,
@@ -41,7 +41,7 @@ type ProviderSettings = z.output<typeof providerSettings>;
 
 const readProvider = (
   settings: ProviderSettings,
-  { mode, production }: Deployment,
+  { mode, production }: DeploymentSettings,
 ): ProviderConfig | undefined => {
   if (mode === 'household') return undefined;
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = settings;
@@ -65,7 +65,7 @@ const readProvider = (
 /** Throws ConfigError if the settings of the provider are incomplete. */
 export const readLoginProviderConfig = (
   settings: ProviderSettings,
-  deployment: Deployment,
+  deployment: DeploymentSettings,
 ): LoginProviderConfig => {
   const provider = readProvider(settings, deployment);
   return {

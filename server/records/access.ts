@@ -12,13 +12,13 @@ import { requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { requireOwnEntry } from '#server/pets/policy.ts';
-import { type Action, isAllowed } from './policy.ts';
+import { isAllowed, type RecordAction } from './policy.ts';
 
 /** The pet whose records an actor may do this to. Throws 404 for one that is not shared, as for none, and 403 by its role. */
 export const petFor = async (
   db: Runner,
   actor: Owner,
-  action: Action,
+  action: RecordAction,
   id: string,
 ): Promise<AccessiblePet> =>
   requirePermission(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
@@ -44,7 +44,7 @@ export interface RecordOfPet {
 export const recordFor = async (
   db: Runner,
   actor: Owner,
-  action: Action,
+  action: RecordAction,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<RecordOfPet> => {
   const record = await findRecord(db, actor.reach, id);

@@ -29,7 +29,7 @@ export interface RecordChange {
   readonly returned?: { readonly id: string; readonly deletedAt: string } | undefined;
 }
 
-export interface Plan {
+export interface ReminderPlan {
   readonly insert: readonly ReminderState[];
   readonly change: readonly { readonly id: string; readonly state: ReminderState }[];
   readonly remove: readonly string[];
@@ -205,7 +205,7 @@ export const deriveReminders = (
   existingReminders: readonly ReminderRow[],
   change: RecordChange,
   affectedRecords: readonly SourceRecord[] = group,
-): Plan => {
+): ReminderPlan => {
   const insert: ReminderState[] = [];
   const changedStates: { id: string; state: ReminderState }[] = [];
   const remove: string[] = [];

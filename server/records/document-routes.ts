@@ -20,11 +20,11 @@ const createAddRoute = ({ db }: Parts): Route =>
   route(
     contract.addDocument,
     async ({ actor, params: { recordId }, query: { id }, now, write, ctx }) => {
-      const of = { id: recordId, now };
-      await recordFor(db, actor, 'update', of);
+      const recordKey = { id: recordId, now };
+      await recordFor(db, actor, 'update', recordKey);
       const receivedPdf = await receivePdf(ctx);
       return write(async (tx) => {
-        const { pet } = await recordFor(tx, actor, 'update', of);
+        const { pet } = await recordFor(tx, actor, 'update', recordKey);
         const blob = blobOfPdf(receivedPdf, { userId: pet.userId, now, id });
         await requireNewId(tx, 'blobs', id);
         const storedDocuments = await listDocuments(tx, [recordId]);

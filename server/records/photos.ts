@@ -39,8 +39,8 @@ export type EncodedPhotos = Awaited<ReturnType<typeof encodeRecordPhotos>>;
 export const listAttachmentIds = async (db: Runner, recordId: string): Promise<readonly string[]> =>
   (await listAttachments(db, [recordId])).map(({ blobId }) => blobId);
 
-type Ids = readonly (string | null)[];
-type DropPhotos = (before: Ids, after: Ids) => Promise<void>;
+type PhotoIds = readonly (string | null)[];
+type DropPhotos = (before: PhotoIds, after: PhotoIds) => Promise<void>;
 
 /** Stores new photos and returns the record's photo columns. Attachments are stored after the record. */
 export const attachRecordPhotos = async (

@@ -11,8 +11,8 @@ const RIGHT_BY_ACTION = {
   restore: 'restore',
 } as const satisfies Readonly<Record<string, PetAction>>;
 
-export type Action = keyof typeof RIGHT_BY_ACTION;
+export type RecordAction = keyof typeof RIGHT_BY_ACTION;
 
 /** Whether an actor may do this to the records of a pet that is its own or shared with it. */
-export const isAllowed = (action: Action, pet: PetWithRole): boolean =>
+export const isAllowed = (action: RecordAction, pet: PetWithRole): boolean =>
   may(pet.role, RIGHT_BY_ACTION[action]);

@@ -101,8 +101,8 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
 
 const readRoute = (parts: Parts): Route =>
   route(contract.readRecord, async ({ actor, params, query, now }) => {
-    const of = { id: params.recordId, now };
-    const { record, pet } = await recordFor(parts.db, actor, 'read', of);
+    const recordKey = { id: params.recordId, now };
+    const { record, pet } = await recordFor(parts.db, actor, 'read', recordKey);
     const rights = toSeenBy(actor, pet);
     const [shown] = await presentRecords(parts, [record], { ...query, seen: rights });
     if (!shown) throw notFound();
@@ -128,12 +128,12 @@ const update = (parts: Parts): Route =>
     const { timeZone } = actor;
     const { imageUrl, attachments, version, conflict, ...typed } = body;
     const sender = { userId: actor.userId, now };
-    const of = { id: params.recordId, now };
-    await recordFor(db, actor, 'update', of);
+    const recordKey = { id: params.recordId, now };
+    await recordFor(db, actor, 'update', recordKey);
     const takenRecordPhotos = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
     const sides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
-      const { record: stored, pet } = await recordFor(tx, actor, 'update', of);
+      const { record: stored, pet } = await recordFor(tx, actor, 'update', recordKey);
       const rights = toSeenBy(actor, pet);
       await requireVersion(tx, stored, version, rights);
       // A member who is shown no cost cannot mean to change it.
@@ -179,12 +179,12 @@ const isMovedInGroup = (beforeRow: RecordRow, afterRow: RecordRow): boolean =>
 const remove = (): Route =>
   route(contract.deleteRecord, ({ actor, params, query, now, write }) =>
     write(async (tx) => {
-      const of = { id: params.recordId, now };
-      const { record: stored, pet } = await recordFor(tx, actor, 'delete', of);
+      const recordKey = { id: params.recordId, now };
+      const { record: stored, pet } = await recordFor(tx, actor, 'delete', recordKey);
       await requireVersion(tx, stored, query.version, toSeenBy(actor, pet));
       const instant = now.toISOString();
-      const deleted = { deletedAt: instant, updatedAt: instant, ...changedBy(actor, pet) };
-      const record = { ...stored, ...deleted };
+      const deletionFields = { deletedAt: instant, updatedAt: instant, ...changedBy(actor, pet) };
+      const record = { ...stored, ...deletionFields };
       await updateRecord(tx, actor.reach, record);
       await noteActivity(tx, { ...toActivityNote(record), kind: 'deleted' });
       await updateReminders(tx, stored, { now, timeZone: actor.timeZone });

@@ -15,7 +15,7 @@ const PAGE_SIZE = 100;
 
 type DeriveReminders = typeof deriveReminders;
 
-interface Group {
+interface ReminderGroup {
   readonly records: readonly CareRow[];
   readonly reminders: readonly ReminderRow[];
 }
@@ -31,7 +31,7 @@ interface GroupChanges {
  * reminders are completed if a new record fulfils them.
  */
 export const updateGroup = async (
-  { records, reminders }: Group,
+  { records, reminders }: ReminderGroup,
   newRecords: ReadonlySet<string>,
   derive: DeriveReminders,
   { now, timeZone }: Pick<ImportAccount, 'now' | 'timeZone'>,
@@ -85,7 +85,7 @@ export const updateGroup = async (
 const listRecordGroups = (
   records: readonly CareRow[],
   reminders: readonly ReminderRow[],
-): readonly Group[] => {
+): readonly ReminderGroup[] => {
   const byRecord = Map.groupBy(reminders, ({ medicalRecordId }) => medicalRecordId);
   const groups = Map.groupBy(records, ({ petId, type, title }) =>
     JSON.stringify([petId, type, title]),

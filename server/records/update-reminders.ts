@@ -29,8 +29,8 @@ const updateGroup = async (
   change: RecordChange,
 ): Promise<void> => {
   const { id, dateAdministered } = writtenText;
-  const completes = change.arrived !== undefined || change.returned !== undefined;
-  const affectedSide = completes && !isOther(group.title) ? 'earlier' : 'self';
+  const isCompletion = change.arrived !== undefined || change.returned !== undefined;
+  const affectedSide = isCompletion && !isOther(group.title) ? 'earlier' : 'self';
   const affectedRecords = await listAffected(tx, { ...group, id, dateAdministered }, affectedSide);
   for (const page of splitIntoChunks(affectedRecords, PAGE_SIZE)) {
     const ids = page.map(({ id }) => id);

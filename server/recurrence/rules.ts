@@ -122,9 +122,10 @@ const dayAt = (course: Recurrence, place: number): string | null => {
 };
 
 /** HH:MM; null for an all-day occurrence. */
-export type Time = string | null;
+export type TimeOfDay = string | null;
 
-const listTimes = ({ times }: Recurrence): readonly Time[] => (times.length > 0 ? times : [null]);
+const listTimes = ({ times }: Recurrence): readonly TimeOfDay[] =>
+  times.length > 0 ? times : [null];
 
 /** The number of times that the first day lacks because the recurrence starts later that day. */
 const countOmitted = (course: Recurrence): number => {
@@ -134,7 +135,7 @@ const countOmitted = (course: Recurrence): number => {
 };
 
 /** The times on a day, in order; empty if there is no occurrence. */
-export const timesOn = (course: Recurrence, day: string): readonly Time[] => {
+export const timesOn = (course: Recurrence, day: string): readonly TimeOfDay[] => {
   if (day < course.startsOn || (course.endsOn !== null && day > course.endsOn)) return [];
   const nearestPlace = placeOnOrBefore(course, day);
   if (nearestPlace?.day !== day) return [];
@@ -219,7 +220,7 @@ const MINUTE_MS = 60_000;
  * The instant in milliseconds since 1970 at which a zone's clock shows a day and time; without a time, the first
  * instant of the day. A skipped time moves forward; for a repeated time it is the first.
  */
-export const toInstant = (day: string, time: Time, timeZone: string): number => {
+export const toInstant = (day: string, time: TimeOfDay, timeZone: string): number => {
   const minutes = time === null ? 0 : Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const number = toDayNumber(day);
   const localTime = number * DAY + minutes * MINUTE_MS;

@@ -55,8 +55,8 @@ export const issueCode = async (
   now: Date,
 ): Promise<IssuedCode> => {
   const code = newCode();
-  const lasts = kind === 'set-up' ? SET_UP_LIFETIME : INVITATION_LIFETIME;
-  const expiresAt = new Date(now.getTime() + lasts).toISOString();
+  const lifetime = kind === 'set-up' ? SET_UP_LIFETIME : INVITATION_LIFETIME;
+  const expiresAt = new Date(now.getTime() + lifetime).toISOString();
   const storedCode = { hash: hashOfCode(code), kind, email, triesLeft: MAX_TRIES, userId: null };
   await addSignUpCode(db, { ...storedCode, createdAt: now.toISOString(), expiresAt });
   return { code, expiresAt };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import {
   booleanText,
   ConfigError,
-  type Deployment,
+  type DeploymentSettings,
   isNo,
   isYes,
   validText,
@@ -30,7 +30,7 @@ export const registrationSettings = z.object({
 /** Throws ConfigError if nobody could log in. */
 export const readRegistrationConfig = (
   settings: z.output<typeof registrationSettings>,
-  { mode }: Deployment,
+  { mode }: DeploymentSettings,
   hasProvider: boolean,
 ): RegistrationConfig => {
   const isHosted = mode === 'hosted';

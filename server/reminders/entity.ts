@@ -55,13 +55,13 @@ type FileReminder = Pick<
   | 'updatedAt'
 > & { readonly completedBy: string | null };
 
-interface Source {
+interface ReminderSource {
   readonly medicalRecordId?: string | null | undefined;
   readonly documentId?: string | null | undefined;
 }
 
 /** The record or document that a reminder follows from. */
-const getSourceRow = ({ medicalRecordId, documentId }: Source): RowName | undefined => {
+const getSourceRow = ({ medicalRecordId, documentId }: ReminderSource): RowName | undefined => {
   if (medicalRecordId) return { kind: 'record', id: medicalRecordId };
   return documentId ? { kind: 'petDocument', id: documentId } : undefined;
 };

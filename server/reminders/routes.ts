@@ -78,8 +78,8 @@ const complete = (): Route =>
     write(async (tx) => {
       const storedReminder = await reminderFor(tx, actor, 'complete', params.reminderId);
       if (isMoved(storedReminder, query.dueDate)) {
-        const current = presentReminder(storedReminder, now, actor.timeZone);
-        throw new HttpError(409, 'reminders.moved', { extraBody: { current } });
+        const currentReminder = presentReminder(storedReminder, now, actor.timeZone);
+        throw new HttpError(409, 'reminders.moved', { extraBody: { current: currentReminder } });
       }
       return presentReminder(
         await completeReminder(tx, storedReminder, { now, by: getAuthorId(actor, storedReminder) }),

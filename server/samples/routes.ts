@@ -23,7 +23,7 @@ interface SampleOwner {
 }
 
 /** How pets and records are created, provided by their features. */
-export interface Booklet {
+export interface SampleBooklet {
   readonly newPet: (body: ParsedBody<typeof createPet>, keeper: SampleOwner) => PetRow;
   readonly addRecord: (
     tx: Runner,
@@ -36,7 +36,10 @@ export interface Booklet {
 /** Earlier than any real deletion, so that a purge up to this instant removes only sample pets. */
 const BEFORE_ALL_EVENTS = '0001-01-01T00:00:00.000Z';
 
-const createSampleRoute = ({ db, config, photos }: Parts, { newPet, addRecord }: Booklet): Route =>
+const createSampleRoute = (
+  { db, config, photos }: Parts,
+  { newPet, addRecord }: SampleBooklet,
+): Route =>
   route(contract.createSamplePets, async ({ actor, now, write }) => {
     const { userId, timeZone, scope } = actor;
     const keeper = { userId, timeZone, now };
@@ -77,7 +80,7 @@ const remove = (): Route =>
     }),
   );
 
-export const sampleRoutes = (parts: Parts, booklet: Booklet): readonly Route[] => [
+export const sampleRoutes = (parts: Parts, booklet: SampleBooklet): readonly Route[] => [
   createSampleRoute(parts, booklet),
   remove(),
 ];

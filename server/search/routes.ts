@@ -39,14 +39,14 @@ export const searchRoutes = ({ db }: Parts): readonly Route[] => {
       await count(actor.userId, now);
       const words = queryWords(query.q);
       if (words.length === 0) return { hits: [], next: null };
-      const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-      const searchRequest = { terms: queryTerms(words), after, limit: PAGE_SIZE + 1 };
+      const afterCursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
+      const searchRequest = { terms: queryTerms(words), after: afterCursor, limit: PAGE_SIZE + 1 };
       const foundRows = await search(db, actor.reach, searchRequest);
       const page = foundRows.slice(0, PAGE_SIZE);
-      const last = foundRows.length > PAGE_SIZE ? page.at(-1) : undefined;
+      const lastRow = foundRows.length > PAGE_SIZE ? page.at(-1) : undefined;
       return {
         hits: page.flatMap((row) => presentHit(row, words)),
-        next: last ? writeCursor(last) : null,
+        next: lastRow ? writeCursor(lastRow) : null,
       };
     }),
   ];

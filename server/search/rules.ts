@@ -72,13 +72,13 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The length of the match at the beginning of a word, in code units; 0 for none. */
 const matchLength = (word: string, words: readonly string[]): number => {
-  const folded = splitWords(word).join('');
-  const last = words.at(-1) ?? '';
-  if (words.includes(folded)) return word.length;
-  if (last === '' || !folded.startsWith(last)) return 0;
+  const foldedWord = splitWords(word).join('');
+  const lastWord = words.at(-1) ?? '';
+  if (words.includes(foldedWord)) return word.length;
+  if (lastWord === '' || !foldedWord.startsWith(lastWord)) return 0;
   let length = 0;
   for (const character of word) {
-    const isWhole = splitWords(word.slice(0, length)).join('').length >= last.length;
+    const isWhole = splitWords(word.slice(0, length)).join('').length >= lastWord.length;
     // The last letter's combining marks belong to the match.
     if (isWhole && !/\p{M}/u.test(character)) break;
     length += character.length;
@@ -89,15 +89,17 @@ const matchLength = (word: string, words: readonly string[]): number => {
 /** The text divided where the words of a query were found. */
 export const matchedParts = (text: string, words: readonly string[]): readonly TextPart[] => {
   const parts: TextPart[] = [];
-  let done = 0;
+  let copiedLength = 0;
   for (const { 0: word, index } of text.matchAll(WORD)) {
     const length = matchLength(word, words);
     if (length === 0) continue;
-    if (index > done) parts.push({ text: text.slice(done, index), isMatch: false });
+    if (index > copiedLength) parts.push({ text: text.slice(copiedLength, index), isMatch: false });
     parts.push({ text: text.slice(index, index + length), isMatch: true });
-    done = index + length;
+    copiedLength = index + length;
   }
-  return done < text.length ? [...parts, { text: text.slice(done), isMatch: false }] : parts;
+  return copiedLength < text.length
+    ? [...parts, { text: text.slice(copiedLength), isMatch: false }]
+    : parts;
 };
 
 /** The length of an excerpt, and of its part before the first match, in code units. */

@@ -71,9 +71,9 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
 
 /** RFC 6266: the pet's name in ASCII for old clients, the real name for others. */
 const contactFileName = (petName: string): string => {
-  const plain = cardFileName(petName.normalize('NFD').replace(/[^\x20-\x7e]/g, ''), '.vcf');
-  const real = encodeURIComponent(cardFileName(petName, '.vcf'));
-  return `attachment; filename="${plain}"; filename*=UTF-8''${real}`;
+  const asciiName = cardFileName(petName.normalize('NFD').replace(/[^\x20-\x7e]/g, ''), '.vcf');
+  const encodedName = encodeURIComponent(cardFileName(petName, '.vcf'));
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 };
 
 /**

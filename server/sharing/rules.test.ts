@@ -3,8 +3,8 @@ import ical from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { PublicOwner } from './contract.ts';
 import {
-  type Card,
   type CodedPet,
+  type ContactCard,
   cardFileName,
   profileCode,
   tagCard,
@@ -89,7 +89,7 @@ const withoutControls = (text: string) =>
 
 describe('a vCard', () => {
   const PHOTO = `data:image/jpeg;base64,${Buffer.alloc(3000, 7).toString('base64')}`;
-  const card: Card = {
+  const card: ContactCard = {
     petName: 'Bantay',
     owner: OWNER,
     note: 'Owner: Ana Reyes\nEmergency contact: Ben Reyes',

@@ -38,20 +38,20 @@ const MAX_CODE_OCTETS = 439;
 /** The octets for each text in a code; the birthmarks get the rest. */
 const OCTETS_OF_FIELD = { name: 40, breed: 28, microchipId: 24, birthmarks: 96 } as const;
 
-type Text = string | null;
+type OptionalText = string | null;
 
 const fitsWithin =
   (capacity: number) =>
   (text: string): boolean =>
     octets(JSON.stringify(text)) - 2 <= capacity;
 
-const shortenText = (text: Text, capacity: number): Text => {
-  const clean = text?.toWellFormed().trim() ?? '';
-  return clean === '' ? null : truncateTo(clean, fitsWithin(capacity));
+const shortenText = (text: OptionalText, capacity: number): OptionalText => {
+  const cleanText = text?.toWellFormed().trim() ?? '';
+  return cleanText === '' ? null : truncateTo(cleanText, fitsWithin(capacity));
 };
 
 /** A truncated number would be a different number, so it is left out instead. */
-const truncateList = (text: Text, capacity: number): Text =>
+const truncateList = (text: OptionalText, capacity: number): OptionalText =>
   text !== null && fitsWithin(capacity)(text) ? text.toWellFormed() : null;
 
 /** The address of a pet's public page in share links, collar tags and cards. `base` has no slash at its end. */
@@ -64,11 +64,11 @@ export interface CodedPet {
   readonly userId: string;
   readonly name: string;
   readonly category: string;
-  readonly breed: Text;
-  readonly dateOfBirth: Text;
+  readonly breed: OptionalText;
+  readonly dateOfBirth: OptionalText;
   readonly age: number | null;
-  readonly microchipId: Text;
-  readonly birthmarks: Text;
+  readonly microchipId: OptionalText;
+  readonly birthmarks: OptionalText;
   readonly medicalRecordCount: number;
   readonly lastUpdated: string;
 }
@@ -101,7 +101,7 @@ export const profileCode = (pet: CodedPet): string => {
 };
 
 /** A pet's contact card. Null, blank and absent fields are left out. */
-export interface Card {
+export interface ContactCard {
   readonly petName: string;
   readonly owner: PublicOwner;
   /** The note that a contacts app shows, with line breaks. */
@@ -167,7 +167,7 @@ const joinCardLines = (lines: readonly string[]): string =>
     .join('');
 
 /** The card has the pet's name, because a finder looks for that. */
-const essentialFields = ({ petName, owner }: Card, phone: string): readonly string[] => {
+const essentialFields = ({ petName, owner }: ContactCard, phone: string): readonly string[] => {
   const household = field(owner.name ?? '');
   return [
     `N:;${field(petName)};;;`,
@@ -179,7 +179,7 @@ const essentialFields = ({ petName, owner }: Card, phone: string): readonly stri
 };
 
 /** The card for visitors: RFC 6350, version 4.0, lines ending in CRLF. */
-export const vCard = (card: Card): string =>
+export const vCard = (card: ContactCard): string =>
   joinCardLines([
     ...essentialFields(card, 'TEL;PREF=1'),
     ...text('TEL', card.owner.emergencyPhone),
@@ -196,7 +196,7 @@ const TAG_OCTETS = { name: 64, phone: 40, email: 100 } as const;
  * The contact in as few octets as fit a tag, with the owner's number first and without photo, address and note. A long
  * name is shortened; an overlong number or email is left out.
  */
-export const tagCard = ({ petName, owner }: Pick<Card, 'petName' | 'owner'>): string => {
+export const tagCard = ({ petName, owner }: Pick<ContactCard, 'petName' | 'owner'>): string => {
   const contact = {
     ...owner,
     name: shortenText(owner.name, TAG_OCTETS.name),

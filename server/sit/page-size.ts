@@ -8,8 +8,8 @@ const MAX_ROUTINES = 30;
 /** The most UTF-8 bytes of the texts about pets and tasks on a page. */
 const MAX_TEXT_LENGTH = 12_000;
 
-type Content = Pick<SitterSheet, 'pets' | 'days' | 'needed' | 'routines'>;
-type Day = Content['days'][number];
+type SheetContent = Pick<SitterSheet, 'pets' | 'days' | 'needed' | 'routines'>;
+type SheetDay = SheetContent['days'][number];
 
 /** The names of the texts that owners write. */
 const TEXT_FIELDS = ['title', 'dose', 'instructions', 'breed', 'colour', 'birthmarks', 'allergies'];
@@ -25,7 +25,7 @@ const bytesIn = (rows: readonly object[]): number =>
   rows.flatMap(textsIn).reduce((sum, text) => sum + byteLength(text), 0);
 
 /** Today and the following days for which there is room. Each is whole, because a missing task would not be done. */
-const wholeDays = (days: readonly Day[]): readonly Day[] => {
+const wholeDays = (days: readonly SheetDay[]): readonly SheetDay[] => {
   let count = 0;
   let bytes = 0;
   const end = days.findIndex(({ items }, index) => {
@@ -37,13 +37,13 @@ const wholeDays = (days: readonly Day[]): readonly Day[] => {
 };
 
 /** Limits the tasks of a day to the available space. Unanswered tasks are chosen first. */
-const limitTasks = ({ day, items }: Day): Day => {
+const limitTasks = ({ day, items }: SheetDay): SheetDay => {
   if (items.length <= MAX_TASKS) return { day, items };
   const isAnswered = new Set<string>(['given', 'skipped']);
   const openItems = items.filter(({ status }) => !isAnswered.has(status));
-  const answered = items.filter(({ status }) => isAnswered.has(status));
-  const chosen = new Set([...openItems, ...answered].slice(0, MAX_TASKS));
-  return { day, items: items.filter((item) => chosen.has(item)) };
+  const answeredItems = items.filter(({ status }) => isAnswered.has(status));
+  const chosenItems = new Set([...openItems, ...answeredItems].slice(0, MAX_TASKS));
+  return { day, items: items.filter((item) => chosenItems.has(item)) };
 };
 
 /** The length to which each of the texts of these lengths may be shortened, so that together they are within `most`. */
@@ -78,22 +78,27 @@ const shortenTexts = <Row extends object>(row: Row, most: number): Row => {
  * Limits a page to a size that a slow phone can load. Following days are left out first; only a household with hundreds of
  * tasks a day or very long texts loses some of them, and the page says so (`isCut`).
  */
-export const limitContent = (content: Content): Content & { readonly isCut: boolean } => {
+export const limitContent = (content: SheetContent): SheetContent & { readonly isCut: boolean } => {
   const days = wholeDays(content.days).map(limitTasks);
-  const needed = content.needed.slice(0, MAX_NEEDED);
+  const neededItems = content.needed.slice(0, MAX_NEEDED);
   const routines = content.routines.slice(0, MAX_ROUTINES);
-  const rows = [...content.pets, ...days.flatMap(({ items }) => items), ...needed, ...routines];
+  const rows = [
+    ...content.pets,
+    ...days.flatMap(({ items }) => items),
+    ...neededItems,
+    ...routines,
+  ];
   const maxTextLength = longestAllowed(rows.flatMap(textsIn).map(byteLength), MAX_TEXT_LENGTH);
   const isCut =
     maxTextLength < Number.POSITIVE_INFINITY ||
-    needed.length < content.needed.length ||
+    neededItems.length < content.needed.length ||
     routines.length < content.routines.length ||
     (days[0]?.items.length ?? 0) < (content.days[0]?.items.length ?? 0);
   const shortenRow = <Row extends object>(row: Row) => shortenTexts(row, maxTextLength);
   return {
     pets: content.pets.map(shortenRow),
     days: days.map(({ day, items }) => ({ day, items: items.map(shortenRow) })),
-    needed: needed.map(shortenRow),
+    needed: neededItems.map(shortenRow),
     routines: routines.map(shortenRow),
     isCut,
   };

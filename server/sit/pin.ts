@@ -63,11 +63,11 @@ export const verifyPin = async (
     rememberPin(ctx, visit, config.publicUrl?.startsWith('https:') ?? false);
     return;
   }
-  const wrong = await countWrongPin(db, link.id);
-  if (wrong < MAX_WRONG_PINS) throw badRequest('sitters.pin.wrong');
+  const wrongCount = await countWrongPin(db, link.id);
+  if (wrongCount < MAX_WRONG_PINS) throw badRequest('sitters.pin.wrong');
   if (await lockSitterLink(db, link.id, now.toISOString())) {
-    const notified = new Set([link.userId, ...(await ownersOfPets(db, link.petIds))]);
-    for (const id of notified) {
+    const notifiedIds = new Set([link.userId, ...(await ownersOfPets(db, link.petIds))]);
+    for (const id of notifiedIds) {
       const owner = await findUser(db, id);
       if (owner) await notifyLocked(parts, visit, owner);
     }

@@ -8,7 +8,7 @@ import { readSitterPets, type SitterPet } from '#db/sitters/queries.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
-import { type Answer, type CareItem, careItems, compareItems } from '#server/care/rules.ts';
+import { type CareItem, careItems, compareItems, type PlanAnswer } from '#server/care/rules.ts';
 import {
   type EmergencyClinic,
   type EmergencyPerson,
@@ -54,7 +54,13 @@ const readItems = async (
   const answers = rows
     .filter(({ planId }) => ids.has(planId))
     .map(
-      ({ byUserId: _account, sitterName: _sitter, signedAs: _signed, byName, ...row }): Answer => ({
+      ({
+        byUserId: _account,
+        sitterName: _sitter,
+        signedAs: _signed,
+        byName,
+        ...row
+      }): PlanAnswer => ({
         ...row,
         by: byName === null ? null : { id: null, name: byName },
       }),
@@ -84,8 +90,8 @@ const presentItem =
   });
 
 const activeRevision = (plan: PlanOfPet) => {
-  const last = toPlanOverTime(plan).revisions.at(-1);
-  return last?.status === 'active' ? last : undefined;
+  const lastRevision = toPlanOverTime(plan).revisions.at(-1);
+  return lastRevision?.status === 'active' ? lastRevision : undefined;
 };
 
 /** The tasks of each day from the first to the last. */
@@ -99,25 +105,27 @@ const groupByDay = ({ from, to }: DayWindow, items: readonly SheetItem[]): Sitte
 };
 
 const presentNeeded = (plan: PlanOfPet): readonly SheetReference[] => {
-  const last = activeRevision(plan);
-  if (!last?.asNeeded) return [];
-  const { dose, minHours, maxPer24Hours } = last.asNeeded;
+  const activePlanRevision = activeRevision(plan);
+  if (!activePlanRevision?.asNeeded) return [];
+  const { dose, minHours, maxPer24Hours } = activePlanRevision.asNeeded;
   const { id: planId, petId, instructions } = plan;
-  const { title } = last;
+  const { title } = activePlanRevision;
   return [{ planId, petId, title, dose, instructions, minHours, maxPer24Hours, newId: v7() }];
 };
 
 /** The daily routine of a plan. Medication is not a routine; it is listed with the tasks. */
 const presentRoutine = (plan: PlanOfPet, { from, to }: DayWindow): readonly SheetRoutine[] => {
-  const last = activeRevision(plan);
-  if (!last?.steps || last.kind === 'medication') return [];
-  const steps = last.steps.filter(
+  const activePlanRevision = activeRevision(plan);
+  if (!activePlanRevision?.steps || activePlanRevision.kind === 'medication') return [];
+  const steps = activePlanRevision.steps.filter(
     ({ startsOn, endsOn }) => startsOn <= to && (endsOn === null || endsOn >= from),
   );
   if (steps.length === 0) return [];
   const times = [...new Set(steps.flatMap((step) => step.times))].toSorted();
   const { petId, instructions } = plan;
-  return [{ petId, kind: last.kind, title: last.title, times, instructions }];
+  return [
+    { petId, kind: activePlanRevision.kind, title: activePlanRevision.title, times, instructions },
+  ];
 };
 
 const asCall = ({ name, phone, address, place }: EmergencyClinic): SheetCall => ({
@@ -146,12 +154,12 @@ const readCalls = async (
   owners: readonly UserRow[],
   petIds: readonly string[],
 ): Promise<readonly SheetCall[]> => {
-  const nowhere = { address: null, place: null };
+  const noPlace = { address: null, place: null };
   const namedClinics = await listClinicsOfPets(db, petIds, MAX_CLINICS);
   const knownClinics: KnownClinic[] = [];
   for (const { id } of owners) knownClinics.push(...(await listKnownClinics(db, id, CLINICS_READ)));
   return [
-    ...listEmergencyCalls(maker, owners).map((person) => ({ ...person, ...nowhere })),
+    ...listEmergencyCalls(maker, owners).map((person) => ({ ...person, ...noPlace })),
     ...mergeClinics(namedClinics, knownClinics).slice(0, MAX_CLINICS).map(asCall),
   ];
 };
@@ -188,8 +196,8 @@ export const readSheet = async (
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
   const { from, until } = toDays(link);
   const today = dayIn(now, link.timeZone);
-  const ahead = dayAfter(today, DAYS_AHEAD);
-  const days = { from: today, to: ahead < until ? ahead : until };
+  const lastDay = dayAfter(today, DAYS_AHEAD);
+  const days = { from: today, to: lastDay < until ? lastDay : until };
   const items = await readItems(db, visit, plans, days);
   return {
     ...{ language: link.language, path, from, until, today, now: now.toISOString(), formResult },

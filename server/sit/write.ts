@@ -83,15 +83,15 @@ const redactForSitter = (error: unknown): unknown => {
   return new HttpError(409, error.code, dose ? { extraBody: { ...toGivenBefore(dose) } } : {});
 };
 
-type Dose = z.output<typeof sitterDose>;
-type Entry = z.output<typeof sitterEntry>;
+type SitterDose = z.output<typeof sitterDose>;
+type SitterEntry = z.output<typeof sitterEntry>;
 
 /** Records a dose. Repeating the request has no effect. */
 export const recordDose = async (
   parts: Parts,
   actions: EntryActions,
   visit: SitterVisit,
-  sent: Dose,
+  sent: SitterDose,
 ): Promise<SavedEntry> => {
   requireWritable(visit);
   const { db } = parts;
@@ -128,7 +128,7 @@ export const recordEntry = async (
   parts: Parts,
   actions: EntryActions,
   visit: SitterVisit,
-  sent: Entry,
+  sent: SitterEntry,
 ): Promise<SavedEntry> => {
   requireWritable(visit);
   const { db } = parts;

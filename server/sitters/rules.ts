@@ -34,14 +34,14 @@ export const toInstants = (from: string, endInstant: string, timeZone: string) =
   endsAt: new Date(toInstant(dayAfter(endInstant, 1), null, timeZone)).toISOString(),
 });
 
-interface Span {
+interface LinkSpan {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly timeZone: string;
 }
 
 /** The first and the last day of a link. */
-export const toDays = ({ startsAt, endsAt, timeZone }: Span) => ({
+export const toDays = ({ startsAt, endsAt, timeZone }: LinkSpan) => ({
   from: dayIn(new Date(startsAt), timeZone),
   until: dayIn(new Date(Date.parse(endsAt) - 1), timeZone),
 });
@@ -60,7 +60,7 @@ export const daysProblem = (from: string, endInstant: string, today: string) => 
  * for 48 hours.
  */
 export const stateAt = (
-  { startsAt, endsAt }: Span,
+  { startsAt, endsAt }: LinkSpan,
   now: Date,
 ): 'early' | 'open' | 'late' | 'over' => {
   const instant = now.getTime();

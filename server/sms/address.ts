@@ -45,14 +45,14 @@ const parseCredentials = (url: URL): { name: string; password: string } => {
 const parseHttpGateway = (url: URL): Gateway => {
   const { name, password } = parseCredentials(url);
   const token = queryValue(url, 'token');
-  const plain = new URL(url);
-  plain.username = '';
-  plain.password = '';
+  const plainUrl = new URL(url);
+  plainUrl.username = '';
+  plainUrl.password = '';
   const sender = queryValue(url, 'from');
-  for (const ownParameter of ['from', 'token']) plain.searchParams.delete(ownParameter);
+  for (const ownParameter of ['from', 'token']) plainUrl.searchParams.delete(ownParameter);
   return {
     kind: 'http',
-    url: plain.href,
+    url: plainUrl.href,
     authorization:
       token !== undefined
         ? `Bearer ${token}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   ConfigError,
-  type Deployment,
+  type DeploymentSettings,
   isInsecureUrl,
   optionalText,
   splitWords,
@@ -54,7 +54,7 @@ const validateSmsUrl = (text: string | undefined, production: boolean): string |
 /** Throws ConfigError if the gateway's address is invalid. */
 export const readSmsConfig = (
   settings: z.output<typeof smsSettings>,
-  { production }: Deployment,
+  { production }: DeploymentSettings,
 ): SmsConfig => ({
   smsUrl: validateSmsUrl(settings.SMS_URL, production),
   smsCountries: splitWords(settings.SMS_COUNTRIES || DEFAULT_COUNTRIES).map((code) =>

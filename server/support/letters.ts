@@ -6,7 +6,7 @@ import type { Parts } from '#server/parts.ts';
 import { mailMessages, supportAddress } from './mail-messages.ts';
 import { nextTry } from './rules.ts';
 
-interface Letter {
+interface SupportLetter {
   readonly userId: string;
   readonly subject: string;
   readonly message: string;
@@ -14,8 +14,8 @@ interface Letter {
 
 /** Letters to the operator that another feature writes for an owner; they are stored like support messages. */
 export const operatorLetters = (parts: Parts) => ({
-  async keepLetter(tx: Runner, letter: Letter, now: Date): Promise<string> {
-    const mails = supportAddress(parts) !== undefined;
+  async keepLetter(tx: Runner, letter: SupportLetter, now: Date): Promise<string> {
+    const canMail = supportAddress(parts) !== undefined;
     const id = v7();
     const row = {
       id,
@@ -24,8 +24,8 @@ export const operatorLetters = (parts: Parts) => ({
       userName: null,
       createdAt: now.toISOString(),
       mailedAt: null,
-      mailTries: mails ? 1 : 0,
-      mailAgainAt: mails ? nextTry(now) : now.toISOString(),
+      mailTries: canMail ? 1 : 0,
+      mailAgainAt: canMail ? nextTry(now) : now.toISOString(),
       byteSize: Buffer.byteLength(letter.subject) + Buffer.byteLength(letter.message),
     };
     await countStored(tx, row, []);

@@ -9,15 +9,15 @@ export const supportAddress = ({ config, mail }: Parts): string | undefined =>
 /** Mails stored messages and marks those that were accepted; the others are retried by the job. */
 export const mailMessages = async (parts: Parts, ids: readonly string[]): Promise<void> => {
   const { db, mail, clock, config } = parts;
-  const to = supportAddress(parts);
-  if (to === undefined || ids.length === 0) return;
+  const recipientAddress = supportAddress(parts);
+  if (recipientAddress === undefined || ids.length === 0) return;
   const letters = await listLetters(db, ids);
   const attachments = Map.groupBy(
     await listSupportAttachments(db, ids),
     ({ messageId }) => messageId,
   );
   for (const letter of letters) {
-    const message = supportMail(config, to, letter, attachments.get(letter.id) ?? []);
+    const message = supportMail(config, recipientAddress, letter, attachments.get(letter.id) ?? []);
     await mail.send(message, () => markMailed(db, letter.id, clock.now()));
   }
 };

@@ -1,4 +1,4 @@
-import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
+import type { SupportAttachmentRow, SupportLetter } from '#db/support/queries.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
@@ -6,7 +6,14 @@ import type { Message, Parts } from '#server/parts.ts';
 const getMailDomain = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
 
 /** The sender according to the account, and according to the message if that differs. */
-const describeSender = ({ email, phone, firstName, lastName, userEmail, userName }: Letter) => {
+const describeSender = ({
+  email,
+  phone,
+  firstName,
+  lastName,
+  userEmail,
+  userName,
+}: SupportLetter) => {
   const noneText = text('mail.support.none');
   const name = joinFullName({ firstName, lastName }) || noneText;
   const claims = [
@@ -28,7 +35,7 @@ const describeSender = ({ email, phone, firstName, lastName, userEmail, userName
 export const supportMail = (
   { mailFrom }: Pick<Parts['config'], 'mailFrom'>,
   to: string,
-  letter: Letter,
+  letter: SupportLetter,
   attachments: readonly SupportAttachmentRow[],
 ): Message => ({
   to,

@@ -1,4 +1,4 @@
-import type { Letter, SupportAttachmentRow } from '#db/support/queries.ts';
+import type { SupportAttachmentRow, SupportLetter } from '#db/support/queries.ts';
 
 /** Text that is safe on a terminal: without control characters and characters that reverse text. */
 const withoutControls = (text: string): string =>
@@ -7,7 +7,7 @@ const withoutControls = (text: string): string =>
 const line = (text: string): string => withoutControls(text).replace(/\s+/g, ' ').trim();
 
 /** A support message as text for the operator, with the ways to answer it. */
-export const printedLetter = (letter: Letter, photos: number): string => {
+export const printedLetter = (letter: SupportLetter, photos: number): string => {
   const { email, phone, firstName, lastName, userEmail, userName } = letter;
   const name = line(`${firstName} ${lastName}`);
   const accountNames = [userName, userEmail].filter(

@@ -20,7 +20,7 @@ const MESSAGE_LIMIT: Limit = { name: 'support', max: 5, windowSeconds: 15 * 60 }
 
 type SupportBody = ParsedBody<typeof contactSupport>;
 
-interface Sender {
+interface LetterSender {
   readonly userId: string;
   readonly now: Date;
   readonly mails: boolean;
@@ -31,7 +31,7 @@ interface Sender {
 /** A new message's row. If it can be mailed, the mail right after the commit counts as its first attempt. */
 const newMessage = (
   { id, subject, message, userEmail = null, userName = null }: SupportBody,
-  { userId, now, mails, photoBytes }: Sender,
+  { userId, now, mails, photoBytes }: LetterSender,
 ): SupportMessageRow => ({
   id: id ?? v7(),
   userId,
@@ -56,7 +56,7 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
   route(contactSupport, async ({ actor, body, now, write }) => {
     const { db, photos, log } = parts;
     await countAgainst(db, MESSAGE_LIMIT, actor.userId, now);
-    const mails = supportAddress(parts) !== undefined;
+    const canMail = supportAddress(parts) !== undefined;
     const photoChanges = await photos.takeAll(body.attachments ?? [], 'support', {
       userId: actor.userId,
       now,
@@ -65,7 +65,7 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       photoChange.kind === 'new' ? photoChange.photo : [],
     );
     const photoBytes = takenPhotos.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
-    const message = newMessage(body, { userId: actor.userId, now, mails, photoBytes });
+    const message = newMessage(body, { userId: actor.userId, now, mails: canMail, photoBytes });
     const attachments = takenPhotos.map(({ mimeType, bytes }, position) => ({
       messageId: message.id,
       position,
@@ -77,9 +77,9 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       await countStored(tx, message, []);
       await insertSupportMessage(tx, message);
       await insertSupportAttachments(tx, attachments);
-      return toReceipt(message.id, mails ? 'mail' : 'kept');
+      return toReceipt(message.id, canMail ? 'mail' : 'kept');
     });
-    if (!mails) log({ support: 'kept', id: message.id });
+    if (!canMail) log({ support: 'kept', id: message.id });
     // The message is stored, so a failed mail is retried by the job and not by the owner.
     await mailMessages(parts, [message.id]).catch(() =>
       log({ level: 'error', support: 'not handed to the mail', id: message.id }),

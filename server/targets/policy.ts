@@ -10,7 +10,7 @@ import {
 import { isPublicAddress } from '#server/http/access/public-network.ts';
 import type { Parts } from '#server/parts.ts';
 
-type Settings = Pick<Parts['config'], 'allowedTargets' | 'publicUrl'>;
+type TargetSettings = Pick<Parts['config'], 'allowedTargets' | 'publicUrl'>;
 
 /** The host and port as operators write them: `ntfy.lan:8080`. */
 const toDestination = ({ hostname, port, protocol }: URL): string =>
@@ -31,7 +31,7 @@ const isOfThisMachine = (ip: string): boolean =>
  */
 export const allowDestinations = (
   url: URL,
-  { allowedTargets, publicUrl }: Settings,
+  { allowedTargets, publicUrl }: TargetSettings,
 ): AllowsAddress => {
   if (allowedTargets.includes(toDestination(url))) return () => true;
   const isOwn = publicUrl !== undefined && toHostname(publicUrl) === toHostname(url.href);
@@ -47,7 +47,7 @@ export const allowDestinations = (
  */
 export const isRefused = async (
   address: string,
-  settings: Settings,
+  settings: TargetSettings,
   lookup: LookupFunction = systemLookup,
 ): Promise<boolean> => {
   try {

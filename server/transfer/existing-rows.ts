@@ -52,8 +52,10 @@ export const findExisting = async (
 ): Promise<ExistingRows> => {
   const rows = new Map<string, ReadonlyMap<string, string>>();
   for (const section of lists) {
-    const alone = [...rowsOf(file, section.kind).values()].filter(({ existsWith }) => !existsWith);
-    rows.set(section.kind, await findRows(db, keeper, section, alone));
+    const newRows = [...rowsOf(file, section.kind).values()].filter(
+      ({ existsWith }) => !existsWith,
+    );
+    rows.set(section.kind, await findRows(db, keeper, section, newRows));
   }
   const { profile } = file;
   return { rows, profile: profile !== null && (await hasProfile(db, keeper, profile.ids)) };
@@ -67,7 +69,7 @@ export const isExisting = (
 ): boolean => rows.get(existsWith.kind)?.has(existsWith.id) ?? false;
 
 /** The numbers of rows by list, and of photos. */
-type Numbers = Readonly<Record<string, number>>;
+type NumbersByName = Readonly<Record<string, number>>;
 
 const photosIn = ({ blobs = [] }: StagedRow): number =>
   blobs.filter((blob) => blob?.name === null).length;
@@ -91,5 +93,5 @@ export const countFile = (file: StagedFile, { lists }: Sections, existingRows: E
   return { all, alreadyThere };
 };
 
-export const subtractCounts = (a: Numbers, b: Numbers): Numbers =>
+export const subtractCounts = (a: NumbersByName, b: NumbersByName): NumbersByName =>
   Object.fromEntries(Object.entries(a).map(([list, count]) => [list, count - (b[list] ?? 0)]));

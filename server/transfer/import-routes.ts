@@ -20,7 +20,7 @@ import { publish, stage, storedOf } from './stage.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import { Staging } from './staging/staging.ts';
 import { StagingBudget } from './staging/staging-budget.ts';
-import { findSurplus, isTooMany, NOTHING_STORED, type Stored } from './staging/surplus.ts';
+import { findSurplus, isTooMany, NOTHING_STORED, type StoredCounts } from './staging/surplus.ts';
 import type { TransferTurns, Turn } from './staging/turns.ts';
 
 const NO_CHANGES: contract.ProfileChanges = { inFile: 0, filled: [], hidden: [] };
@@ -56,7 +56,7 @@ const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): 
   },
 });
 
-interface Place {
+interface ImportParts {
   readonly entities: readonly Entity[];
   readonly sections: Sections;
   readonly turns: TransferTurns;
@@ -94,7 +94,7 @@ const newBlobs = (
   ...plans.flatMap(({ blobs = [] }) => blobs),
 ];
 
-interface Upload {
+interface UploadedFile {
   readonly keeper: ImportAccount;
   readonly file: StagedFile;
   readonly staging: Staging;
@@ -104,8 +104,8 @@ interface Upload {
 const compare = async (
   db: Runner,
   { config }: Parts,
-  { entities, sections }: Place,
-  { keeper, file }: Pick<Upload, 'keeper' | 'file'>,
+  { entities, sections }: ImportParts,
+  { keeper, file }: Pick<UploadedFile, 'keeper' | 'file'>,
   stored = NOTHING_STORED,
 ) => {
   const existingRows = await findExisting(db, keeper, sections, file);
@@ -139,13 +139,13 @@ const compare = async (
   };
 };
 
-type Compared = Awaited<ReturnType<typeof compare>>;
+type ImportComparison = Awaited<ReturnType<typeof compare>>;
 
 // The casts: the lists of entities are those of the contract; a test compares them.
 const countsOf = (counts: Readonly<Record<string, number>>) => counts as unknown as Counts;
-const surplusOf = ({ surplus }: Compared) => surplus as unknown as SurplusCounts;
+const surplusOf = ({ surplus }: ImportComparison) => surplus as unknown as SurplusCounts;
 
-const check = (parts: Parts, place: Place): Route =>
+const check = (parts: Parts, place: ImportParts): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
     const keeper = keeperOf(actor, now);
     using importTurn = place.turns.begin(actor.userId);
@@ -165,18 +165,21 @@ const check = (parts: Parts, place: Place): Route =>
     };
   });
 
-const refuseSurplus = ({ surplus }: Compared): void => {
+const refuseSurplus = ({ surplus }: ImportComparison): void => {
   if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { extraBody: { surplus } });
 };
 
-const resultOf = ({ lacking, alreadyThere, profile }: Compared): contract.ImportResult => ({
+const resultOf = ({ lacking, alreadyThere, profile }: ImportComparison): contract.ImportResult => ({
   added: countsOf(lacking),
   alreadyThere: countsOf(alreadyThere),
   profile,
 });
 
 /** Whether nothing is left to write. Links may still add to existing rows. */
-const isThereWhole = ({ profile, links }: StagedFile, { known, added }: Compared): boolean =>
+const isThereWhole = (
+  { profile, links }: StagedFile,
+  { known, added }: ImportComparison,
+): boolean =>
   Object.values(added).every((count) => count === 0) &&
   [...links.values()].every(({ length }) => length === 0) &&
   (profile === null || known.profile);
@@ -187,7 +190,7 @@ class OutdatedComparison extends Error {}
 const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
   a.size === b.size && [...a].every(([id, existingId]) => b.get(id) === existingId);
 
-const requireSame = (a: Compared, b: Compared): void => {
+const requireSame = (a: ImportComparison, b: ImportComparison): void => {
   const kinds = [...a.known.rows.keys()];
   const isSameOf = (kind: string) =>
     isSame(a.known.rows.get(kind) ?? new Map(), b.known.rows.get(kind) ?? new Map());
@@ -197,45 +200,47 @@ const requireSame = (a: Compared, b: Compared): void => {
 /** How often an import begins again because rows of its file were deleted or restored meanwhile. */
 const MAX_TRIES = 3;
 
-type Write = Parameters<Parameters<typeof route<typeof contract.importData>>[1]>[0]['write'];
+type WriteCall = Parameters<Parameters<typeof route<typeof contract.importData>>[1]>[0]['write'];
 
 const importOnce = async (
   parts: Parts,
-  place: Place,
-  upload: Upload,
-  write: Write,
+  place: ImportParts,
+  upload: UploadedFile,
+  write: WriteCall,
 ): Promise<contract.ImportResult> => {
   const { db } = parts;
   const { keeper, file, staging } = upload;
   const { sections } = place;
-  const snapshot = (stored?: Stored) =>
+  const snapshot = (stored?: StoredCounts) =>
     db.snapshot(async (reader) => ({
       ...(await compare(reader, parts, place, upload, stored)),
       change: await lastChange(reader, keeper.scope),
     }));
-  const first = await snapshot();
-  refuseSurplus(first);
-  if (isThereWhole(file, first)) return resultOf(first);
-  const restoration = { keeper, staging, sections, file, known: first.known };
+  const firstComparison = await snapshot();
+  refuseSurplus(firstComparison);
+  if (isThereWhole(file, firstComparison)) return resultOf(firstComparison);
+  const restoration = { keeper, staging, sections, file, known: firstComparison.known };
   const importId = v7();
   try {
-    const staged = await stage(db, restoration, importId, first.plans);
-    const stored = storedOf(staged, restoration);
-    const second = await snapshot(stored);
+    const staged = await stage(db, restoration, importId, firstComparison.plans);
+    const storedCounts = storedOf(staged, restoration);
+    const secondComparison = await snapshot(storedCounts);
     return await write(async (tx) => {
       // Comparing takes long for a large file and blocks all other writers, so it is only repeated if necessary.
-      const isCurrent = (await lastChange(tx, keeper.scope)) === second.change;
-      const compared = isCurrent ? second : await compare(tx, parts, place, upload, stored);
-      requireSame(first, compared);
-      refuseSurplus(compared);
+      const isCurrent = (await lastChange(tx, keeper.scope)) === secondComparison.change;
+      const finalComparison = isCurrent
+        ? secondComparison
+        : await compare(tx, parts, place, upload, storedCounts);
+      requireSame(firstComparison, finalComparison);
+      refuseSurplus(finalComparison);
       await publish(
         tx,
-        { ...restoration, known: compared.known },
+        { ...restoration, known: finalComparison.known },
         importId,
         staged,
-        compared.plans,
+        finalComparison.plans,
       );
-      return resultOf(compared);
+      return resultOf(finalComparison);
     });
   } finally {
     // What remains to be done is done by a job if it fails.
@@ -245,9 +250,9 @@ const importOnce = async (
 
 const importFile = async (
   parts: Parts,
-  place: Place,
-  upload: Upload,
-  write: Write,
+  place: ImportParts,
+  upload: UploadedFile,
+  write: WriteCall,
 ): Promise<contract.ImportResult> => {
   // Of an import that a server did not end.
   await endOwnerImports(parts.db, upload.keeper.userId);
@@ -262,7 +267,7 @@ const importFile = async (
   }
 };
 
-const restore = (parts: Parts, place: Place): Route =>
+const restore = (parts: Parts, place: ImportParts): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
     const keeper = keeperOf(actor, now);
     using importTurn = place.turns.begin(actor.userId);

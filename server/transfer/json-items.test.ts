@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { InvalidFile } from '#server/entities/file-row.ts';
-import { type Item, JsonItems } from './json-items.ts';
+import { type JsonItem, JsonItems } from './json-items.ts';
 
 /** Parses in chunks of several sizes, because a file may be split anywhere. */
-const readItems = (text: string | Buffer, size = 7): readonly Item[] => {
+const readItems = (text: string | Buffer, size = 7): readonly JsonItem[] => {
   const bytes = Buffer.from(text);
   const items = new JsonItems();
-  const parsedItems: Item[] = [];
+  const parsedItems: JsonItem[] = [];
   for (let index = 0; index < bytes.length; index += size) {
     parsedItems.push(...items.write(bytes.subarray(index, index + size)));
   }

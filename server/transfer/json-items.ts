@@ -11,7 +11,7 @@ const MAX_ITEMS = 1_000_000;
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** An element of a list in the file; or, with only `section`, a field of the file. */
-export interface Item {
+export interface JsonItem {
   readonly section: string;
   readonly isElement: boolean;
   readonly value: unknown;
@@ -24,7 +24,7 @@ type Container = Map<string, unknown> | unknown[];
 /** The grammar's next element inside a container. */
 type Expecting = 'first' | 'value' | 'key' | 'colon' | 'next';
 
-interface Frame {
+interface StackFrame {
   readonly container: Container;
   expecting: Expecting;
   key: string;
@@ -49,8 +49,8 @@ const toPlainValue = (value: unknown): unknown => {
  */
 export class JsonItems {
   readonly #tokenizer = new Tokenizer({ stringBufferSize: 64 * 1024, numberBufferSize: 64 });
-  readonly #stack: Frame[] = [];
-  #items: Item[] = [];
+  readonly #stack: StackFrame[] = [];
+  #items: JsonItem[] = [];
   #isDone = false;
   #emitted = 0;
   /** Counted for the current item. */
@@ -63,7 +63,7 @@ export class JsonItems {
   }
 
   /** Returns the items completed by this chunk. */
-  write(chunk: Uint8Array): readonly Item[] {
+  write(chunk: Uint8Array): readonly JsonItem[] {
     // Counted in advance, because a string is only reported at its end and may never end.
     this.#bytes += chunk.byteLength;
     if (this.#bytes > MAX_ITEM_BYTES) failInvalid();
@@ -77,7 +77,7 @@ export class JsonItems {
     if (!this.#isDone) failInvalid();
   }
 
-  #give(): readonly Item[] {
+  #give(): readonly JsonItem[] {
     const itemsRead = this.#items;
     this.#items = [];
     return itemsRead;
@@ -95,14 +95,14 @@ export class JsonItems {
     else this.#value(value);
   }
 
-  #top(): Frame {
+  #top(): StackFrame {
     return this.#stack.at(-1) ?? failInvalid();
   }
 
   #expect(now: Expecting, nextExpectation: Expecting): void {
-    const frame = this.#top();
-    if (frame.expecting !== now) failInvalid();
-    frame.expecting = nextExpectation;
+    const topFrame = this.#top();
+    if (topFrame.expecting !== now) failInvalid();
+    topFrame.expecting = nextExpectation;
   }
 
   #comma(): void {
@@ -111,15 +111,19 @@ export class JsonItems {
 
   #string(text: string): void {
     if (text.includes('\u0000') || !text.isWellFormed()) failInvalid();
-    const frame = this.#stack.at(-1);
-    const { container, expecting } = frame ?? {};
-    if (!frame || !(container instanceof Map) || (expecting !== 'key' && expecting !== 'first')) {
+    const topFrame = this.#stack.at(-1);
+    const { container, expecting } = topFrame ?? {};
+    if (
+      !topFrame ||
+      !(container instanceof Map) ||
+      (expecting !== 'key' && expecting !== 'first')
+    ) {
       this.#value(text);
       return;
     }
     if (FORBIDDEN_NAMES.has(text) || container.has(text)) failInvalid();
-    frame.key = text;
-    frame.expecting = 'colon';
+    topFrame.key = text;
+    topFrame.expecting = 'colon';
   }
 
   #open(container: Container): void {
@@ -131,12 +135,12 @@ export class JsonItems {
   }
 
   #close(token: TokenType): void {
-    const frame = this.#stack.pop() ?? failInvalid();
-    const isList = Array.isArray(frame.container);
+    const closedFrame = this.#stack.pop() ?? failInvalid();
+    const isList = Array.isArray(closedFrame.container);
     if (isList !== (token === TokenType.RIGHT_BRACKET)) failInvalid();
-    if (frame.expecting !== 'next' && frame.expecting !== 'first') failInvalid();
+    if (closedFrame.expecting !== 'next' && closedFrame.expecting !== 'first') failInvalid();
     if (this.#stack.length === 0) this.#isDone = true;
-    else this.#store(frame.container);
+    else this.#store(closedFrame.container);
   }
 
   #mayTakeValue(): boolean {
@@ -173,7 +177,7 @@ export class JsonItems {
     }
   }
 
-  #emit(item: Item): void {
+  #emit(item: JsonItem): void {
     this.#emitted += 1;
     if (this.#emitted > MAX_ITEMS) failInvalid();
     this.#items.push(item);

@@ -10,7 +10,7 @@ import type {
 import { InvalidFile, id, originIds, parse } from '#server/entities/file-row.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { type Item, JsonItems } from './json-items.ts';
+import { type JsonItem, JsonItems } from './json-items.ts';
 import { upgradeRow } from './legacy-files.ts';
 import { EXPORT_FORMAT, MAX_PHOTOS, type PartNumber } from './rules.ts';
 import type { Sections } from './sections.ts';
@@ -22,7 +22,7 @@ export type PhotosOfFile = Pick<Parts['photos'], 'takeBack'>;
 
 const fileProfile = z.object({ id: z.optional(id), originIds });
 
-interface Context {
+interface FileReadContext {
   readonly sections: Sections;
   readonly photos: PhotosOfFile;
   readonly staging: Staging;
@@ -33,7 +33,7 @@ type ListedElement = (value: unknown, place: number) => Promise<void> | void;
 
 /** Validates a file row by row and writes its contents to the staging file. */
 class FileReader {
-  readonly #context: Context;
+  readonly #context: FileReadContext;
   /** The lists that a file may contain. An unknown one comes from a later version or another program. */
   readonly #lists = new Map<string, { readonly most: number; readonly add: ListedElement }>();
   readonly #counts = new Map<string, number>();
@@ -46,7 +46,7 @@ class FileReader {
   #profile: StagedFile['profile'] = null;
   #exportDate: string | null = null;
 
-  constructor(context: Context) {
+  constructor(context: FileReadContext) {
     this.#context = context;
     for (const section of context.sections.lists) this.#addLists(section);
   }
@@ -76,7 +76,7 @@ class FileReader {
     });
   }
 
-  async take({ section, isElement, value }: Item): Promise<void> {
+  async take({ section, isElement, value }: JsonItem): Promise<void> {
     const list = this.#lists.get(section);
     if (isElement && list) {
       await list.add(value, this.#count(section, list.most));
@@ -194,7 +194,7 @@ class FileReader {
  */
 export const readFile = async (
   chunks: AsyncIterable<Uint8Array>,
-  context: Context,
+  context: FileReadContext,
 ): Promise<StagedFile> => {
   const items = new JsonItems();
   const reader = new FileReader(context);

@@ -19,7 +19,7 @@ import type { Staging } from './staging/staging.ts';
 const PAGE_SIZE = 100;
 const PAGE_BYTES = 24 * 1024;
 
-export interface Restoration {
+export interface ImportRestoration {
   readonly keeper: ImportAccount;
   readonly staging: Staging;
   readonly sections: Sections;
@@ -28,23 +28,23 @@ export interface Restoration {
 }
 
 /** The account's ids by kind and the file's ids: of existing rows and of rows inserted so far. */
-export type Ids = ReadonlyMap<string, Map<string, string>>;
+export type NewIds = ReadonlyMap<string, Map<string, string>>;
 
 export const idsOf = (
   { lists }: Sections,
   rows: ReadonlyMap<string, ReadonlyMap<string, string>>,
-): Ids => new Map(lists.map(({ kind }) => [kind, new Map(rows.get(kind))] as const));
+): NewIds => new Map(lists.map(({ kind }) => [kind, new Map(rows.get(kind))] as const));
 
 /** The part of a file that is inserted in one way. */
-export interface Part extends Pick<ImportContext, 'tx' | 'hidden'> {
-  readonly ids: Ids;
+export interface InsertPart extends Pick<ImportContext, 'tx' | 'hidden'> {
+  readonly ids: NewIds;
   readonly has: (row: StagedRow) => boolean;
   readonly storeBlob: (blob: StagedBlob) => Promise<string>;
   readonly remember: (rows: readonly ImportIdRow[]) => Promise<unknown>;
 }
 
 /** The row of a photo or document under a new id. */
-export const blobRow = ({ keeper, staging }: Restoration, blob: StagedBlob): BlobRow => ({
+export const blobRow = ({ keeper, staging }: ImportRestoration, blob: StagedBlob): BlobRow => ({
   id: v7(),
   userId: keeper.userId,
   kind: blob.name === null ? 'photo' : 'document',
@@ -61,8 +61,8 @@ export const blobRow = ({ keeper, staging }: Restoration, blob: StagedBlob): Blo
 
 /** The state of inserting a part. `rows` are the rows of the file that the sections see. */
 export const beginPart = (
-  { keeper, known }: Restoration,
-  { tx, hidden, ids, storeBlob }: Part,
+  { keeper, known }: ImportRestoration,
+  { tx, hidden, ids, storeBlob }: InsertPart,
   rows: ImportContext['rows'],
 ): ImportContext => {
   const find: ImportContext['find'] = (kind, id) => ids.get(kind)?.get(id);
@@ -122,15 +122,15 @@ function* pagesOf(rows: readonly StagedRow[]): Generator<readonly StagedRow[]> {
 
 /** The rows of a section that the account lacks. */
 export const missingRows = (
-  { file, known }: Pick<Restoration, 'file' | 'known'>,
+  { file, known }: Pick<ImportRestoration, 'file' | 'known'>,
   kind: string,
 ): readonly StagedRow[] =>
   [...rowsOf(file, kind).values()].filter((row) => !isExisting(known, kind, row));
 
 const addRows = async (
   section: Section,
-  restoration: Restoration,
-  part: Part,
+  restoration: ImportRestoration,
+  part: InsertPart,
   importState: ImportContext,
 ): Promise<void> => {
   const { kind, isRemembered } = section;
@@ -157,7 +157,10 @@ const addRows = async (
 };
 
 /** Inserts the rows of a part that the account lacks, parents first. */
-export const insertPart = async (restoration: Restoration, part: Part): Promise<ImportContext> => {
+export const insertPart = async (
+  restoration: ImportRestoration,
+  part: InsertPart,
+): Promise<ImportContext> => {
   const rows: ImportContext['rows'] = (kind) => rowsOf(restoration.file, kind);
   const importState = beginPart(restoration, part, rows);
   for (const section of restoration.sections.lists)
@@ -168,7 +171,7 @@ export const insertPart = async (restoration: Restoration, part: Part): Promise<
 /** Inserts references between rows that came in different files, in either order. */
 export const addLinks = async (
   { links }: Section,
-  { file, sections }: Pick<Restoration, 'file' | 'sections'>,
+  { file, sections }: Pick<ImportRestoration, 'file' | 'sections'>,
   { tx, keeper, find }: ImportContext,
 ): Promise<void> => {
   const section = sections.lists.find(({ kind }) => kind === links?.kind);

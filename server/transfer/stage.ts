@@ -8,43 +8,47 @@ import {
   addLinks,
   beginPart,
   blobRow,
-  type Ids,
+  type ImportRestoration,
+  type InsertPart,
   idsOf,
   insertPart,
   missingRows,
-  type Part,
-  type Restoration,
+  type NewIds,
   rememberIds,
   rememberProfile,
 } from './restore.ts';
 import { rowsOf } from './staging/staged-file.ts';
-import type { Stored } from './staging/surplus.ts';
+import type { StoredCounts } from './staging/surplus.ts';
 
 /** The rows of a file that a section's `finish` sees, by kind and the file's ids. */
-type View = ReadonlyMap<string, ReadonlyMap<string, StagedRow>>;
+type RowView = ReadonlyMap<string, ReadonlyMap<string, StagedRow>>;
 
 /** The part of a file that is stored before the rest. */
-export interface Staged {
-  readonly ids: Ids;
+export interface StagedImport {
+  readonly ids: NewIds;
   /** The new ids of stored photos and documents. */
   readonly blobs: ReadonlyMap<StagedBlob, string>;
   readonly has: (row: StagedRow) => boolean;
   /** New ids of rows whose former copies may still be restored. They are remembered when the import is complete. */
   readonly renamed: readonly ImportIdRow[];
   /** The rest of the file. */
-  readonly rest: View;
+  readonly rest: RowView;
 }
 
 /** The missing rows that are stored hidden, with the row under which each is hidden. */
-const hiddenRows = (restoration: Restoration): ReadonlyMap<StagedRow, StagedRow> => {
+const hiddenRows = (restoration: ImportRestoration): ReadonlyMap<StagedRow, StagedRow> => {
   const { file, sections } = restoration;
   const roots = new Map<StagedRow, StagedRow>();
   for (const { kind, isHidden } of sections.lists) {
     for (const row of missingRows(restoration, kind)) {
-      const above = (row.parents ?? []).map((parent) => rowsOf(file, parent.kind).get(parent.id));
+      const parentRows = (row.parents ?? []).map((parent) =>
+        rowsOf(file, parent.kind).get(parent.id),
+      );
       const root = isHidden
         ? row
-        : above.map((parent) => parent && roots.get(parent)).find((found) => found !== undefined);
+        : parentRows
+            .map((parent) => parent && roots.get(parent))
+            .find((found) => found !== undefined);
       if (root) roots.set(row, root);
     }
   }
@@ -52,7 +56,10 @@ const hiddenRows = (restoration: Restoration): ReadonlyMap<StagedRow, StagedRow>
 };
 
 /** The rows of a file that belong to a root, by kind; those of no root under undefined. */
-const byRoot = ({ sections, file }: Restoration, roots: ReadonlyMap<StagedRow, StagedRow>) => {
+const byRoot = (
+  { sections, file }: ImportRestoration,
+  roots: ReadonlyMap<StagedRow, StagedRow>,
+) => {
   const views = new Map<StagedRow | undefined, Map<string, Map<string, StagedRow>>>();
   for (const { kind } of sections.lists) {
     for (const row of rowsOf(file, kind).values()) {
@@ -66,9 +73,13 @@ const byRoot = ({ sections, file }: Restoration, roots: ReadonlyMap<StagedRow, S
 };
 
 const NO_ROWS: ReadonlyMap<string, StagedRow> = new Map();
-const EMPTY_VIEW: View = new Map();
+const EMPTY_VIEW: RowView = new Map();
 
-const finishSections = async (restoration: Restoration, part: Part, view: View): Promise<void> => {
+const finishSections = async (
+  restoration: ImportRestoration,
+  part: InsertPart,
+  view: RowView,
+): Promise<void> => {
   const importState = beginPart(restoration, part, (kind) => view.get(kind) ?? NO_ROWS);
   for (const section of restoration.sections.lists) await section.finish?.(importState);
 };
@@ -79,10 +90,10 @@ const finishSections = async (restoration: Restoration, part: Part, view: View):
  */
 export const stage = async (
   db: Database,
-  restoration: Restoration,
+  restoration: ImportRestoration,
   importId: string,
   plans: readonly ProfilePlan[],
-): Promise<Staged> => {
+): Promise<StagedImport> => {
   const { keeper, sections, known } = restoration;
   const { userId } = keeper;
   const createdAt = keeper.now.toISOString();
@@ -99,8 +110,8 @@ export const stage = async (
   };
   const saveIds = async (rows: readonly ImportIdRow[]): Promise<void> => {
     const oldIds = rows.map(({ oldId }) => oldId);
-    const found = await findImported(db, userId, rows[0]?.kind ?? '', oldIds);
-    const isOld = new Set(found.map(({ oldId }) => oldId));
+    const importedRows = await findImported(db, userId, rows[0]?.kind ?? '', oldIds);
+    const isOld = new Set(importedRows.map(({ oldId }) => oldId));
     renamed.push(...rows.filter(({ oldId }) => isOld.has(oldId)));
     const newRows = rows.filter(({ oldId }) => !isOld.has(oldId));
     if (newRows.length > 0) await saveImportedIds(db, newRows);
@@ -109,7 +120,7 @@ export const stage = async (
   const ids = idsOf(sections, known.rows);
   const hasRoot = (row: StagedRow): boolean => roots.has(row);
   const hidden = { importId, deletedAt: createdAt };
-  const part: Part = { tx: db, hidden, ids, has: hasRoot, storeBlob, remember: saveIds };
+  const part: InsertPart = { tx: db, hidden, ids, has: hasRoot, storeBlob, remember: saveIds };
   await insertImport(db, { id: importId, userId, createdAt });
   await insertPart(restoration, part);
   const views = byRoot(restoration, roots);
@@ -125,7 +136,10 @@ export const stage = async (
 };
 
 /** What a staged part counts as in the account's quotas. */
-export const storedOf = ({ blobs, has }: Staged, restoration: Restoration): Stored => ({
+export const storedOf = (
+  { blobs, has }: StagedImport,
+  restoration: ImportRestoration,
+): StoredCounts => ({
   rows: Object.fromEntries(
     restoration.sections.lists.map(({ kind, list }) => [
       list,
@@ -138,9 +152,9 @@ export const storedOf = ({ blobs, has }: Staged, restoration: Restoration): Stor
 /** Shows the stored pets and inserts the rest of the file, in one transaction. Throws 503 if the import was ended. */
 export const publish = async (
   tx: Runner,
-  restoration: Restoration,
+  restoration: ImportRestoration,
   importId: string,
-  { ids, blobs, has, renamed, rest }: Staged,
+  { ids, blobs, has, renamed, rest }: StagedImport,
   plans: readonly ProfilePlan[],
 ): Promise<void> => {
   const { sections, file, known } = restoration;
@@ -150,7 +164,7 @@ export const publish = async (
       : [],
   );
   if (!(await publishImport(tx, importId, petIds))) throw busyError();
-  const part: Part = {
+  const part: InsertPart = {
     tx,
     hidden: {},
     // Copied, because the transaction may be repeated.

@@ -42,17 +42,22 @@ export const logInRoute = (
     requireEnabled(user);
     const attempt = await countCode(db, ctx, { userId: user.id, code }, now);
     if (!(await countTry(db, hash, SECOND_STEP_TRIES, now))) throw expiredError();
-    const right = await checkCode({ db, signer: getSigner(ctx), hashWithSalt }, user.id, code, now);
-    if (!right) throw wrongCode();
+    const rightCode = await checkCode(
+      { db, signer: getSigner(ctx), hashWithSalt },
+      user.id,
+      code,
+      now,
+    );
+    if (!rightCode) throw wrongCode();
     const device = remember ? rememberBrowser(ctx, config, user.id, now) : undefined;
     const changes =
-      right.kind === 'recovery'
+      rightCode.kind === 'recovery'
         ? [{ change: 'used', kind: 'recoveryCode', name: '' } as const]
         : [];
     const signInMethod = await db.transaction(async (tx) => {
       const isConsumed = await consumeSecondStep(tx, hash);
       if (isConsumed === undefined) throw expiredError();
-      if (!(await right.consume(tx))) throw wrongCode();
+      if (!(await rightCode.consume(tx))) throw wrongCode();
       await device?.store(tx);
       await notices.store(tx, user, changes, now);
       return isConsumed;

@@ -74,10 +74,15 @@ const requireCode = async (
   { ctx, userId, code, now }: CodeOf,
 ): Promise<RightCode> => {
   const attempt = await countCode(db, ctx, { userId, code }, now);
-  const right = await checkCode({ db, signer: getSigner(ctx), hashWithSalt }, userId, code, now);
-  if (!right) throw wrongCode();
+  const rightCode = await checkCode(
+    { db, signer: getSigner(ctx), hashWithSalt },
+    userId,
+    code,
+    now,
+  );
+  if (!rightCode) throw wrongCode();
   await attempt.recordSuccess();
-  return right;
+  return rightCode;
 };
 
 const change = (
@@ -89,11 +94,11 @@ const confirm = (parts: Parts, accounts: TwoStepAccounts): Route =>
   route(contract.confirmTwoStep, async ({ actor: { user }, body: { code }, ctx, now }) => {
     requireRecentSignIn(ctx, now);
     if (user.twoStepAt !== null) throw alreadyOnError();
-    const right = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
+    const rightCode = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
     const recoveryCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('added', 'twoStep');
     await parts.db.transaction(async (tx) => {
-      if (!(await right.consume(tx))) throw wrongCode();
+      if (!(await rightCode.consume(tx))) throw wrongCode();
       if (!(await turnOnTwoStep(tx, user.id, now))) throw alreadyOnError();
       await replaceRecoveryCodes(tx, user.id, recoveryCodes.salt, recoveryCodes.hashes);
       await accounts.notices.store(tx, user, changes, now);
@@ -110,11 +115,11 @@ const renew = (parts: Parts, accounts: TwoStepAccounts): Route =>
   route(contract.renewRecoveryCodes, async ({ actor: { user }, body: { code }, ctx, now }) => {
     requireRecentSignIn(ctx, now);
     requireOn(user);
-    const right = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
+    const rightCode = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
     const newCodes = await newRecoveryCodes(accounts.hashWithSalt);
     const changes = change('changed', 'recoveryCode');
     await parts.db.transaction(async (tx) => {
-      if (!(await right.consume(tx))) throw wrongCode();
+      if (!(await rightCode.consume(tx))) throw wrongCode();
       await replaceRecoveryCodes(tx, user.id, newCodes.salt, newCodes.hashes);
       await accounts.notices.store(tx, user, changes, now);
     });
@@ -127,10 +132,10 @@ const turnOff = (parts: Parts, accounts: TwoStepAccounts): Route =>
     requireRecentSignIn(ctx, now);
     requireOn(user);
     if (parts.config.requireMfa) throw new HttpError(409, 'accounts.mfa.needed');
-    const right = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
+    const rightCode = await requireCode(parts, accounts, { ctx, userId: user.id, code, now });
     const changes = change('removed', 'twoStep');
     const answer = await write(async (tx) => {
-      if (!(await right.consume(tx))) throw wrongCode();
+      if (!(await rightCode.consume(tx))) throw wrongCode();
       await deleteTwoStep(tx, user.id, now);
       await accounts.notices.store(tx, user, changes, now);
       return { message: text('accounts.mfa.turnedOff') };
@@ -139,7 +144,7 @@ const turnOff = (parts: Parts, accounts: TwoStepAccounts): Route =>
     return answer;
   });
 
-const forget: Route = route(contract.forgetDevice, ({ actor, params: { deviceId }, write }) =>
+const forgetDevice: Route = route(contract.forgetDevice, ({ actor, params: { deviceId }, write }) =>
   write(async (tx) => {
     if ((await deleteRememberedDevice(tx, actor.userId, deviceId)) === 0) throw notFound();
     return { message: text('accounts.mfa.deviceForgotten') };
@@ -153,5 +158,5 @@ export const twoStepRoutes = (parts: Parts, accounts: TwoStepAccounts): readonly
   confirm(parts, accounts),
   renew(parts, accounts),
   turnOff(parts, accounts),
-  forget,
+  forgetDevice,
 ];

@@ -41,9 +41,9 @@ export const stepOfCode = (
   code: string,
   { now, lastStep }: { readonly now: Date; readonly lastStep: number },
 ): number | undefined => {
-  const present = toTimeStep(now);
+  const currentStep = toTimeStep(now);
   let matchingStep: number | undefined;
-  for (let step = present - TOLERATED_STEPS; step <= present + TOLERATED_STEPS; step += 1) {
+  for (let step = currentStep - TOLERATED_STEPS; step <= currentStep + TOLERATED_STEPS; step += 1) {
     const isRight = isSameHash(codeAt(secret, step), code);
     if (isRight && step > lastStep) matchingStep ??= step;
   }
@@ -53,6 +53,6 @@ export const stepOfCode = (
 /** The address from which apps read the key (the Key URI format), as a QR code or a link. */
 export const keyUri = (secret: string, issuer: string, account: string): string => {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  const issued = encodeURIComponent(issuer);
-  return `otpauth://totp/${label}?secret=${secret}&issuer=${issued}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${STEP_SECONDS}`;
+  const encodedIssuer = encodeURIComponent(issuer);
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${encodedIssuer}&algorithm=SHA1&digits=${CODE_DIGITS}&period=${STEP_SECONDS}`;
 };

@@ -26,10 +26,10 @@ export interface CardOptions {
   readonly timeZone: string;
 }
 
-type Row = CardSource['vaccinations'][number];
+type VaccinationRow = CardSource['vaccinations'][number];
 
 /** The parts of one pet's card, in one language. */
-class Card {
+class CardComposer {
   readonly #source: CardSource;
   readonly #options: CardOptions;
   readonly #words: SheetWords;
@@ -129,7 +129,7 @@ class Card {
   }
 
   /** The latest veterinarian and clinic of the vaccinations. */
-  #vet(): Pick<Row, 'veterinarian' | 'clinic'> | undefined {
+  #vet(): Pick<VaccinationRow, 'veterinarian' | 'clinic'> | undefined {
     return this.#source.vaccinations.find(({ veterinarian, clinic }) => veterinarian || clinic);
   }
 
@@ -163,7 +163,7 @@ class Card {
   }
 
   /** The next due date, emphasised while it is to come, and the validity. */
-  #due({ nextDueDate, validUntil }: Row): Paragraphs {
+  #due({ nextDueDate, validUntil }: VaccinationRow): Paragraphs {
     const dueDayOfRecord =
       nextDueDate === null ? null : getDueDay(nextDueDate, this.#options.timeZone);
     const isAhead = dueDayOfRecord !== null && dueDayOfRecord >= this.#today;
@@ -178,11 +178,11 @@ class Card {
   }
 
   /** The title, or the description of a record with the title "Other". */
-  #against({ title, description }: Row): string {
+  #against({ title, description }: VaccinationRow): string {
     return isOther(title) && description?.trim() ? shortenText(description) : title;
   }
 
-  #vaccination = (row: Row): readonly Paragraphs[] => {
+  #vaccination = (row: VaccinationRow): readonly Paragraphs[] => {
     const dateParagraphs: Paragraphs = [plainSpan(this.#day(row.dateAdministered))];
     const against = this.#against(row);
     if (this.#isSmall) {
@@ -210,7 +210,7 @@ class Card {
     ];
   };
 
-  #treatment = (row: Row): readonly Paragraphs[] => {
+  #treatment = (row: VaccinationRow): readonly Paragraphs[] => {
     const dateParagraphs: Paragraphs = [plainSpan(this.#day(row.dateAdministered))];
     const against: Paragraphs = [boldText(this.#against(row))];
     if (this.#isSmall) return [dateParagraphs, against, this.#due(row)];
@@ -334,7 +334,7 @@ export const cardSheet = (sources: readonly CardSource[], options: CardOptions):
     language,
     paper,
     madeAt: now.toISOString(),
-    parts: sources.map((source) => new Card(source, options).blocks()),
+    parts: sources.map((source) => new CardComposer(source, options).blocks()),
     footer: {
       left: translateText(
         paper === 'a6' ? 'vaccinationCard.noTravelShort' : 'vaccinationCard.noTravel',

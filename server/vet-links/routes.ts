@@ -55,9 +55,9 @@ export const vetLinkRoutes = ({ db, config, publicAddress }: Parts): readonly Ro
     const { id: petId, userId } = await petFor(db, actor, 'share', params.petId);
     const { limit = MAX_LISTED, page = 1 } = query;
     // The pet's owner sees every link, a member of the family only those that they made.
-    const of = userId === actor.userId ? { petId } : { petId, userId: actor.userId };
-    ctx.set('X-Total-Count', String(await countVetLinks(db, of)));
-    const rows = await listVetLinks(db, of, { limit, offset: (page - 1) * limit });
+    const linkScope = userId === actor.userId ? { petId } : { petId, userId: actor.userId };
+    ctx.set('X-Total-Count', String(await countVetLinks(db, linkScope)));
+    const rows = await listVetLinks(db, linkScope, { limit, offset: (page - 1) * limit });
     return rows.map(presentLink);
   }),
 

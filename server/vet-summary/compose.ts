@@ -38,7 +38,7 @@ const RESERVED_HEIGHT = { notes: 170, photos: 220 } as const;
 const PHOTO_COLUMNS = 5;
 
 /** The parts of a summary in one language. */
-class Summary {
+class SummaryComposer {
   readonly #source: SummarySource;
   readonly #options: SummaryOptions;
   readonly #words: SheetWords;
@@ -112,7 +112,7 @@ class Summary {
             to: this.#words.day(end),
           })
       : '';
-    const done = revision.asNeeded
+    const doneText = revision.asNeeded
       ? this.#t('vetSummary.givenTimes', { given })
       : this.#t('vetSummary.givenOf', { given, due });
     return [
@@ -122,7 +122,7 @@ class Summary {
         ...withoutEmpty([instructions]).map((one) => softSpan(shortenText(one))),
       ],
       [plainSpan(course)],
-      [plainSpan(due === 0 ? '' : done)],
+      [plainSpan(due === 0 ? '' : doneText)],
     ];
   };
 
@@ -152,11 +152,11 @@ class Summary {
   #records(): Block {
     const { records } = this.#source;
     const rows = records.map((record) => {
-      const due =
+      const dueDay =
         record.nextDueDate === null ? null : getDueDay(record.nextDueDate, this.#options.timeZone);
-      const more = [
+      const detailTexts = [
         isOther(record.title) ? null : record.description,
-        due && this.#t('vetSummary.next', { date: this.#words.day(due) }),
+        dueDay && this.#t('vetSummary.next', { date: this.#words.day(dueDay) }),
       ];
       const name = isOther(record.title) ? record.description || record.title : record.title;
       return [
@@ -165,7 +165,7 @@ class Summary {
           [
             ...boldText(shortenText(name)),
             ...plainSpan(
-              withoutEmpty(more)
+              withoutEmpty(detailTexts)
                 .map((one) => `, ${shortenText(one)}`)
                 .join(''),
             ),
@@ -204,9 +204,12 @@ class Summary {
     const [from, to] = [this.#words.day(first.day), this.#words.day(last.day)];
     const values = weights.map(({ day, value }) => `${this.#words.day(day)}: ${value} ${unit}`);
     const description = `${title}: ${values.join('; ')}`;
-    const marked = numberedDays(this.#source.marks, (day) => day >= first.day && day <= last.day);
-    const marks = marked.map(({ date: day, number }) => ({ day, number }));
-    const paragraphs = marked.map((day) =>
+    const markedDays = numberedDays(
+      this.#source.marks,
+      (day) => day >= first.day && day <= last.day,
+    );
+    const marks = markedDays.map(({ date: day, number }) => ({ day, number }));
+    const paragraphs = markedDays.map((day) =>
       softSpan(`${day.number}. ${formatMarkedDay(this.#words, day)}`),
     );
     return this.#section(title, [
@@ -225,7 +228,8 @@ class Summary {
     const numberByEntry = new Map(photos.map(({ entryId }, index) => [entryId, index + 1]));
     const rows = entries.map((entry) => {
       const level = levelMessage(entry);
-      const measured = entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
+      const measuredText =
+        entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
       const number = numberByEntry.get(entry.id);
       const note = withoutEmpty([
         entry.note && shortenText(entry.note),
@@ -234,7 +238,7 @@ class Summary {
       return [
         [plainSpan(formatDay(entry.at))],
         [boldText(this.#t(`diary.kind.${entry.kind}`))],
-        [plainSpan(measured ?? (level ? this.#t(level) : ''))],
+        [plainSpan(measuredText ?? (level ? this.#t(level) : ''))],
         [plainSpan(note.join(', '))],
       ];
     });
@@ -310,7 +314,7 @@ export const summarySheet = (source: SummarySource, options: SummaryOptions): Sh
     language: options.language,
     paper: options.paper,
     madeAt: options.now.toISOString(),
-    parts: [new Summary(source, options).blocks()],
+    parts: [new SummaryComposer(source, options).blocks()],
     footer: {
       left: t('vetSummary.byOwner'),
       right: t('pdf.page', { page: '{page}', pages: '{pages}' }),

@@ -84,11 +84,11 @@ const readDiary = async (
 ): Promise<readonly FolderRow[]> =>
   (await entriesSince(parts, actor, pet.id, from)).map((entry) => {
     const level = levelMessage(entry);
-    const measured = entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
+    const measuredText = entry.value === null ? null : `${entry.value} ${entry.unit ?? ''}`.trim();
     return {
       id: entry.id,
       title: t(`diary.kind.${entry.kind}`),
-      detail: withoutEmpty([measured ?? (level ? t(level) : null), entry.note]).join(' · '),
+      detail: withoutEmpty([measuredText ?? (level ? t(level) : null), entry.note]).join(' · '),
       aside: day(dayIn(new Date(entry.at), actor.timeZone)),
       ...(entry.imageBlobId === null ? {} : { href: `${path}/diary/${entry.id}` }),
     };
@@ -119,14 +119,14 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     first !== undefined && weight !== undefined && date >= first.day && date <= weight.day;
   const plans = link.showsCare ? await readCarePlans(parts, { actor, now }, pet.id, days) : null;
   const age = ageWords(ageInMonths(pet, today));
-  const ends = new Date(link.endsAt);
+  const endInstant = new Date(link.endsAt);
   return {
     language: link.language,
     path,
     firstName: owner.firstName,
     ownerName: joinFullName(owner),
     ownerPhone: owner.phone,
-    endsAt: `${day(dayIn(ends, actor.timeZone))}, ${toClockTime(ends, actor.timeZone)}`,
+    endsAt: `${day(dayIn(endInstant, actor.timeZone))}, ${toClockTime(endInstant, actor.timeZone)}`,
     pet: {
       name: pet.name,
       category: pet.category,

@@ -25,9 +25,9 @@ export const readMarks = async (
   const rows = withPlans ? await readPlans(db, { ...reach, petId }) : [];
   const plans = rows.flatMap((row) => {
     const { revisions } = toPlanOverTime(row);
-    const current = revisions.at(-1);
-    return current
-      ? [{ ...current, id: row.id, petId: row.petId, createdAt: row.createdAt, revisions }]
+    const currentRevision = revisions.at(-1);
+    return currentRevision
+      ? [{ ...currentRevision, id: row.id, petId: row.petId, createdAt: row.createdAt, revisions }]
       : [];
   });
   return buildMarks({ petId, plans, records, today });

@@ -21,13 +21,13 @@ export const readPapers = async (
   const seenContext = toSeenBy(actor, pet);
   return documents.flatMap((document) => {
     const { id, kind, title, issuedOn, expiresOn } = document;
-    const issued = issuedOn === null ? '' : day(issuedOn);
+    const issuedDay = issuedOn === null ? '' : day(issuedOn);
     const row = {
       detail: withoutEmpty([
         t(`petDocuments.kind.${kind}`),
         numberShown(document, seenContext),
       ]).join(' · '),
-      aside: expiresOn === null ? issued : t('petDocuments.until', { date: day(expiresOn) }),
+      aside: expiresOn === null ? issuedDay : t('petDocuments.until', { date: day(expiresOn) }),
     };
     const pages = pagesByDocument.get(id) ?? [];
     if (pages.length === 0) return [{ ...row, id, title }];

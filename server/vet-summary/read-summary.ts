@@ -62,9 +62,9 @@ export const readCarePlans = async (
     const revision = currentRevision(plan, days.to);
     if (!revision) return [];
     const items = careItems(plan, answers.get(plan.id) ?? [], { ...days, now });
-    const due = items.filter(({ status }) => status !== 'upcoming' && status !== 'due');
-    const givenCount = due.filter(({ status }) => status === 'given').length;
-    return [{ revision, instructions: row.instructions, given: givenCount, due: due.length }];
+    const dueItems = items.filter(({ status }) => status !== 'upcoming' && status !== 'due');
+    const givenCount = dueItems.filter(({ status }) => status === 'given').length;
+    return [{ revision, instructions: row.instructions, given: givenCount, due: dueItems.length }];
   });
 };
 
@@ -87,8 +87,8 @@ export const entriesSince = async (
   petId: string,
   from: string,
 ) => {
-  const newest = await listEntries(db, petId, { limit: MAX_ENTRIES, offset: 0 });
-  return newest.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
+  const newestEntries = await listEntries(db, petId, { limit: MAX_ENTRIES, offset: 0 });
+  return newestEntries.filter(({ at }) => dayIn(new Date(at), timeZone) >= from);
 };
 
 /** Reads a summary in a fixed number of statements and three more for each photo. */
@@ -97,9 +97,9 @@ export const readSummary = async (parts: Parts, pet: AccessiblePet, asked: Summa
   const { actor, now, days, include, describePhoto } = asked;
   const row = await findShared(db, { id: pet.id });
   if (!row) throw notFound();
-  const to = dayIn(now, actor.timeZone);
-  const firstDay = dayAfter(to, 1 - days);
-  const newest = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
+  const lastDay = dayIn(now, actor.timeZone);
+  const firstDay = dayAfter(lastDay, 1 - days);
+  const newestFirst = { sort: 'dateAdministered', order: 'desc', offset: 0 } as const;
   const entries = include.diary ? await entriesSince(parts, actor, pet.id, firstDay) : [];
   const photos = [];
   for (const { id, imageBlobId } of entries.filter(({ imageBlobId: blob }) => blob !== null)) {
@@ -113,17 +113,19 @@ export const readSummary = async (parts: Parts, pet: AccessiblePet, asked: Summa
     photo: await readPetPhoto(db, pet, 'thumbnail', describePhoto),
     records: include.records
       ? await listRecords(db, actor.reach, pet.id, {
-          ...newest,
+          ...newestFirst,
           types: ['vaccine', 'lab-test'],
           limit: MAX_RECORDS,
         })
       : [],
-    plans: include.care ? await readCarePlans(parts, asked, pet.id, { from: firstDay, to }) : [],
+    plans: include.care
+      ? await readCarePlans(parts, asked, pet.id, { from: firstDay, to: lastDay })
+      : [],
     weights: include.records
-      ? await readWeights(parts, actor, pet.id, dayAfter(to, -MAX_WEIGHT_DAYS))
+      ? await readWeights(parts, actor, pet.id, dayAfter(lastDay, -MAX_WEIGHT_DAYS))
       : [],
     marks: include.records
-      ? await readMarks(parts, actor, pet.id, { today: to, withPlans: include.care })
+      ? await readMarks(parts, actor, pet.id, { today: lastDay, withPlans: include.care })
       : [],
     weightUnit: actor.user.weightUnit,
     include,

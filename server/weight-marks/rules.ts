@@ -14,7 +14,7 @@ export interface WeightMark {
 }
 
 /** A plan with its current state. */
-interface Plan extends Pick<Revision, 'kind' | 'status' | 'steps' | 'timeZone' | 'title'> {
+interface MarkedPlan extends Pick<Revision, 'kind' | 'status' | 'steps' | 'timeZone' | 'title'> {
   readonly id: string;
   readonly petId: string;
   readonly revisions: readonly Revision[];
@@ -30,30 +30,30 @@ interface MarkedRecord {
 }
 
 /** Only plans of medication and food. */
-const isMarked = ({ kind }: Plan): boolean => kind === 'medication' || kind === 'feeding';
+const isMarked = ({ kind }: MarkedPlan): boolean => kind === 'medication' || kind === 'feeding';
 
-const getPlanStart = ({ revisions, createdAt, timeZone }: Plan): string =>
+const getPlanStart = ({ revisions, createdAt, timeZone }: MarkedPlan): string =>
   revisions[0]?.steps?.[0]?.startsOn ?? dayIn(new Date(createdAt), timeZone);
 
 /** The last day of a course whose occurrences are over. */
-const courseEnd = ({ steps }: Plan, today: string): string | null => {
+const courseEnd = ({ steps }: MarkedPlan, today: string): string | null => {
   const lastStep = steps?.at(-1);
   if (!lastStep || firstDayOnOrAfter(lastStep, dayAfter(today, 1)) !== null) return null;
   return lastDayOnOrBefore(lastStep, today);
 };
 
 /** The day on which the owner ended a plan. */
-const getEndedDay = ({ status, revisions, timeZone }: Plan): string | null => {
+const getEndedDay = ({ status, revisions, timeZone }: MarkedPlan): string | null => {
   const endedAt = status === 'ended' ? revisions.at(-1)?.since : null;
   return endedAt ? dayIn(new Date(endedAt), timeZone) : null;
 };
 
-const getPlanEnd = (plan: Plan, today: string): string | null => {
+const getPlanEnd = (plan: MarkedPlan, today: string): string | null => {
   const days = [courseEnd(plan, today), getEndedDay(plan)].filter((day) => day !== null);
   return days.toSorted()[0] ?? null;
 };
 
-const marksOfPlan = (plan: Plan, today: string): readonly WeightMark[] => {
+const marksOfPlan = (plan: MarkedPlan, today: string): readonly WeightMark[] => {
   const { id, title } = plan;
   const [start, end] = [getPlanStart(plan), getPlanEnd(plan, today)];
   const beganWeightMark: WeightMark = { key: `${id} began`, date: start, kind: 'began', title };
@@ -62,15 +62,15 @@ const marksOfPlan = (plan: Plan, today: string): readonly WeightMark[] => {
     : [beganWeightMark, { key: `${id} ended`, date: end, kind: 'ended', title }];
 };
 
-interface Sources {
+interface MarkSources {
   readonly petId: string;
-  readonly plans: readonly Plan[];
+  readonly plans: readonly MarkedPlan[];
   readonly records: readonly MarkedRecord[];
   readonly today: string;
 }
 
 /** When medication and diets of a pet began and ended, and its treatments, oldest first. Future ones are left out. */
-export const buildMarks = ({ petId, plans, records, today }: Sources): readonly WeightMark[] =>
+export const buildMarks = ({ petId, plans, records, today }: MarkSources): readonly WeightMark[] =>
   [
     ...plans
       .filter((plan) => plan.petId === petId && isMarked(plan))

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { lookup } from 'mime-types';
 import sharp from 'sharp';
 import { build } from 'vite';
-import { type Degraded, renderPicture } from './degraded-codes.ts';
+import { type DegradedPicture, renderPicture } from './degraded-codes.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -29,17 +29,17 @@ export const buildPage = async (folder: string): Promise<void> => {
   });
 };
 
-const renderPng = async ({ degradation }: Degraded): Promise<Buffer> => {
+const renderPng = async ({ degradation }: DegradedPicture): Promise<Buffer> => {
   const { data, width, height } = await renderPicture(degradation);
-  const raw = { width, height, channels: 1 } as const;
-  return sharp(data, { raw }).png({ compressionLevel: 1 }).toBuffer();
+  const rawImage = { width, height, channels: 1 } as const;
+  return sharp(data, { raw: rawImage }).png({ compressionLevel: 1 }).toBuffer();
 };
 
 /**
  * Serves the page and the pictures of the set at `/picture/0` and so on. Each picture is drawn when
  * it is requested.
  */
-export const servePage = async (folder: string, set: readonly Degraded[]) => {
+export const servePage = async (folder: string, set: readonly DegradedPicture[]) => {
   const images = new Map<number, Promise<Buffer>>();
   const answer = async (path: string): Promise<readonly [string, string | Buffer]> => {
     const index = Number(/^\/picture\/(\d+)$/.exec(path)?.[1]);

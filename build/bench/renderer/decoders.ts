@@ -38,8 +38,8 @@ const byHardship = (readings: readonly DecoderReading[]): Record<string, string>
   const grouped = Object.groupBy(codeSet.keys(), (index) => codeSet[index]?.hardship ?? '');
   return Object.fromEntries(
     Object.entries(grouped).map(([hardship, indices = []]) => {
-      const right = indices.filter((index) => isRight(readings[index] ?? { ms: 0 }, index));
-      return [hardship, `${right.length} of ${indices.length}`];
+      const rightReadings = indices.filter((index) => isRight(readings[index] ?? { ms: 0 }, index));
+      return [hardship, `${rightReadings.length} of ${indices.length}`];
     }),
   );
 };

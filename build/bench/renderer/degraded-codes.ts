@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import sharp from 'sharp';
 
 /** The brightness of a picture, one byte for each pixel, row by row. */
-export interface Luma {
+export interface GrayImage {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
@@ -67,7 +67,7 @@ const moduleAt = (text: string, level: NonNullable<CodeDegradation['level']>) =>
   return { size, at: isDark };
 };
 
-const paintGround = (picture: Luma, random: () => number, isBusy: boolean): void => {
+const paintGround = (picture: GrayImage, random: () => number, isBusy: boolean): void => {
   const { width, height, data } = picture;
   data.fill(90 + random() * 80);
   if (!isBusy) return;
@@ -82,7 +82,11 @@ const paintGround = (picture: Luma, random: () => number, isBusy: boolean): void
   }
 };
 
-const paintCode = (picture: Luma, codeOptions: CodeDegradation, random: () => number): void => {
+const paintCode = (
+  picture: GrayImage,
+  codeOptions: CodeDegradation,
+  random: () => number,
+): void => {
   const {
     text,
     level = 'H',
@@ -114,14 +118,14 @@ const paintCode = (picture: Luma, codeOptions: CodeDegradation, random: () => nu
   }
 };
 
-const blurPicture = async (picture: Luma, sigma: number): Promise<Uint8Array> => {
+const blurPicture = async (picture: GrayImage, sigma: number): Promise<Uint8Array> => {
   const { width, height, data } = picture;
-  const raw = { width, height, channels: 1 } as const;
-  return sharp(data, { raw }).blur(sigma).toColourspace('b-w').raw().toBuffer();
+  const rawImage = { width, height, channels: 1 } as const;
+  return sharp(data, { raw: rawImage }).blur(sigma).toColourspace('b-w').raw().toBuffer();
 };
 
 const addLight = (
-  picture: Luma,
+  picture: GrayImage,
   { shade = 0, noise = 0 }: CodeDegradation,
   random: () => number,
 ): void => {
@@ -141,13 +145,13 @@ const addLight = (
 };
 
 /** Renders a code as a camera sees it. Equal parameters give equal pictures. */
-export const renderPicture = async (codeOptions: CodeDegradation): Promise<Luma> => {
+export const renderPicture = async (codeOptions: CodeDegradation): Promise<GrayImage> => {
   const { width, height, blur = 0.6, busy = true, seed = 1 } = codeOptions;
   const random = seededRandom(seed);
-  const image: Luma = { width, height, data: new Uint8Array(width * height) };
+  const image: GrayImage = { width, height, data: new Uint8Array(width * height) };
   paintGround(image, random, busy);
   paintCode(image, codeOptions, random);
-  const picture: Luma = { ...image, data: await blurPicture(image, blur) };
+  const picture: GrayImage = { ...image, data: await blurPicture(image, blur) };
   addLight(picture, codeOptions, random);
   return picture;
 };
@@ -194,7 +198,7 @@ const HARDSHIP_EFFECTS: Readonly<
 };
 
 /** A picture of the set, with its kind of difficulty and the expected text. */
-export interface Degraded {
+export interface DegradedPicture {
   readonly hardship: string;
   readonly degradation: CodeDegradation;
 }
@@ -203,10 +207,10 @@ export interface Degraded {
  * 150 pictures with a code and 50 without one, half of which are noisy. They are the same in every
  * run.
  */
-export const degradedSet = (): readonly Degraded[] => {
+export const degradedSet = (): readonly DegradedPicture[] => {
   const random = seededRandom(20261121);
   const names = Object.keys(HARDSHIP_EFFECTS);
-  const withCode = Array.from({ length: 150 }, (_, index): Degraded => {
+  const withCode = Array.from({ length: 150 }, (_, index): DegradedPicture => {
     const hardshipName = names[index % names.length] ?? 'plain';
     const text = CODE_TEXTS[Math.floor(random() * CODE_TEXTS.length)] ?? '';
     const hardshipEffect = HARDSHIP_EFFECTS[hardshipName]?.(random(), random);
@@ -219,7 +223,7 @@ export const degradedSet = (): readonly Degraded[] => {
       degradation: { ...codeOptions, side: Math.min(660, codeOptions.side * scale) },
     };
   });
-  const plainCodes = Array.from({ length: 50 }, (_, index): Degraded => {
+  const plainCodes = Array.from({ length: 50 }, (_, index): DegradedPicture => {
     const noisy = index % 2 === 0;
     const noise = noisy ? 25 + random() * 60 : 3;
     return {

@@ -4,7 +4,7 @@ import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { launchFilmingBrowser } from '#renderer/e2e/testing/fake-camera.ts';
 import type { App } from '#renderer/e2e/testing/testing.ts';
 
-export interface Smoothness {
+export interface SmoothnessResult {
   /** Tasks of more than 50 ms on the page's main thread. */
   readonly longTasks: number;
   /** Frames that were late by more than half a frame, and the longest delay in ms. */
@@ -21,7 +21,7 @@ const IDLE_WORKER = `self.onmessage = ({ data }) => {
   self.postMessage({ is: data.open ? 'opened' : 'none' });
 };`;
 
-const watchSmoothness = async (app: App, context: BrowserContext): Promise<Smoothness> => {
+const watchSmoothness = async (app: App, context: BrowserContext): Promise<SmoothnessResult> => {
   await app.signIn({}, context);
   const page = await context.newPage();
   await page.goto('/qr-scanner');
@@ -59,16 +59,16 @@ const watchSmoothness = async (app: App, context: BrowserContext): Promise<Smoot
 export const smoothnessWhileScanning = async (
   app: App,
   video: string,
-): Promise<{ readonly filming: Smoothness; readonly scanning: Smoothness }> => {
+): Promise<{ readonly filming: SmoothnessResult; readonly scanning: SmoothnessResult }> => {
   const browser = await launchFilmingBrowser(video);
   try {
     const openContext = () => browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
-    const plain = await openContext();
-    await plain.route(/\/decoder\.worker-/, (route) =>
+    const plainContext = await openContext();
+    await plainContext.route(/\/decoder\.worker-/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: IDLE_WORKER }),
     );
-    const filming = await watchSmoothness(app, plain);
-    await plain.close();
+    const filming = await watchSmoothness(app, plainContext);
+    await plainContext.close();
     return { filming, scanning: await watchSmoothness(app, await openContext()) };
   } finally {
     await browser.close();

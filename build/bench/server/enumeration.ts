@@ -49,10 +49,10 @@ const [{ link }] = await mailMessage;
 await fetch(`${url}/api/auth/confirm-email${new URL(link).search}`);
 await signUp(UNCONFIRMED_EMAIL);
 
-let strangers = 0;
+let strangerCount = 0;
 const unknownAddress = (): string => {
-  strangers += 1;
-  return `nobody${strangers}@example.com`;
+  strangerCount += 1;
+  return `nobody${strangerCount}@example.com`;
 };
 
 const logIn = (email: string) => send('/api/auth/login', { email, password: 'a guess' });
@@ -96,10 +96,10 @@ const shareSlower = (knownTimes: readonly number[], unknown: readonly number[]):
 const rows: Record<string, unknown>[] = [];
 for (const [name, [call, address]] of Object.entries(calls)) {
   const knownEmailTimes: number[] = [];
-  const unknown: number[] = [];
+  const unknownTimes: number[] = [];
   const callsInTurn = {
     known: async () => void knownEmailTimes.push(await timeCall(() => call(address))),
-    unknown: async () => void unknown.push(await timeCall(() => call(unknownAddress()))),
+    unknown: async () => void unknownTimes.push(await timeCall(() => call(unknownAddress()))),
   };
   // The first rounds are warm-up.
   for (let round = -3; round < ROUND_COUNT; round += 1) {
@@ -110,15 +110,15 @@ for (const [name, [call, address]] of Object.entries(calls)) {
     for (const sendRequest of order) await sendRequest();
     if (round < 0) {
       knownEmailTimes.length = 0;
-      unknown.length = 0;
+      unknownTimes.length = 0;
     }
   }
   rows.push({
     call: name,
     'known, ms': formatSpread(knownEmailTimes),
-    'unknown, ms': formatSpread(unknown),
-    ratio: (median(knownEmailTimes) / median(unknown)).toFixed(3),
-    'known was slower': `${shareSlower(knownEmailTimes, unknown).toFixed(0)} %`,
+    'unknown, ms': formatSpread(unknownTimes),
+    ratio: (median(knownEmailTimes) / median(unknownTimes)).toFixed(3),
+    'known was slower': `${shareSlower(knownEmailTimes, unknownTimes).toFixed(0)} %`,
   });
 }
 worker.postMessage('close');

@@ -10,10 +10,10 @@ const MAX_QUIET_CPU = 0.03;
  * The CPU time used for a database so far, in ms, by process: a server and, on PostgreSQL, its
  * backends.
  */
-export type Meter = () => Promise<ReadonlyMap<number, number>>;
+export type CpuMeter = () => Promise<ReadonlyMap<number, number>>;
 
 export const processMeter =
-  (pid: number): Meter =>
+  (pid: number): CpuMeter =>
   async () =>
     new Map([[pid, readCpuTime(pid)]]);
 
@@ -24,7 +24,7 @@ export const processMeter =
 export const postgresMeter = async (url: string) => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const meter: Meter = async () => {
+  const meter: CpuMeter = async () => {
     const { rows } = await client.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'alaga'`,
     );
@@ -35,12 +35,12 @@ export const postgresMeter = async (url: string) => {
 
 /** The sum of several meters. */
 export const addUp =
-  (...meters: readonly Meter[]): Meter =>
+  (...meters: readonly CpuMeter[]): CpuMeter =>
   async () =>
     new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((item) => [...item]));
 
 /** Waits until almost no CPU is used, so that the server's startup work has ended. */
-export const waitUntilQuiet = async (meter: Meter): Promise<void> => {
+export const waitUntilQuiet = async (meter: CpuMeter): Promise<void> => {
   for (;;) {
     const [, cost] = await measureCost(meter, () => pause(WATCHED_MS));
     if (cost < WATCHED_MS * MAX_QUIET_CPU) return;
@@ -49,7 +49,7 @@ export const waitUntilQuiet = async (meter: Meter): Promise<void> => {
 
 /** The CPU time of some work in ms, with its result. */
 export const measureCost = async <T>(
-  meter: Meter,
+  meter: CpuMeter,
   work: () => Promise<T>,
 ): Promise<[T, number]> => {
   const cpuBefore = await meter();

@@ -42,22 +42,24 @@ export const fillSqlite = async (
   owners: number,
   commonValues: GrowthValues,
 ): Promise<void> => {
-  const raw = new BetterSqlite3(file);
-  setPragmas(raw);
+  const database = new BetterSqlite3(file);
+  setPragmas(database);
   // Data for a measurement does not have to survive a power cut.
   for (const pragma of ['synchronous = OFF', 'cache_size = -2000000', 'wal_autocheckpoint = 50000'])
-    raw.pragma(pragma);
-  const write = raw.transaction((rows: Rows) => {
+    database.pragma(pragma);
+  const write = database.transaction((rows: Rows) => {
     for (const [table, of] of rows) {
       const columns = Object.keys(of[0] ?? {});
       const places = columns.map(() => '?').join(', ');
-      const insert = raw.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`);
+      const insert = database.prepare(
+        `insert into ${table} (${columns.join(', ')}) values (${places})`,
+      );
       for (const row of of) insert.run(columns.map((column) => toSqliteValue(row[column])));
     }
   });
   const finishRound = async () => {
-    raw.pragma('wal_checkpoint(TRUNCATE)');
-    raw.close();
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    database.close();
   };
   await fill({ write: async (rows) => write(rows), finish: finishRound }, owners, commonValues);
 };

@@ -19,7 +19,7 @@ import { secretBox } from '#server/secrets/secret-box.ts';
 import { vapidKeys } from '#server/secrets/vapid-keys.ts';
 import { noSms } from '#server/sms/none.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
-import { type Meter, measureCost } from './growth-cpu.ts';
+import { type CpuMeter, measureCost } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
 
@@ -66,7 +66,7 @@ const RUNS_PER_JOB = 7;
 export interface MeasuredSide {
   readonly db: Database;
   /** Excludes the CPU time of this process itself. */
-  readonly meter: Meter;
+  readonly meter: CpuMeter;
 }
 
 /** CPU time in ms: of the first run of a day, which has work to do, and of a run without work. */
@@ -101,11 +101,11 @@ export const measureJobs = async (
   const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   const clock = { now: () => new Date(`${tomorrow}T02:00:00Z`) };
   const aloneCosts = await measureCosts(sides.alone, folder, clock);
-  const full = await measureCosts(sides.full, folder, clock);
+  const fullCosts = await measureCosts(sides.full, folder, clock);
   return table(
     ['job, ms of CPU', 'one owner', `${owners} owners`, 'ratio', 'the first of a day'],
     JOBS.map(({ label }) => {
-      const [one, all] = [aloneCosts.get(label), full.get(label)];
+      const [one, all] = [aloneCosts.get(label), fullCosts.get(label)];
       const [low, high] = [one?.idle ?? Number.NaN, all?.idle ?? Number.NaN];
       const numbers = [low.toFixed(2), high.toFixed(2), (high / low).toFixed(1)];
       return [label, ...numbers, (all?.first ?? Number.NaN).toFixed(0)];

@@ -1,5 +1,5 @@
 import type { Call } from './growth-calls.ts';
-import { type Meter, measureCost } from './growth-cpu.ts';
+import { type CpuMeter, measureCost } from './growth-cpu.ts';
 import { load } from './load.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
@@ -8,7 +8,7 @@ import { median } from './quantiles.ts';
 export interface MeasuredServer {
   readonly port: number;
   readonly cookie: string;
-  readonly meter: Meter;
+  readonly meter: CpuMeter;
 }
 
 /** The time of a request and its CPU time: the median and the 99th percentile, in ms. */

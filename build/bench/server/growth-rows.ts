@@ -97,11 +97,11 @@ const searched: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 const addRow = (rows: Rows, table: string, row: Row): void => {
-  const of = rows.get(table) ?? [];
-  rows.set(table, of);
+  const tableRows = rows.get(table) ?? [];
+  rows.set(table, tableRows);
   const columns = searched.get(table);
   const words = columns && { search_words: storedWords(columns.map((column) => row[column])) };
-  of.push({ ...row, ...words });
+  tableRows.push({ ...row, ...words });
 };
 
 /** Adds the account, its pets, and the things of which it has one or two. */

@@ -9,7 +9,7 @@ import { openDatabase } from '#db/engine/open.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { signIn } from './fixture.ts';
 import { type Call, listCalls, PASSWORD, signInCall } from './growth-calls.ts';
-import { addUp, type Meter, postgresMeter, processMeter, waitUntilQuiet } from './growth-cpu.ts';
+import { addUp, type CpuMeter, postgresMeter, processMeter, waitUntilQuiet } from './growth-cpu.ts';
 import { fillPostgres, fillSqlite } from './growth-fill.ts';
 import { measureJobs } from './growth-jobs.ts';
 import { measureLimits } from './growth-limits.ts';
@@ -32,13 +32,13 @@ const builtServers = await buildServers();
 const commonValues: GrowthValues = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
 
 /** A database, and the data folder of a server that uses it. */
-interface Place {
+interface ServerPlace {
   readonly folder: string;
   readonly address: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-const startPlaceServer = async (place: Place, more?: string): Promise<ServerProcess> => {
+const startPlaceServer = async (place: ServerPlace, more?: string): Promise<ServerProcess> => {
   const data = more === undefined ? place.folder : join(place.folder, more);
   mkdirSync(data, { recursive: true });
   return startServer(builtServers.alaga, data, { TRUST_PROXY: 'true', ...place.env });
@@ -54,17 +54,19 @@ const print = (...lines: readonly string[]): void => {
   console.log(['', ...lines].join('\n'));
 };
 
-interface Kind {
+interface ServerKind {
   readonly name: string;
-  readonly places: Readonly<Record<'alone' | 'full', Place>>;
-  readonly meterOf: (place: Place) => Promise<{ readonly meter: Meter; stop(): Promise<void> }>;
+  readonly places: Readonly<Record<'alone' | 'full', ServerPlace>>;
+  readonly meterOf: (
+    place: ServerPlace,
+  ) => Promise<{ readonly meter: CpuMeter; stop(): Promise<void> }>;
   readonly fill: (address: string, owners: number) => Promise<void>;
-  readonly sizeOf: (place: Place) => Promise<number>;
+  readonly sizeOf: (place: ServerPlace) => Promise<number>;
   /** The number of server processes whose combined rate is reported. */
   readonly processes: number;
 }
 
-const printSizes = async (kind: Kind, took: string): Promise<void> => {
+const printSizes = async (kind: ServerKind, took: string): Promise<void> => {
   const db = await openDatabase(kind.places.full.address);
   const count = async (table: string): Promise<number> =>
     (await db.run((knex) => knex(table).count('* as total').first<{ total: number }>())).total;
@@ -77,16 +79,16 @@ const printSizes = async (kind: Kind, took: string): Promise<void> => {
   );
 };
 
-const running: ServerProcess[] = [];
+const runningServers: ServerProcess[] = [];
 
-const measureServers = async (kind: Kind): Promise<void> => {
+const measureServers = async (kind: ServerKind): Promise<void> => {
   const meters: { stop(): Promise<void> }[] = [];
-  const start = async (place: Place, more?: string): Promise<MeasuredServer> => {
+  const start = async (place: ServerPlace, more?: string): Promise<MeasuredServer> => {
     const db = await openDatabase(place.address);
     const cookie = await signIn(db, getUserId(0, commonValues));
     await db.close();
     const server = await startPlaceServer(place, more);
-    running.push(server);
+    runningServers.push(server);
     const backends = await kind.meterOf(place);
     meters.push(backends);
     const meter = addUp(processMeter(server.pid), backends.meter);
@@ -119,11 +121,11 @@ const measureServers = async (kind: Kind): Promise<void> => {
     signInCall(OWNER_COUNT),
   ];
   print(await measureLimits(servers, limitedCalls));
-  for (const server of running.splice(0)) await server.stop();
+  for (const server of runningServers.splice(0)) await server.stop();
   for (const meter of meters) await meter.stop();
 };
 
-const measureKind = async (kind: Kind): Promise<void> => {
+const measureKind = async (kind: ServerKind): Promise<void> => {
   for (const accountKind of ['alone', 'full'] as const) {
     const { address } = kind.places[accountKind];
     await (await openDatabase(address)).close();
@@ -132,7 +134,7 @@ const measureKind = async (kind: Kind): Promise<void> => {
     if (accountKind === 'full') await printSizes(kind, secondsSince(startedAt));
   }
   await measureServers(kind);
-  const measureSide = async (place: Place) => {
+  const measureSide = async (place: ServerPlace) => {
     const { meter, stop } = await kind.meterOf(place);
     return { db: await openDatabase(place.address), meter, stop };
   };
@@ -144,7 +146,7 @@ const measureKind = async (kind: Kind): Promise<void> => {
   }
 };
 
-const getPlace = (name: string, url?: string): Place => {
+const getPlace = (name: string, url?: string): ServerPlace => {
   const ownFile = join(folder, name);
   mkdirSync(ownFile, { recursive: true });
   return {
@@ -193,7 +195,7 @@ const onPostgres = async (): Promise<void> => {
   for (const name of ['of_one', 'of_all']) {
     await admin.run((knex) => knex.raw(`create database ${name}`));
   }
-  const measureSize = async ({ address }: Place): Promise<number> => {
+  const measureSize = async ({ address }: ServerPlace): Promise<number> => {
     const name = new URL(address).pathname.slice(1);
     const row = await admin.run((knex) =>
       knex.select(knex.raw('pg_database_size(?) as size', [name])).first<{ size: number }>(),
@@ -217,7 +219,7 @@ const onPostgres = async (): Promise<void> => {
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 process.once('exit', () => {
-  for (const { child } of running) child.kill('SIGKILL');
+  for (const { child } of runningServers) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 if (ONLY !== 'postgres') await onSqlite();

@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'alaga-quota-'));
 const builtServers = await buildServers();
 const db = await openDatabase(join(folder, 'alaga.db'));
 const now = new Date();
-const full = await fillAccount(db, FULL_QUOTA, now);
+const fullAccount = await fillAccount(db, FULL_QUOTA, now);
 const emptyAccount = await fillAccount(db, EMPTY_SIZE, now);
 const importer = await fillAccount(
   db,
@@ -117,7 +117,7 @@ const measureCall = async (call: Call) => {
   let bytes = 0;
   const rounds = call.isWhole ? Math.min(ROUND_COUNT, 3) : ROUND_COUNT;
   for (let iteration = -2; iteration < rounds; iteration += 1) {
-    const mostMilliseconds = await measureOnce(full, call);
+    const mostMilliseconds = await measureOnce(fullAccount, call);
     const fewestMilliseconds = await measureOnce(emptyAccount, call);
     if (iteration < 0) continue;
     timesByAccount.full.push(mostMilliseconds.cpu);
@@ -126,7 +126,7 @@ const measureCall = async (call: Call) => {
   }
   const turnTimes: number[] = [];
   for (let iteration = 0; iteration < 3; iteration += 1)
-    turnTimes.push(await longestTurn(() => measureOnce(full, call)));
+    turnTimes.push(await longestTurn(() => measureOnce(fullAccount, call)));
   const [cpu, least] = [median(timesByAccount.full), median(timesByAccount.empty)];
   return { call, cpu, least, ratio: cpu / least, turn: median(turnTimes), bytes };
 };
@@ -154,7 +154,7 @@ const importInto = async ({ cookie }: FilledAccount, file: string, path: string)
 
 /** Measures the preview of an import of the whole account, the import, and a second import. */
 const measureImport = async (): Promise<readonly (readonly string[])[]> => {
-  const file = await fetchExport(full);
+  const file = await fetchExport(fullAccount);
   const measuredRows: (readonly string[])[] = [];
   for (const path of ['/api/import/check', '/api/import', '/api/import']) {
     const cpuBefore = readCpuTime(server.pid);

@@ -35,7 +35,7 @@ const SEARCH_QUERIES = [
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-search-'));
 const builtServers = await buildServers();
-const running: ServerProcess[] = [];
+const runningServers: ServerProcess[] = [];
 
 interface SearchServer extends FilledServer {
   readonly server: ServerProcess;
@@ -58,7 +58,7 @@ const startSide = async (name: string, otherCount: number, url?: string): Promis
     await client.end();
   }
   const server = await startServer(builtServers.alaga, data, url ? { DATABASE_URL: url } : {});
-  running.push(server);
+  runningServers.push(server);
   return { ...searchFixture, server, agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
 };
 
@@ -137,7 +137,7 @@ const measure = async (name: string, side: SearchServer, full: SearchServer): Pr
     agent.destroy();
     await server.stop();
   }
-  running.length = 0;
+  runningServers.length = 0;
 };
 
 const onSqlite = async (): Promise<void> => {
@@ -160,7 +160,7 @@ const onPostgres = async (): Promise<void> => {
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 process.once('exit', () => {
-  for (const { child } of running) child.kill('SIGKILL');
+  for (const { child } of runningServers) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 if (ONLY !== 'postgres') await onSqlite();

@@ -53,14 +53,14 @@ interface ServerPair {
   readonly floor: ServerProcess;
 }
 
-type Target = { readonly atLeast: number } | { readonly atMost: number } | 'none';
+type TargetRatio = { readonly atLeast: number } | { readonly atMost: number } | 'none';
 
 /** The ratio of the worst run. */
-const findWorstRatio = (ratios: readonly number[], target: Target): number =>
+const findWorstRatio = (ratios: readonly number[], target: TargetRatio): number =>
   typeof target === 'object' && 'atLeast' in target ? Math.min(...ratios) : Math.max(...ratios);
 
 /** Formats a target, and tells whether a ratio reaches it. */
-const compareWithTarget = (ratio: number, target: Target): readonly [string, string] => {
+const compareWithTarget = (ratio: number, target: TargetRatio): readonly [string, string] => {
   if (target === 'none') return ['–', '–'];
   const [sign, limit] = 'atLeast' in target ? ['≥', target.atLeast] : ['≤', target.atMost];
   const isReached = sign === '≥' ? ratio >= limit : ratio <= limit;
@@ -75,14 +75,14 @@ interface RunResult {
 }
 
 /** The results of each run by the label of their row, in the order of the table. */
-const results = new Map<string, { readonly target: Target; readonly runs: RunResult[] }>();
+const results = new Map<string, { readonly target: TargetRatio; readonly runs: RunResult[] }>();
 
 const addResult = (
   label: string,
   floor: string,
   alaga: string,
   ratios: readonly number[],
-  target: Target,
+  target: TargetRatio,
 ): void => {
   const line = results.get(label) ?? { target, runs: [] };
   results.set(label, line);
@@ -92,7 +92,7 @@ const addResult = (
 /** A row of the table: the worst run, the medians of all runs, and the range of their rounds. */
 const toRow = ([what, { target, runs }]: readonly [
   string,
-  { readonly target: Target; readonly runs: readonly RunResult[] },
+  { readonly target: TargetRatio; readonly runs: readonly RunResult[] },
 ]): Readonly<Record<string, string>> => {
   const medians = runs.map(({ ratios }) => median(ratios));
   const worstRatio = findWorstRatio(medians, target);
@@ -161,9 +161,9 @@ const measureInTurns = async ({ alaga, floor }: ServerPair, next: () => LoadRequ
 interface Measure {
   readonly label: string;
   /** Targets relative to the floor: the highest CPU time, and the lowest rate of requests. */
-  readonly cost: Target;
-  readonly rate: Target;
-  readonly p99: Target;
+  readonly cost: TargetRatio;
+  readonly rate: TargetRatio;
+  readonly p99: TargetRatio;
 }
 
 const measureLoad = async (
@@ -204,7 +204,7 @@ const measureStarts = async () => {
     floor.push(await coldStart(startFloor));
     alaga.push(await coldStart(startAlaga));
   }
-  const compare = (label: string, key: 'took' | 'memory', unit: string, target: Target) => {
+  const compare = (label: string, key: 'took' | 'memory', unit: string, target: TargetRatio) => {
     const [low, high] = [floor, alaga].map((item) => median(item.map((sample) => sample[key])));
     const ratios = alaga.map((item, index) => item[key] / (floor[index]?.[key] ?? Number.NaN));
     addResult(label, `${low?.toFixed(0)} ${unit}`, `${high?.toFixed(0)} ${unit}`, ratios, target);

@@ -124,12 +124,12 @@ const importInto = async (cookie: string, file: string): Promise<void> => {
 };
 
 /** In ms; stall-probe.ts explains both values. */
-interface Stall {
+interface MeasuredStall {
   readonly clock: number;
   readonly ownTime: number;
 }
 
-const measureLongestStall = async (work: () => Promise<unknown>): Promise<Stall> => {
+const measureLongestStall = async (work: () => Promise<unknown>): Promise<MeasuredStall> => {
   process.kill(server.pid, 'SIGUSR2');
   await pause(50);
   await work();
@@ -172,7 +172,7 @@ const heavyTasks: Readonly<Record<string, (round: number) => Promise<unknown>>> 
     importInto(importers[round] ?? '', file),
   'making a backup': backUp,
 };
-const stalls = new Map<string, Stall[]>();
+const stalls = new Map<string, MeasuredStall[]>();
 for (let round = 0; round < ROUND_COUNT; round += 1) {
   for (const [what, work] of Object.entries(heavyTasks)) {
     await waitUntilQuiet(processMeter(server.pid));

@@ -17,8 +17,8 @@ import type {
   AttackerAccount,
   AttackerMessage,
   AttackResult,
-  Scale,
-  Statuses,
+  AttackScale,
+  StatusCounts,
 } from './attackers.ts';
 import { addUp, type OwnerCall, type QuietOwner, runApp, worstMultiples } from './owners.ts';
 import { type MemoryWatch, watchMemory } from './process-tree.ts';
@@ -35,7 +35,7 @@ export interface AbuseSoak extends MemoryWatch {
   readonly problems: readonly string[];
 }
 
-export const FULL_SCALE: Scale = {
+export const FULL_SCALE: AttackScale = {
   ...{ connections: 200, bodiesEach: 3, imagesInFlight: 60, images: 240, signIns: 10_000 },
   ...{ pets: 500, records: 20_000, rounds: 2, quiet: 5000, longest: 600_000 },
 };
@@ -92,7 +92,7 @@ const createOtherAccount = async (
  */
 const createLargeAccount = async (
   db: Database,
-  { pets, records }: Scale,
+  { pets, records }: AttackScale,
 ): Promise<AttackerAccount> => {
   const { id: userId } = await buildUser(db, { email: 'large@example.com' });
   const [pet] = await db.transaction((tx) => fillPets(tx, { userId, pets, records }));
@@ -100,7 +100,7 @@ const createLargeAccount = async (
   return { headers, petId: pet?.id ?? '' };
 };
 
-const fill = async (folder: string, scale: Scale) => {
+const fill = async (folder: string, scale: AttackScale) => {
   const db = await openDatabase(join(folder, 'alaga.db'));
   const passwordHash = await hashPassword(PASSWORD);
   const indexesUpTo = (length: number) => Array.from({ length }, (_, index) => index);
@@ -155,7 +155,7 @@ const askFor = async (url: string, owners: readonly QuietOwner[], endInstant: Pr
 /** The permitted statuses of responses to an attack. */
 const PERMITTED_STATUS = /^(200|201|400|401|403|404|408|409|413|415|429|503|cut off)$/;
 
-const listWrongStatuses = (label: string, statuses: Statuses): readonly string[] =>
+const listWrongStatuses = (label: string, statuses: StatusCounts): readonly string[] =>
   Object.entries(statuses).flatMap(([status, times]) =>
     PERMITTED_STATUS.test(status) ? [] : [`${label}: ${times} answers of ${status}`],
   );
@@ -180,7 +180,7 @@ const describeEnd = ({ child: { exitCode, signalCode } }: RunningBuild): string 
  * use it: large bodies, hostile images, exports and imports of a full account, and guessed
  * passwords.
  */
-export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
+export const soakAbuse = async (scale: AttackScale): Promise<AbuseSoak> => {
   using builtServer = buildServer();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-soak-abuse-'));
   using attackers = startAttackers();
@@ -204,12 +204,12 @@ export const soakAbuse = async (scale: Scale): Promise<AbuseSoak> => {
     limit.abort();
     const attacks = await attackers.stop();
     const ended = describeEnd(server);
-    const watched = memory();
+    const watchedMemory = memory();
     const requestsAfterAttack = ended
       ? undefined
       : await askFor(url, others, pause(scale.quiet / 5));
     return {
-      ...watched,
+      ...watchedMemory,
       ...{ ended, attacks, others: requestsDuringAttack },
       worstMultiples: worstMultiples(quietResult.times, requestsDuringAttack.times),
       problems: [

@@ -9,7 +9,7 @@ export interface AttackerAccount {
 }
 
 /** The amount of each attack. All run at the same time. */
-export interface Scale {
+export interface AttackScale {
   /**
    * Connections that send 16 MB bodies, half of them signed in, and the least number of bodies on
    * each.
@@ -34,20 +34,20 @@ export interface Scale {
 /** The parameters that the attackers' process receives. */
 export interface Attack {
   readonly port: number;
-  readonly scale: Scale;
+  readonly scale: AttackScale;
   readonly accounts: readonly AttackerAccount[];
   readonly large: AttackerAccount;
 }
 
 /** The number of responses by status; `cut off` without a response. */
-export type Statuses = Record<string, number>;
+export type StatusCounts = Record<string, number>;
 
 export interface AttackResult {
-  readonly bodies: Statuses;
-  readonly images: Statuses;
-  readonly signIns: Statuses;
-  readonly exports: Statuses;
-  readonly imports: Statuses;
+  readonly bodies: StatusCounts;
+  readonly images: StatusCounts;
+  readonly signIns: StatusCounts;
+  readonly exports: StatusCounts;
+  readonly imports: StatusCounts;
   /** A description of each wrong response. */
   readonly problems: readonly string[];
   /** Whether every attack reached the number of its scale. */
@@ -64,7 +64,7 @@ const SIGN_INS_A_NETWORK = 1000;
 
 const networkHeader = (network: number) => ({ 'X-Forwarded-For': `203.0.113.${network}` });
 
-const countIn = (statuses: Statuses, status: string): void => {
+const countIn = (statuses: StatusCounts, status: string): void => {
   statuses[status] = (statuses[status] ?? 0) + 1;
 };
 
@@ -92,16 +92,16 @@ export const attack = async (
   whole: () => void,
 ): Promise<AttackResult> => {
   const url = `http://127.0.0.1:${port}`;
-  const bodies: Statuses = {};
-  const imageStatuses: Statuses = {};
-  const signIns: Statuses = {};
-  const exports: Statuses = {};
-  const imports: Statuses = {};
+  const bodies: StatusCounts = {};
+  const imageStatuses: StatusCounts = {};
+  const signIns: StatusCounts = {};
+  const exports: StatusCounts = {};
+  const imports: StatusCounts = {};
   const failures: string[] = [];
   /**
    * Ignores requests that the end of the attack cut off, because the server did not answer them.
    */
-  const count = (statuses: Statuses, status: string): void => {
+  const count = (statuses: StatusCounts, status: string): void => {
     if (!stop.aborted) countIn(statuses, status);
   };
   const getAccount = (index: number) => accounts[index % accounts.length] ?? large;
@@ -196,9 +196,9 @@ export const attack = async (
     const body: unknown = await response.json();
     if (!response.ok) return false;
     const { pets, records } = scale;
-    const expected = { added: { pets: 0, medicalRecords: 0 } };
+    const expectedAnswer = { added: { pets: 0, medicalRecords: 0 } };
     const existingCounts = { alreadyThere: { pets, medicalRecords: records } };
-    for (const [what, counts] of Object.entries({ ...expected, ...existingCounts })) {
+    for (const [what, counts] of Object.entries({ ...expectedAnswer, ...existingCounts })) {
       const answerText = JSON.stringify(Reflect.get(Object(body), what));
       for (const [of, number] of Object.entries(counts)) {
         if (!answerText?.includes(`"${of}":${number}`))

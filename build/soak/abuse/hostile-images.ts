@@ -23,7 +23,7 @@ const plainImage = (side: number): Sharp =>
  * the other, because encoding each takes hundreds of megabytes.
  */
 export const hostileImages = async (): Promise<readonly string[]> => {
-  const created: readonly (readonly [type: string, image: Sharp])[] = [
+  const createdImages: readonly (readonly [type: string, image: Sharp])[] = [
     ['jpeg', plainImage(LARGE_SIDE).jpeg({ progressive: true, quality: 40 })],
     ['png', plainImage(LARGE_SIDE).png({ compressionLevel: 9 })],
     ['jpeg', plainImage(ACCEPTED_SIDE).jpeg({ progressive: true, quality: 40 })],
@@ -32,7 +32,7 @@ export const hostileImages = async (): Promise<readonly string[]> => {
   ];
   // The second has 16 million pixels, the limit for an AVIF.
   const urls = ([8192, 4000] as const).map((side) => asDataUrl(plainAvif(side), 'image/avif'));
-  for (const [type, image] of created) {
+  for (const [type, image] of createdImages) {
     const bytes = await image.toBuffer();
     urls.push(asDataUrl(bytes, `image/${type}`));
   }

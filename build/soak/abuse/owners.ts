@@ -13,10 +13,10 @@ export interface QuietOwner {
 }
 
 /** The times until a correct response, in milliseconds, by kind of request. */
-export type Times = Readonly<Record<string, readonly number[]>>;
+export type TimesByCall = Readonly<Record<string, readonly number[]>>;
 
 export interface OwnerCall {
-  readonly times: Times;
+  readonly times: TimesByCall;
   readonly asked: number;
   readonly answered: number;
   /** Responses of 503 with Retry-After, after which the request was sent again. */
@@ -169,8 +169,8 @@ export const addUp = (all: readonly OwnerCall[]): OwnerCall => {
 
 /** The longest time of each kind of request, as a multiple of its median without an attack. */
 export const worstMultiples = (
-  quietTimes: Times,
-  attackedTimes: Times,
+  quietTimes: TimesByCall,
+  attackedTimes: TimesByCall,
 ): Readonly<Record<string, number>> =>
   Object.fromEntries(
     Object.entries(quietTimes).map(([kind, times]) => {

@@ -1,4 +1,4 @@
-import type { Soak } from '#build/soak/soak.ts';
+import type { SoakTest } from '#build/soak/soak.ts';
 import { FULL_SCALE, MAX_MEMORY_MB, soakAbuse } from './abuse.ts';
 
 const statusesIn = (statuses: Readonly<Record<string, number>> = {}): string =>
@@ -6,7 +6,7 @@ const statusesIn = (statuses: Readonly<Record<string, number>> = {}): string =>
     .map(([status, times]) => `${times} x ${status}`)
     .join(', ');
 
-export const abuseSoak: Soak = {
+export const abuseSoak: SoakTest = {
   missing: () =>
     process.platform === 'linux'
       ? undefined

@@ -52,13 +52,17 @@ const pick = <T>(chance: RandomSource, from: readonly T[]): T => {
 
 /** The names of a schema's fields, also through wrapping schemas. */
 export const schemaFields = (schema: z.ZodMiniType | undefined): readonly string[] => {
-  let def: object | undefined = schema?._zod.def;
-  while (def) {
-    if ('shape' in def && def.shape) return Object.keys(def.shape);
+  let definition: object | undefined = schema?._zod.def;
+  while (definition) {
+    if ('shape' in definition && definition.shape) return Object.keys(definition.shape);
     const innerType: unknown =
-      'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined;
+      'innerType' in definition
+        ? definition.innerType
+        : 'in' in definition
+          ? definition.in
+          : undefined;
     // A wrapping schema contains the inner one.
-    def = (innerType as z.ZodMiniType | undefined)?._zod.def;
+    definition = (innerType as z.ZodMiniType | undefined)?._zod.def;
   }
   return [];
 };
@@ -96,12 +100,12 @@ const corruptOne = (
 
 /** Puts an invalid value into a nested field, or among the top-level fields if there is none. */
 const nestDeeply = (body: Record<string, unknown>, chance: RandomSource, value: unknown): void => {
-  const holding = Object.entries(body).filter(([, held]) => typeof held === 'object' && held);
-  if (holding.length === 0) {
+  const nestedFields = Object.entries(body).filter(([, held]) => typeof held === 'object' && held);
+  if (nestedFields.length === 0) {
     body['__proto__x'] = { constructor: value };
     return;
   }
-  const [field, held] = pick(chance, holding);
+  const [field, held] = pick(chance, nestedFields);
   body[field] = Array.isArray(held)
     ? [value, ...held]
     : { ...Object(held), [pick(chance, [...Object.keys(Object(held)), 'more'])]: value };
@@ -129,9 +133,9 @@ const corruptPath = (draft: Draft, endpoint: EndpointShape, chance: RandomSource
   const parameters = endpoint.path.split('/').filter((part) => part.startsWith(':'));
   const segment = pick(chance, ODD_SEGMENTS);
   if (parameters.length > 0 && chance() < 0.8) {
-    const spoiled = pick(chance, parameters);
+    const spoiledParameter = pick(chance, parameters);
     const parts = draft.target.split('/');
-    parts[endpoint.path.split('/').indexOf(spoiled)] = segment;
+    parts[endpoint.path.split('/').indexOf(spoiledParameter)] = segment;
     draft.target = parts.join('/');
   } else {
     const oddTargets = [`${draft.target}/${segment}`, `/${draft.target}`, `${draft.target}//`];

@@ -7,7 +7,7 @@ import { plainAvif } from '#server/photos/testing/plain-avif.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 /** Data that is small when sent and large when decompressed. */
-interface Bomb {
+interface BombRequest {
   readonly label: string;
   readonly send: (client: TestClient, petId: string) => Promise<number>;
 }
@@ -73,17 +73,17 @@ const png = (
 /** A GIF with the largest possible screen and a number of frames of one pixel. */
 const gif = (frames: number): Buffer => {
   const head = Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
-  const frame = Buffer.from(',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
-  return Buffer.concat([head, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')]);
+  const webpFrame = Buffer.from(',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
+  return Buffer.concat([head, ...Array<Buffer>(frames).fill(webpFrame), Buffer.from(';')]);
 };
 
 /** A JPEG whose header states another size. */
 const resizedPng = async (width: number, height: number): Promise<Buffer> => {
   const create = { width: 8, height: 8, channels: 3 as const, background: '#fff' };
   const bytes = await sharp({ create }).jpeg().toBuffer();
-  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]));
-  bytes.writeUInt16BE(height, frame + 5);
-  bytes.writeUInt16BE(width, frame + 7);
+  const frameStart = bytes.indexOf(Buffer.from([0xff, 0xc0]));
+  bytes.writeUInt16BE(height, frameStart + 5);
+  bytes.writeUInt16BE(width, frameStart + 7);
   return bytes;
 };
 
@@ -98,7 +98,7 @@ const SVG_ENTITIES = Array.from({ length: 12 }, (_, index) => {
 });
 const SVG_BOMB = `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY e0 "ha">${SVG_ENTITIES.join('')}]><svg xmlns="http://www.w3.org/2000/svg" width="99999" height="99999"><text>&e12;</text></svg>`;
 
-const picture = (label: string, bytes: Uint8Array, type = 'image/png'): Bomb => ({
+const picture = (label: string, bytes: Uint8Array, type = 'image/png'): BombRequest => ({
   label: label,
   async send(client, petId) {
     const imageUrl = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
@@ -106,7 +106,7 @@ const picture = (label: string, bytes: Uint8Array, type = 'image/png'): Bomb => 
   },
 });
 
-const json = (label: string, body: string): Bomb => ({
+const json = (label: string, body: string): BombRequest => ({
   label: label,
   async send(client) {
     // With an idempotency key, the server reads the whole body a second time for its hash.
@@ -114,7 +114,7 @@ const json = (label: string, body: string): Bomb => ({
   },
 });
 
-const file = (label: string, content: Uint8Array): Bomb => ({
+const file = (label: string, content: Uint8Array): BombRequest => ({
   label: label,
   async send(client) {
     const form = ['--b', 'Content-Disposition: form-data; name="file"; filename="a.json"', '', ''];
@@ -126,7 +126,7 @@ const file = (label: string, content: Uint8Array): Bomb => ({
 
 const PET_FIELDS = '"name":"Puti","category":"cat"';
 
-const makeBombs = async (): Promise<readonly Bomb[]> => [
+const makeBombs = async (): Promise<readonly BombRequest[]> => [
   picture('a PNG that says it is 100,000 pixels wide and high', png(100_000, 100_000, 2)),
   picture('a PNG of 144 million pixels', png(12_000, 12_000, 12_000)),
   picture('a PNG with a hundred MB of packed words', png(64, 64, 64, [packedImage('zTXt')])),

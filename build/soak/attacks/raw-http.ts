@@ -4,14 +4,14 @@ import { connect } from 'node:net';
 const TIMEOUT_MS = 30_000;
 
 /** The result of a request. */
-export interface Outcome {
+export interface HttpOutcome {
   readonly end: 'answered' | 'closed' | 'hung';
   /** 0 if there was no response. */
   readonly status: number;
   readonly body: string;
 }
 
-const parseOutcome = (bytes: Buffer): Omit<Outcome, 'end'> => {
+const parseOutcome = (bytes: Buffer): Omit<HttpOutcome, 'end'> => {
   const text = bytes.toString('latin1');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? 0);
   const head = text.indexOf('\r\n\r\n');
@@ -22,9 +22,9 @@ const parseOutcome = (bytes: Buffer): Omit<Outcome, 'end'> => {
  * Sends bytes unchanged over a separate connection, and reads until the server closes it. With
  * `cut` the client closes its side after sending.
  */
-export const sendBytes = (url: string, bytes: Buffer, isCut: boolean): Promise<Outcome> => {
+export const sendBytes = (url: string, bytes: Buffer, isCut: boolean): Promise<HttpOutcome> => {
   const { hostname, port } = new URL(url);
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+  const { promise, resolve } = Promise.withResolvers<HttpOutcome>();
   const socket = connect({ host: hostname, port: Number(port), noDelay: true });
   const chunks: Buffer[] = [];
   const finishRequest = (hung: boolean): void => {

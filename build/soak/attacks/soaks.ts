@@ -1,5 +1,5 @@
 import { startTarget } from '#build/soak/outbox/target.ts';
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { soakBombs } from './bombs.ts';
 import { soakIdle } from './idle.ts';
 import { soakMalformed } from './malformed.ts';
@@ -15,7 +15,7 @@ const MAX_BOMB_MS = 1500;
  */
 const MAX_GROWTH_FACTOR = 1.2;
 
-export const malformedSoak = (mode: 'hosted' | 'household'): Soak => ({
+export const malformedSoak = (mode: 'hosted' | 'household'): SoakTest => ({
   async run() {
     await using target = await startTarget(mode);
     const { problems, ...counts } = await soakMalformed(target, BAD_REQUESTS, DEFAULT_SEED);
@@ -32,24 +32,24 @@ export const malformedSoak = (mode: 'hosted' | 'household'): Soak => ({
   },
 });
 
-export const bombsSoak: Soak = {
+export const bombsSoak: SoakTest = {
   async run() {
     const { answers, ...counts } = await soakBombs(BOMBS_AT_ONCE);
-    const failed = Object.entries(answers).filter(([, statuses]) =>
+    const failedAttacks = Object.entries(answers).filter(([, statuses]) =>
       statuses.some((status) => status >= 500),
     );
     return {
       counts,
-      wrong: failed.map(([what, statuses]) => `${what}: ${statuses.join(', ')}`),
+      wrong: failedAttacks.map(([what, statuses]) => `${what}: ${statuses.join(', ')}`),
       faults: {
-        'What unfolds was answered with a 5xx.': failed.length > 0,
+        'What unfolds was answered with a 5xx.': failedAttacks.length > 0,
         'What unfolds filled the memory.': counts.grownMegabytes > MAX_BOMB_MS,
       },
     };
   },
 };
 
-export const idleSoak: Soak = {
+export const idleSoak: SoakTest = {
   missing: () =>
     process.platform === 'linux'
       ? undefined

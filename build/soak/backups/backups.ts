@@ -207,8 +207,8 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
       .catch(() => undefined);
     const isWhole =
       operation === 'restoring' && round % ROUNDS_PER_COMPLETION === OPERATIONS.indexOf(operation);
-    const lasts = random() * longestTimes[operation] * KILL_TIME_FACTOR;
-    await Promise.race(isWhole ? [doing, wait(MAX_DURATION_MS)] : [wait(lasts)]);
+    const killDelay = random() * longestTimes[operation] * KILL_TIME_FACTOR;
+    await Promise.race(isWhole ? [doing, wait(MAX_DURATION_MS)] : [wait(killDelay)]);
     const lasted = performance.now() - startedAt;
     // On a computer that has become slower, kills would otherwise never reach the end of an
     // operation.

@@ -19,11 +19,11 @@ const listStates = (pets: readonly SurvivingPet[]): ReadonlySet<string> =>
 
 /** The pets in a backup or in a database that nobody has open, as texts for comparison. */
 export const petsAt = (file: string): ReadonlySet<string> => {
-  const raw = new BetterSqlite3(file, { readonly: !existsSync(`${file}-wal`) });
+  const database = new BetterSqlite3(file, { readonly: !existsSync(`${file}-wal`) });
   try {
-    return listStates(petsIn(raw));
+    return listStates(petsIn(database));
   } finally {
-    raw.close();
+    database.close();
   }
 };
 
@@ -50,15 +50,15 @@ const isWhole = (file: string): boolean => {
 export const readDataAfterKill = async (dataDir: string): Promise<DataAfterKill> => {
   const file = join(dataDir, 'alaga.db');
   await (await openDatabase(file)).close();
-  const raw = new BetterSqlite3(file);
-  const result: unknown = raw.pragma('integrity_check', { simple: true });
-  const orphans: unknown = raw.pragma('foreign_key_check');
-  const pets = petsIn(raw);
-  raw.close();
+  const database = new BetterSqlite3(file);
+  const result: unknown = database.pragma('integrity_check', { simple: true });
+  const orphanRows: unknown = database.pragma('foreign_key_check');
+  const pets = petsIn(database);
+  database.close();
   const folder = join(dataDir, 'backups');
   const backups = listBackups(folder);
   return {
-    isIntact: result === 'ok' && Array.isArray(orphans) && orphans.length === 0,
+    isIntact: result === 'ok' && Array.isArray(orphanRows) && orphanRows.length === 0,
     pets,
     states: listStates(pets),
     backups,

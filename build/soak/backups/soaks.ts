@@ -1,9 +1,9 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { soakBackups } from './backups.ts';
 
 const BACKUP_KILLS = 300;
 
-export const backupsSoak: Soak = {
+export const backupsSoak: SoakTest = {
   async run() {
     const counts = await soakBackups(BACKUP_KILLS, DEFAULT_SEED);
     const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;

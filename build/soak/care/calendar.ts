@@ -67,22 +67,22 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
     }
     const isAnswered = (key: string): boolean => answeredKeys.has(key);
     const [since, until] = [Date.parse(`${from}T12:00Z`), Date.parse(`${to}T12:00Z`)];
-    const expected = [...slotsBetween(plan, dayAfter(from, -1), dayAfter(to, 1), isAnswered)]
+    const expectedSlots = [...slotsBetween(plan, dayAfter(from, -1), dayAfter(to, 1), isAnswered)]
       .filter(({ day, time, at }) =>
         time === null ? day >= from && day <= to : at >= since && at < until,
       )
       .map(({ day, time, at }): ShownEvent => (time === null ? day : at))
       .toSorted();
-    occurrences += expected.length;
+    occurrences += expectedSlots.length;
     const text = await listFeedEvents(plan, now, isAnswered);
     const shownByIcal = readByIcal(text, { since, until, from, to });
-    if (expected.join() === shownByIcal.join()) continue;
+    if (expectedSlots.join() === shownByIcal.join()) continue;
     const differences = [
-      ...expected
+      ...expectedSlots
         .filter((item) => !shownByIcal.includes(item))
         .map((item) => `lacks ${getFirstWord(item)}`),
       ...shownByIcal
-        .filter((item) => !expected.includes(item))
+        .filter((item) => !expectedSlots.includes(item))
         .map((item) => `has ${getFirstWord(item)}`),
     ];
     failures.push(

@@ -34,8 +34,10 @@ export const faultsOfServer = async (
     .map(({ day, time }) => `${day} ${time}`);
   if (new Set(answeredOccurrences).size !== answeredOccurrences.length)
     failures.push('an occurrence is filled twice');
-  const to = new Date(server.clock.now().getTime() + 72 * 3_600_000).toISOString().slice(0, 10);
-  const { items } = (await client.get<CarePage>(`/api/care?from=${FIRST_DAY}&to=${to}`)).body;
+  const lastDay = new Date(server.clock.now().getTime() + 72 * 3_600_000)
+    .toISOString()
+    .slice(0, 10);
+  const { items } = (await client.get<CarePage>(`/api/care?from=${FIRST_DAY}&to=${lastDay}`)).body;
   const doseIds = items.flatMap(({ doseId }) => doseId ?? []);
   if (
     !sameWords(

@@ -1,6 +1,6 @@
 import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
-import type { Session } from '#build/soak/faulty-proxy.ts';
+import type { ClientSession } from '#build/soak/faulty-proxy.ts';
 import { openPage, syncWith } from '#build/soak/outbox/soak-page.ts';
 import { localAnswers, localPlans, localSupply } from '#renderer/care/local-care.ts';
 import type { DoseItem } from '#renderer/care/offline.ts';
@@ -29,9 +29,9 @@ export interface FaultChances {
 /** The doses that were given according to their owners: thousandths by id. */
 export type DoseFacts = Map<string, number>;
 
-interface Setting extends FaultChances {
+interface SoakSetting extends FaultChances {
   readonly name: string;
-  readonly session: Session;
+  readonly session: ClientSession;
   readonly me: ResponsiblePerson & { readonly id: string };
   readonly server: TestServer;
   readonly client: TestClient;
@@ -45,7 +45,7 @@ const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
  * A device that gives the doses of one plan by the app's own outbox, and shows what is open by the app's own
  * rules. It can be killed: its owner then repeats the unsaved presses with the same ids and keys.
  */
-export const doseDevice = (setting: Setting) => {
+export const doseDevice = (setting: SoakSetting) => {
   const { name, session, me, server, facts, chance, oneOf } = setting;
   const store = `doses of ${me.id} on ${name}`;
   let page = openPage(store);

@@ -46,23 +46,33 @@ export const soakOccurrences = (plans: number, seed: number): OccurrencesSoak =>
     const generatedPlan = generatePlan(chance, zone);
     const [first] = generatedPlan.steps;
     const firstDay = dayAfter(first?.startsOn ?? '2026-01-01', Math.floor(chance() * 60) - 20);
-    const to = dayAfter(firstDay, 30 + Math.floor(chance() * 370));
+    const lastDay = dayAfter(firstDay, 30 + Math.floor(chance() * 370));
     // The rules sort a day by instants. When the clocks change, a later local time may come first.
-    const expected = occurrencesByTemporal(generatedPlan.steps, zone, firstDay, to).toSorted();
-    occurrences += expected.length;
+    const expectedOccurrences = occurrencesByTemporal(
+      generatedPlan.steps,
+      zone,
+      firstDay,
+      lastDay,
+    ).toSorted();
+    occurrences += expectedOccurrences.length;
     for (const piece of [1000, 1 + Math.floor(chance() * 9)]) {
-      const foundByTheRules = occurrencesByRules(generatedPlan, firstDay, to, piece).toSorted();
-      if (foundByTheRules.join() === expected.join()) continue;
+      const foundByTheRules = occurrencesByRules(
+        generatedPlan,
+        firstDay,
+        lastDay,
+        piece,
+      ).toSorted();
+      if (foundByTheRules.join() === expectedOccurrences.join()) continue;
       const differences = [
-        ...expected
+        ...expectedOccurrences
           .filter((item) => !foundByTheRules.includes(item))
           .map((item) => `lacks ${item}`),
         ...foundByTheRules
-          .filter((item) => !expected.some((foundItem) => foundItem === item))
+          .filter((item) => !expectedOccurrences.some((foundItem) => foundItem === item))
           .map((item) => `has ${item}`),
       ];
       failures.push(
-        `${number} ${zone} ${firstDay} to ${to}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(generatedPlan.steps)}`,
+        `${number} ${zone} ${firstDay} to ${lastDay}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(generatedPlan.steps)}`,
       );
       break;
     }

@@ -1,6 +1,6 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import type { CarePage, CarePlan } from '#server/care/contract.ts';
-import type { Answer, CareItem } from '#server/care/rules.ts';
+import type { CareItem, PlanAnswer } from '#server/care/rules.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
 
 /** The first day for which a device reads doses. */
@@ -8,7 +8,7 @@ export const FIRST_DAY = '2026-10-15';
 
 export interface ServerState {
   readonly items: readonly CareItem[];
-  readonly answers: readonly Answer[];
+  readonly answers: readonly PlanAnswer[];
   readonly plan: CarePlan;
 }
 
@@ -28,8 +28,8 @@ export const readServer = async ({
   server,
   plan,
 }: ReminderReading): Promise<ServerState> => {
-  const to = lastDay(server);
-  const { items } = (await client.get<CarePage>(`/api/care?from=${FIRST_DAY}&to=${to}`)).body;
+  const endDay = lastDay(server);
+  const { items } = (await client.get<CarePage>(`/api/care?from=${FIRST_DAY}&to=${endDay}`)).body;
   const plans = (await client.get<readonly CarePlan[]>('/api/care-plans')).body;
   const answers = items.flatMap(({ planId, day, time, status, doseId, givenAt, by, extra }) =>
     doseId === null || givenAt === null || (status !== 'given' && status !== 'skipped')

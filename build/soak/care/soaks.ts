@@ -1,4 +1,4 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { soakCalendar } from './calendar.ts';
 import { soakDevices } from './devices.ts';
 import { soakOccurrences } from './occurrences.ts';
@@ -6,7 +6,7 @@ import { soakOccurrences } from './occurrences.ts';
 const PLAN_COUNT = 2000;
 const CARE_HISTORIES = 500;
 
-export const occurrencesSoak: Soak = {
+export const occurrencesSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = soakOccurrences(PLAN_COUNT, DEFAULT_SEED);
     const fault = 'A plan has other occurrences than another library finds.';
@@ -14,7 +14,7 @@ export const occurrencesSoak: Soak = {
   },
 };
 
-export const calendarSoak: Soak = {
+export const calendarSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakCalendar(PLAN_COUNT, DEFAULT_SEED);
     const fault = 'The calendar of a plan shows something else than the app.';
@@ -22,7 +22,7 @@ export const calendarSoak: Soak = {
   },
 };
 
-export const dosesSoak: Soak = {
+export const dosesSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakDevices(CARE_HISTORIES, DEFAULT_SEED);
     const fault = 'A dose of two devices is lost or counted twice, or a supply is wrong.';

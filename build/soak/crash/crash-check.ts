@@ -91,9 +91,9 @@ const brokenBlobsIn = (raw: BetterSqlite3.Database): number => {
 /** Reads everything in a database that the test checks. */
 export const readData = (raw: BetterSqlite3.Database): DataAfterKill => {
   const result: unknown = raw.pragma('integrity_check', { simple: true });
-  const orphans: unknown = raw.pragma('foreign_key_check');
+  const orphanRows: unknown = raw.pragma('foreign_key_check');
   return {
-    isIntact: result === 'ok' && Array.isArray(orphans) && orphans.length === 0,
+    isIntact: result === 'ok' && Array.isArray(orphanRows) && orphanRows.length === 0,
     halves: Object.entries(PARTIAL_WRITES).flatMap(([what, sql]) =>
       [...textsIn(raw, sql)].map((kind) => `${what}: ${kind}`),
     ),
@@ -106,11 +106,11 @@ export const readData = (raw: BetterSqlite3.Database): DataAfterKill => {
 
 /** Reads a file that nobody has open, as the next start would. Its WAL is recovered into it. */
 export const readDataFile = (file: string): DataAfterKill => {
-  const raw = new BetterSqlite3(file, { fileMustExist: true });
+  const database = new BetterSqlite3(file, { fileMustExist: true });
   try {
-    return readData(raw);
+    return readData(database);
   } finally {
-    raw.close();
+    database.close();
   }
 };
 

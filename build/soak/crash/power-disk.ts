@@ -12,7 +12,7 @@ const SECTOR_BYTES = 512;
 export type SurvivalMode = 'none' | 'all' | 'some' | 'torn';
 
 /** A file, independent of its names. */
-class Content {
+class FileContent {
   /** The content that is certainly on the disk. */
   durable: Buffer = Buffer.alloc(0);
   /** Changes since the last sync, with their positions in the recording. */
@@ -38,13 +38,13 @@ const listTornChanges = (change: ContentChange, random: () => number): readonly 
   if (change.kind === 'truncate') return random() < 0.5 ? [change] : [];
   const parts: ContentChange[] = [];
   for (let from = 0; from < change.bytes.length; ) {
-    const to = Math.min(
+    const endByte = Math.min(
       change.bytes.length,
       from + SECTOR_BYTES - ((change.at + from) % SECTOR_BYTES),
     );
-    const bytes = change.bytes.subarray(from, to);
+    const bytes = change.bytes.subarray(from, endByte);
     if (random() < 0.5) parts.push({ ...change, at: change.at + from, bytes });
-    from = to;
+    from = endByte;
   }
   return parts;
 };
@@ -69,12 +69,12 @@ export class PowerDisk {
   readonly #folder: string;
   readonly #isIgnored: (path: string) => boolean;
   /** Names as the running system sees them; null is a folder. */
-  readonly #names = new Map<string, Content | null>();
-  readonly #durableNames = new Map<string, Content | null>();
+  readonly #names = new Map<string, FileContent | null>();
+  readonly #durableNames = new Map<string, FileContent | null>();
   #pendingNames: {
     readonly at: number;
     readonly naming: NameChange;
-    readonly content: Content | null;
+    readonly content: FileContent | null;
   }[] = [];
 
   /** `isIgnored` names files whose syncs this disk only pretends to do. */
@@ -92,7 +92,11 @@ export class PowerDisk {
     );
   }
 
-  #rename(names: Map<string, Content | null>, renaming: NameChange, content: Content | null): void {
+  #rename(
+    names: Map<string, FileContent | null>,
+    renaming: NameChange,
+    content: FileContent | null,
+  ): void {
     if (renaming.kind === 'make') names.set(renaming.path, content);
     if (renaming.kind === 'rename' || renaming.kind === 'remove') names.delete(renaming.path);
     if (renaming.kind === 'rename' || renaming.kind === 'link') names.set(renaming.to, content);
@@ -114,7 +118,7 @@ export class PowerDisk {
           operation.kind === 'make'
             ? operation.isFolder
               ? null
-              : new Content()
+              : new FileContent()
             : (this.#names.get(operation.path) ?? null);
         this.#pendingNames.push({ at, naming: operation, content });
         this.#rename(this.#names, operation, content);

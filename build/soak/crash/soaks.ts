@@ -1,5 +1,5 @@
 import { canRecord } from '#build/soak/outbox/recording.ts';
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { soakCrash } from './crash.ts';
 import { recordServer, soakPowerLoss } from './power-loss.ts';
 
@@ -7,7 +7,7 @@ const CRASH_COUNT = 1000;
 const POWER_CUTS = 10_000;
 const RECORDED_WRITES = 240;
 
-export const crashSoak: Soak = {
+export const crashSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakCrash(CRASH_COUNT, DEFAULT_SEED);
     const { writesLost, damaged, doneTwice, brokenBlobs, halfWritten } = counts;
@@ -18,7 +18,7 @@ export const crashSoak: Soak = {
   },
 };
 
-export const powerLossSoak: Soak = {
+export const powerLossSoak: SoakTest = {
   missing: () =>
     canRecord() ? undefined : 'strace is not here: what a power cut leaves was not looked at.',
   async run() {

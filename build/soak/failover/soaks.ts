@@ -1,10 +1,10 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { hasPostgresPrograms } from '#build/test/test-postgres.ts';
 import { soakFailover } from './failover.ts';
 
 const FAILOVER_COUNT = 50;
 
-export const failoverSoak: Soak = {
+export const failoverSoak: SoakTest = {
   missing: () =>
     hasPostgresPrograms() ? undefined : 'PostgreSQL is not installed: no primary was killed.',
   async run() {

@@ -10,7 +10,7 @@ export interface TcpProxy extends AsyncDisposable {
 /** A TCP proxy in front of a database, as an operator runs one to move clients to another server. */
 export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
   const sockets = new Set<Socket>();
-  let current = target;
+  let currentTarget = target;
   const join = (a: Socket, b: Socket): void => {
     sockets.add(a);
     a.on('error', () => b.destroy());
@@ -21,7 +21,7 @@ export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
     a.pipe(b);
   };
   const server = createServer((client) => {
-    const database = connect(current, '127.0.0.1');
+    const database = connect(currentTarget, '127.0.0.1');
     join(client, database);
     join(database, client);
   });
@@ -34,7 +34,7 @@ export const startTcpProxy = async (target: number): Promise<TcpProxy> => {
     // A cast: a server that listens on a port has such an address.
     port: (server.address() as AddressInfo).port,
     pointTo(port) {
-      current = port;
+      currentTarget = port;
       closeConnections();
     },
     async [Symbol.asyncDispose]() {

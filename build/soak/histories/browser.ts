@@ -18,11 +18,11 @@ export const NETWORK_FAULTS = [
   'error',
   'busy',
 ] as const;
-export type Fault = (typeof NETWORK_FAULTS)[number];
+export type NetworkFault = (typeof NETWORK_FAULTS)[number];
 
 /** A request that the server answered, whether or not the response reached the tab. */
-export interface Exchange {
-  readonly tab: Tab;
+export interface HttpExchange {
+  readonly tab: BrowserTab;
   readonly method: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export interface Exchange {
 /** The state that the tabs of one device share. */
 interface Device {
   readonly name: string;
-  readonly tabs: Tab[];
+  readonly tabs: BrowserTab[];
   readonly indexedDB: IDBFactory;
   readonly storage: Map<string, string>;
   readonly cookies: Map<string, string>;
@@ -46,12 +46,12 @@ interface Device {
  * A tab with its own instances of the renderer's modules, which uses the cookies and the storage of
  * its device.
  */
-export interface Tab {
+export interface BrowserTab {
   readonly name: string;
   readonly device: Device;
-  readonly modules: Modules;
+  readonly modules: TabModules;
   readonly window: Window;
-  fault: Fault;
+  fault: NetworkFault;
   /**
    * Whether a request has failed since this was set to false. Without a fault, nothing may look
    * like a network failure.
@@ -129,11 +129,11 @@ const load = async (tab: string) => {
     client,
   };
 };
-type Modules = Awaited<ReturnType<typeof load>>;
+type TabModules = Awaited<ReturnType<typeof load>>;
 
-const current = new AsyncLocalStorage<Tab>();
-const currentTab = (): Tab => {
-  const tab = current.getStore();
+const tabStore = new AsyncLocalStorage<BrowserTab>();
+const currentTab = (): BrowserTab => {
+  const tab = tabStore.getStore();
   if (!tab) throw new Error('the renderer ran outside of a tab');
   return tab;
 };
@@ -154,7 +154,7 @@ class Channel extends EventTarget {
   }
   receive(data: unknown): void {
     queueMicrotask(() =>
-      current.run(this.#tab, () => this.dispatchEvent(new MessageEvent('message', { data }))),
+      tabStore.run(this.#tab, () => this.dispatchEvent(new MessageEvent('message', { data }))),
     );
   }
   close(): void {
@@ -264,31 +264,39 @@ const errorResponse = (fault: 'error' | 'busy'): Response =>
     ? Response.json({ message: 'Failed', code: 'http.failed' }, { status: 500 })
     : new Response('busy', { status: 503 });
 
-interface Network {
+interface TabNetwork {
   /** The address of the server; undefined while it is down. */
   readonly url: () => string | undefined;
-  readonly onExchange: (exchange: Exchange) => void;
+  readonly onExchange: (exchange: HttpExchange) => void;
 }
 
 /** Two devices with two tabs each, connected to one server. */
-export const openBrowsers = async ({ url, onExchange }: Network): Promise<readonly Tab[]> => {
-  const real = globalThis.fetch;
+export const openBrowsers = async ({
+  url,
+  onExchange,
+}: TabNetwork): Promise<readonly BrowserTab[]> => {
+  const realFetch = globalThis.fetch;
   const send: typeof fetch = async (input, init = {}) => {
-    const tab = current.getStore();
-    if (!tab) return real(input, init);
-    const to = url();
+    const tab = tabStore.getStore();
+    if (!tab) return realFetch(input, init);
+    const targetUrl = url();
     const path = String(input);
     const method = init.method ?? 'GET';
     // Signing in and out has no faults, because it would only be retried.
     const isWrite = method !== 'GET' && !path.startsWith('/api/auth/login');
     const fault = isWrite || tab.fault === 'offline' ? tab.fault : 'none';
     if (fault !== 'offline' && isWrite) tab.fault = 'none';
-    if (to === undefined || fault !== 'none') tab.hasMetFault = true;
-    if (to === undefined || fault === 'offline' || fault === 'lost-request') throw networkFailure();
+    if (targetUrl === undefined || fault !== 'none') tab.hasMetFault = true;
+    if (targetUrl === undefined || fault === 'offline' || fault === 'lost-request')
+      throw networkFailure();
     if (fault === 'error' || fault === 'busy') return errorResponse(fault);
     const cookie = [...tab.device.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(init.headers as Record<string, string>), Cookie: cookie };
-    const response = await real(`${to}${path}`, { ...init, headers, redirect: 'manual' });
+    const response = await realFetch(`${targetUrl}${path}`, {
+      ...init,
+      headers,
+      redirect: 'manual',
+    });
     const text = await response.text();
     const isDelivered = fault !== 'lost-answer';
     if (isDelivered) keepCookies(tab.device, response);
@@ -311,7 +319,7 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
     });
   };
   becomeBrowser(send);
-  const tabs: Tab[] = [];
+  const tabs: BrowserTab[] = [];
   for (const name of ['phone', 'laptop']) {
     const device: Device = {
       name,
@@ -322,19 +330,19 @@ export const openBrowsers = async ({ url, onExchange }: Network): Promise<readon
       channels: new Set<Channel>(),
     };
     for (const number of [1, 2]) {
-      const run = <T>(work: () => Promise<T>): Promise<T> => current.run(tab, work);
+      const run = <T>(work: () => Promise<T>): Promise<T> => tabStore.run(tab, work);
       const simulated = {
         name: `${name}-${number}`,
         device,
         window: new Window(),
-        fault: 'none' as Fault,
+        fault: 'none' as NetworkFault,
         hasMetFault: false,
         hasUnheard: false,
         isLeaving: false,
         run,
       };
       // A cast: the modules of a tab are loaded while it is the current tab.
-      const tab = simulated as unknown as Tab;
+      const tab = simulated as unknown as BrowserTab;
       Object.assign(tab, { modules: await run(() => load(tab.name)) });
       device.tabs.push(tab);
       tabs.push(tab);

@@ -24,7 +24,7 @@ export interface ExpectedState {
 }
 
 /** A row with the database's columns. */
-export interface Row {
+export interface ModelRow {
   readonly id: string;
   readonly owner: string;
   readonly fields: Readonly<Record<string, string | null>>;
@@ -32,7 +32,7 @@ export interface Row {
 }
 
 export interface FoundState {
-  readonly things: readonly Row[];
+  readonly things: readonly ModelRow[];
   readonly reminders: readonly {
     readonly id: string;
     readonly recordId: string | null;
@@ -76,7 +76,7 @@ export const reopenCompletions = ({ completed }: ExpectedState, dueDate: string)
 };
 
 /** The differences between a thing and its row. */
-const compareThing = (thing: ExpectedThing, row: Row, name: string): readonly string[] => {
+const compareThing = (thing: ExpectedThing, row: ModelRow, name: string): readonly string[] => {
   const differences: string[] = [];
   if (row.owner !== thing.owner) differences.push(`${name} is another owner's`);
   if (row.isDeleted !== thing.isDeleted) {

@@ -1,9 +1,9 @@
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { type Exchange, openBrowsers, type Tab } from './browser.ts';
+import { type BrowserTab, type HttpExchange, openBrowsers } from './browser.ts';
 import { type Account, HouseholdServer, prepare } from './household.ts';
-import { Model } from './model.ts';
-import { createOwner, type Owner } from './owner.ts';
-import { type Action, generateSteps, type Step, shrink } from './steps.ts';
+import { HistoryModel } from './model.ts';
+import { createOwner, type OwnerSeat } from './owner.ts';
+import { generateSteps, type HistoryAction, type HistoryStep, shrink } from './steps.ts';
 
 export interface HistoriesSoak {
   readonly histories: number;
@@ -37,12 +37,12 @@ const dayAfter = (days: number): string =>
 
 interface HistoryWorld {
   readonly server: HouseholdServer;
-  readonly model: Model;
-  readonly seats: readonly Owner[];
+  readonly model: HistoryModel;
+  readonly seats: readonly OwnerSeat[];
   readonly backups: string[];
 }
 
-const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }: Step) => {
+const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }: HistoryStep) => {
   const chance = seededRandom(seed);
   if (kind === 'backup') {
     const name = await server.backUp();
@@ -95,19 +95,28 @@ const drainOutboxes = async (
   model.finish(shownTexts, waitingItems);
 };
 
-const SERVER_EVENTS: readonly Step['kind'][] = ['backup', 'restore', 'clock', 'jobs', 'restart'];
+const SERVER_EVENTS: readonly HistoryStep['kind'][] = [
+  'backup',
+  'restore',
+  'clock',
+  'jobs',
+  'restart',
+];
 
-interface Soak {
-  readonly tabs: readonly Tab[];
+interface HistorySoak {
+  readonly tabs: readonly BrowserTab[];
   readonly template: HouseholdServer;
   readonly owners: readonly Account[];
-  readonly now: { server?: HouseholdServer; hear?: (exchange: Exchange) => void };
+  readonly now: { server?: HouseholdServer; hear?: (exchange: HttpExchange) => void };
 }
 
 /** Runs one history from a fresh start and checks the result. */
-const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly Step[]) => {
+const playSteps = async (
+  { tabs, template, owners, now }: HistorySoak,
+  steps: readonly HistoryStep[],
+) => {
   const server = new HouseholdServer(template);
-  const model = new Model();
+  const model = new HistoryModel();
   let count = 0;
   const createFreshValues = () => {
     count += 1;
@@ -117,7 +126,7 @@ const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly 
     createOwner({ tab, model, owners, createValues: createFreshValues }),
   );
   const soakState = { server, model, seats: ownerSeats, backups: [] };
-  Object.assign(now, { server, hear: (exchange: Exchange) => model.hear(exchange) });
+  Object.assign(now, { server, hear: (exchange: HttpExchange) => model.hear(exchange) });
   await server.start();
   let place = 0;
   try {
@@ -128,7 +137,7 @@ const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly 
       else if (currentSeat) {
         currentSeat.tab.fault = step.fault;
         // A cast: events of the server are handled above.
-        await currentSeat.act(step.kind as Action, seededRandom(step.seed));
+        await currentSeat.act(step.kind as HistoryAction, seededRandom(step.seed));
         currentSeat.tab.fault = 'none';
       }
       const chance = seededRandom(step.seed + 1);
@@ -146,7 +155,7 @@ const playSteps = async ({ tabs, template, owners, now }: Soak, steps: readonly 
   return model;
 };
 
-const inWords = (steps: readonly Step[], tabs: readonly Tab[]): string =>
+const inWords = (steps: readonly HistoryStep[], tabs: readonly BrowserTab[]): string =>
   steps
     .map(({ kind, tab, fault }, place) => {
       const actorName = SERVER_EVENTS.includes(kind) ? 'server' : tabs[tab]?.name;
@@ -165,7 +174,7 @@ export const soakHistories = async (
   mostShrunk = MAX_SHRUNK,
   print: (line: string) => void = () => undefined,
 ): Promise<HistoriesSoak> => {
-  const now: Soak['now'] = {};
+  const now: HistorySoak['now'] = {};
   const tabs = await openBrowsers({
     url: () => now.server?.url(),
     onExchange: (exchange) => now.hear?.(exchange),
@@ -188,7 +197,7 @@ export const soakHistories = async (
       if ((iteration + 1) % REPORT_EVERY === 0)
         print(`${iteration + 1} of ${histories}, ${failures.length} wrong`);
       if (faults.length === 0) continue;
-      const isSame = async (fewerSteps: readonly Step[]) =>
+      const isSame = async (fewerSteps: readonly HistoryStep[]) =>
         (await playSteps(soak, fewerSteps)).faults.length > 0;
       const shortestSteps = failures.length < mostShrunk ? await shrink(steps, isSame) : steps;
       const shortest =

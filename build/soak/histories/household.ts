@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { type RunningServer, start } from '#server/start.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 import { TestClient, TestClock } from '#server/testing.ts';
-import { type FoundState, PROFILE_FIELD, type Row } from './expected-state.ts';
+import { type FoundState, type ModelRow, PROFILE_FIELD } from './expected-state.ts';
 
 export const PASSWORD = 'a-long-password';
 const OPERATOR_EMAIL = 'operator@example.com';
@@ -60,7 +60,7 @@ interface StoredReminder {
   readonly is_completed: number;
 }
 
-const toRow = ({ id, owner, deleted_at: deletedAt, ...fields }: StoredRow): Row => ({
+const toRow = ({ id, owner, deleted_at: deletedAt, ...fields }: StoredRow): ModelRow => ({
   id,
   owner,
   fields,

@@ -1,4 +1,4 @@
-import type { Exchange } from './browser.ts';
+import type { HttpExchange } from './browser.ts';
 import {
   compareStates,
   type ExpectedState,
@@ -29,7 +29,7 @@ interface ErrorResponse {
  * content of its database. It knows the meaning of the calls, and nothing about how the app or the
  * server work.
  */
-export class Model {
+export class HistoryModel {
   readonly faults: string[] = [];
   readonly writes = new OwnerWrites();
   #present = emptyState();
@@ -76,7 +76,7 @@ export class Model {
    * Notes that the server reported success for an effect. Returns whether this response belongs to
    * a new write.
    */
-  #happened(effect: string, { isReplay, isDelivered, tab }: Exchange): boolean {
+  #happened(effect: string, { isReplay, isDelivered, tab }: HttpExchange): boolean {
     const { done } = this.#present;
     const writes = this.writes.withEffect(effect);
     const session = this.#sessions.get(tab.device.name);
@@ -90,7 +90,7 @@ export class Model {
     return !isReplay;
   }
 
-  #create(exchange: Exchange): void {
+  #create(exchange: HttpExchange): void {
     const answer = exchange.answer as { readonly id: string; readonly petId?: unknown };
     const fields = getFields(answer);
     const effect = fields['name'] ?? fields['title'] ?? '';
@@ -102,7 +102,7 @@ export class Model {
     this.#present.things.set(answer.id, { owner, petId, fields, isDeleted: false });
   }
 
-  #edit(id: string, exchange: Exchange): void {
+  #edit(id: string, exchange: HttpExchange): void {
     const storedThing = this.#present.things.get(id);
     const { device } = exchange.tab;
     const values = Object.entries(exchange.body).filter(
@@ -126,7 +126,7 @@ export class Model {
     }
   }
 
-  #delete(id: string, exchange: Exchange): void {
+  #delete(id: string, exchange: HttpExchange): void {
     const effect = deletionKey(id);
     const storedThing = this.#present.things.get(id);
     if (!this.#happened(effect, exchange) || !storedThing) return;
@@ -142,7 +142,7 @@ export class Model {
     storedThing.isDeleted = true;
   }
 
-  #complete(id: string, exchange: Exchange): void {
+  #complete(id: string, exchange: HttpExchange): void {
     const { dueDate } = exchange.answer as { readonly dueDate: string };
     const effect = completionKey(id, dueDate);
     if (!this.writes.isTicked(effect)) this.#fault(`${effect}: its owner did not see that date`);
@@ -150,7 +150,10 @@ export class Model {
   }
 
   /** Checks that a refusal has a valid reason. */
-  #refuse(id: string, { method, path, status, body, answer, tab, isDelivered }: Exchange): void {
+  #refuse(
+    id: string,
+    { method, path, status, body, answer, tab, isDelivered }: HttpExchange,
+  ): void {
     const { things, done } = this.#present;
     // A cast: a refusal has these fields if they are useful.
     const { code = '', current } = (answer ?? {}) as ErrorResponse;
@@ -187,7 +190,7 @@ export class Model {
   }
 
   /** Handles a response of the server, even if it was lost afterwards. */
-  hear(exchange: Exchange): void {
+  hear(exchange: HttpExchange): void {
     const { method, path, status, answer, tab, isReplay } = exchange;
     const device = tab.device.name;
     const [, part, id = '', rest] =

@@ -7,7 +7,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import { PROFILE_FIELD } from './expected-state.ts';
 import type { OwnerOptions, OwnerPage } from './owner-page.ts';
 import type { OwnerSaves } from './owner-saves.ts';
-import type { Action } from './steps.ts';
+import type { HistoryAction } from './steps.ts';
 
 /** Prefers the first elements, so that tabs often use the same one. */
 const pick = <T>(all: readonly T[], chance: () => number): T | undefined =>
@@ -38,7 +38,7 @@ export const createOwnerActions = (
 
   const actions: Readonly<
     Record<
-      Exclude<Action, 'look' | 'reload' | 'switch' | 'sync' | 'settle'>,
+      Exclude<HistoryAction, 'look' | 'reload' | 'switch' | 'sync' | 'settle'>,
       (chance: () => number) => Promise<unknown>
     >
   > = {

@@ -2,9 +2,9 @@ import { logIn } from '#server/accounts/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { listRecords, type MedicalRecord } from '#server/records/contract.ts';
 import { listReminders, type ReminderWithPet } from '#server/reminders/contract.ts';
-import type { Tab } from './browser.ts';
+import type { BrowserTab } from './browser.ts';
 import { type Account, PASSWORD } from './household.ts';
-import type { Model } from './model.ts';
+import type { HistoryModel } from './model.ts';
 
 /** The state that a tab shows. */
 export interface Page {
@@ -18,8 +18,8 @@ export interface Page {
 }
 
 export interface OwnerOptions {
-  readonly tab: Tab;
-  readonly model: Model;
+  readonly tab: BrowserTab;
+  readonly model: HistoryModel;
   readonly owners: readonly Account[];
   /** Generates a unique text, and a day on which nothing else is due. */
   readonly createValues: () => { readonly text: string; readonly day: string };

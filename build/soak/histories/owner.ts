@@ -4,7 +4,7 @@ import type { Account } from './household.ts';
 import { createOwnerActions } from './owner-actions.ts';
 import { createOwnerPage, type OwnerOptions } from './owner-page.ts';
 import { createOwnerSaves } from './owner-saves.ts';
-import type { Action } from './steps.ts';
+import type { HistoryAction } from './steps.ts';
 
 /** An owner at a tab, who acts through the same modules as the screens. */
 export const createOwner = (options: OwnerOptions) => {
@@ -29,19 +29,19 @@ export const createOwner = (options: OwnerOptions) => {
   /** The owner looks at a conflict and chooses. */
   const resolveConflicts = async (chance: () => number): Promise<void> => {
     for (const item of app.outboxState().items.filter(({ state }) => state === 'conflict')) {
-      const writes = writesOf(item);
+      const writesOfItem = writesOf(item);
       if (chance() < 0.5) {
-        for (const write of writes) write.isGivenUp = true;
+        for (const write of writesOfItem) write.isGivenUp = true;
         await app.dropItem(item);
       } else if (item.kind === 'completion') {
         const { moved } = item;
         if (!moved) throw new Error('a conflict of a completion without its reminder');
-        for (const write of writes) write.isGivenUp = true;
+        for (const write of writesOfItem) write.isGivenUp = true;
         const write = addCompletion(moved);
         await app.confirmItem(item);
         write.isTold = true;
       } else if ('theirs' in item && item.theirs) {
-        for (const write of writes) {
+        for (const write of writesOfItem) {
           for (const value of Object.values(item.theirs)) write.saw.add(value);
         }
         await app.resolveConflict(item, unsentFields(item));
@@ -49,7 +49,7 @@ export const createOwner = (options: OwnerOptions) => {
     }
   };
 
-  const run = async (action: Action, chance: () => number): Promise<void> => {
+  const run = async (action: HistoryAction, chance: () => number): Promise<void> => {
     // A new tab shows the owner who is signed in on its device.
     if (!page.owner) await open();
     const owner = page.owner ?? owners[chance() < 0.7 ? 0 : 1];
@@ -95,7 +95,7 @@ export const createOwner = (options: OwnerOptions) => {
         tab.device.cookies.clear();
         Object.assign(tab, { hasUnheard: false, isLeaving: false });
       }),
-    act: (action: Action, chance: () => number) =>
+    act: (action: HistoryAction, chance: () => number) =>
       tab.run(async () => {
         tab.hasMetFault = false;
         await run(action, chance).catch(noteRefusal);
@@ -114,4 +114,4 @@ export const createOwner = (options: OwnerOptions) => {
   };
 };
 
-export type Owner = ReturnType<typeof createOwner>;
+export type OwnerSeat = ReturnType<typeof createOwner>;

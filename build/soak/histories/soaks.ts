@@ -1,9 +1,9 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { soakHistories } from './histories.ts';
 
 const HISTORY_COUNT = 1000;
 
-export const historiesSoak: Soak = {
+export const historiesSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakHistories(HISTORY_COUNT, DEFAULT_SEED);
     const fault =

@@ -1,5 +1,5 @@
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { type Fault, NETWORK_FAULTS } from './browser.ts';
+import { NETWORK_FAULTS, type NetworkFault } from './browser.ts';
 
 /** The actions of an owner in a tab. */
 const ACTION_WEIGHTS = {
@@ -21,14 +21,14 @@ const ACTION_WEIGHTS = {
 /** The relative frequencies of events of the server. */
 const EVENT_WEIGHTS = { backup: 1.2, restore: 1.2, clock: 0.7, jobs: 0.2, restart: 0.3 } as const;
 
-export type Action = keyof typeof ACTION_WEIGHTS;
-type Event = keyof typeof EVENT_WEIGHTS;
+export type HistoryAction = keyof typeof ACTION_WEIGHTS;
+type HistoryEvent = keyof typeof EVENT_WEIGHTS;
 
-export interface Step {
-  readonly kind: Action | Event;
+export interface HistoryStep {
+  readonly kind: HistoryAction | HistoryEvent;
   /** The index of the tab, 0 to 3; unused for events of the server. */
   readonly tab: number;
-  readonly fault: Fault;
+  readonly fault: NetworkFault;
   /**
    * Determines all other choices of the step, so that it does not change when steps around it are
    * removed.
@@ -39,12 +39,12 @@ export interface Step {
 const STEP_WEIGHTS: Readonly<Record<string, number>> = { ...ACTION_WEIGHTS, ...EVENT_WEIGHTS };
 const TOTAL_WEIGHT = Object.values(STEP_WEIGHTS).reduce((sum, weight) => sum + weight, 0);
 
-const kindAt = (place: number): Step['kind'] => {
+const kindAt = (place: number): HistoryStep['kind'] => {
   let sharesLeft = place * TOTAL_WEIGHT;
   for (const [kind, weight] of Object.entries(STEP_WEIGHTS)) {
     sharesLeft -= weight;
     // A cast: the names come from the two tables.
-    if (sharesLeft < 0) return kind as Step['kind'];
+    if (sharesLeft < 0) return kind as HistoryStep['kind'];
   }
   return 'look';
 };
@@ -52,13 +52,13 @@ const kindAt = (place: number): Step['kind'] => {
 const HISTORY_LENGTH = 24;
 /** The share of histories in which two tabs continue from a state that a restore has undone. */
 const SETBACK_CHANCE = 0.15;
-const FIRST_ACTIONS: readonly Action[] = ['add-pet', 'add-record', 'add-record'];
+const FIRST_ACTIONS: readonly HistoryAction[] = ['add-pet', 'add-record', 'add-record'];
 
 /**
  * A restore after an edit, with edits of the same kind before and after it. At random this
  * combination is rare.
  */
-const createSetback = (chance: () => number): readonly Step[] => {
+const createSetback = (chance: () => number): readonly HistoryStep[] => {
   const editKind = chance() < 0.5 ? 'edit-pet' : 'edit-record';
   const ownTab = Math.floor(chance() * 4);
   const otherTabIndex = (ownTab + 1 + Math.floor(chance() * 3)) % 4;
@@ -82,7 +82,7 @@ const createSetback = (chance: () => number): readonly Step[] => {
 };
 
 /** Generates the history of a seed. */
-export const generateSteps = (seed: number): readonly Step[] => {
+export const generateSteps = (seed: number): readonly HistoryStep[] => {
   const chance = seededRandom(seed);
   let tab = 0;
   // Creates the first things to work with.
@@ -114,9 +114,9 @@ const MAX_RUNS = 150;
 
 /** Removes steps without which a history still fails, at first half of them at a time. */
 export const shrink = async (
-  steps: readonly Step[],
-  fails: (steps: readonly Step[]) => Promise<boolean>,
-): Promise<readonly Step[]> => {
+  steps: readonly HistoryStep[],
+  fails: (steps: readonly HistoryStep[]) => Promise<boolean>,
+): Promise<readonly HistoryStep[]> => {
   let shortestSteps = steps;
   let runs = 0;
   for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {

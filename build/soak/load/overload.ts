@@ -78,8 +78,8 @@ export const soakOverload = async (seconds: number): Promise<OverloadSoak> => {
     let turnCount = 0;
     const nextRequest = () => {
       turnCount += 1;
-      const writes = turnCount % (READS_A_WRITE + 1) === 0;
-      return writes ? insertRequest(household) : listRequest(household);
+      const isWrite = turnCount % (READS_A_WRITE + 1) === 0;
+      return isWrite ? insertRequest(household) : listRequest(household);
     };
     await load(port, nextRequest, { connections: 16, duration: MEASURED_MS / 3 });
     const { perSecond } = await load(port, nextRequest, { connections: 16, duration: MEASURED_MS });

@@ -1,4 +1,4 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { soakOverload } from './overload.ts';
 import { soakTwoServers } from './two-servers.ts';
@@ -6,7 +6,7 @@ import { soakTwoServers } from './two-servers.ts';
 const KILLS_OF_TWO = 200;
 const OVERLOADED_SECONDS = 10;
 
-export const overloadSoak: Soak = {
+export const overloadSoak: SoakTest = {
   async run() {
     const counts = await soakOverload(OVERLOADED_SECONDS);
     const fault =
@@ -21,7 +21,7 @@ export const overloadSoak: Soak = {
   },
 };
 
-export const twoServersSoak: Soak = {
+export const twoServersSoak: SoakTest = {
   missing: () =>
     hasPostgres() ? undefined : 'PostgreSQL is not here: two servers on one database did not run.',
   async run() {

@@ -3,7 +3,7 @@ import { findLosses } from '#build/soak/crash/crash-check.ts';
 import { readPostgresData } from '#build/soak/crash/crash-postgres.ts';
 import { CrashWriter } from '#build/soak/crash/crash-writer.ts';
 import { messageId, ownerDueTomorrow, waitUntilSettled } from '#build/soak/notices/notices.ts';
-import { type JobRun, type Place, ServerPair } from '#build/soak/outbox/server-pair.ts';
+import { type JobRun, type ServerIndex, ServerPair } from '#build/soak/outbox/server-pair.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
@@ -219,7 +219,7 @@ export const soakTwoServers = async (
   // Test rows are older than 45 days, so that the purge would wait for a confirmation of the clock.
   await confirmClock({ db }, new Date(OWNERS_DAY));
   const isNotice = (mail: string) => messageId(mail).startsWith('<notice-');
-  const mails = new ArrivalQueue(() => mailbox.received.filter(isNotice).map(messageId));
+  const mailQueue = new ArrivalQueue(() => mailbox.received.filter(isNotice).map(messageId));
   const pushes = new ArrivalQueue(() =>
     service.pushed.map((item) => `${item.device} ${item.payload.tag}`),
   );
@@ -244,14 +244,14 @@ export const soakTwoServers = async (
   let killsAtWork = 0;
 
   const waitUntilSending = async (): Promise<void> => {
-    const sentBefore = mails.count + pushes.count;
-    while (mails.count + pushes.count === sentBefore) await wait(1);
+    const sentBefore = mailQueue.count + pushes.count;
+    while (mailQueue.count + pushes.count === sentBefore) await wait(1);
     await wait(random() * MAX_SENDING_MS);
   };
-  const killOne = async (place: Place): Promise<void> => {
+  const killOne = async (place: ServerIndex): Promise<void> => {
     if (writers.some(({ inFlight }) => inFlight)) killsAtWork += 1;
     await pair.kill(place);
-    mails.noteKill();
+    mailQueue.noteKill();
     pushes.noteKill();
     await wait(random() * MAX_WRITING_MS);
     await pair.start(place);
@@ -279,7 +279,7 @@ export const soakTwoServers = async (
   await waitUntilSettled(db);
   await pair.stop();
 
-  const sums = await checkResult(db, { kills, writers, mails, pushes, pair });
+  const sums = await checkResult(db, { kills, writers, mails: mailQueue, pushes, pair });
   await db.close();
   await mailbox.close();
   return { ...sums, killsAtWork, guessesTooMany, problems: [...failures, ...sums.wrong] };

@@ -106,13 +106,13 @@ export const soakMemberRaces = async (
     (await join(server, household, 'carer')).client,
   ];
   const doses = { path: `/api/care-plans/${plan.id}/doses`, members };
-  const wrong: string[] = [];
+  const wrongResults: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const failures = [
       await giveTwice(server, household, doses, delay),
       await removeAmidSync(server, household, delay),
     ];
-    wrong.push(...failures.flatMap((item) => item ?? []));
+    wrongResults.push(...failures.flatMap((item) => item ?? []));
   }
-  return { rounds, problems: wrong };
+  return { rounds, problems: wrongResults };
 };

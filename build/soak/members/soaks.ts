@@ -1,4 +1,4 @@
-import { DEFAULT_SEED, type Soak, type SoakResult } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakResult, type SoakTest } from '#build/soak/soak.ts';
 import { hasPostgres, startServer as startPostgres } from '#build/test/test-postgres.ts';
 import { openTestPostgres, type TestDatabase } from '#db/testing.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -17,9 +17,9 @@ const soakMembers = async (database?: TestDatabase): Promise<SoakResult> => {
   };
 };
 
-export const memberRacesSoak: Soak = { run: () => soakMembers() };
+export const memberRacesSoak: SoakTest = { run: () => soakMembers() };
 
-export const postgresRacesSoak: Soak = {
+export const postgresRacesSoak: SoakTest = {
   missing: () =>
     hasPostgres() ? undefined : 'PostgreSQL is not here: members did not race on it.',
   async run() {

@@ -161,7 +161,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   await mailbox.close();
   rmSync(folder, { recursive: true, force: true });
 
-  const mails = countTwice(mailbox.received.map(messageId), arrivedAtKills.mails);
+  const mailsTwice = countTwice(mailbox.received.map(messageId), arrivedAtKills.mails);
   const pushes = countTwice(
     service.pushed.map(({ device, payload }) => `${device} ${payload.tag}`),
     arrivedAtKills.pushes,
@@ -170,12 +170,13 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
     kills,
     killsAtWork,
     reminders,
-    mailsLost: reminders - mails.unique,
+    mailsLost: reminders - mailsTwice.unique,
     pushesLost: 2 * reminders - pushes.unique,
-    mailRepeats: mails.repeats,
+    mailRepeats: mailsTwice.repeats,
     pushRepeats: pushes.repeats,
-    mostRepeatsOfAKill: Math.max(mails.most, pushes.most),
-    shownTwice: Math.max(0, mails.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
+    mostRepeatsOfAKill: Math.max(mailsTwice.most, pushes.most),
+    shownTwice:
+      Math.max(0, mailsTwice.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
   };
 };
 

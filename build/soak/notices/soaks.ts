@@ -1,9 +1,9 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { soakNotices } from './notices.ts';
 
 const KILL_COUNT = 200;
 
-export const noticesSoak: Soak = {
+export const noticesSoak: SoakTest = {
   async run() {
     const counts = await soakNotices(KILL_COUNT, DEFAULT_SEED);
     const { mailsLost, pushesLost, shownTwice, mostRepeatsOfAKill } = counts;

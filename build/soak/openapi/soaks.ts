@@ -1,10 +1,10 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { startTestServer } from '#server/testing.ts';
 import { soakApiDocument } from './openapi.ts';
 
 const API_REQUESTS = 1000;
 
-export const openapiSoak: Soak = {
+export const openapiSoak: SoakTest = {
   async run() {
     await using server = await startTestServer();
     const { problems, ...counts } = await soakApiDocument(server, API_REQUESTS, DEFAULT_SEED);

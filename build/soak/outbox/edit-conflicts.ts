@@ -141,8 +141,9 @@ const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): P
   const photos = namesIn(typedFields, seen);
   if (chance() < 0.5) {
     const removedPhoto = photos[Math.floor(chance() * photos.length * 2)];
-    const removed = removedPhoto === undefined ? undefined : createdState.named.get(removedPhoto);
-    if (removed !== undefined) createdState.removed.add(removed);
+    const removedUrl =
+      removedPhoto === undefined ? undefined : createdState.named.get(removedPhoto);
+    if (removedUrl !== undefined) createdState.removed.add(removedUrl);
     const leftPhotos = photos.filter((photo) => photo !== removedPhoto);
     const photoChoices: string[] = [];
     if (leftPhotos.length < MAX_PHOTOS && chance() < 0.7) {
@@ -292,7 +293,7 @@ export const soakEditConflicts = async (
   proxy.state.honest = true;
   const counts = { conflicts: 0, merges: 0 };
   const total = { texts: 0, photos: 0, sides: 0 };
-  const wrong: string[] = [];
+  const wrongResults: string[] = [];
   try {
     for (let history = 0; history < histories; history += 1) {
       const { user, client } = await server.owner();
@@ -328,7 +329,7 @@ export const soakEditConflicts = async (
         seen: seenRecord,
       }));
       const failures = await runHistory(soakState, devices);
-      wrong.push(...failures.wrong.map((item) => `history ${history}: ${item}`));
+      wrongResults.push(...failures.wrong.map((item) => `history ${history}: ${item}`));
       total.texts += createdRecord.texts.size;
       total.photos += createdRecord.photos.size;
       total.sides += failures.sides;
@@ -336,5 +337,5 @@ export const soakEditConflicts = async (
   } finally {
     await proxy.close();
   }
-  return { histories, ...total, ...counts, problems: wrong };
+  return { histories, ...total, ...counts, problems: wrongResults };
 };

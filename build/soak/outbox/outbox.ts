@@ -1,7 +1,7 @@
 import '#renderer/offline-kinds.ts';
 import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { joinCookies, type Session, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
+import { type ClientSession, joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
@@ -62,7 +62,7 @@ interface ExpectedState {
 }
 
 /** An owner in a tab. */
-interface Schedule {
+interface OutboxSchedule {
   readonly owner: string;
   readonly client: TestClient;
   readonly chance: () => number;
@@ -91,7 +91,7 @@ const isSignedOut = (error: unknown): boolean =>
  * Saves as the forms do: to the server first, or on this device if the server is unreachable. A
  * record of an offline pet is queued.
  */
-const submit = async ({ drafts }: Schedule, page: Page, item: OfflineItem): Promise<void> => {
+const submit = async ({ drafts }: OutboxSchedule, page: Page, item: OfflineItem): Promise<void> => {
   const addItem = () => page.store.change(item.owner, (items) => addSave(items, item));
   try {
     const itemsBefore = item.kind === 'record' ? await page.store.list(item.owner) : [];
@@ -111,26 +111,26 @@ const submit = async ({ drafts }: Schedule, page: Page, item: OfflineItem): Prom
 };
 
 const newItem = (
-  { owner, chance, expected }: Schedule,
+  { owner, chance, expected }: OutboxSchedule,
   step: number,
   pets: readonly (readonly [id: string, name: string])[],
 ): OfflineItem => {
   const key = `${owner}-${step}`;
   // Some requests have no id, like those of earlier app versions, and the server creates one.
-  const created = chance() < 0.7 ? { id: newId() } : {};
+  const chosenId = chance() < 0.7 ? { id: newId() } : {};
   const sharedFields = { owner, key, createdAt: '2026-11-20T01:00:00.000Z' };
   if (pets.length === 0 || chance() < 0.25) {
     expected.set(key, { notes: 'first', pet: null });
     return {
       kind: 'pet',
       ...sharedFields,
-      body: { ...created, name: key, category: 'dog', birthmarks: 'first' },
+      body: { ...chosenId, name: key, category: 'dog', birthmarks: 'first' },
     };
   }
   const [petId, petName] = pets[Math.floor(chance() * pets.length)] ?? ['', ''];
   expected.set(key, { notes: 'first', pet: petName });
   const body = {
-    ...created,
+    ...chosenId,
     title: key,
     dateAdministered: '2026-11-20',
     nextDueDate: null,
@@ -140,7 +140,7 @@ const newItem = (
 };
 
 /** Edits something in the queue. Counts only if the device reports that it is saved. */
-const editPet = async (schedule: Schedule, page: Page, step: number): Promise<void> => {
+const editPet = async (schedule: OutboxSchedule, page: Page, step: number): Promise<void> => {
   const { owner, chance, expected, counts } = schedule;
   const unsyncedItems = withoutSynced(await page.store.list(owner));
   const item = unsyncedItems[Math.floor(chance() * unsyncedItems.length)];
@@ -157,7 +157,7 @@ const editPet = async (schedule: Schedule, page: Page, step: number): Promise<vo
   counts.edits += 1;
 };
 
-const readPets = async (store: Page['store'], { owner, client }: Schedule) => {
+const readPets = async (store: Page['store'], { owner, client }: OutboxSchedule) => {
   const serverPets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
   const waitingStore = (await store.list(owner)).filter(isNew);
   return [
@@ -171,7 +171,7 @@ const readPets = async (store: Page['store'], { owner, client }: Schedule) => {
 /**
  * Counts how often each thing that was reported as saved is on the server, and with which content.
  */
-const compare = async ({ expected, client }: Schedule) => {
+const compare = async ({ expected, client }: OutboxSchedule) => {
   const storedRecords: { name: string; notes: string | null; pet: string | null }[] = [];
   const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
   for (const pet of pets) {
@@ -198,21 +198,21 @@ const compare = async ({ expected, client }: Schedule) => {
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
 /** A tab on the shared device of both owners, with the storage that all its tabs share. */
-const openTab = (schedule: Schedule, database: string) => {
+const openTab = (schedule: OutboxSchedule, database: string) => {
   let page = openPage(database);
-  let running: Promise<unknown> = Promise.resolve();
+  let runningWork: Promise<unknown> = Promise.resolve();
   return {
     schedule,
     page: () => page,
-    idle: () => running,
+    idle: () => runningWork,
     async sync() {
-      await running;
-      running = syncWith(page, schedule.owner);
-      return running;
+      await runningWork;
+      runningWork = syncWith(page, schedule.owner);
+      return runningWork;
     },
     async reopen() {
       page.kill();
-      await running;
+      await runningWork;
       page = openPage(database);
     },
   };
@@ -259,10 +259,13 @@ const sendAll = async ({ schedule, page, sync }: Tab): Promise<void> => {
  * Runs one schedule of going online and offline, saves, edits, syncs, reloads, kills and sign-ins
  * of the other owner, and then a network without faults.
  */
-const runSchedule = async (schedules: readonly [Schedule, Schedule], proxy: FaultyProxy) => {
+const runSchedule = async (
+  schedules: readonly [OutboxSchedule, OutboxSchedule],
+  proxy: FaultyProxy,
+) => {
   const [{ owner, chance, counts }] = schedules;
   const tabs = schedules.map((item) => openTab(item, `outbox of ${owner}`));
-  const device: Session = { cookie: '' };
+  const device: ClientSession = { cookie: '' };
   /** The tab whose owner is signed in; undefined if no owner is. */
   let signedIn: Tab | undefined = tabs[0];
   const signIn = (tab: Tab | undefined) => {
@@ -335,7 +338,7 @@ export const soakOutbox = async (schedules: number, seed: number): Promise<Outbo
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { edits: 0, kills: 0, accountSwitches: 0 };
   const total = { lost: 0, duplicated: 0, stale: 0, foreignWrites: 0, items: 0 };
-  const beginSchedule = async (): Promise<Schedule> => {
+  const beginSchedule = async (): Promise<OutboxSchedule> => {
     const { user, client } = await server.owner();
     return { owner: user.id, client, chance, expected: new Map(), drafts: [], counts };
   };

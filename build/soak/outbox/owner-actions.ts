@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '#build/soak/faulty-proxy.ts';
+import type { ProxiedAnswer } from '#build/soak/faulty-proxy.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 
@@ -28,10 +28,10 @@ interface TypedValue {
    * The deletion on the same device that ended the conflict. The value is lost only if the deletion
    * was undone.
    */
-  endedBy?: Deletion;
+  endedBy?: RecordDeletion;
 }
 
-interface Deletion {
+interface RecordDeletion {
   readonly device: string;
   readonly record: string;
   /** Undone, or discarded in favour of a change from elsewhere. */
@@ -50,7 +50,7 @@ interface CompletedReminder {
   isCertain: boolean;
 }
 
-interface Outcome {
+interface ActionOutcome {
   /** Values, records and reminders in an outbox. */
   readonly waiting: ReadonlySet<string>;
   readonly there: ReadonlyMap<string, MedicalRecord>;
@@ -61,11 +61,11 @@ interface Outcome {
 /** Records an owner's actions on all devices in order, and their arrival at the server. */
 export const recordActions = () => {
   const typedEdits: TypedValue[] = [];
-  const deletions: Deletion[] = [];
+  const deletions: RecordDeletion[] = [];
   const ticked: CompletedReminder[] = [];
   /** Every state of a record in a response to a write. */
   const storedIds = new Map<string, Set<string>>();
-  const deleted = new Set<string>();
+  const deletedIds = new Set<string>();
   /** The versions that writes with the same key created. */
   const createdRounds = new Map<string, Set<number>>();
   /** Writes of a record without the version that they are based on. */
@@ -86,7 +86,7 @@ export const recordActions = () => {
     unseen: 0,
   };
 
-  const onCompletionAnswer = (request: IncomingMessage, { status, body }: Answer): void => {
+  const onCompletionAnswer = (request: IncomingMessage, { status, body }: ProxiedAnswer): void => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
     const [, reminder = ''] = /^\/api\/reminders\/([^/]+)\/complete$/.exec(pathname) ?? [];
     const shownDueDate = searchParams.get('dueDate') ?? '';
@@ -110,7 +110,7 @@ export const recordActions = () => {
   };
 
   /** Records the server's response, even if it was lost afterwards. */
-  const onAnswer = (request: IncomingMessage, answer: Answer): void => {
+  const onAnswer = (request: IncomingMessage, answer: ProxiedAnswer): void => {
     const path = request.url ?? '';
     onCompletionAnswer(request, answer);
     const { status, headers, body } = answer;
@@ -118,7 +118,7 @@ export const recordActions = () => {
     if (record === '' || request.method === 'GET' || status >= 300) return;
     if (headers['idempotency-replayed'] === 'true') return;
     if (request.method === 'DELETE') {
-      deleted.add(record);
+      deletedIds.add(record);
       if (!path.includes('version=')) blindCount += 1;
       return;
     }
@@ -143,7 +143,7 @@ export const recordActions = () => {
     );
 
   /** Compares the expected state with `waiting`, the values in an outbox, and with the server's rows. */
-  const checkOutcome = ({ waiting, there, reminders }: Outcome) => {
+  const checkOutcome = ({ waiting, there, reminders }: ActionOutcome) => {
     const lostValues = typedEdits.filter(
       (completion, place) =>
         !isHeld(completion) &&
@@ -154,7 +154,7 @@ export const recordActions = () => {
     );
     const lostDeletions = deletions.filter(
       ({ record, givenUp, isCertain }) =>
-        isCertain && !givenUp && !deleted.has(record) && !waiting.has(record),
+        isCertain && !givenUp && !deletedIds.has(record) && !waiting.has(record),
     );
     const wronglyDeleted = [...new Set(deletions.map(({ record }) => record))].filter(
       (record) =>

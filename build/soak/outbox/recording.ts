@@ -33,7 +33,7 @@ export const straceCommand = (file: string, command: readonly string[]): readonl
   ...['-o', file, ...command],
 ];
 
-interface Call {
+interface SystemCall {
   readonly name: string;
   readonly args: string;
   readonly result: string;
@@ -59,8 +59,8 @@ const parseNumbers = (args: string): readonly number[] =>
  * The calls of a recording in the order in which they ended. Calls that were in progress at the end
  * had no effect.
  */
-function* callsIn(lines: Iterable<string>, count: () => number): Generator<Call> {
-  const startedCalls = new Map<string, Omit<Call, 'result'>>();
+function* callsIn(lines: Iterable<string>, count: () => number): Generator<SystemCall> {
+  const startedCalls = new Map<string, Omit<SystemCall, 'result'>>();
   for (const line of lines) {
     const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
     const resumedCall = /^<\.\.\. (\w+) resumed>(.*)\)\s+= (.*)$/s.exec(rest);
@@ -99,7 +99,7 @@ const isWithin = (path: string, folder: string): boolean =>
 type FileEnds = Map<string, number>;
 
 const parseWrite = (
-  { name, args, result }: Call,
+  { name, args, result }: SystemCall,
   path: string,
   endsByThread: FileEnds,
 ): DiskOperation => {
@@ -112,7 +112,7 @@ const parseWrite = (
 
 /** The operations of a successful call; several if it opened and truncated a file. */
 const parseOperations = (
-  call: Call,
+  call: SystemCall,
   folder: string,
   known: Set<string>,
   endsByThread: FileEnds,

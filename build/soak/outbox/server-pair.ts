@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { type Balancer, startBalancer } from '#server/testing/balancer.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 
-export type Place = 0 | 1;
+export type ServerIndex = 0 | 1;
 
 /** A job that a server began, in a minute of the servers' day. */
 export interface JobRun {
   readonly job: string;
   readonly minute: string;
-  readonly place: Place;
+  readonly place: ServerIndex;
 }
 
 type ServerMessage =
@@ -54,7 +54,7 @@ export class ServerPair {
   }
 
   /** Starts the server of a place, and adds it to the balancer. */
-  async start(place: Place): Promise<void> {
+  async start(place: ServerIndex): Promise<void> {
     const child = fork(
       join(import.meta.dirname, '../load/accelerated-server.ts'),
       [START_INSTANT, this.#begun, CLOCK_RATE].map(String),
@@ -87,7 +87,7 @@ export class ServerPair {
    * Resolves once the server is dead. Until it is started again, the balancer uses only the other
    * one.
    */
-  async kill(place: Place): Promise<void> {
+  async kill(place: ServerIndex): Promise<void> {
     const child = this.#children[place];
     if (!child) return;
     const exited = once(child, 'exit');

@@ -1,11 +1,11 @@
 import '#renderer/offline-kinds.ts';
-import type { Session } from '#build/soak/faulty-proxy.ts';
+import type { ClientSession } from '#build/soak/faulty-proxy.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import {
+  type ConflictSide,
   chosenFields,
   compare,
   presetChoices,
-  type Side,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import {
@@ -43,13 +43,13 @@ interface SaveAttempt {
   readonly key: string;
 }
 
-interface Setting {
+interface SoakSetting {
   readonly name: string;
   readonly owner: string;
   readonly chance: () => number;
   readonly actions: OwnerActions;
   /** The session of the device, whichever owner its tabs show. */
-  readonly session: Session;
+  readonly session: ClientSession;
 }
 
 const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status === 412;
@@ -58,9 +58,9 @@ const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status 
  * A device of an owner that uses the outbox as its screens do: the server first, or this device if
  * the server is unreachable.
  */
-export const soakDevice = ({ name, owner, chance, actions, session }: Setting) => {
+export const soakDevice = ({ name, owner, chance, actions, session }: SoakSetting) => {
   let page = openPage(`${name} of ${owner}`);
-  let running: Promise<unknown> = Promise.resolve();
+  let runningWork: Promise<unknown> = Promise.resolve();
   const drafts: SaveAttempt[] = [];
 
   const addItem = (soakPage: SoakPage, item: NewItem) =>
@@ -73,7 +73,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
   const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
     const presets = presetChoices(choices);
     return Object.fromEntries(
-      choices.map(({ field }): [string, Side] => {
+      choices.map(({ field }): [string, ConflictSide] => {
         const preset = presets[field];
         const isSide = preset === 'mine' || preset === 'theirs';
         return [field, isSide ? preset : chance() < 0.5 ? 'mine' : 'theirs'];
@@ -293,14 +293,14 @@ export const soakDevice = ({ name, owner, chance, actions, session }: Setting) =
     drafts,
     /** Starts a sync after the last one has ended. Resolves at its end. */
     async sync(soakPage: SoakPage) {
-      await running;
-      running = syncWith(soakPage, owner);
-      return running;
+      await runningWork;
+      runningWork = syncWith(soakPage, owner);
+      return runningWork;
     },
-    idle: () => running,
+    idle: () => runningWork,
     async reopen() {
       page.kill();
-      await running;
+      await runningWork;
       page = openPage(`${name} of ${owner}`);
     },
     items: async () => page.store.list(owner),

@@ -1,4 +1,4 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { soakEditConflicts } from './edit-conflicts.ts';
 import { soakOutbox } from './outbox.ts';
 import { soakTwoDevices } from './two-devices.ts';
@@ -6,7 +6,7 @@ import { soakTwoDevices } from './two-devices.ts';
 const SCHEDULE_COUNT = 1000;
 const HISTORY_COUNT = 1000;
 
-export const outboxSoak: Soak = {
+export const outboxSoak: SoakTest = {
   async run() {
     const counts = await soakOutbox(SCHEDULE_COUNT, DEFAULT_SEED);
     const { lost, duplicated, stale, foreignWrites } = counts;
@@ -21,7 +21,7 @@ export const outboxSoak: Soak = {
   },
 };
 
-export const twoDevicesSoak: Soak = {
+export const twoDevicesSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakTwoDevices(SCHEDULE_COUNT, DEFAULT_SEED);
     const { lost, duplicated, blind, stuck, foreign, unseen } = counts;
@@ -39,7 +39,7 @@ export const twoDevicesSoak: Soak = {
   },
 };
 
-export const editConflictsSoak: Soak = {
+export const editConflictsSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakEditConflicts(HISTORY_COUNT, DEFAULT_SEED);
     const fault = 'A text or photo is gone that its owner did not replace or remove.';

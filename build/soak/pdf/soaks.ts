@@ -1,4 +1,4 @@
-import type { Soak } from '#build/soak/soak.ts';
+import type { SoakTest } from '#build/soak/soak.ts';
 import { startTestServer } from '#server/testing.ts';
 import { MAX_GROWTH_MB, MAX_HELPER_MB, MAX_SLOWDOWN, soakBurst } from './burst.ts';
 import { soakCards } from './cards.ts';
@@ -6,7 +6,7 @@ import { soakCards } from './cards.ts';
 const CARD_COUNT = 500;
 const BURST_COUNT = 10;
 
-export const cardsSoak: Soak = {
+export const cardsSoak: SoakTest = {
   async run() {
     await using server = await startTestServer();
     const { problems, ...counts } = await soakCards(server, CARD_COUNT);
@@ -15,7 +15,7 @@ export const cardsSoak: Soak = {
   },
 };
 
-export const burstSoak: Soak = {
+export const burstSoak: SoakTest = {
   missing: () =>
     process.platform === 'linux'
       ? undefined

@@ -1,11 +1,11 @@
-import { DEFAULT_SEED, type Soak } from '#build/soak/soak.ts';
+import { DEFAULT_SEED, type SoakTest } from '#build/soak/soak.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { soakSitterLeaks } from './leaks.ts';
 
 const SITTER_LINKS = 1000;
 
-export const sittersSoak: Soak = {
+export const sittersSoak: SoakTest = {
   async run() {
     using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });

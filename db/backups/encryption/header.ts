@@ -11,9 +11,9 @@ import { type BackupContents, BackupError, type Origin } from '#db/backups/manif
 import {
   type BackupKey,
   BLOCK_SIZE,
-  type Derivation,
   fileKey,
   isDerivable,
+  type KeyDerivation,
   PARALLELIZATION,
   SALT_BYTES,
 } from './key.ts';
@@ -31,7 +31,7 @@ const NO_NONCE = Buffer.alloc(12);
 const FIXED_HEADER_BYTES = MAGIC.length + 2 + 4 + 2 * SALT_BYTES + 4;
 const LENGTH_BYTES = 2;
 
-export interface Header extends Derivation {
+export interface Header extends KeyDerivation {
   readonly fileSalt: Uint8Array;
   readonly chunk: number;
   /** The unencrypted origin, which is not trustworthy before a key has authenticated it. */
@@ -68,11 +68,11 @@ export const makeHeader = (origin: Origin, contents: BackupContents, key: Backup
   const chunk = Buffer.alloc(4);
   chunk.writeUInt32BE(CHUNK_BYTES);
   const { installation, kind, madeAt, appVersion, mode } = origin;
-  const clear = Buffer.from(JSON.stringify({ installation, kind, madeAt, appVersion, mode }));
+  const clearPart = Buffer.from(JSON.stringify({ installation, kind, madeAt, appVersion, mode }));
   const summary = sealSummary(contents, fileKey(key, fileSalt, 'summary'));
   const fields = Buffer.concat([
     ...[MAGIC, numbers, Buffer.from(key.salt), fileSalt, chunk],
-    ...[withLength(clear), withLength(summary)],
+    ...[withLength(clearPart), withLength(summary)],
   ]);
   const signedBuffer = Buffer.concat([fields, createHash('sha256').update(fields).digest()]);
   const mac = computeMac(signedBuffer, key, fileSalt);
@@ -141,8 +141,8 @@ const originIn = (clear: Buffer): Origin => {
  * if its version is unknown.
  */
 export const readHeader = (handle: number): Header => {
-  const fixed = readExactly(handle, 0, FIXED_HEADER_BYTES);
-  const parts = [fixed];
+  const fixedHeader = readExactly(handle, 0, FIXED_HEADER_BYTES);
+  const parts = [fixedHeader];
   let length = FIXED_HEADER_BYTES;
   const readBytes = (size: number): Buffer => {
     const bytes = readExactly(handle, length, size);
@@ -150,25 +150,25 @@ export const readHeader = (handle: number): Header => {
     length += size;
     return bytes;
   };
-  const clear = readBytes(readBytes(LENGTH_BYTES).readUInt16BE());
+  const clearPart = readBytes(readBytes(LENGTH_BYTES).readUInt16BE());
   const summary = readBytes(readBytes(LENGTH_BYTES).readUInt16BE());
   const hash = createHash('sha256').update(Buffer.concat(parts)).digest();
   const isWhole = hash.equals(readBytes(HASH_BYTES));
-  const chunk = fixed.readUInt32BE(FIXED_HEADER_BYTES - 4);
+  const chunk = fixedHeader.readUInt32BE(FIXED_HEADER_BYTES - 4);
   // A later version may have another layout, with its hash elsewhere.
-  if (!isWhole && fixed.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
+  if (!isWhole && fixedHeader.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
   if (!isWhole) throw new BackupError('damaged');
-  requireKnown(fixed);
+  requireKnown(fixedHeader);
   if (chunk === 0 || chunk > MAX_CHUNK) throw new BackupError('newer');
   const signedBuffer = Buffer.concat(parts);
   const mac = readBytes(HASH_BYTES);
-  const salts = fixed.subarray(MAGIC.length + 6);
+  const salts = fixedHeader.subarray(MAGIC.length + 6);
   return {
-    logN: fixed[MAGIC.length + 3] ?? 0,
+    logN: fixedHeader[MAGIC.length + 3] ?? 0,
     salt: salts.subarray(0, SALT_BYTES),
     fileSalt: salts.subarray(SALT_BYTES, 2 * SALT_BYTES),
     chunk,
-    origin: originIn(clear),
+    origin: originIn(clearPart),
     ...{ summary, signed: signedBuffer, mac, length },
   };
 };

@@ -8,13 +8,13 @@ import {
 } from 'node:crypto';
 
 /** The parameters of scrypt: N = 2 to the power of `logN`, r = 8, p = 1. */
-export interface Derivation {
+export interface KeyDerivation {
   readonly salt: Uint8Array;
   readonly logN: number;
 }
 
 /** A key derived from a passphrase. It can be sent to a worker thread. */
-export interface BackupKey extends Derivation {
+export interface BackupKey extends KeyDerivation {
   /** The master key, 32 bytes. */
   readonly master: Uint8Array;
 }
@@ -32,7 +32,7 @@ const KEY_BYTES = 32;
 const encodePassphrase = (passphrase: string): Buffer =>
   Buffer.from(passphrase.normalize('NFKC'), 'utf8');
 
-const runScrypt = (passphrase: string, { salt, logN }: Derivation): Promise<Buffer> =>
+const runScrypt = (passphrase: string, { salt, logN }: KeyDerivation): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const cost = 2 ** logN;
     const options: ScryptOptions = {
@@ -47,7 +47,7 @@ const runScrypt = (passphrase: string, { salt, logN }: Derivation): Promise<Buff
   });
 
 /** Tests that have no secret may pass a smaller `logN`. */
-export const freshDerivation = (logN = LOG_N): Derivation => ({
+export const freshDerivation = (logN = LOG_N): KeyDerivation => ({
   salt: randomBytes(SALT_BYTES),
   logN,
 });
@@ -55,7 +55,7 @@ export const freshDerivation = (logN = LOG_N): Derivation => ({
 /** Takes about half a second and 128 MB, outside the event loop. */
 export const deriveKey = async (
   passphrase: string,
-  derivation: Derivation,
+  derivation: KeyDerivation,
 ): Promise<BackupKey> => ({
   salt: derivation.salt,
   logN: derivation.logN,
@@ -78,5 +78,5 @@ export const isSameText = (a: string, b: string): boolean => {
 };
 
 /** Whether two keys use the same derivation. If so, the same passphrase gives the same key. */
-export const isSameDerivation = (a: Derivation, b: Derivation): boolean =>
+export const isSameDerivation = (a: KeyDerivation, b: KeyDerivation): boolean =>
   a.logN === b.logN && Buffer.compare(a.salt, b.salt) === 0;

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { Database, Runner } from '#db/engine/run.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import { lockOwnerSql } from './postgres.ts';
 
 /** The number of changes that one transaction announces. */
 const AT_ONCE = 200;
 
 /** The number of an owner's last change; 0 if there is none. */
-export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number> => {
+export const lastChange = async (db: Runner, { ownerId }: ReadScope): Promise<number> => {
   const row = await db.run((knex) =>
     knex('changes')
       .where({ userId: ownerId })
@@ -17,7 +17,7 @@ export const lastChange = async (db: Runner, { ownerId }: Scope): Promise<number
   return row?.seq ?? 0;
 };
 
-interface Announced {
+interface AnnouncedRow {
   readonly id: string;
   readonly parentId: string | null;
   readonly seq: number;
@@ -57,16 +57,16 @@ export const announceRows = async (
   petIds: readonly string[],
 ): Promise<void> => {
   const pets = new Set(petIds);
-  const last = await lastChange(db, { ownerId: userId });
-  for (let after = 0; ; ) {
+  const lastChangeRow = await lastChange(db, { ownerId: userId });
+  for (let afterId = 0; ; ) {
     const page = await db.run((knex) =>
       knex('changes')
         .where({ userId })
-        .where('seq', '>', after)
-        .where('seq', '<=', last)
+        .where('seq', '>', afterId)
+        .where('seq', '<=', lastChangeRow)
         .orderBy('seq')
         .limit(AT_ONCE)
-        .select<readonly Announced[]>('id', 'parentId', 'seq'),
+        .select<readonly AnnouncedRow[]>('id', 'parentId', 'seq'),
     );
     const ids = page.flatMap(({ id, parentId }) =>
       parentId !== null && pets.has(parentId) ? [id] : [],
@@ -74,6 +74,6 @@ export const announceRows = async (
     if (ids.length > 0) await db.transaction((tx) => renumber(tx, db.kind, userId, ids));
     const end = page.at(-1);
     if (!end || page.length < AT_ONCE) return;
-    after = end.seq;
+    afterId = end.seq;
   }
 };

@@ -106,7 +106,7 @@ export const parentSql = ({ by, parent }: FeedTable, row: string): string =>
   parent === undefined ? 'null' : `${row}.${by}`;
 
 /** Rows of one kind that belong to a row, at any depth. */
-export interface Descendants {
+export interface DescendantTables {
   readonly entity: string;
   /** A query for their ids. */
   readonly ids: string;
@@ -117,7 +117,7 @@ export const hiddenDescendants = (
   feed: FeedDefinition,
   { name }: FeedTable,
   ids: string,
-): readonly Descendants[] =>
+): readonly DescendantTables[] =>
   feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {
@@ -128,7 +128,7 @@ export const hiddenDescendants = (
 /** The prefix of the names of all triggers and functions of the feed. */
 export const PREFIX = 'feed_';
 
-export interface Trigger {
+export interface TriggerSql {
   readonly name: string;
   readonly table: string;
   /** The statements that create the trigger; on PostgreSQL, its function first. */

@@ -5,7 +5,7 @@ import { PREFIX as SEARCH_PREFIX } from '#db/engine/search/names.ts';
 import { postgresSearchFill, postgresSearchTriggers } from '#db/engine/search/postgres.ts';
 import { SQLITE_DROPS, sqliteSearchFill, sqliteSearchTriggers } from '#db/engine/search/sqlite.ts';
 import { createSearchTables } from '#db/engine/search/tables.ts';
-import { FEED, type FeedDefinition, PREFIX, type Trigger } from './definitions.ts';
+import { FEED, type FeedDefinition, PREFIX, type TriggerSql } from './definitions.ts';
 import { postgresFill, postgresTriggers } from './postgres.ts';
 import { sqliteFill, sqliteTriggers } from './sqlite.ts';
 
@@ -31,12 +31,12 @@ const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_t
   where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${isOwnTriggerSql('t.tgname')}`;
 
 /** PostgreSQL rewrites the text of a trigger, so its comment holds a hash of the statement that created it. */
-const hashTrigger = ({ sql }: Trigger): string => createHash('sha256').update(sql).digest('hex');
+const hashTrigger = ({ sql }: TriggerSql): string => createHash('sha256').update(sql).digest('hex');
 
 const isWhole = (
   installedTriggers: readonly InstalledTrigger[],
-  expected: readonly Trigger[],
-  keptOf: (trigger: Trigger) => string,
+  expected: readonly TriggerSql[],
+  keptOf: (trigger: TriggerSql) => string,
 ): boolean => {
   const keptByName = new Map(installedTriggers.map(({ name, kept }) => [name, kept]));
   return (
@@ -45,12 +45,12 @@ const isWhole = (
   );
 };
 
-const everySqliteTrigger = (feed: FeedDefinition = FEED): readonly Trigger[] => [
+const everySqliteTrigger = (feed: FeedDefinition = FEED): readonly TriggerSql[] => [
   ...sqliteTriggers(feed),
   ...sqliteSearchTriggers,
 ];
 
-const everyPostgresTrigger = (feed: FeedDefinition = FEED): readonly Trigger[] => [
+const everyPostgresTrigger = (feed: FeedDefinition = FEED): readonly TriggerSql[] => [
   ...postgresTriggers(feed),
   ...postgresSearchTriggers,
 ];

@@ -1,5 +1,5 @@
 import {
-  type Descendants,
+  type DescendantTables,
   type FeedDefinition,
   type FeedPart,
   type FeedTable,
@@ -7,7 +7,7 @@ import {
   ownerSql,
   PREFIX,
   parentSql,
-  type Trigger,
+  type TriggerSql,
 } from './definitions.ts';
 
 /**
@@ -28,20 +28,20 @@ const triggerWith = (
   fires: string,
   condition: string,
   body: readonly string[],
-): Trigger => {
-  const full = `${PREFIX}${table}_${name}`;
+): TriggerSql => {
+  const fullName = `${PREFIX}${table}_${name}`;
   const lines = body.map((line) => `  ${line};\n`).join('');
   return {
-    name: full,
+    name: fullName,
     table,
-    sql: `create function ${full}() returns trigger language plpgsql as $feed$
+    sql: `create function ${fullName}() returns trigger language plpgsql as $feed$
 declare
   owner text;
 begin
 ${lines}  return null;
 end $feed$;
-create constraint trigger ${full} after ${fires} on ${table} deferrable initially deferred
-  for each row ${condition === '' ? '' : `when (${condition}) `}execute function ${full}()`,
+create constraint trigger ${fullName} after ${fires} on ${table} deferrable initially deferred
+  for each row ${condition === '' ? '' : `when (${condition}) `}execute function ${fullName}()`,
   };
 };
 
@@ -68,10 +68,10 @@ const tellAgain = (entity: string, id: string, alsoSql = ''): readonly string[] 
   `update changes set ${alsoSql}seq = default where entity = '${entity}' and id = ${id}`,
 ];
 
-const tellBelow = ({ entity, ids }: Descendants): string =>
+const tellBelow = ({ entity, ids }: DescendantTables): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
-const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[] => {
+const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
   const { name, entity, by, watched, isOwnerOptional, isImportedHidden } = table;
   const ownerCondition = isOwnerOptional ? `new.${by} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
@@ -93,12 +93,12 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
   ];
 };
 
-const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
+const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly TriggerSql[] => [
   triggerWith(name, 'write', 'insert or update', '', tellAgain(entity, `new.${by}`)),
   triggerWith(name, 'delete', 'delete', '', tellAgain(entity, `old.${by}`)),
 ];
 
-export const postgresTriggers = (feed: FeedDefinition): readonly Trigger[] => [
+export const postgresTriggers = (feed: FeedDefinition): readonly TriggerSql[] => [
   ...feed.tables.flatMap((table) => feedTriggers(feed, table)),
   ...feed.parts.flatMap(partTriggers),
 ];

@@ -1,5 +1,5 @@
 import {
-  type Descendants,
+  type DescendantTables,
   type FeedDefinition,
   type FeedPart,
   type FeedTable,
@@ -7,7 +7,7 @@ import {
   ownerSql,
   PREFIX,
   parentSql,
-  type Trigger,
+  type TriggerSql,
 } from './definitions.ts';
 
 /** The highest number of an owner plus one. This is safe because SQLite has one writer at a time. */
@@ -15,9 +15,18 @@ const nextSeqSql = (owner: string): string =>
   `(select coalesce(max(c.seq), 0) + 1 from changes c where c.user_id = ${owner})`;
 
 /** SQLite keeps the text from the name on, after `CREATE TRIGGER `. */
-const triggerSql = (table: string, name: string, condition: string, actionSql: string): Trigger => {
-  const full = `${PREFIX}${table}_${name}`;
-  return { name: full, table, sql: `CREATE TRIGGER ${full} ${condition} begin ${actionSql}; end` };
+const triggerSql = (
+  table: string,
+  name: string,
+  condition: string,
+  actionSql: string,
+): TriggerSql => {
+  const fullName = `${PREFIX}${table}_${name}`;
+  return {
+    name: fullName,
+    table,
+    sql: `CREATE TRIGGER ${fullName} ${condition} begin ${actionSql}; end`,
+  };
 };
 
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
@@ -32,7 +41,7 @@ const tellAgain = (entity: string, id: string, alsoSql = ''): string =>
   `update changes set ${alsoSql}seq = ${nextSeqSql('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
 /** The rows below a row are hidden and shown together with it. */
-const tellBelow = (parentRows: string, { entity, ids }: Descendants): string =>
+const tellBelow = (parentRows: string, { entity, ids }: DescendantTables): string =>
   `update changes set seq = told.seq
   from (
     select c.id, last.seq + row_number() over (order by c.id) as seq
@@ -44,7 +53,7 @@ const tellBelow = (parentRows: string, { entity, ids }: Descendants): string =>
   ) told
   where changes.entity = '${entity}' and changes.id = told.id`;
 
-const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[] => {
+const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
   const { name, entity, by, watched, isOwnerOptional, isImportedHidden } = table;
   const ownerCondition = isOwnerOptional ? ` when new.${by} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
@@ -75,13 +84,13 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly Trigger[
   ];
 };
 
-const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly Trigger[] => [
+const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly TriggerSql[] => [
   triggerSql(name, 'insert', `after insert on ${name}`, tellAgain(entity, `new.${by}`)),
   triggerSql(name, 'update', `after update on ${name}`, tellAgain(entity, `new.${by}`)),
   triggerSql(name, 'delete', `after delete on ${name}`, tellAgain(entity, `old.${by}`)),
 ];
 
-export const sqliteTriggers = (feed: FeedDefinition): readonly Trigger[] => [
+export const sqliteTriggers = (feed: FeedDefinition): readonly TriggerSql[] => [
   ...feed.tables.flatMap((table) => feedTriggers(feed, table)),
   ...feed.parts.flatMap(partTriggers),
 ];

@@ -1,5 +1,5 @@
 import { snakeCase } from '#db/engine/columns.ts';
-import type { Trigger } from '#db/engine/feed/definitions.ts';
+import type { TriggerSql } from '#db/engine/feed/definitions.ts';
 import { dateExpression, SEARCHED_TABLES, type SearchedTable } from './definitions.ts';
 import { KEY_END, PREFIX } from './names.ts';
 
@@ -35,17 +35,17 @@ const triggerSql = (
   fires: string,
   body: readonly string[],
   when = '',
-): Trigger => {
-  const full = `${PREFIX}${table}_${name}`;
+): TriggerSql => {
+  const fullName = `${PREFIX}${table}_${name}`;
   const lines = body.map((line) => `  ${line};\n`).join('');
   return {
-    name: full,
+    name: fullName,
     table,
-    sql: `create function ${full}() returns trigger language plpgsql as $search$
+    sql: `create function ${fullName}() returns trigger language plpgsql as $search$
 begin
 ${lines}  return null;
 end $search$;
-create trigger ${full} after ${fires} on ${table} for each row ${when}execute function ${full}()`,
+create trigger ${fullName} after ${fires} on ${table} for each row ${when}execute function ${fullName}()`,
   };
 };
 
@@ -63,10 +63,10 @@ const additionSql = (searched: SearchedTable): string => {
       pet_id = excluded.pet_id, owner_id = excluded.owner_id, at = excluded.at, tokens = excluded.tokens`;
 };
 
-const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
+const searchTriggers = (searched: SearchedTable): readonly TriggerSql[] => {
   const { table, entity, petId, hasDeleted, search } = searched;
   const name = snakeCase(table.name);
-  const watched = [
+  const watchedColumns = [
     ...['search_words', ...search.date.map(snakeCase)],
     ...(petId === 'id' ? [] : [petId]),
     ...(hasDeleted ? ['deleted_at'] : []),
@@ -74,7 +74,7 @@ const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
   const isShown = `if ${isFound(searched, 'new')} then ${additionSql(searched)}`;
   return [
     triggerSql(name, 'insert', 'insert', [`${isShown}; end if`]),
-    triggerSql(name, 'update', `update of ${watched}`, [
+    triggerSql(name, 'update', `update of ${watchedColumns}`, [
       `${isShown}; else ${deletionSql(entity)}; end if`,
     ]),
     triggerSql(name, 'delete', 'delete', [deletionSql(entity)]),
@@ -82,7 +82,7 @@ const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
 };
 
 /** A pet that is handed over takes its entries along. */
-const ownerTrigger: Trigger = triggerSql(
+const ownerTrigger: TriggerSql = triggerSql(
   'pets',
   'owner',
   'update of user_id',
@@ -95,7 +95,7 @@ const ownerTrigger: Trigger = triggerSql(
   'when (old.user_id <> new.user_id) ',
 );
 
-export const postgresSearchTriggers: readonly Trigger[] = [
+export const postgresSearchTriggers: readonly TriggerSql[] = [
   ...SEARCHED_TABLES.flatMap(searchTriggers),
   ownerTrigger,
 ];

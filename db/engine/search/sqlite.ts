@@ -1,5 +1,5 @@
 import { snakeCase } from '#db/engine/columns.ts';
-import type { Trigger } from '#db/engine/feed/definitions.ts';
+import type { TriggerSql } from '#db/engine/feed/definitions.ts';
 import { dateExpression, SEARCHED_TABLES, type SearchedTable } from './definitions.ts';
 import { KEY_END, PREFIX, ROWS_OF_DAY } from './names.ts';
 
@@ -52,9 +52,13 @@ const triggerSql = (
   name: string,
   when: string,
   does: readonly string[],
-): Trigger => {
-  const full = `${PREFIX}${table}_${name}`;
-  return { name: full, table, sql: `CREATE TRIGGER ${full} ${when} begin ${does.join('; ')}; end` };
+): TriggerSql => {
+  const fullName = `${PREFIX}${table}_${name}`;
+  return {
+    name: fullName,
+    table,
+    sql: `CREATE TRIGGER ${fullName} ${when} begin ${does.join('; ')}; end`,
+  };
 };
 
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
@@ -67,18 +71,18 @@ const insertEntrySql = (searched: SearchedTable): string => {
     from pets p where p.id = new.${petId} and ${isFound(searched, 'new')}`;
 };
 
-const searchTriggers = (searched: SearchedTable): readonly Trigger[] => {
+const searchTriggers = (searched: SearchedTable): readonly TriggerSql[] => {
   const { table, entity, petId, hasDeleted, search } = searched;
   const name = snakeCase(table.name);
   const removal = `delete from search_entries where id = old.id and entity = '${entity}'`;
-  const watched = [
+  const watchedColumns = [
     ...['search_words', ...search.date.map(snakeCase)],
     ...(petId === 'id' ? [] : [petId]),
     ...(hasDeleted ? ['deleted_at'] : []),
   ];
   return [
     triggerSql(name, 'insert', `after insert on ${name}`, [insertEntrySql(searched)]),
-    triggerSql(name, 'update', `after update of ${watched.join(', ')} on ${name}`, [
+    triggerSql(name, 'update', `after update of ${watchedColumns.join(', ')} on ${name}`, [
       removal,
       insertEntrySql(searched),
     ]),
@@ -97,7 +101,7 @@ const everyWord = SEARCHED_TABLES.map(
     `select '${entity}' as entity, id, search_words as words from ${snakeCase(table.name)}`,
 );
 
-const entryTriggers: readonly Trigger[] = [
+const entryTriggers: readonly TriggerSql[] = [
   triggerSql('search_entries', 'insert', 'after insert on search_entries', [insertIndexSql('new')]),
   triggerSql('search_entries', 'update', 'after update of tokens on search_entries', [
     deleteFromIndexSql('old'),
@@ -109,7 +113,7 @@ const entryTriggers: readonly Trigger[] = [
 ];
 
 /** A pet that is handed over takes its entries along. */
-const ownerTrigger: Trigger = triggerSql(
+const ownerTrigger: TriggerSql = triggerSql(
   'pets',
   'owner',
   'after update of user_id on pets when old.user_id <> new.user_id',
@@ -120,7 +124,7 @@ const ownerTrigger: Trigger = triggerSql(
   ],
 );
 
-export const sqliteSearchTriggers: readonly Trigger[] = [
+export const sqliteSearchTriggers: readonly TriggerSql[] = [
   ...SEARCHED_TABLES.flatMap(searchTriggers),
   ...entryTriggers,
   ownerTrigger,

@@ -13,10 +13,10 @@ export interface Writer {
  * `statement` is a single statement, which is atomic by itself. `transaction` may have many. `alone` must not run
  * inside a transaction.
  */
-type Kind = 'statement' | 'transaction' | 'alone';
+type WriteKind = 'statement' | 'transaction' | 'alone';
 
 interface WaitingTransaction {
-  readonly kind: Kind;
+  readonly kind: WriteKind;
   readonly work: () => unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -46,7 +46,7 @@ export class SharedCommits {
   }
 
   /** Rejects at once with DatabaseError `busy` if the queue is full. */
-  add<T>(kind: Kind, work: () => Promise<T> | T): Promise<T> {
+  add<T>(kind: WriteKind, work: () => Promise<T> | T): Promise<T> {
     if (this.#unfinishedCount >= MAX_WAITING) {
       return Promise.reject(new DatabaseError('busy', undefined, 'too many wait'));
     }
@@ -54,7 +54,7 @@ export class SharedCommits {
   }
 
   /** Like `add`, but without a limit, for the last work before closing. */
-  addLast<T>(kind: Kind, work: () => Promise<T> | T): Promise<T> {
+  addLast<T>(kind: WriteKind, work: () => Promise<T> | T): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     this.#waiting.push({ kind, work, resolve, reject });
     this.#unfinishedCount += 1;

@@ -106,10 +106,10 @@ const countBindingBytes = ({ bindings }: Statement): number =>
   bindings.reduce<number>((sum, value) => sum + (Buffer.isBuffer(value) ? value.length : 0), 0);
 
 const connect = (file: string, isReadOnly: boolean): BetterSqlite3.Database => {
-  const raw = new BetterSqlite3(file, { timeout: 5000 });
-  setPragmas(raw);
-  if (isReadOnly) raw.pragma('query_only = ON');
-  return raw;
+  const database = new BetterSqlite3(file, { timeout: 5000 });
+  setPragmas(database);
+  if (isReadOnly) database.pragma('query_only = ON');
+  return database;
 };
 
 /**

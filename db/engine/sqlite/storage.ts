@@ -27,7 +27,7 @@ export const subscribeToFree = (tx: Runner, userId: string, instant: string): Pr
   );
 
 /** A photo, a document or a message to support that is about to be stored. */
-interface Arrival {
+interface StorageArrival {
   readonly userId: string;
   readonly byteSize: number;
   /** `createdAt` is an instant in ISO UTC. */
@@ -40,7 +40,7 @@ interface Arrival {
  */
 export const countStored = async (
   tx: Runner,
-  { userId, byteSize, createdAt }: Arrival,
+  { userId, byteSize, createdAt }: StorageArrival,
   making: readonly string[],
 ): Promise<void> => {
   const [subscription] = await tx.run((knex) =>

@@ -9,7 +9,7 @@ import { type Addressee, addresseeColumns } from '#db/notices/contexts.ts';
 import { type NextInstants, setNext } from '#db/notices/next-instants.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import { livingPets, type MemberRole, notifiedMembership, type Scope } from '#db/scope.ts';
+import { livingPets, type MemberRole, notifiedMembership, type ReadScope } from '#db/scope.ts';
 
 /** A plan with everything that its notices depend on. */
 export interface NoticedPlan extends CarePlanRow, Addressee {
@@ -77,7 +77,7 @@ export const findNoticedPlan = (
  * The running plans of a scope's living pets that have reminders on, in the order of their
  * creation.
  */
-export const listRemindingPlans = (db: Runner, scope: Scope): Promise<readonly NoticedPlan[]> =>
+export const listRemindingPlans = (db: Runner, scope: ReadScope): Promise<readonly NoticedPlan[]> =>
   db.run((knex) =>
     withOwner(knex)
       .whereIn('pets.id', livingPets(knex, scope))

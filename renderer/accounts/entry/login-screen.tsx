@@ -44,8 +44,8 @@ export const load = () => {
           ? (await import('./biometric-offer.tsx')).BiometricOffer
           : undefined;
     });
-  const late = new Promise<void>((resolve) => window.setTimeout(resolve, 400));
-  return Promise.race([supportCheck, late]).catch(() => undefined);
+  const timeLimit = new Promise<void>((resolve) => window.setTimeout(resolve, 400));
+  return Promise.race([supportCheck, timeLimit]).catch(() => undefined);
 };
 
 const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {

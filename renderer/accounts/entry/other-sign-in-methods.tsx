@@ -4,6 +4,8 @@ import { useLazyCapabilities } from './use-lazy-capabilities.ts';
 
 /** Links from the login to the landing page if that page offers more ways to sign in. */
 export const OtherSignInMethods = () => {
-  const can = useLazyCapabilities();
-  return can?.provider || can?.sms ? <EntryLink to="/landing">{t('login.ways')}</EntryLink> : null;
+  const capabilities = useLazyCapabilities();
+  return capabilities?.provider || capabilities?.sms ? (
+    <EntryLink to="/landing">{t('login.ways')}</EntryLink>
+  ) : null;
 };

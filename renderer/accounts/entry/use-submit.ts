@@ -5,7 +5,7 @@ import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 
 type FormValues = Record<string, unknown>;
 
-interface Submit {
+interface SubmitState {
   readonly onSubmit: FormEventHandler;
   /** True from the first press until the answer; further presses are ignored. */
   readonly busy: boolean;
@@ -18,7 +18,7 @@ interface Submit {
 export const useSubmit = <In extends FormValues, Out extends FormValues>(
   form: UseFormReturn<In, unknown, Out>,
   { mutateAsync }: Pick<UseMutationResult<unknown, Error, Out>, 'mutateAsync'>,
-): Submit => {
+): SubmitState => {
   const submit = form.handleSubmit(async (values) => {
     try {
       await mutateAsync(values);

@@ -52,9 +52,9 @@ export const toInput = (user: Profile): ProfileInput => ({
 
 /** Only the fields that differ from the account as it was when the edit began. Null removes a value. */
 export const changesOf = (user: Profile, values: ProfileValues): UserChanges => {
-  const changed = profileFields
+  const changedFields = profileFields
     .map((field) => [field, values[field] ?? null] as const)
     .filter(([field, value]) => value !== user[field]);
   // The cast is safe: each value has the key of the form field that it was read from.
-  return Object.fromEntries(changed) as UserChanges;
+  return Object.fromEntries(changedFields) as UserChanges;
 };

@@ -13,17 +13,17 @@ const questionOf = (can: Capabilities | undefined) => {
 
 /** Says who may create an account here, and leaves the login if this server has another entry page. */
 export const SignUpLine = () => {
-  const can = useLazyCapabilities();
+  const capabilities = useLazyCapabilities();
   const { history } = useRouter();
   useEffect(() => {
     // Few servers need this code, so it is not part of the first load.
-    if (can && (can.providerAuto || !can.passwordLogin)) {
+    if (capabilities && (capabilities.providerAuto || !capabilities.passwordLogin)) {
       void import('#renderer/accounts/entry/leave-login.ts').then(({ leaveLogin }) =>
-        leaveLogin(can, (path) => history.replace(path)),
+        leaveLogin(capabilities, (path) => history.replace(path)),
       );
     }
-  }, [can, history]);
-  const question = questionOf(can);
+  }, [capabilities, history]);
+  const question = questionOf(capabilities);
   return (
     <p className="mt-5 text-center text-ink-soft text-row">
       {t(question)}{' '}

@@ -109,15 +109,16 @@ const NoSignUp = () => (
 );
 
 export const Screen = () => {
-  const can = useSuspenseQuery(capabilitiesQuery).data;
-  const { mode, mail } = can;
-  const code = codeOf(can);
-  const isClosed = can.signUp === 'closed' && !can.setUp && knownInvitation() === '';
+  const capabilities = useSuspenseQuery(capabilitiesQuery).data;
+  const { mode, mail } = capabilities;
+  const code = codeOf(capabilities);
+  const isClosed =
+    capabilities.signUp === 'closed' && !capabilities.setUp && knownInvitation() === '';
   const [created, setCreated] = useState<SignedUp>();
   const [isDone, setDone] = useState(false);
   // While a household has no account, signing up is the only possible step.
   const isFirst = useQueryParam('first') === 'true' && mode === 'household';
-  const isFormOpen = !isClosed && can.passwordLogin && (mail || mode === 'household');
+  const isFormOpen = !isClosed && capabilities.passwordLogin && (mail || mode === 'household');
   const SignedUpNotice = mode === 'household' ? Ready : SentMessage;
   return (
     <EntryPage title={t('signUp.title')}>
@@ -125,12 +126,12 @@ export const Screen = () => {
         <>
           <EntryHeading
             title={t('signUp.title')}
-            text={t(can.setUp ? 'signUp.setUp.text' : 'signUp.text')}
+            text={t(capabilities.setUp ? 'signUp.setUp.text' : 'signUp.text')}
           />
           {isFirst && <FirstBackupPanel />}
           {isClosed && <SignUpClosed />}
-          {!isClosed && !can.passwordLogin && <WithoutPassword code={code} />}
-          {!isClosed && can.passwordLogin && !isFormOpen && <NoSignUp />}
+          {!isClosed && !capabilities.passwordLogin && <WithoutPassword code={code} />}
+          {!isClosed && capabilities.passwordLogin && !isFormOpen && <NoSignUp />}
           {isFormOpen && (
             <SignUpForm
               code={code}
@@ -141,7 +142,7 @@ export const Screen = () => {
               }}
             />
           )}
-          {!isClosed && code && <InvitedWays can={can} />}
+          {!isClosed && code && <InvitedWays can={capabilities} />}
           {!isFirst && (
             <p className="mt-5 text-center text-ink-soft text-row">
               {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>

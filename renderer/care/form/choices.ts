@@ -20,9 +20,9 @@ type Unit = (typeof UNITS)[number];
 
 /** The lengths of a plan that the form offers. 7 and 14 are days. */
 export const COURSE_LENGTHS = ['7', '14', 'never', 'date', 'days', 'count'] as const;
-export type Length = (typeof COURSE_LENGTHS)[number];
+export type CourseLength = (typeof COURSE_LENGTHS)[number];
 
-interface Rhythm {
+interface DoseRhythm {
   readonly every: string;
   readonly unit: Unit;
   /** If absent, the times in the form are kept. */
@@ -35,7 +35,7 @@ const MORNING_TIMES = ['08:00'];
  * What each frequency writes into a step. Times typed by the owner are kept; times from another frequency are
  * replaced.
  */
-export const RHYTHM_BY_FREQUENCY: Readonly<Record<Frequency, Rhythm>> = {
+export const RHYTHM_BY_FREQUENCY: Readonly<Record<Frequency, DoseRhythm>> = {
   once: { every: '1', unit: 'day', times: MORNING_TIMES },
   twice: { every: '1', unit: 'day', times: ['08:00', '20:00'] },
   eight: { every: '1', unit: 'day', times: ['06:00', '14:00', '22:00'] },

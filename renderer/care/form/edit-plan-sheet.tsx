@@ -10,7 +10,7 @@ import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { isWaiting, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
@@ -29,7 +29,7 @@ interface EditPlanProps {
   readonly onClose: () => void;
 }
 
-const isPlan = (entity: Stored): entity is CarePlan => 'revisions' in entity;
+const isPlan = (entity: StoredBase): entity is CarePlan => 'revisions' in entity;
 
 /** The time zone in which a change of the plan will apply: that of its owner. */
 const useTimeZone = ({ role, timeZone }: CarePlan): string => {

@@ -28,10 +28,10 @@ const frequencyOf = ({ repeat, times }: StoredStep): StepInput['often'] => {
   return times.length === 2 ? 'twice' : times.length < 2 ? 'once' : 'other';
 };
 
-type Length = Pick<StepInput, 'length' | 'days' | 'endsOn' | 'count'>;
+type StepLength = Pick<StepInput, 'length' | 'days' | 'endsOn' | 'count'>;
 
 /** The length of a stored step; `next` is the step that follows it. */
-const lengthOf = (step: StoredStep, next: StoredStep | undefined): Length => {
+const lengthOf = (step: StoredStep, next: StoredStep | undefined): StepLength => {
   const withoutEnd = { days: '', endsOn: '', count: '' };
   if (next) {
     return {
@@ -75,13 +75,13 @@ export const planFormValues = (plan: CarePlan, { today }: DayAndTime): PlanInput
     dose: asNeeded?.dose ?? '',
     amount: formatThousandths(asNeeded?.amount ?? null),
   };
-  const empty = newPlan({ today, petId: plan.petId, kind, title });
+  const emptyPlan = newPlan({ today, petId: plan.petId, kind, title });
   return {
-    ...empty,
+    ...emptyPlan,
     instructions: plan.instructions ?? '',
     isNeeded: asNeeded !== null,
-    minHours: String(asNeeded?.minHours ?? empty.minHours),
-    maxPer24Hours: String(asNeeded?.maxPer24Hours ?? empty.maxPer24Hours),
+    minHours: String(asNeeded?.minHours ?? emptyPlan.minHours),
+    maxPer24Hours: String(asNeeded?.maxPer24Hours ?? emptyPlan.maxPer24Hours),
     startsOn: steps?.[0]?.startsOn ?? today,
     steps: storedSteps ?? [neededFields],
     hasSupply: supply !== null,
@@ -105,10 +105,10 @@ export const changesIn = (
     planFormValues(base, moment),
     moment,
   );
-  const changed = Object.entries(toPlanBody(next, moment)).filter(
+  const changedFields = Object.entries(toPlanBody(next, moment)).filter(
     ([field, value]) => JSON.stringify(storedBody[field] ?? null) !== JSON.stringify(value ?? null),
   );
-  const changes: PlanChanges = Object.fromEntries(changed);
+  const changes: PlanChanges = Object.fromEntries(changedFields);
   const { supply } = changes;
   if (!supply) return changes;
   const knownSupply = planBodyOf(base).supply;

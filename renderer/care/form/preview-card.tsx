@@ -13,9 +13,11 @@ interface PreviewProps {
 export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
   const now = useMinute();
   const input = form.watch();
-  const moment = momentOf(now, timeZone);
-  const preview = input.isNeeded ? undefined : previewOf(toPlanBody(input, moment), now, timeZone);
-  const next = preview?.next.map((slot) => slotText(slot, moment.today)).join(', ');
+  const planMoment = momentOf(now, timeZone);
+  const preview = input.isNeeded
+    ? undefined
+    : previewOf(toPlanBody(input, planMoment), now, timeZone);
+  const next = preview?.next.map((slot) => slotText(slot, planMoment.today)).join(', ');
   const end = preview && endText(preview, input.kind);
   if (!preview) return null;
   return (

@@ -4,7 +4,7 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ChoiceChips } from './choice-chips.tsx';
-import { COURSE_LENGTHS, type Length } from './choices.ts';
+import { COURSE_LENGTHS, type CourseLength } from './choices.ts';
 import { EMPTY_STEP, FIRST_DOSE_NOW, type PlanFormState } from './plan-values.ts';
 import { changeStep } from './step-change.ts';
 
@@ -55,7 +55,7 @@ export const StartField = ({ form, today }: SpanProps) => {
   );
 };
 
-const labelOf = (length: Length): string => t(`care.plan.length.${length}`);
+const labelOf = (length: CourseLength): string => t(`care.plan.length.${length}`);
 
 /** The length of a step. The last step ends on a day, after a number of days, or never. */
 export const LengthField = ({ form, index }: { form: PlanFormState; index: number }) => {

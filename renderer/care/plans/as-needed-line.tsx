@@ -1,5 +1,5 @@
 import { answersOf, type CareRow, type CareState } from '#renderer/care/use-care.ts';
-import type { Giving } from '#renderer/care/use-giving.tsx';
+import type { GivingActions } from '#renderer/care/use-giving.tsx';
 import { authorName } from '#renderer/members/author-name.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -7,7 +7,7 @@ import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import type { Answer } from '#server/care/rules.ts';
+import type { PlanAnswer } from '#server/care/rules.ts';
 import { tooEarly } from '#server/doses/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
@@ -28,7 +28,7 @@ const whenText = (instant: string, { now, timeZone }: CareState): string => {
   return day === today ? time : `${formatWeekday(day, today)} ${time}`;
 };
 
-const lastText = ({ by, givenAt }: Answer, care: CareState): string => {
+const lastText = ({ by, givenAt }: PlanAnswer, care: CareState): string => {
   const time = whenText(givenAt, care);
   if (by === null) return t('care.last.nobody', { time });
   return by.id === care.me?.id
@@ -40,7 +40,7 @@ interface NeededProps {
   readonly plan: CarePlan;
   readonly pet: Pet;
   readonly care: CareState;
-  readonly giving: Giving;
+  readonly giving: GivingActions;
 }
 
 /**

@@ -2,7 +2,7 @@ import { answersOf } from '#renderer/care/use-care.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, type CareItem, careItems, getTimeZone } from '#server/care/rules.ts';
+import { type CareItem, careItems, getTimeZone, type PlanAnswer } from '#server/care/rules.ts';
 
 /** The number of days shown, including today. */
 export const MARKED_DAYS = 30;
@@ -39,7 +39,7 @@ interface PastDays {
 /** The last 30 days of a plan, computed by the rule that the server uses. */
 export const computePastDays = (
   plan: CarePlan,
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   now: Date,
 ): PastDays => {
   const today = dayIn(now, getTimeZone(plan));

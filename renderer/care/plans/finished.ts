@@ -2,14 +2,14 @@ import { answersOf } from '#renderer/care/use-care.ts';
 import { DAY, dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, getTimeZone } from '#server/care/rules.ts';
+import { getTimeZone, type PlanAnswer } from '#server/care/rules.ts';
 import { type Slot, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** The limits for searching a course: its length in days, and its number of occurrences. */
 const MAX_DAYS = 4000;
 const MAX_SLOTS = 10_000;
 
-interface Course {
+interface FinishedCourse {
   /** YYYY-MM-DD */
   readonly from: string;
   readonly to: string;
@@ -21,9 +21,9 @@ interface Course {
  */
 export const finishedCourse = (
   plan: CarePlan,
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   now: Date,
-): Course | undefined => {
+): FinishedCourse | undefined => {
   const { steps } = plan;
   const [firstStep, end] = [steps?.[0], steps?.at(-1)];
   if (!firstStep || !end) return undefined;

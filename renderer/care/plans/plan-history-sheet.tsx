@@ -1,6 +1,6 @@
 import { TodayRow } from '#renderer/care/today-row.tsx';
 import { type CareState, rowKey } from '#renderer/care/use-care.ts';
-import type { Giving } from '#renderer/care/use-giving.tsx';
+import type { GivingActions } from '#renderer/care/use-giving.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -12,7 +12,7 @@ interface PlanHistoryProps {
   readonly plan: CarePlan;
   readonly pet: Pet;
   readonly care: CareState;
-  readonly giving: Giving;
+  readonly giving: GivingActions;
   readonly onClose: () => void;
 }
 

@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import { type Answer, getTimeZone } from '#server/care/rules.ts';
+import { getTimeZone, type PlanAnswer } from '#server/care/rules.ts';
 import { getRunOutDay } from '#server/doses/rules.ts';
 import { type Slot, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 
@@ -17,7 +17,7 @@ const MAX_DAYS_AHEAD = 400;
 /** The next occurrence without an answer; undefined if there is none. */
 export const nextSlot = (
   plan: CarePlan,
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   now: Date,
 ): Slot | undefined => {
   const today = dayIn(now, getTimeZone(plan));
@@ -48,7 +48,7 @@ export interface SupplyText {
 /** The remaining supply and the day on which it runs out; undefined if no supply is counted. */
 export const supplyOf = (
   plan: CarePlan,
-  answers: readonly Answer[],
+  answers: readonly PlanAnswer[],
   { items, now }: { readonly items: Items; readonly now: Date },
 ): SupplyText | undefined => {
   const { supply } = plan;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { CarePlan } from '#server/care/contract.ts';
-import type { Answer } from '#server/care/rules.ts';
+import type { PlanAnswer } from '#server/care/rules.ts';
 import type { Step } from '#server/occurrences/rules.ts';
 import { computePastDays } from './day-marks.ts';
 import { finishedCourse } from './finished.ts';
@@ -30,7 +30,11 @@ const planOf = (steps: readonly Step[]): CarePlan => {
   };
 };
 
-const makeAnswer = (day: string, time: string, status: Answer['status'] = 'given'): Answer => ({
+const makeAnswer = (
+  day: string,
+  time: string,
+  status: PlanAnswer['status'] = 'given',
+): PlanAnswer => ({
   ...{ id: `${day} ${time}`, planId: 'c1', day, time, status, by: null },
   givenAt: `${day}T00:00:00.000Z`,
 });
@@ -74,7 +78,7 @@ test('shows when the supply runs out and that it is low', () => {
 test('a course is finished when its last dose is answered, or a day after it', () => {
   const plan = planOf([makeStep({ count: 4 })]);
   const course = { from: '2026-11-16', to: '2026-11-17' };
-  const pastDaysAt = (instant: string, answers: readonly Answer[] = []) =>
+  const pastDaysAt = (instant: string, answers: readonly PlanAnswer[] = []) =>
     finishedCourse(plan, answers, new Date(instant));
   expect(pastDaysAt('2026-11-17T11:59:00.000Z')).toBeUndefined();
   expect(pastDaysAt('2026-11-17T12:30:00.000Z')).toBeUndefined();

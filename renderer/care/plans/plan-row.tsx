@@ -13,7 +13,7 @@ import { GiveCircle, lateText } from '#renderer/care/give-circle.tsx';
 import { olderLate } from '#renderer/care/older-late.ts';
 import { scheduleText } from '#renderer/care/plan-text.ts';
 import { answersOf, type CareRow, type CareState, rowKey } from '#renderer/care/use-care.ts';
-import type { Giving } from '#renderer/care/use-giving.tsx';
+import type { GivingActions } from '#renderer/care/use-giving.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
@@ -33,7 +33,7 @@ export interface PlanRowProps {
   readonly plan: CarePlan;
   readonly pet: Pet;
   readonly care: CareState;
-  readonly giving: Giving;
+  readonly giving: GivingActions;
   readonly actions: PlanActions;
   readonly onEdit: (plan: CarePlan) => void;
   readonly onSupply: (plan: CarePlan) => void;
@@ -130,14 +130,15 @@ const PastDays = ({
   const { days, given, planned } = computePastDays(plan, care.answers, care.now);
   const supply = supplyOf(plan, care.answers, { items, now: care.now });
   const item = firstOpen(plan, care);
-  const late = item?.status === 'late' ? lateText({ key: '', item, plan, pet }, care.now) : null;
+  const lateNote =
+    item?.status === 'late' ? lateText({ key: '', item, plan, pet }, care.now) : null;
   return (
     <>
       {plan.asNeeded === null && <DayDots days={days} />}
       <p className="mt-2 flex flex-wrap justify-between gap-x-4 gap-y-1 text-hint text-ink-soft">
         <span className="min-w-0">
-          {late !== null && <span className="font-semibold text-mangga">{late}</span>}
-          {late !== null && supply && ' · '}
+          {lateNote !== null && <span className="font-semibold text-mangga">{lateNote}</span>}
+          {lateNote !== null && supply && ' · '}
           {supply && (
             <span className={supply.isLow ? 'font-semibold text-mangga' : 'text-ink'}>
               {supply.text}

@@ -87,13 +87,13 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
       const delivery = await deliver({
         ...{ kind: 'carePlan-removal', ...itemBase(), key, body: {}, base: plan },
       });
-      const restorable = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
+      const restorablePlan = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
       toast({
         title: t('care.plan.deleted'),
         ...waitingDescription(delivery.end),
         action: {
           label: t('common.undo'),
-          run: () => void undoDeletion({ owner, key, delivery }, restorable),
+          run: () => void undoDeletion({ owner, key, delivery }, restorablePlan),
         },
       });
       await refreshAbout(queryClient, 'carePlan');

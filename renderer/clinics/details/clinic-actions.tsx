@@ -26,16 +26,16 @@ interface DirectionsProps {
 }
 
 const Directions = ({ clinic, ownPlace, describedBy }: DirectionsProps) => {
-  const to = placeOf(clinic);
+  const destination = placeOf(clinic);
   const contents = (
     <>
       <Navigation size={16} strokeWidth={1.35} absoluteStrokeWidth aria-hidden />
       {t('clinics.directions')}
     </>
   );
-  return to ? (
+  return destination ? (
     <a
-      href={directionsLink(directionsOn(navigator.userAgent), to, ownPlace)}
+      href={directionsLink(directionsOn(navigator.userAgent), destination, ownPlace)}
       target="_blank"
       rel="noopener noreferrer"
       aria-describedby={describedBy}

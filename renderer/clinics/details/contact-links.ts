@@ -4,9 +4,9 @@ const DIALLED_NUMBER = /^\+?\d{3,15}$/;
 
 /** A `tel:` link; undefined if the number cannot be dialled. */
 export const phoneLink = (phone: string): string | undefined => {
-  const written = PART_BEFORE_EXTENSION.exec(phone.trim())?.[0] ?? '';
+  const writtenNumber = PART_BEFORE_EXTENSION.exec(phone.trim())?.[0] ?? '';
   // The zero in `+63 (0)917` is only dialled within the country.
-  const number = written.replace('(0)', '').replace(/[^\d+]/g, '');
+  const number = writtenNumber.replace('(0)', '').replace(/[^\d+]/g, '');
   return DIALLED_NUMBER.test(number) ? `tel:${number}` : undefined;
 };
 

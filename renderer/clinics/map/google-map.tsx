@@ -42,8 +42,8 @@ const readScript = async (key: string): Promise<GoogleMaps> => {
   try {
     return await loadGoogleMaps(key, language());
   } catch (error) {
-    const late = error instanceof ScriptFailure && error.reason === 'timeout';
-    throw new GoogleRefusal(late ? 'clinics.map.error.timeout' : 'clinics.map.error.script');
+    const isLate = error instanceof ScriptFailure && error.reason === 'timeout';
+    throw new GoogleRefusal(isLate ? 'clinics.map.error.timeout' : 'clinics.map.error.script');
   }
 };
 

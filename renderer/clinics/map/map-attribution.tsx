@@ -3,7 +3,7 @@ import { ATTRIBUTIONS } from '#server/clinics/rules.ts';
 import type { MappedClinic } from './map-props.ts';
 import type { ShownGround } from './map-surface.ts';
 
-interface Credit {
+interface MapCredit {
   readonly text: string;
   readonly url?: string | undefined;
 }
@@ -13,7 +13,7 @@ const NATURAL_EARTH = 'https://www.naturalearthdata.com/';
 
 const namesOpenStreetMap = (text: string): boolean => /openstreetmap/i.test(text);
 
-const creditsOfGround = ({ ground, attributions }: ShownGround): readonly Credit[] => {
+const creditsOfGround = ({ ground, attributions }: ShownGround): readonly MapCredit[] => {
   if (ground === 'bare') return [];
   if (ground !== 'streets' && ground !== 'partly') {
     return [{ text: t('clinics.map.naturalEarth'), url: NATURAL_EARTH }];
@@ -35,7 +35,7 @@ interface MapAttributionProps {
 export const MapAttribution = ({ shownGround, clinics }: MapAttributionProps) => {
   const credits = [
     ...(shownGround ? creditsOfGround(shownGround) : []),
-    ...clinics.flatMap(({ source }): Credit[] => {
+    ...clinics.flatMap(({ source }): MapCredit[] => {
       const credit = ATTRIBUTIONS[source];
       return credit ? [credit] : [];
     }),

@@ -31,13 +31,16 @@ interface NumberedClinic {
 export const isLocated = (clinic: MappedClinic): clinic is LocatedClinic =>
   clinic.latitude !== null && clinic.longitude !== null;
 
-export interface Marks {
+export interface GroupedMarks {
   /** The marks within the bounds, at a zoom of 512-pixel tiles, in the order of the list. */
   within(bounds: MapBounds, zoom: number): readonly MapMark[];
 }
 
 /** Clusters clinics for every zoom. The selected one is never part of a group. */
-export const groupMarks = (clinics: readonly LocatedClinic[], selected: string | null): Marks => {
+export const groupMarks = (
+  clinics: readonly LocatedClinic[],
+  selected: string | null,
+): GroupedMarks => {
   const index = new Supercluster<NumberedClinic>({
     radius: CLUSTER_RADIUS,
     extent: 512,

@@ -17,11 +17,11 @@ const NOTICE_BY_GROUND: Readonly<Record<Exclude<MapGround, 'streets'>, MessageId
 const GroundNotice = ({ ground, retry }: ShownGround) => {
   const [closed, setClosed] = useState(false);
   if (ground === 'streets' || closed) return null;
-  const failed = ground === 'partly' || ground === 'unreachable' || ground === 'bare';
+  const isFailed = ground === 'partly' || ground === 'unreachable' || ground === 'bare';
   return (
     <MapNotice
-      icon={failed ? WifiOff : Info}
-      onRetry={failed ? retry : undefined}
+      icon={isFailed ? WifiOff : Info}
+      onRetry={isFailed ? retry : undefined}
       onClose={() => setClosed(true)}
     >
       {t(NOTICE_BY_GROUND[ground])}

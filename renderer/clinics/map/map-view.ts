@@ -10,7 +10,7 @@ export interface MapPoint {
 export type MapBounds = readonly [number, number, number, number];
 
 /** CSS pixels that are kept free at each side. */
-export interface Margins {
+export interface ViewMargins {
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
@@ -35,7 +35,7 @@ export interface MapView {
   onRest(listener: () => void): () => void;
   /** Without `zoom`, the current one is kept. `coveredHeight` is that of ClinicMapProps. */
   goTo(place: Place, options?: { readonly zoom?: number; readonly coveredHeight?: number }): void;
-  fit(bounds: MapBounds, margins: Margins): void;
+  fit(bounds: MapBounds, margins: ViewMargins): void;
   zoomBy(step: 1 | -1): void;
 }
 

@@ -61,7 +61,7 @@ const PlaceFields = ({ form }: { readonly form: ClinicForm }) => {
     form.setValue('longitude', ownPlace.longitude, { shouldValidate: true });
     setIsPlaceWanted(false);
   }, [isPlaceWanted, ownPlace, form]);
-  const failed =
+  const failureText =
     isPlaceWanted && (state === 'denied' || state === 'unavailable' || state === 'timeout');
   return (
     <fieldset className="flex flex-col gap-3">
@@ -80,9 +80,9 @@ const PlaceFields = ({ form }: { readonly form: ClinicForm }) => {
           locate();
         }}
       >
-        {t(isPlaceWanted && !failed ? 'clinics.where.asking' : 'clinics.locate')}
+        {t(isPlaceWanted && !failureText ? 'clinics.where.asking' : 'clinics.locate')}
       </Button>
-      {failed && (
+      {failureText && (
         <p role="alert" className="text-gumamela text-hint">
           {t('clinics.field.place.failed')}
         </p>

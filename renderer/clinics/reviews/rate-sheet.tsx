@@ -131,8 +131,8 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
     ratingsQuery(clinic.id),
   );
   // If the earlier rating cannot be loaded, a new one can be written anyway.
-  const ready = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused';
-  if (!ready) return <RateSheetSkeleton clinic={clinic} onClose={onClose} />;
+  const isReady = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused';
+  if (!isReady) return <RateSheetSkeleton clinic={clinic} onClose={onClose} />;
   return (
     <RatingForm
       key={formKey}

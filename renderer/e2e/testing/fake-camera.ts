@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import type { Luma } from '#build/bench/renderer/degraded-codes.ts';
+import type { GrayImage } from '#build/bench/renderer/degraded-codes.ts';
 import { browserOptions } from '#build/test/setup-browser.ts';
 
 /** Writes an uncompressed video (Y4M, C420jpeg) of grey frames of one size with even sides. */
-export const writeVideo = async (file: string, pictures: readonly Luma[]): Promise<void> => {
+export const writeVideo = async (file: string, pictures: readonly GrayImage[]): Promise<void> => {
   const [firstPicture] = pictures;
   if (!firstPicture) throw new Error('a video of nothing');
   const { width, height } = firstPicture;

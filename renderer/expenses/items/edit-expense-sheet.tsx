@@ -7,7 +7,7 @@ import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { isWaiting, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -32,7 +32,7 @@ interface EditExpenseProps {
   readonly onClose: () => void;
 }
 
-const isExpense = (entity: Stored): entity is ExpenseItem => 'spentOn' in entity;
+const isExpense = (entity: StoredBase): entity is ExpenseItem => 'spentOn' in entity;
 
 const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   const queryClient = useQueryClient();

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Input } from '#renderer/api.ts';
+import type { EndpointInput } from '#renderer/api.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import type { ExpenseItem, expenseForm, updateItem } from '#server/expense-items/contract.ts';
@@ -45,11 +45,11 @@ export const withoutPdf = <Values extends Pick<ItemValues, 'imageUrl'>>({
 export const changesIn = (
   base: ExpenseItem,
   values: ItemValues,
-): Input<typeof updateItem>['body'] => {
-  const previous: Readonly<Record<string, unknown>> = itemFormValues(base);
+): EndpointInput<typeof updateItem>['body'] => {
+  const previousValues: Readonly<Record<string, unknown>> = itemFormValues(base);
   return Object.fromEntries(
     Object.entries(withoutPdf(values)).filter(
-      ([field, value]) => (previous[field] || null) !== (value || null),
+      ([field, value]) => (previousValues[field] || null) !== (value || null),
     ),
   );
 };

@@ -1,4 +1,4 @@
-import { addressOf, call, type Input } from '#renderer/api.ts';
+import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
@@ -25,9 +25,9 @@ import {
 } from '#server/expense-items/contract.ts';
 import { expenseFields } from './fields.ts';
 
-export type ExpenseBody = Input<typeof createItem>['body'];
+export type ExpenseBody = EndpointInput<typeof createItem>['body'];
 /** Only the fields that an edit changed. */
-export type ExpenseChanges = Omit<Input<typeof updateItem>['body'], 'version'>;
+export type ExpenseChanges = Omit<EndpointInput<typeof updateItem>['body'], 'version'>;
 
 /** A new expense that is not a record. */
 export interface ExpenseNew

@@ -29,7 +29,7 @@ export const withEdits = (item: ExpenseItem, changes: ExpenseChanges): ExpenseIt
 /** An expense that exists only in the outbox. */
 export const asItem = (item: ExpenseNew): ExpenseItem => {
   const changes = lastTypedFields(item);
-  const empty: ExpenseItem = {
+  const emptyItem: ExpenseItem = {
     id: newIdOf(item),
     petId: null,
     category: changes.category,
@@ -46,7 +46,7 @@ export const asItem = (item: ExpenseNew): ExpenseItem => {
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
   };
-  return withEdits(empty, changes);
+  return withEdits(emptyItem, changes);
 };
 
 /** A stored expense as it will be after an edit. */

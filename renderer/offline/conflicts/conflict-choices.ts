@@ -1,18 +1,18 @@
-import type { EndedConflict, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { EndedConflict, StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { isSameValue, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 
 /** `mine` was typed on this device. `theirs` is the server's newer state. */
-export type Side = 'mine' | 'theirs';
+export type ConflictSide = 'mine' | 'theirs';
 
 /** One side, both texts one after the other, or the addresses of the photos that are kept. */
-export type ChosenSide = Side | 'both' | readonly string[];
+export type ChosenSide = ConflictSide | 'both' | readonly string[];
 
 /** A photo of a conflict and the side that it comes from; the side is undefined if both have it. */
 export interface SidePhoto {
   readonly url: string;
-  readonly side: Side | undefined;
+  readonly side: ConflictSide | undefined;
 }
 
 export interface FieldChoice {
@@ -28,12 +28,12 @@ export interface FieldChoice {
   readonly photos?: readonly SidePhoto[];
 }
 
-export interface Conflict {
+export interface ConflictVersions {
   /** The state that both sides were based on; null if this device no longer knows it. */
-  readonly base: Stored | null;
+  readonly base: StoredBase | null;
   /** The fields that were typed here. */
   readonly words: object;
-  readonly theirs: Stored;
+  readonly theirs: StoredBase;
   /** Addresses of photos that the server keeps although it does not show them. */
   readonly others?: readonly string[];
 }
@@ -89,23 +89,24 @@ const photosOf = (
 /** The differences between the two sides, in the order of `fields`. */
 export const compare = (
   fields: readonly ThingField[],
-  { base, words, theirs, others: otherVersions = [] }: Conflict,
+  { base, words, theirs, others: otherVersions = [] }: ConflictVersions,
 ): ComparedVersions => {
   const sides = fields.map((field): FieldChoice => {
     const serverValue = field.stored(theirs);
-    const before = base ? field.stored(base) : undefined;
-    const unchangedValue = base ? before : serverValue;
+    const baseValue = base ? field.stored(base) : undefined;
+    const unchangedValue = base ? baseValue : serverValue;
     const typedValue = field.typed({ ...words }, base ?? theirs);
     const localChoice = typedValue === undefined ? unchangedValue : typedValue;
     const localValue = dropMissingPhotos(field, localChoice, serverValue, otherVersions);
-    const isMine = base !== null && !isSameValue(localChoice, before);
-    const isTheirs = base !== null && !isSameValue(serverValue, before);
+    const isMine = base !== null && !isSameValue(localChoice, baseValue);
+    const isTheirs = base !== null && !isSameValue(serverValue, baseValue);
     const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
-    const one = { field: field.name, mine: localValue, theirs: serverValue };
-    if (!field.isPhotos || !isList(localValue) || !isList(serverValue)) return { ...one, preset };
+    const fieldVersions = { field: field.name, mine: localValue, theirs: serverValue };
+    if (!field.isPhotos || !isList(localValue) || !isList(serverValue))
+      return { ...fieldVersions, preset };
     const photos = photosOf(localValue, serverValue);
-    const all = photos.length > MAX_PHOTOS ? undefined : photos.map(({ url }) => url);
-    return { ...one, preset: preset ?? all, photos };
+    const allUrls = photos.length > MAX_PHOTOS ? undefined : photos.map(({ url }) => url);
+    return { ...fieldVersions, preset: preset ?? allUrls, photos };
   });
   const photoFields = fields.filter(({ isPhotos }) => isPhotos).map(({ name }) => name);
   const equalSides = sides.filter(({ mine, theirs: serverValue }) =>
@@ -131,7 +132,7 @@ export const presetChoices = (choices: readonly FieldChoice[]): ChosenSides =>
   Object.fromEntries(choices.map(({ field, preset }) => [field, preset]));
 
 /** The heading of each text where both are kept. */
-export type Headings = Readonly<Record<Side, string>>;
+export type Headings = Readonly<Record<ConflictSide, string>>;
 
 /** Both texts, each under its heading; undefined if the field has no room for them. */
 export const combineTexts = (
@@ -191,7 +192,7 @@ export const chosenFields = (
  */
 const MAX_CHANGES = 10_000;
 
-const isLaterVersion = ({ base, theirs }: Conflict): boolean =>
+const isLaterVersion = ({ base, theirs }: ConflictVersions): boolean =>
   base !== null && theirs.version > base.version && theirs.version - base.version < MAX_CHANGES;
 
 /**
@@ -200,7 +201,7 @@ const isLaterVersion = ({ base, theirs }: Conflict): boolean =>
  */
 export const mergedFields = (
   fields: readonly ThingField[],
-  conflict: Conflict,
+  conflict: ConflictVersions,
 ): Readonly<Record<string, unknown>> | undefined => {
   if (!isLaterVersion(conflict)) return undefined;
   const { choices } = compare(fields, conflict);

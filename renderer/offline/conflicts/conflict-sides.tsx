@@ -5,7 +5,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
-import type { ChosenSide, FieldChoice, Side } from './conflict-choices.ts';
+import type { ChosenSide, ConflictSide, FieldChoice } from './conflict-choices.ts';
 
 /** The device on which a side of a conflict was typed, and the time. */
 export interface SideName {
@@ -117,7 +117,7 @@ const BothCard = () => (
 );
 
 interface CardProps {
-  readonly side: Side;
+  readonly side: ConflictSide;
   readonly name: SideName;
   readonly field: ThingField;
   readonly value: unknown;

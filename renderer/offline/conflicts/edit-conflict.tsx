@@ -8,7 +8,8 @@ import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import {
   type ChosenSide,
   type ComparedVersions,
-  type Conflict,
+  type ConflictSide,
+  type ConflictVersions,
   chosenFields,
   combineTexts,
   compare,
@@ -17,7 +18,6 @@ import {
   discardedSide,
   keptPhotos,
   presetChoices,
-  type Side,
 } from './conflict-choices.ts';
 import {
   FieldSides,
@@ -44,19 +44,19 @@ const sameFieldsText = ({ sameFields: fields, samePhotos: photos }: ComparedVers
 };
 
 const GivenUpNote = ({ discarded: { texts, photos } }: { readonly discarded: DiscardedSide }) => {
-  const all =
+  const allTexts =
     photos.length > 0 ? [...texts, t('outbox.conflict.photos', { count: photos.length })] : texts;
   return (
-    all.length > 0 && (
+    allTexts.length > 0 && (
       <div className="wrap-anywhere rounded-control bg-track px-3.5 py-2.5 text-hint">
-        <p>{t('outbox.conflict.givenUp', { texts: all.join(', ') })}</p>
+        <p>{t('outbox.conflict.givenUp', { texts: allTexts.join(', ') })}</p>
         <p className="mt-1 text-ink-soft">{t('outbox.conflict.givenUp.kept')}</p>
       </div>
     )
   );
 };
 
-interface EditConflictProps extends Conflict {
+interface EditConflictProps extends ConflictVersions {
   readonly fields: readonly ThingField[];
   /** The name of the thing in conflict. */
   readonly title: string;
@@ -75,7 +75,7 @@ interface EditConflictProps extends Conflict {
 const useSides = (choices: ComparedVersions['choices']) => {
   const [sides, setSides] = useState(() => presetChoices(choices));
   const choose = (field: string) => (side: ChosenSide) => setSides({ ...sides, [field]: side });
-  const useAll = (side: Side) => () =>
+  const useAll = (side: ConflictSide) => () =>
     setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
   return { sides, choose, useAll };
 };
@@ -129,7 +129,7 @@ export const EditConflict = (props: EditConflictProps) => {
         {choices.map((choice) => {
           const field = fields.find(({ name }) => name === choice.field);
           if (!field) return null;
-          const shared = {
+          const choiceProps = {
             field,
             choice,
             thisSide,
@@ -139,14 +139,14 @@ export const EditConflict = (props: EditConflictProps) => {
           return choice.photos ? (
             <PhotoSides
               key={choice.field}
-              {...shared}
+              {...choiceProps}
               photos={choice.photos}
               keptUrls={keptPhotos(choice, sides[choice.field])}
             />
           ) : (
             <FieldSides
               key={choice.field}
-              {...shared}
+              {...choiceProps}
               canKeepBoth={combineTexts(field, choice, headings) !== undefined}
               chosenSide={sides[choice.field]}
             />

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
-import type { OutboxItem, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { OutboxItem, StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -14,7 +14,7 @@ import type { FormValues, useSaveEdit } from './use-save-edit.ts';
 
 interface EditSheetProps<
   Words extends FormValues,
-  S extends Stored,
+  S extends StoredBase,
   In extends FormValues,
   Out extends FormValues,
 > {
@@ -46,7 +46,7 @@ interface EditSheetProps<
  */
 export const EditSheet = <
   Words extends FormValues,
-  S extends Stored,
+  S extends StoredBase,
   In extends FormValues,
   Out extends FormValues,
 >(

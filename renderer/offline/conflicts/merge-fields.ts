@@ -14,8 +14,9 @@ export const fieldsToMerge = (item: OutboxItem): object | undefined => {
   const { theirs, base } = item;
   if (theirs === null || base === null) return undefined;
   const fields = unsentFields(item);
-  const merged = mergedFields(fieldsOf(item, theirs), { base, words: fields, theirs });
-  const previous = endedConflictOf(fields);
-  if (!merged || Object.keys({ ...merged, ...previous }).length === 0) return undefined;
-  return mergeEdits<object>(previous, merged, { conflict: { merged: true } });
+  const mergedValues = mergedFields(fieldsOf(item, theirs), { base, words: fields, theirs });
+  const previousConflict = endedConflictOf(fields);
+  if (!mergedValues || Object.keys({ ...mergedValues, ...previousConflict }).length === 0)
+    return undefined;
+  return mergeEdits<object>(previousConflict, mergedValues, { conflict: { merged: true } });
 };

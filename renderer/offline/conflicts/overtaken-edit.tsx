@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { FormValues, useSaveEdit } from './use-save-edit.ts';
 
@@ -8,7 +8,7 @@ const EditConflict = lazyPart(async () => (await import('./edit-conflict.tsx')).
 
 interface OvertakenEditProps<
   Words extends FormValues,
-  S extends Stored,
+  S extends StoredBase,
   In extends FormValues,
   Out extends FormValues,
 > {
@@ -25,7 +25,7 @@ interface OvertakenEditProps<
 /** Asks which of two versions to keep, if another one was saved while a thing was edited. */
 export const OvertakenEdit = <
   Words extends FormValues,
-  S extends Stored,
+  S extends StoredBase,
   In extends FormValues,
   Out extends FormValues,
 >({

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { errorOf } from '#renderer/offline/outbox/outbox-answer.ts';
-import type { Problem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { ItemProblem } from '#renderer/offline/outbox/outbox-item.ts';
 import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
 
 type FormValues = Record<string, unknown>;
 
 interface RefusedFieldsProps<In extends FormValues, Out extends FormValues> {
   readonly form: UseFormReturn<In, unknown, Out>;
-  readonly problem: Problem | null;
+  readonly problem: ItemProblem | null;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type RemovalItem,
   titleOf,
 } from '#renderer/offline/outbox/kinds.ts';
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -16,7 +16,7 @@ import { writeMoment } from './edit-conflict.tsx';
 
 interface RemovalConflictProps {
   readonly item: RemovalItem;
-  readonly theirs: Stored;
+  readonly theirs: StoredBase;
   readonly onKeep: () => void;
   readonly onDelete: () => void;
   readonly onClose: () => void;

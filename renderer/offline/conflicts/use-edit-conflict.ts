@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { v4 } from 'uuid';
 import { ApiError } from '#renderer/api.ts';
 import { newerVersionIn } from '#renderer/offline/outbox/outbox-answer.ts';
-import { endedConflictOf, mergeEdits, type Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  endedConflictOf,
+  mergeEdits,
+  type StoredBase,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import { isContainedIn, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -12,16 +16,16 @@ import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { mergedFields } from './conflict-choices.ts';
 
 /** Edited fields, the state they are based on, and the key they are sent under. */
-export interface EditAttempt<Words, S extends Stored> {
+export interface EditAttempt<Words, S extends StoredBase> {
   readonly words: Words;
   readonly base: S;
   readonly key: string;
 }
 
-interface ConflictEnding<S extends Stored> {
+interface ConflictEnding<S extends StoredBase> {
   /** Fetches the current state. */
   readonly newest: () => Promise<S>;
-  readonly isOne: (entity: Stored) => entity is S;
+  readonly isOne: (entity: StoredBase) => entity is S;
   /** The fields that can be edited. */
   readonly fields: (entity: S) => readonly ThingField[];
   /** Called when everything that was typed is on the server. */
@@ -41,7 +45,10 @@ export const isEditConflict = (error: unknown): error is ApiError =>
  * Handles an edit that conflicts with a newer version while the device is online: keeps both versions until
  * the owner has chosen.
  */
-export const useEditConflict = <Words extends Readonly<Record<string, unknown>>, S extends Stored>(
+export const useEditConflict = <
+  Words extends Readonly<Record<string, unknown>>,
+  S extends StoredBase,
+>(
   ending: ConflictEnding<S>,
 ) => {
   const queryClient = useQueryClient();
@@ -61,20 +68,21 @@ export const useEditConflict = <Words extends Readonly<Record<string, unknown>>,
     { words, base }: Pick<EditAttempt<Words, S>, 'words' | 'base'>,
   ): Promise<{ readonly words: Words; readonly base: S } | undefined> => {
     try {
-      const current = newerVersionIn(error);
-      const serverVersion = current && ending.isOne(current) ? current : await ending.newest();
+      const currentVersion = newerVersionIn(error);
+      const serverVersion =
+        currentVersion && ending.isOne(currentVersion) ? currentVersion : await ending.newest();
       const fields = ending.fields(serverVersion);
       if (isContainedIn(fields, words, serverVersion)) {
         ending.onSaved();
         return undefined;
       }
-      const merged = mergedFields(fields, { base, words, theirs: serverVersion });
-      if (merged) {
-        const all = mergeEdits<object>(endedConflictOf(words), merged, {
+      const mergedFieldValues = mergedFields(fields, { base, words, theirs: serverVersion });
+      if (mergedFieldValues) {
+        const allValues = mergeEdits<object>(endedConflictOf(words), mergedFieldValues, {
           conflict: { merged: true },
         });
         // The cast is safe: these fields are those of an edit.
-        return { words: all as Words, base: serverVersion };
+        return { words: allValues as Words, base: serverVersion };
       }
       setOvertaken({ words, theirs: serverVersion, typedAt: new Date().toISOString() });
     } catch (problem) {

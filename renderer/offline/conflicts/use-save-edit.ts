@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
-import type { NewItem, Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { NewItem, StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -16,10 +16,14 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { type EditAttempt, isEditConflict, useEditConflict } from './use-edit-conflict.ts';
 
 export type FormValues = Record<string, unknown>;
-type EditToSave<Words, S extends Stored> = Omit<EditAttempt<Words, S>, 'key'>;
+type EditToSave<Words, S extends StoredBase> = Omit<EditAttempt<Words, S>, 'key'>;
 
-interface SaveEditOptions<Words, S extends Stored, In extends FormValues, Out extends FormValues>
-  extends EditOptions<S, In>,
+interface SaveEditOptions<
+  Words,
+  S extends StoredBase,
+  In extends FormValues,
+  Out extends FormValues,
+> extends EditOptions<S, In>,
     Pick<SaveOptions<EditToSave<Words, S>, S>, 'failed'> {
   readonly schema: z.ZodMiniType<Out, In>;
   /** Only the fields that were changed. */
@@ -31,7 +35,7 @@ interface SaveEditOptions<Words, S extends Stored, In extends FormValues, Out ex
   /** Sends what is not part of the edit, such as PDFs, after it was sent or stored on this device. */
   readonly onKept?: (values: Out) => void;
   readonly newest: () => Promise<S>;
-  readonly isOne: (entity: Stored) => entity is S;
+  readonly isOne: (entity: StoredBase) => entity is S;
   readonly fields: (entity: S) => readonly ThingField[];
   readonly done: MessageId;
   readonly onDone: () => void;
@@ -43,7 +47,7 @@ interface SaveEditOptions<Words, S extends Stored, In extends FormValues, Out ex
  */
 export const useSaveEdit = <
   Words extends Readonly<Record<string, unknown>>,
-  S extends Stored,
+  S extends StoredBase,
   In extends FormValues,
   Out extends FormValues,
 >(
@@ -98,8 +102,8 @@ export const useSaveEdit = <
   };
   const onFailed = async (error: Error, edit: EditToSave<Words, S>) => {
     if (isEditConflict(error)) {
-      const merged = await mergeOrAsk(error, edit);
-      if (merged) await mergeAndSave(merged);
+      const mergedEdit = await mergeOrAsk(error, edit);
+      if (mergedEdit) await mergeAndSave(mergedEdit);
     } else if (decide.overtaken) showErrorToast(error, failed);
     else return false;
     return true;

@@ -20,11 +20,11 @@ export interface DeletedAccount {
 /** The maximum number of accounts in one request. */
 const MAX_ACCOUNTS = 5;
 
-let current: DeletedAccount | undefined;
+let storedAccount: DeletedAccount | undefined;
 const listeners = new Set<() => void>();
 
 const setDeletedAccount = (next: DeletedAccount | undefined): void => {
-  current = next;
+  storedAccount = next;
   for (const listener of listeners) listener();
 };
 
@@ -32,8 +32,8 @@ const readThings = async (
   owner: string,
   { kindOfThing }: StoredQueries,
 ): Promise<readonly LostThing[]> => {
-  const reads = await (await readStore()).read(owner);
-  return findLostThings({ owner, reads, isThere: () => false, kindOf: kindOfThing });
+  const storedReads = await (await readStore()).read(owner);
+  return findLostThings({ owner, reads: storedReads, isThere: () => false, kindOf: kindOfThing });
 };
 
 /** Forgets everything of an account that this device holds. Another account's reads and photos stay. */
@@ -63,7 +63,7 @@ const readDeletedAccount = async (
 
 /** The first account of this device that was deleted elsewhere, until what it left here is cleared. */
 export const deletedAccount = {
-  current: (): DeletedAccount | undefined => current,
+  current: (): DeletedAccount | undefined => storedAccount,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -71,7 +71,7 @@ export const DeviceNotice = () => {
   const storageTrouble = useSyncExternalStore(storageState.subscribe, storageState.current);
   const { invited, accept, end } = useInvitation();
   const lostCount = useSyncExternalStore(lostThings.subscribe, lostThings.current);
-  const deleted = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
+  const endedAccount = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
   const [isShown, setShown] = useState(false);
   // The question returns the next time the app is opened.
   const [isPostponed, setIsPostponed] = useState(false);
@@ -118,7 +118,7 @@ export const DeviceNotice = () => {
       </Notice>
     );
   }
-  if (deleted && !isPostponed) {
+  if (endedAccount && !isPostponed) {
     return (
       <Notice
         icon={UserX}
@@ -131,7 +131,7 @@ export const DeviceNotice = () => {
         </Button>
         {isShown && (
           <Suspense>
-            <DeletedAccountSheet account={deleted} onClose={() => setShown(false)} />
+            <DeletedAccountSheet account={endedAccount} onClose={() => setShown(false)} />
           </Suspense>
         )}
       </Notice>

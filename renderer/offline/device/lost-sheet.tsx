@@ -83,8 +83,8 @@ const Row = ({ thing, isBusy, onAdd, onDrop }: RowProps) => {
  * at once.
  */
 export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const lost = useSyncExternalStore(lostThings.subscribe, lostThings.current);
-  const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lost.length);
+  const lostList = useSyncExternalStore(lostThings.subscribe, lostThings.current);
+  const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lostList.length);
   const [isBusy, setBusy] = useState(false);
   const send = useSendOutbox();
   const decideOnThings = async (things: readonly LostThing[], isAdded: boolean): Promise<void> => {
@@ -92,7 +92,7 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
     setBusy(true);
     expectFewer();
     try {
-      const handledThings = isAdded ? await addLostThing(lost, things) : things;
+      const handledThings = isAdded ? await addLostThing(lostList, things) : things;
       await lostThings.drop(
         owner,
         handledThings.map(({ id }) => id),
@@ -109,13 +109,13 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
     <Sheet
       open
       onClose={onClose}
-      title={t('offline.lost.title', { count: lost.length })}
+      title={t('offline.lost.title', { count: lostList.length })}
       subtitle={t('offline.lost.text')}
       dock={
         <Button
           className="w-full"
           disabled={isBusy}
-          onClick={() => void decideOnThings(lost, true)}
+          onClick={() => void decideOnThings(lostList, true)}
         >
           {t('offline.lost.addAll')}
         </Button>
@@ -123,7 +123,7 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <div ref={heading} tabIndex={-1} className="outline-none">
         <ul>
-          {lost.map((each) => (
+          {lostList.map((each) => (
             <Row
               key={each.id}
               thing={each}

@@ -10,7 +10,7 @@ import { loadAnswers } from '#renderer/ui/language/text.ts';
 import { deletedAccount } from './deleted-account.ts';
 import { DeviceNotice } from './device-notice.tsx';
 
-let started = false;
+let isStarted = false;
 
 /**
  * Asks for persistent storage. As an installed app it has storage of its own, and browsers agree without a
@@ -31,8 +31,8 @@ interface OnDeviceProps {
 export const OnDevice = ({ storedQueries }: OnDeviceProps) => {
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (started) return;
-    started = true;
+    if (isStarted) return;
+    isStarted = true;
     storeReads(queryClient);
     followChanges(queryClient, storedQueries);
     prefetchReads(queryClient, storedQueries);

@@ -5,14 +5,14 @@ import { onUpdated, reloadUpdated } from '#renderer/ui/start/app-updated.ts';
  * `ready`: a new version is waiting. `elsewhere`: another tab has activated it, and this one still runs the old one.
  * `gone`: the server no longer has the old one.
  */
-export type Update = 'none' | 'ready' | 'elsewhere' | 'gone';
+export type UpdateState = 'none' | 'ready' | 'elsewhere' | 'gone';
 
 /** Milliseconds between two checks for a new version while the app is open. */
 const CHECK_INTERVAL = 60 * 60_000;
 
 /** Whether a new version is waiting, and `take`, which activates it. Only `take` reloads, and only this tab. */
 export const useUpdate = () => {
-  const [update, setUpdate] = useState<Update>('none');
+  const [update, setUpdate] = useState<UpdateState>('none');
   const waitingWorker = useRef<ServiceWorker>(null);
   const isTakingOver = useRef(false);
   useEffect(() => onUpdated(() => setUpdate('gone')), []);

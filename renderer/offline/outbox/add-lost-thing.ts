@@ -2,7 +2,7 @@ import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
-import type { NewItem, OutboxItem, Stored } from './outbox-item.ts';
+import type { NewItem, OutboxItem, StoredBase } from './outbox-item.ts';
 import { addSave } from './outbox-queue.ts';
 
 /**
@@ -14,16 +14,23 @@ export const asNewItem = (
   typedFields: Readonly<Record<string, unknown>> = {},
 ): NewItem | undefined => {
   // The casts are safe: the lost thing is a state that the server sent for its kind.
-  const stored = thing as unknown as Stored;
+  const storedVersion = thing as unknown as StoredBase;
   const field = kindOf({ kind: kind as OutboxItem['kind'] })
-    .fields?.(stored)
+    .fields?.(storedVersion)
     .find(({ isPhotos }) => isPhotos);
-  const photoValue = Array.isArray(field?.stored(stored)) ? photos : photos[0];
+  const photoValue = Array.isArray(field?.stored(storedVersion)) ? photos : photos[0];
   const body = { ...(photos.length > 0 ? field?.words(photoValue) : {}), ...typedFields };
-  const edit = { kind, owner, base: stored, petName, body, edits: [] } as unknown as OutboxItem;
-  const shared = { owner, key: newId(), createdAt: new Date().toISOString(), untried: true };
-  const created = kindOf(edit).asNew?.(edit, shared);
-  return created && ({ ...created, body: { ...created.body, id } } as NewItem);
+  const edit = {
+    kind,
+    owner,
+    base: storedVersion,
+    petName,
+    body,
+    edits: [],
+  } as unknown as OutboxItem;
+  const commonFields = { owner, key: newId(), createdAt: new Date().toISOString(), untried: true };
+  const createdItem = kindOf(edit).asNew?.(edit, commonFields);
+  return createdItem && ({ ...createdItem, body: { ...createdItem.body, id } } as NewItem);
 };
 
 /** Adds lost things to the outbox, each after the lost pet that it belongs to. Returns all that were added. */

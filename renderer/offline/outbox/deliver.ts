@@ -6,7 +6,7 @@ import { FORM_WAIT } from './form-wait.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { isServerUnreachable, mayWait } from './outbox-answer.ts';
-import type { Ended, NewItem, OutboxItem } from './outbox-item.ts';
+import type { EndedItems, NewItem, OutboxItem } from './outbox-item.ts';
 import { applyAnswer } from './outbox-outcome.ts';
 import {
   type Items,
@@ -31,7 +31,7 @@ export type Delivery<Answer extends object = object> =
       readonly end: 'sent';
       readonly answer: Answer;
       /** For a deletion: the conflicts that it ended on this device. */
-      readonly ended: Ended;
+      readonly ended: EndedItems;
     }
   | {
       readonly end: 'sending';
@@ -55,13 +55,13 @@ const sendWithoutStoring = async <Answer extends object>(
   item: NewItem,
   failure?: unknown,
 ): Promise<Delivery<Answer>> => {
-  const one = { ...newItemOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
+  const directItem = { ...newItemOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
   try {
-    const delivery = deliveryOf<Answer>(await sendNext(one), one);
+    const delivery = deliveryOf<Answer>(await sendNext(directItem), directItem);
     if (failure !== undefined && !isQuotaError(failure)) storageState.set('none');
     return delivery;
   } catch (error) {
-    if (failure === undefined || !canBeStored(one, error)) throw error;
+    if (failure === undefined || !canBeStored(directItem, error)) throw error;
     throw new NotStored(isQuotaError(failure) ? 'outbox.full' : 'outbox.unkept');
   }
 };

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { call } from '#renderer/api.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import type { NewItem, OutboxItem, Problem, Stored } from './outbox-item.ts';
+import type { ItemProblem, NewItem, OutboxItem, StoredBase } from './outbox-item.ts';
 import type { ThingField } from './thing-fields.ts';
 
 export type CallOptions = Parameters<typeof call>[2];
@@ -64,7 +64,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   title(item: Item): string;
 
   /** The fields that an edit of its subject may change. */
-  fields?(entity: Stored): readonly ThingField[];
+  fields?(entity: StoredBase): readonly ThingField[];
 
   /** Lines of text that say what it holds, for copying it out; by default its typed fields. */
   written?(item: Item): readonly string[];
@@ -107,7 +107,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** For a deletion in conflict: the parts that were added elsewhere, newest first. */
   news?(item: Item): NewerThings | undefined;
   /** Whether the refusal means that the change is already done. */
-  isDone?(problem: Problem): boolean;
+  isDone?(problem: ItemProblem): boolean;
   /** For things without versions: how a newer state on the server changes the item. */
   applyNewerState?(item: Item, serverVersion: unknown): Partial<Item> | 'done';
   /** For things without versions: how the owner's confirmation for the newer state changes the item. */
@@ -184,7 +184,7 @@ export const subjectOf = (item: OutboxItem | NewItem): string | undefined =>
 export const parentSubjectOf = (item: OutboxItem): string | undefined => kindOf(item).whole?.(item);
 
 /** The fields that can be changed of the thing that an item is about. */
-export const fieldsOf = (item: OutboxItem, entity: Stored): readonly ThingField[] =>
+export const fieldsOf = (item: OutboxItem, entity: StoredBase): readonly ThingField[] =>
   kindOf(item).fields?.(entity) ?? [];
 
 /** The item's name; empty if it is not known. */

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import type { Problem, Stored } from './outbox-item.ts';
+import type { ItemProblem, StoredBase } from './outbox-item.ts';
 
 const TOO_LARGE = 413;
 const PRECONDITION_FAILED = 412;
@@ -21,8 +21,8 @@ export const mayWait = (error: unknown): boolean =>
  * `signed-out`, `other-owner`: nothing of this owner can be sent.
  */
 export type Failure =
-  | { readonly kind: 'refused'; readonly problem: Problem }
-  | { readonly kind: 'conflict'; readonly theirs: Stored; readonly answer?: object }
+  | { readonly kind: 'refused'; readonly problem: ItemProblem }
+  | { readonly kind: 'conflict'; readonly theirs: StoredBase; readonly answer?: object }
   | { readonly kind: 'later' | 'unreachable' | 'signed-out' | 'other-owner' };
 
 /** Statuses that come from a proxy or a captive network, or from a server that is starting or overloaded. */
@@ -32,8 +32,8 @@ const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
  * The newer state in a refusal; undefined for any other refusal. The cast is safe: the server answers with
  * the same kind of thing.
  */
-export const newerVersionIn = ({ status, answer }: ApiError): Stored | undefined =>
-  status === 409 && 'current' in answer ? (answer.current as Stored) : undefined;
+export const newerVersionIn = ({ status, answer }: ApiError): StoredBase | undefined =>
+  status === 409 && 'current' in answer ? (answer.current as StoredBase) : undefined;
 
 export const failureOf = (error: unknown): Failure => {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' };
@@ -49,5 +49,5 @@ export const failureOf = (error: unknown): Failure => {
 };
 
 /** Turns a stored problem back into the error. */
-export const errorOf = ({ status, code, said, fields }: Problem): ApiError =>
+export const errorOf = ({ status, code, said, fields }: ItemProblem): ApiError =>
   new ApiError(said, status, { code, message: said, fields });

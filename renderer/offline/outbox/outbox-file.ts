@@ -121,7 +121,7 @@ const copyForOwner = (
   return { ...newFields, ...name, ...baseField, ...wholeCopy } as unknown as NewItem;
 };
 
-export interface Imported {
+export interface ImportedItems {
   readonly items: Items;
   readonly added: number;
   /** Items that are here already, or have no meaning in this account. */
@@ -132,29 +132,29 @@ export interface Imported {
  * Adds the items of a file to an owner's outbox. The owner's own items keep their ids and keys, so that nothing is done
  * twice; items of another account become new ones.
  */
-export const withImported = (items: Items, file: Items, owner: string): Imported => {
+export const withImported = (items: Items, file: Items, owner: string): ImportedItems => {
   const newItems = file.filter(
     (item) => item.owner !== owner && isForAnyone(item) && kindOf(item).role !== 'edit',
   );
   const ids = new Map(newItems.map((item) => [subjectOf(item) ?? item.key, newId()]));
-  let all = items;
+  let allItems = items;
   for (const item of [...file].sort((a, b) => a.order - b.order)) {
     if (item.owner !== owner) {
-      if (isForAnyone(item)) all = addSave(all, copyForOwner(item, owner, ids));
-    } else if (!all.some(({ id, key }) => id === item.id || key === item.key)) {
-      const order = Math.max(0, ...all.map((each) => each.order)) + 1;
-      all = [...all, { ...releaseItems(item), order }];
+      if (isForAnyone(item)) allItems = addSave(allItems, copyForOwner(item, owner, ids));
+    } else if (!allItems.some(({ id, key }) => id === item.id || key === item.key)) {
+      const order = Math.max(0, ...allItems.map((each) => each.order)) + 1;
+      allItems = [...allItems, { ...releaseItems(item), order }];
     }
   }
-  const count = all.length - items.length;
-  return { items: all, added: count, skipped: file.length - count };
+  const count = allItems.length - items.length;
+  return { items: allItems, added: count, skipped: file.length - count };
 };
 
 /** Puts the items of a file into an owner's outbox. Throws InvalidOutboxFile. */
 export const importItems = async (
   owner: string,
   text: string,
-): Promise<Omit<Imported, 'items'>> => {
+): Promise<Omit<ImportedItems, 'items'>> => {
   await kindsReady();
   const file = readOutboxFile(text);
   let counts = { added: 0, skipped: 0 };

@@ -4,7 +4,7 @@ import type { ApiError } from '#renderer/api.ts';
 export type NoBody = Readonly<Record<string, never>>;
 
 /** The server's reason for a refusal. */
-export interface Problem {
+export interface ItemProblem {
   readonly status: number;
   readonly code: string;
   readonly said: string;
@@ -12,7 +12,7 @@ export interface Problem {
 }
 
 /** Conflicts that were set aside because their thing was deleted. */
-export type Ended = readonly OutboxItem[];
+export type EndedItems = readonly OutboxItem[];
 
 /** The fields of every item. */
 export interface StoredItem<Kind extends string, Body> {
@@ -38,7 +38,7 @@ export interface StoredItem<Kind extends string, Body> {
   readonly order: number;
   /** `conflict`: the server has a newer state than it is based on (`theirs`), and the owner has to choose. */
   readonly state: 'waiting' | 'refused' | 'conflict' | 'synced';
-  readonly problem: Problem | null;
+  readonly problem: ItemProblem | null;
   /** The number of attempts to send the item, including that of the form. */
   readonly attempts: number;
   /** The thing's id on the server; null until `body` has arrived. */
@@ -63,7 +63,7 @@ export interface StoredItem<Kind extends string, Body> {
   /**
    * For a deletion: the open conflicts of the thing. They are not shown any more, but return if the deletion is undone.
    */
-  readonly ended?: Ended;
+  readonly ended?: EndedItems;
 }
 
 /** A thing that the server knows: its state when this device last read it, and a newer state. */
@@ -104,7 +104,7 @@ export type NewItem = {
 }[keyof ItemKinds & string];
 
 /** A thing that has versions on the server. */
-export type Stored = NonNullable<Extract<OutboxItem, { readonly base: unknown }>['base']>;
+export type StoredBase = NonNullable<Extract<OutboxItem, { readonly base: unknown }>['base']>;
 
 /** Items that can be in conflict. */
 export type KnownItem = Extract<OutboxItem, { readonly theirs: unknown }>;

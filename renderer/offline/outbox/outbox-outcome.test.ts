@@ -12,7 +12,7 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { kindOf, subjectOf, titleOf } from './kinds.ts';
-import type { NewItem, Problem, Stored } from './outbox-item.ts';
+import type { ItemProblem, NewItem, StoredBase } from './outbox-item.ts';
 import { keyToSend } from './outbox-item.ts';
 import { applyAnswer, applyFailure, resolveWith, unsentFields } from './outbox-outcome.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './outbox-queue.ts';
 
 const EMPTY_SET: ReadonlySet<string> = new Set();
-const problem = (status: number, code = 'http.x'): Problem => ({
+const problem = (status: number, code = 'http.x'): ItemProblem => ({
   status,
   code,
   said: '',
@@ -35,7 +35,8 @@ const problem = (status: number, code = 'http.x'): Problem => ({
 });
 const refusal = (status: number, code?: string) =>
   ({ kind: 'refused', problem: problem(status, code) }) as const;
-const conflict = (serverVersion: Stored) => ({ kind: 'conflict', theirs: serverVersion }) as const;
+const conflict = (serverVersion: StoredBase) =>
+  ({ kind: 'conflict', theirs: serverVersion }) as const;
 const answer = (version: number, changes = {}) => ({
   savedId: 'r1',
   version,

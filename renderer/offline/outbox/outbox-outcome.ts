@@ -1,12 +1,12 @@
 import { fieldsOf, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import type { Failure } from './outbox-answer.ts';
 import {
+  type ItemProblem,
   isKnown,
   keyToSend,
   mergeEdits,
   type OutboxItem,
-  type Problem,
-  type Stored,
+  type StoredBase,
 } from './outbox-item.ts';
 import { changeItem, type Items, releaseItems, updateItem, withParentId } from './outbox-queue.ts';
 import { isContainedIn } from './thing-fields.ts';
@@ -16,10 +16,10 @@ export interface SaveOutcome {
   /** Null if the thing has no versions. */
   readonly version: number | null;
   /** The state on the server now; absent if the answer does not contain it. */
-  readonly stored?: Stored;
+  readonly stored?: StoredBase;
 }
 
-type Refusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
+type SaveRefusal = Extract<Failure, { readonly kind: 'refused' | 'conflict' }>;
 
 type ItemFields = Readonly<Record<string, unknown>>;
 
@@ -32,8 +32,8 @@ const hasArrived = (item: OutboxItem, { savedId, version, stored }: SaveOutcome)
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const newBase = stored && isKnown(item) ? { base: stored } : {};
   // The rest of the item is left to the next run.
-  const one = state === 'waiting' ? releaseItems(item) : item;
-  return changeItem(one, { savedId, version, problem: null, state, ...newBase });
+  const releasedItem = state === 'waiting' ? releaseItems(item) : item;
+  return changeItem(releasedItem, { savedId, version, problem: null, state, ...newBase });
 };
 
 /** Other unsent changes of the same thing are now based on this state. */
@@ -87,7 +87,7 @@ const joinEdits = (item: OutboxItem, key: string): OutboxItem | undefined => {
  * The server has refused the request with that key. The item keeps the reason until its owner decides. If it was edited
  * meanwhile, the edit was not refused: it replaces the item and is sent next.
  */
-export const withRefusal = (items: Items, id: string, key: string, problem: Problem): Items =>
+export const withRefusal = (items: Items, id: string, key: string, problem: ItemProblem): Items =>
   updateItem(items, id, (item) => {
     const [firstEdit, ...laterEdits] = item.edits;
     if (keyToSend(item) !== key) return item;
@@ -124,24 +124,32 @@ const markConflict = (
   { theirs, answer }: Omit<Extract<Failure, { readonly kind: 'conflict' }>, 'kind'>,
 ): Items =>
   updateItem(items, id, (item) => {
-    const one = joinEdits(item, key);
-    if (!one) return item;
-    if (answer && isRemoval(one)) {
-      const subjectParts = sentPartIds(items, subjectOf(one));
-      const next = kindOf(one).withNews?.(one, answer, subjectParts);
-      const isOwn = next?.isOwn === true && theirs.version === one.version;
-      if (next && isOwn) return changeItem(one, next.changes);
+    const joinedItem = joinEdits(item, key);
+    if (!joinedItem) return item;
+    if (answer && isRemoval(joinedItem)) {
+      const subjectParts = sentPartIds(items, subjectOf(joinedItem));
+      const next = kindOf(joinedItem).withNews?.(joinedItem, answer, subjectParts);
+      const isOwn = next?.isOwn === true && theirs.version === joinedItem.version;
+      if (next && isOwn) return changeItem(joinedItem, next.changes);
       if (next)
-        return changeItem(one, { ...next.changes, state: 'conflict', problem: null, theirs });
+        return changeItem(joinedItem, {
+          ...next.changes,
+          state: 'conflict',
+          problem: null,
+          theirs,
+        });
     }
-    if (!isRemoval(one) && isContainedIn(fieldsOf(one, theirs), unsentFields(one), theirs)) {
-      return hasArrived(changeItem(one, { edits: [] }), {
+    if (
+      !isRemoval(joinedItem) &&
+      isContainedIn(fieldsOf(joinedItem, theirs), unsentFields(joinedItem), theirs)
+    ) {
+      return hasArrived(changeItem(joinedItem, { edits: [] }), {
         savedId: theirs.id,
         version: theirs.version,
         stored: theirs,
       });
     }
-    return changeItem(one, { state: 'conflict', problem: null, theirs, isGone: false });
+    return changeItem(joinedItem, { state: 'conflict', problem: null, theirs, isGone: false });
   });
 
 /** The server has a newer state of a thing without versions: the item is already done, or its owner is asked. */
@@ -193,7 +201,7 @@ export const applyAnswer = (items: Items, sentItem: OutboxItem, answer: SaveOutc
 };
 
 /** Applies a refusal: the request was not done, and repeating it would not help. */
-export const applyFailure = (items: Items, sentItem: OutboxItem, failure: Refusal): Items => {
+export const applyFailure = (items: Items, sentItem: OutboxItem, failure: SaveRefusal): Items => {
   const { id } = sentItem;
   const key = keyToSend(sentItem);
   if (failure.kind === 'conflict') {

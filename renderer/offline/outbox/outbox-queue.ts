@@ -1,14 +1,14 @@
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { isNew, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import {
-  type Ended,
+  type EndedItems,
   isKnown,
   isWaiting,
   mergeEdits,
   type NewItem,
   newIdOf,
   type OutboxItem,
-  type Stored,
+  type StoredBase,
 } from './outbox-item.ts';
 
 /** All items of one owner, in no particular order. Each function returns the items after its step. */
@@ -83,12 +83,12 @@ export const addSave = (items: Items, item: NewItem): Items => {
   const isSameItem = ({ id, key, edits }: OutboxItem) =>
     id === idOf(item) || key === item.key || edits.some((edit) => edit.key === item.key);
   if (items.some(isSameItem)) return items;
-  const existing = findSameSave(items, item);
-  if (!existing) return appendItem(items, newItemOf(items, item));
+  const existingItem = findSameSave(items, item);
+  if (!existingItem) return appendItem(items, newItemOf(items, item));
   const { isOncePerSubject, isOther } = kindOf(item);
-  if (!isOncePerSubject) return addEdit(items, existing, item.body, item.key);
-  return existing.takenBack || isOther?.(existing, newItemOf(items, item))
-    ? replaceItem(items, existing, item)
+  if (!isOncePerSubject) return addEdit(items, existingItem, item.body, item.key);
+  return existingItem.takenBack || isOther?.(existingItem, newItemOf(items, item))
+    ? replaceItem(items, existingItem, item)
     : items;
 };
 
@@ -124,8 +124,8 @@ export const mayHaveArrived = (item: OutboxItem): boolean =>
 export const changeItem = (
   item: OutboxItem,
   changes: Partial<Omit<OutboxItem, 'kind' | 'body' | 'edits'>> & {
-    readonly base?: Stored;
-    readonly theirs?: Stored | null;
+    readonly base?: StoredBase;
+    readonly theirs?: StoredBase | null;
     readonly body?: object;
     readonly edits?: readonly { readonly body: object; readonly key: string }[];
   },
@@ -175,9 +175,9 @@ const needsUndoing = (item: OutboxItem): boolean =>
 export const removeItem = (items: Items, id: string, atOnce = false): Items => {
   const item = items.find((each) => each.id === id);
   if (item && !atOnce && needsUndoing(item)) {
-    const undone = { takenBack: true, state: 'waiting', ended: [] } as const;
+    const undoneFields = { takenBack: true, state: 'waiting', ended: [] } as const;
     return withReopened(
-      updateItem(items, id, (before) => ({ ...before, ...undone })),
+      updateItem(items, id, (before) => ({ ...before, ...undoneFields })),
       item.ended ?? [],
     );
   }
@@ -213,7 +213,7 @@ export const moveToParent = (
 };
 
 /** Adds the conflicts that were put aside, unless the outbox already contains them. */
-export const withReopened = (items: Items, endedConflict: Ended): Items => [
+export const withReopened = (items: Items, endedConflict: EndedItems): Items => [
   ...items,
   ...endedConflict.filter(({ id }) => !items.some((item) => item.id === id)),
 ];
@@ -308,10 +308,11 @@ export const withSending = (
       ? withSending(items, { ...item, key: nextKey }, sendingUntil, nextKey)
       : releaseFromForm(addEdit(items, knownItem, item.body, nextKey), id);
   }
-  const all = knownItem ? items : addSave(items, { ...item, untried: true });
-  const ownItem = all.find((each) => each.id === id);
-  if (!ownItem || /^(refused|conflict)$/.test(ownItem.state) || blockerOf(all, ownItem)) return all;
-  return updateItem(all, id, (one) =>
+  const allItems = knownItem ? items : addSave(items, { ...item, untried: true });
+  const ownItem = allItems.find((each) => each.id === id);
+  if (!ownItem || /^(refused|conflict)$/.test(ownItem.state) || blockerOf(allItems, ownItem))
+    return allItems;
+  return updateItem(allItems, id, (one) =>
     changeItem(one, { state: 'waiting', attempts: one.attempts + 1, sendingUntil }),
   );
 };

@@ -3,13 +3,13 @@ import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { isNew, kindOf, parentSubjectOf, titleOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
-import { newIdOf, type OutboxItem, type Problem } from './outbox-item.ts';
+import { type ItemProblem, newIdOf, type OutboxItem } from './outbox-item.ts';
 import { blockerOf, type Items, TOO_OLD_CODE } from './outbox-queue.ts';
 
 /** The name of an item in lists. */
 export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.unnamed');
 
-const refusalOf = (item: OutboxItem, problem: Problem): string => {
+const refusalOf = (item: OutboxItem, problem: ItemProblem): string => {
   if (problem.code === TOO_OLD_CODE) return t('outbox.detail.old');
   if (canSaveAsNew(item)) return t('outbox.detail.goneEdit');
   if (problem.status === 404) return t('outbox.detail.gone');

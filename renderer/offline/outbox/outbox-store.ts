@@ -75,12 +75,14 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     async change(owner, step) {
       // Strict durability: a save is reported after it is on the disk.
       const write = (await database()).transaction('items', 'readwrite', { durability: 'strict' });
-      const previous: Items = await write.store.index('owner').getAll(owner);
-      const next = step(previous);
+      const previousItems: Items = await write.store.index('owner').getAll(owner);
+      const next = step(previousItems);
       const remainingIds = new Set(next.map(({ id }) => id));
       await Promise.all([
-        ...next.filter((item) => !previous.includes(item)).map((item) => write.store.put(item)),
-        ...previous
+        ...next
+          .filter((item) => !previousItems.includes(item))
+          .map((item) => write.store.put(item)),
+        ...previousItems
           .filter(({ id }) => !remainingIds.has(id))
           .map(({ id }) => write.store.delete(id)),
         write.done,
@@ -89,8 +91,8 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     },
     async lease(lease, holder, now, until) {
       const write = (await database()).transaction('leases', 'readwrite');
-      const current = await write.store.get(lease);
-      const isFree = !current || current.holder === holder || current.until <= now;
+      const currentLease = await write.store.get(lease);
+      const isFree = !currentLease || currentLease.holder === holder || currentLease.until <= now;
       if (isFree) await write.store.put({ holder, until }, lease);
       await write.done;
       return isFree;

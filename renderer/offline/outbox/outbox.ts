@@ -4,7 +4,7 @@ import { asNewThing } from '#renderer/offline/conflicts/save-as-new.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindsReady } from './kinds.ts';
 import { guardStore } from './outbox-guard.ts';
-import type { Ended, KnownItem, OutboxItem } from './outbox-item.ts';
+import type { EndedItems, KnownItem, OutboxItem } from './outbox-item.ts';
 import { confirmFor, resolveWith } from './outbox-outcome.ts';
 import {
   addEdit,
@@ -126,16 +126,16 @@ export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
 };
 
 /** Opens conflicts again after the deletion that ended them was undone. */
-export const reopenConflicts = async (owner: string, endedConflict: Ended): Promise<void> => {
+export const reopenConflicts = async (owner: string, endedConflict: EndedItems): Promise<void> => {
   if (endedConflict.length > 0)
     await changeOutbox(owner, (items) => withReopened(items, endedConflict));
 };
 
 /** Replaces an edit of a thing that is gone for good by a new thing. */
 export const saveAsNew = async (item: OutboxItem): Promise<void> => {
-  const created = asNewThing(item, newId(), new Date().toISOString());
-  if (created)
-    await changeOutbox(item.owner, (items) => addSave(removeItem(items, item.id, true), created));
+  const newItem = asNewThing(item, newId(), new Date().toISOString());
+  if (newItem)
+    await changeOutbox(item.owner, (items) => addSave(removeItem(items, item.id, true), newItem));
 };
 
 /** Moves a new thing to another parent. */
@@ -202,8 +202,10 @@ const startRun = async (
   await kindsReady();
   return runInOneTab(store, owner, isAskedByOwner, async (isLockHeld) => {
     if (isAskedByOwner) await changeOutbox(owner, reopenRefused);
-    const before = visibleItems(await store.list(owner)).filter(({ state }) => state === 'waiting');
-    const count = before.length;
+    const waitingBefore = visibleItems(await store.list(owner)).filter(
+      ({ state }) => state === 'waiting',
+    );
+    const count = waitingBefore.length;
     const seenIds = new Set<string>();
     try {
       const end = await syncAll({

@@ -8,7 +8,7 @@ import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { addEdit, addSave, withoutSynced } from './outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { runInOneTab } from './sync-lock.ts';
-import { type Send, syncAll } from './sync-run.ts';
+import { type SendItem, syncAll } from './sync-run.ts';
 
 const record = (key: string, petId = 'p1', owner = 'o1'): NewItem => ({
   kind: 'record',
@@ -45,7 +45,7 @@ const refusal = (status: number, code = 'http.x') =>
 /** Answers every save, with an error for the titles that have one. */
 const sending = (errors: Readonly<Record<string, Error>> = {}) => {
   const sentItems: OutboxItem[] = [];
-  const sendItem: Send = async (item) => {
+  const sendItem: SendItem = async (item) => {
     sentItems.push(item);
     const error = errors[item.key];
     if (error) throw error;
@@ -54,7 +54,7 @@ const sending = (errors: Readonly<Record<string, Error>> = {}) => {
   return { sent: sentItems, send: sendItem, keys: () => sentItems.map(({ key }) => key) };
 };
 
-const runSync = (send: Send, shouldGoOn: () => boolean = () => true) =>
+const runSync = (send: SendItem, shouldGoOn: () => boolean = () => true) =>
   syncAll({
     store,
     owner: 'o1',
@@ -124,7 +124,7 @@ it('sends an edit made during the sending of its item after it', async () => {
   await queueItems(record('a'));
   const id = offlineRecordId('a');
   const keys: string[] = [];
-  const send: Send = async (item) => {
+  const send: SendItem = async (item) => {
     keys.push(item.savedId === null ? item.key : (item.edits[0]?.key ?? ''));
     if (keys.length === 1) {
       await store.change('o1', (all) => addEdit(all, { id }, item.body, 'k2'));

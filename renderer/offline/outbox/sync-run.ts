@@ -5,12 +5,12 @@ import { holdBackOld, type Items, markTried, nextToSend } from './outbox-queue.t
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Sends the next step of an item under its key. Throws the call's errors. */
-export type Send = (item: OutboxItem) => Promise<SaveOutcome>;
+export type SendItem = (item: OutboxItem) => Promise<SaveOutcome>;
 
 export interface SyncRun {
   readonly store: Pick<OutboxStore, 'list' | 'change'>;
   readonly owner: string;
-  readonly send: Send;
+  readonly send: SendItem;
   /** Called before each item; false ends the run. */
   readonly shouldGoOn: () => boolean | Promise<boolean>;
   readonly onItem: (item: OutboxItem) => void;

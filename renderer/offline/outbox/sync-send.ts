@@ -1,7 +1,7 @@
 import { NetworkError } from '#renderer/api.ts';
 import { requestForAccount } from '#server/http/rules.ts';
 import { type CallOptions, kindOf, subjectOf } from './kinds.ts';
-import { keyToSend, type OutboxItem, type Stored } from './outbox-item.ts';
+import { keyToSend, type OutboxItem, type StoredBase } from './outbox-item.ts';
 import type { SaveOutcome } from './outbox-outcome.ts';
 
 /** Sends the next step of an item: its undoing, its restoring, a later edit, or the item itself. */
@@ -36,7 +36,7 @@ export const readOutcome = (item: OutboxItem, answer: ServerAnswer): SaveOutcome
   if (typeof id !== 'string') throw new NetworkError(answer);
   if (typeof version !== 'number') return { savedId: id, version: null };
   // The cast is safe: an answer with a version is one of these things.
-  return { savedId: id, version, stored: answer as Stored };
+  return { savedId: id, version, stored: answer as StoredBase };
 };
 
 export const sendItem = async (item: OutboxItem): Promise<SaveOutcome> =>

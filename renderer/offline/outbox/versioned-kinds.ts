@@ -7,12 +7,12 @@ import {
   type NewItem,
   newIdOf,
   type OutboxItem,
-  type Stored,
+  type StoredBase,
 } from './outbox-item.ts';
 import type { ThingField } from './thing-fields.ts';
 
 type NewThingItem = OutboxItem & { readonly body: { readonly id?: string | undefined } };
-type EditItem = OutboxItem & { readonly base: Stored };
+type EditItem = OutboxItem & { readonly base: StoredBase };
 
 /** A thing that has versions on the server: its names and its calls. */
 interface Versioned<New extends NewThingItem, Edit extends EditItem> {
@@ -20,7 +20,7 @@ interface Versioned<New extends NewThingItem, Edit extends EditItem> {
   readonly prefix: string;
   readonly parentField?: keyof New & string;
   /** The fields that an edit may change. */
-  fields(entity: Stored): readonly ThingField[];
+  fields(entity: StoredBase): readonly ThingField[];
   /** The name of a thing, or in the fields of a new one; empty if they contain none. */
   title(entity: object): string;
   readonly saveText: MessageId;
@@ -29,8 +29,8 @@ interface Versioned<New extends NewThingItem, Edit extends EditItem> {
   icon(entity: object): LucideIcon;
   place(id: string, parent: string): ScreenLink;
   asNew(item: Edit, shared: NewItemBase): NewItem;
-  create(item: New, options: CallOptions): Promise<Stored>;
-  read(id: string, options: CallOptions): Promise<Stored>;
+  create(item: New, options: CallOptions): Promise<StoredBase>;
+  read(id: string, options: CallOptions): Promise<StoredBase>;
   update(id: string, body: object, options: CallOptions): Promise<object>;
   remove(id: string, query: { readonly version?: string }, options: CallOptions): Promise<object>;
   /** Absent if deletions are permanent. */
@@ -45,7 +45,7 @@ const makeThing = async <New extends NewThingItem>(
   { create, read }: Pick<Versioned<New, EditItem>, 'create' | 'read'>,
   item: New,
   options: CallOptions,
-): Promise<Stored> => {
+): Promise<StoredBase> => {
   try {
     return await create(item, options);
   } catch (error) {
@@ -85,7 +85,7 @@ export const versionedKinds = <
   /** Sends an edit with the version that it is based on, so that no change in between is lost. */
   const sendChange = ({ version }: OutboxItem, id: string, fields: object, options: CallOptions) =>
     update(id, { ...fields, version: version ?? undefined }, options);
-  const returning = restore && {
+  const restoreMethods = restore && {
     restore: ({ base }: Edit | Removal, options: CallOptions) => restore(base.id, options),
   };
   return {
@@ -126,7 +126,7 @@ export const versionedKinds = <
       waitsOnFailure: true,
       send: (item, options) => sendChange(item, item.base.id, item.body, options),
       sendEdit: (item, words, options) => sendChange(item, item.base.id, words, options),
-      ...returning,
+      ...restoreMethods,
       discard: ({ base }, options) => entity.remove(base.id, {}, options),
     },
     removal: {
@@ -146,8 +146,8 @@ export const versionedKinds = <
       waitsOnFailure: false,
       send: ({ base, version }, options) =>
         entity.remove(base.id, { version: String(version) }, options),
-      ...returning,
-      ...(returning && { undo: returning.restore }),
+      ...restoreMethods,
+      ...(restoreMethods && { undo: restoreMethods.restore }),
     },
   };
 };

@@ -7,11 +7,11 @@ export const PUSH_OWNER = '/push-owner';
 const CACHE_NAME = 'alaga-push';
 
 export const keepPushOwner = async (userId: string): Promise<void> => {
-  const written = caches
+  const ownerWritten = caches
     .open(CACHE_NAME)
     .then((cache) => cache.put(PUSH_OWNER, new Response(userId)));
   // If the owner's id cannot be stored, a renewed subscription does not name its owner.
-  await written.catch(() => undefined);
+  await ownerWritten.catch(() => undefined);
 };
 
 export const forgetPushOwner = async (): Promise<void> => {

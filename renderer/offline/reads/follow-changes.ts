@@ -145,21 +145,25 @@ const followOnceFor = async (
   const olderReads = (await store.read(owner)).filter(({ at }) => at <= startedAt);
   const changedEntities = changes.filter(({ kind }) => kind === 'changed');
   const changedIds = new Set(changedEntities.map(({ id }) => id));
-  const deleted = new Set(changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id));
-  const isGone = (id: string) => deleted.has(id) || (isWhole && !changedIds.has(id));
+  const idsOfDeleted = new Set(
+    changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id),
+  );
+  const isGone = (id: string) => idsOfDeleted.has(id) || (isWhole && !changedIds.has(id));
   const deletedReads = olderReads.filter(
     (read) => findIds(read.hash).some(isGone) || isPartOf(read, isGone),
   );
   const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
   const goneIds = new Set([
-    ...deleted,
+    ...idsOfDeleted,
     ...deletedReads.flatMap(({ hash }) => findIds(hash).filter(isGone)),
   ]);
   if (isExpired && isWhole) {
     const restorableIds = new Set(await deletedIds());
     const isThere = (id: string) => changedIds.has(id) || restorableIds.has(id);
-    const reads = (await store.readEarlier(owner)).filter(({ at }) => at <= startedAt);
-    await store.keepLost(await findLostThings({ owner, reads, isThere, kindOf: kindOfThing }));
+    const earlierReads = (await store.readEarlier(owner)).filter(({ at }) => at <= startedAt);
+    await store.keepLost(
+      await findLostThings({ owner, reads: earlierReads, isThere, kindOf: kindOfThing }),
+    );
     await lostThings.show(owner);
   }
   await forgetGone(
@@ -180,8 +184,15 @@ const followOnceFor = async (
       ...(queriesOf[entity]?.(id) ?? []),
     ]);
     const accountQueries = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
-    const reads = new Map(remainingReads.map((read): [string, StoredRead] => [read.hash, read]));
-    await readAgain(queryClient, [...accountQueries, ...thingQueries], reads, isStillSignedIn);
+    const readsByHash = new Map(
+      remainingReads.map((read): [string, StoredRead] => [read.hash, read]),
+    );
+    await readAgain(
+      queryClient,
+      [...accountQueries, ...thingQueries],
+      readsByHash,
+      isStillSignedIn,
+    );
   }
   if (!isStillSignedIn() || store.isGone()) return;
   await store.setCursor(owner, changesPage.cursor);

@@ -2,17 +2,17 @@ import { currentAccount } from '#renderer/current-account.ts';
 import { type LostThing, readStore } from './read-store.ts';
 
 const NO_THINGS: readonly LostThing[] = [];
-let current: readonly LostThing[] = NO_THINGS;
+let currentThings: readonly LostThing[] = NO_THINGS;
 const listeners = new Set<() => void>();
 
 const setLostThings = (next: readonly LostThing[]): void => {
-  current = next;
+  currentThings = next;
   for (const listener of listeners) listener();
 };
 
 /** The signed-in owner's things that this device holds and the server no longer has. */
 export const lostThings = {
-  current: (): readonly LostThing[] => current,
+  current: (): readonly LostThing[] => currentThings,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

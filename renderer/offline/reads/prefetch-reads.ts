@@ -17,19 +17,19 @@ const MAX_THINGS = 50;
 const MAX_BYTES = 5_000_000;
 
 /** The connection as some browsers describe it (https://wicg.github.io/netinfo/). */
-interface Connection {
+interface NetworkConnection {
   readonly saveData?: boolean;
   readonly type?: string;
   readonly effectiveType?: string;
 }
 
 /** Whether the connection costs money or is slow. A browser that does not tell counts as unmetered. */
-const isExpensive = ({ saveData, type, effectiveType }: Connection): boolean =>
+const isExpensive = ({ saveData, type, effectiveType }: NetworkConnection): boolean =>
   saveData === true || type === 'cellular' || /2g$/.test(effectiveType ?? '');
 
-const readConnection = (): Connection => {
+const readConnection = (): NetworkConnection => {
   // The cast is safe: TypeScript's own types lack it, because not every browser has it.
-  const { connection } = navigator as { readonly connection?: Connection };
+  const { connection } = navigator as { readonly connection?: NetworkConnection };
   return connection ?? {};
 };
 

@@ -95,10 +95,12 @@ const keepAll = async (
   ];
   const copies = reads.map(async (read) => {
     const key: [string, string] = [read.owner, read.hash];
-    const existing = isCopied ? Promise.all([store.get(key), earlierStore.getKey(key)]) : undefined;
+    const existingKeys = isCopied
+      ? Promise.all([store.get(key), earlierStore.getKey(key)])
+      : undefined;
     // Requested at once, so that it is written even if the page is closed.
     void store.put(read);
-    const [before, copy] = (await existing) ?? [];
+    const [before, copy] = (await existingKeys) ?? [];
     if (before && copy === undefined) await earlierStore.put(before);
   });
   const keys = await store.getAllKeys();
@@ -148,8 +150,8 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
     },
     async read(owner) {
       const context = { owner, shape, now: Date.now() };
-      const reads = await database.getAll('reads');
-      return reads.filter((read) => isUsable(read, context));
+      const storedReads = await database.getAll('reads');
+      return storedReads.filter((read) => isUsable(read, context));
     },
     async hashes(owner) {
       const keys = await database.getAllKeys('reads');

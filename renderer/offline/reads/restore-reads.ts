@@ -6,13 +6,13 @@ import { storageState } from './storage-state.ts';
 import { forgetStoredOwner, storedOwner } from './stored-owner.ts';
 
 /** Data that came from the device, which must not be stored again as if it were fresh. */
-const restored = new WeakSet<object>();
+const restoredReads = new WeakSet<object>();
 
-export const isRestored = (data: object): boolean => restored.has(data);
+export const isRestored = (data: object): boolean => restoredReads.has(data);
 
 const parseStored = (text: string): object => {
   const data: object = JSON.parse(text);
-  restored.add(data);
+  restoredReads.add(data);
   return data;
 };
 
@@ -52,15 +52,15 @@ export const restoreReads = async (queryClient: QueryClient): Promise<RestoredRe
   const owner = storedOwner();
   if (owner === null) return restoreNothing();
   try {
-    const reads = await (await readStore()).read(owner);
-    const ownerRead = reads.find(({ hash }) => isOwnerKey(JSON.parse(hash)));
+    const storedReads = await (await readStore()).read(owner);
+    const ownerRead = storedReads.find(({ hash }) => isOwnerKey(JSON.parse(hash)));
     if (!ownerRead) {
       // The owner should be here, so the browser has cleared the reads, or they are too old to be shown.
       forgetStoredOwner();
       storageState.set('cleared');
       return restoreNothing();
     }
-    if (fillCache(queryClient, reads) > 0) filledAt = performance.now();
+    if (fillCache(queryClient, storedReads) > 0) filledAt = performance.now();
     // The cast is safe: the version of the shape guarantees what the text contains.
     return { user: parseStored(ownerRead.text) as User, filledAt };
   } catch {

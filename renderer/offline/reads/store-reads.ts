@@ -65,14 +65,16 @@ const writeReads = async (
   const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
   const ownerHash = JSON.stringify(currentUserKey);
   const ownerRead = { data: user, at, account: user.id };
-  const all = isRestored(user) ? readsOfUser : new Map([...readsOfUser, [ownerHash, ownerRead]]);
+  const allReads = isRestored(user)
+    ? readsOfUser
+    : new Map([...readsOfUser, [ownerHash, ownerRead]]);
   try {
-    await write(store, user.id, all);
+    await write(store, user.id, allReads);
   } catch (error) {
     if (!isQuotaError(error)) throw error;
     // Kept answers are less important than room for new ones: deletes them once, and then reports the storage as full.
     await store.clear();
-    await write(store, user.id, all).catch(() => storageState.set('full'));
+    await write(store, user.id, allReads).catch(() => storageState.set('full'));
   }
 };
 
@@ -84,7 +86,7 @@ const isGoneAtServer = (error: unknown): boolean =>
  * if the server cannot be reached. Runs once for each page, as long as it is open.
  */
 export const storeReads = (queryClient: QueryClient): void => {
-  const written = new WeakMap<object, number>();
+  const writtenAt = new WeakMap<object, number>();
   let waitingReads = new Map<string, WaitingReads>();
   let timer: number | undefined;
   let isRestoring = false;
@@ -92,10 +94,10 @@ export const storeReads = (queryClient: QueryClient): void => {
   const writeWaiting = () => {
     window.clearTimeout(timer);
     timer = undefined;
-    const reads = waitingReads;
+    const readsToWrite = waitingReads;
     waitingReads = new Map();
-    for (const { data, at } of reads.values()) written.set(data, at);
-    writeReads(queryClient, reads).catch(() => undefined);
+    for (const { data, at } of readsToWrite.values()) writtenAt.set(data, at);
+    writeReads(queryClient, readsToWrite).catch(() => undefined);
   };
   const storeRead = ({ queryKey, queryHash, meta }: Query, data: unknown, at: number) => {
     // The owner may be in the cache before any screen asked.
@@ -106,7 +108,7 @@ export const storeReads = (queryClient: QueryClient): void => {
       isRestored(data)
     )
       return;
-    if (at - (written.get(data) ?? Number.NEGATIVE_INFINITY) < SAME_ANSWER_INTERVAL) return;
+    if (at - (writtenAt.get(data) ?? Number.NEGATIVE_INFINITY) < SAME_ANSWER_INTERVAL) return;
     const hash = isOwnerKey(queryKey) ? JSON.stringify(currentUserKey) : queryHash;
     waitingReads.set(hash, { data, at, meta, account: currentAccount() });
     timer ??= window.setTimeout(() => whenIdle(writeWaiting), WRITE_DELAY);

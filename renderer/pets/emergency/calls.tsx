@@ -60,10 +60,10 @@ const withoutLineBreaks = (phone: string | null): string =>
 
 /** Google Maps opens in every browser and as an app; without coordinates it searches for the name. */
 const directionsTo = ({ name, address, place }: EmergencyClinic): string => {
-  const to = place
+  const destination = place
     ? `${place.latitude.toFixed(6)},${place.longitude.toFixed(6)}`
     : [name, address].filter(Boolean).join(', ');
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`;
 };
 
 export const Clinics = ({ clinics }: { readonly clinics: readonly EmergencyClinic[] }) => (

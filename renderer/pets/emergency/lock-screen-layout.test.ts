@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import {
   layOut,
-  type Measure,
+  type MeasureText,
   SCALE_BY_LOOK,
   SCREEN_HEIGHT,
   SCREEN_WIDTH,
   SIDE_MARGIN,
 } from './lock-screen-layout.ts';
-import type { Lines } from './lock-screen-lines.ts';
+import type { LineGroups } from './lock-screen-lines.ts';
 
 /** Every character is as wide as 0.6 of its type size. */
-const measure: Measure = (text, look, size) => [...text].length * size * SCALE_BY_LOOK[look] * 0.6;
+const measure: MeasureText = (text, look, size) =>
+  [...text].length * size * SCALE_BY_LOOK[look] * 0.6;
 
 const PHONE_NUMBERS = [
   '+63 900 555 0140',
@@ -19,7 +20,7 @@ const PHONE_NUMBERS = [
   '+63 900 555 0188',
 ];
 
-const picture = (allergies: string, plans: readonly string[] = [], name = 'Bantay'): Lines => [
+const picture = (allergies: string, plans: readonly string[] = [], name = 'Bantay'): LineGroups => [
   [
     { look: 'title', text: `Emergency, ${name}` },
     { look: 'subtitle', text: 'Aspin, male, 14.2 kg' },
@@ -38,7 +39,7 @@ const picture = (allergies: string, plans: readonly string[] = [], name = 'Banta
   ),
 ];
 
-const shownLines = (lines: Lines) => {
+const shownLines = (lines: LineGroups) => {
   const layout = layOut(lines, measure);
   for (const { text, look, y, height } of layout.placed) {
     expect(y + height).toBeLessThanOrEqual(0.88 * SCREEN_HEIGHT);

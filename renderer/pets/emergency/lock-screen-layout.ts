@@ -1,4 +1,4 @@
-import type { Line, Lines } from './lock-screen-lines.ts';
+import type { LineGroups, LockScreenLine } from './lock-screen-lines.ts';
 
 /** In px, the shape of today's phones; a phone cuts off a little at the sides. */
 export const SCREEN_WIDTH = 1080;
@@ -18,20 +18,20 @@ const MAX_CHARACTERS = 3000;
 /** How many lines a long group may have, in the order in which they are tried. */
 const MAX_LINES = [12, 9, 7, 5, 4, 3, 2, 1] as const;
 
-export const SCALE_BY_LOOK: Readonly<Record<Line['look'], number>> = {
+export const SCALE_BY_LOOK: Readonly<Record<LockScreenLine['look'], number>> = {
   ...{ title: 1.5, subtitle: 0.8, label: 0.75, text: 1, alarm: 1.1, number: 1 },
 };
 
 /** The width of a text in px, in a type size of the picture. */
-export type Measure = (text: string, look: Line['look'], size: number) => number;
+export type MeasureText = (text: string, look: LockScreenLine['look'], size: number) => number;
 
-export interface PlacedLine extends Line {
+export interface PlacedLine extends LockScreenLine {
   /** The top of the line and its height, in px. */
   readonly y: number;
   readonly height: number;
 }
 
-export interface Layout {
+export interface LinesLayout {
   readonly size: number;
   readonly placed: readonly PlacedLine[];
   /** Where the header ends, in px. */
@@ -81,19 +81,19 @@ const shortenLine = (line: string, fits: (line: string) => boolean): string => {
  * line. A number is never shortened.
  */
 const linesOf = (
-  group: Lines[number],
-  { size, maxLines, measure }: { size: number; maxLines: number; measure: Measure },
-): readonly Line[] => {
-  const fitsAs = (look: Line['look']) => (line: string) =>
+  group: LineGroups[number],
+  { size, maxLines, measure }: { size: number; maxLines: number; measure: MeasureText },
+): readonly LockScreenLine[] => {
+  const fitsAs = (look: LockScreenLine['look']) => (line: string) =>
     measure(line, look, size) <= SCREEN_WIDTH - 2 * SIDE_MARGIN;
-  const wrapLine = (line: Line): readonly Line[] =>
+  const wrapLine = (line: LockScreenLine): readonly LockScreenLine[] =>
     wrap(line.text, fitsAs(line.look)).map((text) => ({ ...line, text }));
-  const limitLines = (all: readonly Line[], limit: number): readonly Line[] => {
-    const last = all[limit - 1];
-    if (!last || all.length <= limit) return all;
+  const limitLines = (all: readonly LockScreenLine[], limit: number): readonly LockScreenLine[] => {
+    const lastLine = all[limit - 1];
+    if (!lastLine || all.length <= limit) return all;
     return [
       ...all.slice(0, limit - 1),
-      { ...last, text: shortenLine(last.text, fitsAs(last.look)) },
+      { ...lastLine, text: shortenLine(lastLine.text, fitsAs(lastLine.look)) },
     ];
   };
   if (group.some(({ look }) => look === 'number')) {
@@ -107,8 +107,8 @@ const linesOf = (
 };
 
 const placeLines = (
-  groups: Lines,
-  options: { size: number; maxLines: number; measure: Measure },
+  groups: LineGroups,
+  options: { size: number; maxLines: number; measure: MeasureText },
 ): { readonly placed: readonly PlacedLine[]; readonly headerEnd: number; readonly end: number } => {
   const { size } = options;
   const placedLines: PlacedLine[] = [];
@@ -142,8 +142,8 @@ const fontSizeAttempts = function* (): Generator<{
  * Lays out the lines between the clock and the buttons of a lock screen. Long texts are shortened with "…", so that
  * every number is visible; the printed sheet has the whole texts.
  */
-export const layOut = (groups: Lines, measure: Measure): Layout => {
-  let layout: Layout = { size: MIN_FONT_SIZE, placed: [], headerEnd: CONTENT_TOP };
+export const layOut = (groups: LineGroups, measure: MeasureText): LinesLayout => {
+  let layout: LinesLayout = { size: MIN_FONT_SIZE, placed: [], headerEnd: CONTENT_TOP };
   for (const { size, maxLines } of fontSizeAttempts()) {
     const { placed, headerEnd, end } = placeLines(groups, { size, maxLines, measure });
     layout = {

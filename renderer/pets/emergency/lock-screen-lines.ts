@@ -4,14 +4,14 @@ import { isAlwaysOpen } from '#server/emergency/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { Medication } from './medication.ts';
 
-export interface Line {
+export interface LockScreenLine {
   /** A `number` is never shortened. */
   readonly look: 'title' | 'subtitle' | 'label' | 'text' | 'alarm' | 'number';
   readonly text: string;
 }
 
 /** Groups of lines, the most urgent first. The first one is the header. */
-export type Lines = readonly (readonly Line[])[];
+export type LineGroups = readonly (readonly LockScreenLine[])[];
 
 interface LinesInput {
   readonly pet: Pet;
@@ -21,7 +21,7 @@ interface LinesInput {
 }
 
 /** The lines of the lock-screen picture for a stranger who has the phone, the most urgent first. */
-export const lockScreenLines = ({ pet, facts, medication, calls }: LinesInput): Lines => {
+export const lockScreenLines = ({ pet, facts, medication, calls }: LinesInput): LineGroups => {
   const allergies = pet.allergies?.trim();
   const callableClinics = (calls?.clinics ?? []).filter(({ phone }) => phone !== null);
   const callablePeople = (calls?.people ?? []).filter(({ phone }) => phone !== null);
@@ -41,17 +41,20 @@ export const lockScreenLines = ({ pet, facts, medication, calls }: LinesInput): 
       ...(medication.length === 0
         ? [{ look: 'text', text: t('emergency.nothing') } as const]
         : medication.map(
-            ({ title, howToGive }): Line => ({ look: 'text', text: `${title}, ${howToGive}` }),
+            ({ title, howToGive }): LockScreenLine => ({
+              look: 'text',
+              text: `${title}, ${howToGive}`,
+            }),
           )),
     ],
-    ...callableClinics.map((clinic): readonly Line[] => [
+    ...callableClinics.map((clinic): readonly LockScreenLine[] => [
       {
         look: 'label',
         text: `${clinic.name}${isAlwaysOpen(clinic) ? ` · ${t('emergency.always.short')}` : ''}`,
       },
       { look: 'number', text: clinic.phone ?? '' },
     ]),
-    ...callablePeople.map(({ kind, name, phone }): readonly Line[] => [
+    ...callablePeople.map(({ kind, name, phone }): readonly LockScreenLine[] => [
       { look: 'label', text: [name, t(`emergency.as.${kind}`)].filter(Boolean).join(' · ') },
       { look: 'number', text: phone ?? '' },
     ]),

@@ -1,12 +1,12 @@
 import {
   layOut,
-  type Measure,
+  type MeasureText,
   SCALE_BY_LOOK,
   SCREEN_HEIGHT,
   SCREEN_WIDTH,
   SIDE_MARGIN,
 } from './lock-screen-layout.ts';
-import type { Line, Lines } from './lock-screen-lines.ts';
+import type { LineGroups, LockScreenLine } from './lock-screen-lines.ts';
 
 const SCREEN_COLOURS = {
   paper: '#fcf8f1',
@@ -18,7 +18,7 @@ const SCREEN_COLOURS = {
 } as const;
 
 const STYLE_BY_LOOK: Readonly<
-  Record<Line['look'], { readonly weight: number; readonly colour: string }>
+  Record<LockScreenLine['look'], { readonly weight: number; readonly colour: string }>
 > = {
   title: { weight: 700, colour: SCREEN_COLOURS.onBand },
   subtitle: { weight: 400, colour: SCREEN_COLOURS.onBand },
@@ -29,7 +29,7 @@ const STYLE_BY_LOOK: Readonly<
 };
 
 /** A picture for the lock screen of a phone, drawn on this device, so that it needs no connection. */
-export const drawLockScreen = async (groups: Lines): Promise<Blob> => {
+export const drawLockScreen = async (groups: LineGroups): Promise<Blob> => {
   const canvas = document.createElement('canvas');
   canvas.width = SCREEN_WIDTH;
   canvas.height = SCREEN_HEIGHT;
@@ -37,9 +37,9 @@ export const drawLockScreen = async (groups: Lines): Promise<Blob> => {
   if (!context) throw new Error('this browser draws no pictures');
   const family = getComputedStyle(document.body).fontFamily;
   await document.fonts.ready;
-  const fontOf = (look: Line['look'], size: number): string =>
+  const fontOf = (look: LockScreenLine['look'], size: number): string =>
     `${STYLE_BY_LOOK[look].weight} ${Math.round(size * SCALE_BY_LOOK[look])}px ${family}`;
-  const measure: Measure = (text, look, size) => {
+  const measure: MeasureText = (text, look, size) => {
     context.font = fontOf(look, size);
     return context.measureText(text).width;
   };

@@ -28,9 +28,9 @@ const useAddPet = () => {
   const today = useToday();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const current = useOwnerId();
+  const currentOwnerId = useOwnerId();
   // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(current);
+  const [owner] = useState(currentOwnerId);
   const draft = useDraft<PetValues, PetInput>(petForm(today), {
     storageKey: `${owner}.pet`,
     empty: emptyPet,

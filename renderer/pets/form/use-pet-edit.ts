@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import type { PetChanges } from '#renderer/pets/offline.ts';
 import { unsentChangesOf } from '#renderer/pets/offline-pets.ts';
@@ -12,7 +12,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { changesOf, type PetInput, type PetValues, toInput } from './pet-values.ts';
 
-const isPet = (entity: Stored): entity is Pet => !('petId' in entity);
+const isPet = (entity: StoredBase): entity is Pet => !('petId' in entity);
 
 /** An edit of a pet. `problem` is the server's refusal of an unsent change of the pet, if there is one. */
 export const usePetEdit = (pet: Pet, onDone: () => void) => {

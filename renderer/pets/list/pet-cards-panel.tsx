@@ -107,11 +107,14 @@ export const PetCardsPanel = () => {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets } = useLocalPets(serverPets);
-  const changed = useChangedReminders();
+  const changedReminders = useChangedReminders();
   const total = data.pages.at(-1)?.total ?? 0;
   const isSearched = total >= MIN_PETS_FOR_SEARCH;
   const [view, setView] = useView(isSearched);
-  const shownPets = useMemo(() => arrangePets(pets, changed, view), [pets, changed, view]);
+  const shownPets = useMemo(
+    () => arrangePets(pets, changedReminders, view),
+    [pets, changedReminders, view],
+  );
   const count = total - serverPets.length;
   const loadMore = () => {
     if (!isFetchingNextPage) void fetchNextPage();
@@ -132,7 +135,7 @@ export const PetCardsPanel = () => {
           <PetCard
             key={pet.id}
             pet={pet}
-            changed={changed}
+            changed={changedReminders}
             visible={index < EAGER_CARDS}
             mark={item && <WaitingMark item={item} />}
           />

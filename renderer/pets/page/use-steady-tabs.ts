@@ -10,10 +10,10 @@ export const useSteadyTabs = (shownTab: string) => {
   const ref = useRef<HTMLDivElement>(null);
   const position = useRef<{ readonly tab: string; readonly top: number }>(undefined);
   useLayoutEffect(() => {
-    const previous = position.current;
-    if (!previous || previous.tab === shownTab) return;
+    const previousPosition = position.current;
+    if (!previousPosition || previousPosition.tab === shownTab) return;
     position.current = undefined;
-    window.scrollBy({ top: topOf(ref.current) - previous.top, behavior: 'instant' });
+    window.scrollBy({ top: topOf(ref.current) - previousPosition.top, behavior: 'instant' });
   }, [shownTab]);
   const holdPosition =
     <T>(choose: (tab: T) => void) =>

@@ -47,9 +47,9 @@ const useOthers = () => {
   const [notSaved, setNotSaved] = useState<readonly UnsavedPet[]>([]);
   // The result for each pet; for the form's own pet, the complete answer.
   const ownDelivery = useRef<Delivery<MedicalRecord>>(undefined);
-  const ends = useRef<readonly Delivery['end'][]>([]);
+  const deliveryEnds = useRef<readonly Delivery['end'][]>([]);
   const addSaved = (pet: PetOfRecord, end: Delivery['end']) => {
-    ends.current = [...ends.current, end];
+    deliveryEnds.current = [...deliveryEnds.current, end];
     setSavedPets((previous) => [...previous, pet]);
     setOtherPets((previous) => previous.filter(({ id }) => id !== pet.id));
   };
@@ -60,7 +60,7 @@ const useOthers = () => {
     notSaved,
     setNotSaved,
     own: ownDelivery,
-    ends,
+    ends: deliveryEnds,
     addSaved,
   };
 };
@@ -70,11 +70,11 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
-  const empty = newRecord(type, today);
+  const emptyRecord = newRecord(type, today);
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
     storageKey: `${owner}.record.${petId}.${type}`,
-    empty,
-    fields: Object.keys(empty),
+    empty: emptyRecord,
+    fields: Object.keys(emptyRecord),
   });
   const deliver = useDeliver();
   const queryClient = useQueryClient();

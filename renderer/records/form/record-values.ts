@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Input } from '#renderer/api.ts';
+import type { EndpointInput } from '#renderer/api.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { filledFields } from '#server/http/contract.ts';
@@ -74,7 +74,7 @@ const isSame = (previous: unknown, next: unknown): boolean =>
 export const changesIn = (
   previous: RecordInput,
   next: RecordValues,
-): Input<typeof updateRecord>['body'] => {
+): EndpointInput<typeof updateRecord>['body'] => {
   const previousValues: Readonly<Record<string, unknown>> = previous;
   return Object.fromEntries(
     Object.entries(withStoredWeight(next)).filter(

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
-import type { Stored } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import type { RecordChanges } from '#renderer/records/offline.ts';
 import { recordQuery, refreshAfterSave } from '#renderer/records/queries.ts';
@@ -13,7 +13,7 @@ import {
   recordFormValues,
 } from './record-values.ts';
 
-const isRecord = (entity: Stored): entity is MedicalRecord => 'petId' in entity;
+const isRecord = (entity: StoredBase): entity is MedicalRecord => 'petId' in entity;
 
 export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => void) => {
   const queryClient = useQueryClient();

@@ -11,7 +11,7 @@ export interface KindAndAge {
   readonly age: number | null;
 }
 
-interface Row {
+interface UsualInterval {
   readonly type: RecordType;
   readonly titles: readonly string[];
   readonly category: Category;
@@ -30,7 +30,7 @@ interface Row {
 const DEWORMING_TITLES = ['Roundworm', 'General Deworming'] as const;
 
 /** Usual intervals. Add a row only after reading the passage that its source names. */
-const USUAL_INTERVALS: readonly Row[] = [
+const USUAL_INTERVALS: readonly UsualInterval[] = [
   {
     type: 'vaccine',
     titles: ['Rabies'],
@@ -146,7 +146,7 @@ export interface UsualDue {
   readonly source: MessageId;
 }
 
-const dueDateAfter = ({ every }: Row, dateGiven: string, age: number): string => {
+const dueDateAfter = ({ every }: UsualInterval, dateGiven: string, age: number): string => {
   if ('days' in every) return dayAfter(dateGiven, every.days);
   return addMonths(dateGiven, 'months' in every ? every.months : Math.max(1, every.age - age));
 };

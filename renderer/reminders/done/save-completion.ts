@@ -35,10 +35,10 @@ export const deliverCompletion = async (
     });
     return end === 'sent' ? 'server' : 'device';
   } catch (error) {
-    const rescheduled = rescheduledIn(error);
-    if (!rescheduled) throw error;
-    if (rescheduled.isCompleted) return 'done already';
-    showRescheduledQuestion(rescheduled);
+    const rescheduledReminder = rescheduledIn(error);
+    if (!rescheduledReminder) throw error;
+    if (rescheduledReminder.isCompleted) return 'done already';
+    showRescheduledQuestion(rescheduledReminder);
     return 'asked';
   }
 };

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createHiddenStore,
   dismissedName,
+  type HiddenStores,
   hiddenState,
-  type Keepers,
   snoozedName,
 } from './hidden-store.ts';
 
@@ -25,7 +25,7 @@ const makeStorage = () => {
 
 let localStore = makeStorage();
 let session = makeStorage();
-const keepers: Keepers = { local: () => localStore, session: () => session };
+const keepers: HiddenStores = { local: () => localStore, session: () => session };
 const stateOf = (reminder = rabies, at = now, store = createHiddenStore(keepers)) =>
   hiddenState(store.of(OWNER), reminder, at);
 

@@ -1,18 +1,18 @@
 /** The fields of a reminder that its marker consists of. A changed due date makes it a different marker. */
-export interface Hideable {
+export interface HideableItem {
   readonly id: string;
   readonly dueDate: string;
 }
 
 /** The markers of one user on this device. They are never sent to the server. */
-export interface Hidden {
+export interface HiddenState {
   /** The end of each snooze in milliseconds since 1970, by marker. */
   readonly snoozed: Readonly<Record<string, number>>;
   /** Markers that are dismissed for the session. */
   readonly dismissed: readonly string[];
 }
 
-export interface Keepers {
+export interface HiddenStores {
   /** Persistent storage for snoozes. */
   readonly local: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Session storage for dismissals. */
@@ -23,7 +23,7 @@ export interface Keepers {
 export const snoozedName = (userId: string): string => `alaga.snoozed.${userId}`;
 export const dismissedName = (userId: string): string => `alaga.dismissed.${userId}`;
 
-const markerOf = ({ id, dueDate }: Hideable): string => `${id} ${dueDate}`;
+const markerOf = ({ id, dueDate }: HideableItem): string => `${id} ${dueDate}`;
 
 const parseStored = (text: string | null): unknown => {
   try {
@@ -33,7 +33,7 @@ const parseStored = (text: string | null): unknown => {
   }
 };
 
-const readSnoozed = (text: string | null): Hidden['snoozed'] => {
+const readSnoozed = (text: string | null): HiddenState['snoozed'] => {
   const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return {};
   return Object.fromEntries(
@@ -41,15 +41,15 @@ const readSnoozed = (text: string | null): Hidden['snoozed'] => {
   );
 };
 
-const readDismissed = (text: string | null): Hidden['dismissed'] => {
+const readDismissed = (text: string | null): HiddenState['dismissed'] => {
   const value = parseStored(text);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 };
 
 /** Whether something is hidden until an instant, hidden for the session, or visible. */
 export const hiddenState = (
-  { snoozed, dismissed }: Hidden,
-  reminder: Hideable,
+  { snoozed, dismissed }: HiddenState,
+  reminder: HideableItem,
   now: Date,
 ): Date | 'dismissed' | undefined => {
   const marker = markerOf(reminder);
@@ -59,19 +59,19 @@ export const hiddenState = (
 };
 
 /** The reminders that are neither snoozed nor dismissed at a moment. */
-export const withoutHidden = <Reminder extends Hideable>(
+export const withoutHidden = <Reminder extends HideableItem>(
   reminders: readonly Reminder[],
-  hidden: Hidden,
+  hidden: HiddenState,
   now: Date,
 ): readonly Reminder[] =>
   reminders.filter((reminder) => hiddenState(hidden, reminder, now) === undefined);
 
-type Keeper = ReturnType<Keepers['local']>;
+type HiddenStore = ReturnType<HiddenStores['local']>;
 
 /** Ignores storage errors; markers then last until the page is closed. */
-const withoutErrors = (getStorage: () => Keeper): Keeper => {
+const withoutErrors = (getStorage: () => HiddenStore): HiddenStore => {
   const memory = new Map<string, string>();
-  const tryOr = <T>(use: (real: Keeper) => T, instead: () => T): T => {
+  const tryOr = <T>(use: (real: HiddenStore) => T, instead: () => T): T => {
     try {
       return use(getStorage());
     } catch {
@@ -104,15 +104,15 @@ const withoutErrors = (getStorage: () => Keeper): Keeper => {
 };
 
 /** Snoozed and dismissed reminders of the signed-in user on this device. */
-export const createHiddenStore = (keepers: Keepers) => {
-  const local = withoutErrors(keepers.local);
+export const createHiddenStore = (keepers: HiddenStores) => {
+  const localHidden = withoutErrors(keepers.local);
   const session = withoutErrors(keepers.session);
   const listeners = new Set<() => void>();
-  let lastRead: { readonly key: string; readonly value: Hidden } | undefined;
+  let lastRead: { readonly key: string; readonly value: HiddenState } | undefined;
 
   /** Returns the same object until something changes, as useSyncExternalStore requires. */
-  const hiddenOf = (userId: string): Hidden => {
-    const snoozed = local.getItem(snoozedName(userId));
+  const hiddenOf = (userId: string): HiddenState => {
+    const snoozed = localHidden.getItem(snoozedName(userId));
     const dismissed = session.getItem(dismissedName(userId));
     const key = JSON.stringify([userId, snoozed, dismissed]);
     if (lastRead?.key !== key) {
@@ -124,50 +124,54 @@ export const createHiddenStore = (keepers: Keepers) => {
     return lastRead.value;
   };
 
-  const storeHidden = (userId: string, { snoozed, dismissed }: Hidden): void => {
-    if (Object.keys(snoozed).length === 0) local.removeItem(snoozedName(userId));
-    else local.setItem(snoozedName(userId), JSON.stringify(snoozed));
+  const storeHidden = (userId: string, { snoozed, dismissed }: HiddenState): void => {
+    if (Object.keys(snoozed).length === 0) localHidden.removeItem(snoozedName(userId));
+    else localHidden.setItem(snoozedName(userId), JSON.stringify(snoozed));
     if (dismissed.length === 0) session.removeItem(dismissedName(userId));
     else session.setItem(dismissedName(userId), JSON.stringify(dismissed));
     for (const listener of listeners) listener();
   };
 
-  const removeMarker = ({ snoozed, dismissed }: Hidden, reminder: Hideable, now: Date): Hidden => {
+  const removeMarker = (
+    { snoozed, dismissed }: HiddenState,
+    reminder: HideableItem,
+    now: Date,
+  ): HiddenState => {
     const marker = markerOf(reminder);
-    const remaining = Object.entries(snoozed).filter(
+    const remainingSnoozes = Object.entries(snoozed).filter(
       ([otherMarker, snoozeEnd]) => otherMarker !== marker && snoozeEnd > now.getTime(),
     );
     return {
-      snoozed: Object.fromEntries(remaining),
+      snoozed: Object.fromEntries(remainingSnoozes),
       dismissed: dismissed.filter((otherMarker) => otherMarker !== marker),
     };
   };
 
   return {
     of: hiddenOf,
-    snooze(userId: string, reminder: Hideable, snoozeEnd: Date, now: Date): void {
+    snooze(userId: string, reminder: HideableItem, snoozeEnd: Date, now: Date): void {
       const otherHidden = removeMarker(hiddenOf(userId), reminder, now);
       const snoozed = { ...otherHidden.snoozed, [markerOf(reminder)]: snoozeEnd.getTime() };
       storeHidden(userId, { ...otherHidden, snoozed });
     },
-    dismiss(userId: string, reminder: Hideable, now: Date): void {
+    dismiss(userId: string, reminder: HideableItem, now: Date): void {
       const otherHidden = removeMarker(hiddenOf(userId), reminder, now);
       storeHidden(userId, {
         ...otherHidden,
         dismissed: [...otherHidden.dismissed, markerOf(reminder)],
       });
     },
-    restore(userId: string, reminder: Hideable, now: Date): void {
+    restore(userId: string, reminder: HideableItem, now: Date): void {
       storeHidden(userId, removeMarker(hiddenOf(userId), reminder, now));
     },
     /** Removes expired snoozes. */
     purge(userId: string, now: Date): void {
       const { snoozed, dismissed } = hiddenOf(userId);
-      const remaining = Object.entries(snoozed).filter(
+      const remainingSnoozes = Object.entries(snoozed).filter(
         ([, snoozeEnd]) => snoozeEnd > now.getTime(),
       );
-      if (remaining.length === Object.keys(snoozed).length) return;
-      storeHidden(userId, { snoozed: Object.fromEntries(remaining), dismissed });
+      if (remainingSnoozes.length === Object.keys(snoozed).length) return;
+      storeHidden(userId, { snoozed: Object.fromEntries(remainingSnoozes), dismissed });
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);

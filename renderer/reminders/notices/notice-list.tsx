@@ -15,7 +15,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { UnreadReport } from '#server/lost/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
-import { type Hidden, withoutHidden } from './hidden-store.ts';
+import { type HiddenState, withoutHidden } from './hidden-store.ts';
 import { isNotifiable, type NoticeTone, noticeTone } from './notice-tone.ts';
 import { useHidden } from './use-hidden.ts';
 
@@ -38,7 +38,7 @@ type Reminders = readonly ReminderWithPet[];
 export const currentNotifications = (
   overdue: Reminders,
   all: Reminders,
-  hidden: Hidden,
+  hidden: HiddenState,
   clock: OwnerClock,
 ) => {
   const overdueIds = new Set(overdue.map(({ id }) => id));
@@ -118,12 +118,12 @@ interface NoticeListProps {
 export const NoticeList = ({ onLeave }: NoticeListProps) => {
   const unreadFinds = useUnreadFinds();
   const overdue = useOverdue();
-  const all = useReminders();
+  const allReminders = useReminders();
   const hidden = useHidden();
   const clock = useOwnerClock();
   const { shown: shownReminders, hiddenCount } = useMemo(
-    () => currentNotifications(overdue, all, hidden, clock),
-    [overdue, all, hidden, clock],
+    () => currentNotifications(overdue, allReminders, hidden, clock),
+    [overdue, allReminders, hidden, clock],
   );
   const [list, expectFewer] = useFocusWhenFewer<HTMLDivElement>(
     shownReminders.length,

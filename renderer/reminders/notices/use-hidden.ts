@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
-import { createHiddenStore, type Hidden } from './hidden-store.ts';
+import { createHiddenStore, type HiddenState } from './hidden-store.ts';
 
 export const hiddenStore = createHiddenStore({
   local: () => window.localStorage,
@@ -22,7 +22,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useUserId = (): string => useSuspenseQuery(currentUserQuery).data?.id ?? '';
 
 /** The markers of the signed-in user, without expired ones. */
-export const useHidden = (): Hidden => {
+export const useHidden = (): HiddenState => {
   const userId = useUserId();
   useEffect(() => hiddenStore.purge(userId, timeNow()), [userId]);
   return useSyncExternalStore(subscribe, () => hiddenStore.of(userId));

@@ -109,11 +109,11 @@ export const petCounts = (
   const counts = new Map<string, PetCount>();
   for (const { pet, isCompleted, dueDate } of reminders) {
     const { overdue, upcoming } = counts.get(pet.id) ?? { overdue: 0, upcoming: 0 };
-    const late = !isCompleted && groupOf(dueDate) === 'overdue';
+    const isLate = !isCompleted && groupOf(dueDate) === 'overdue';
     counts.set(pet.id, {
       pet,
-      overdue: overdue + Number(late),
-      upcoming: upcoming + Number(!isCompleted && !late),
+      overdue: overdue + Number(isLate),
+      upcoming: upcoming + Number(!isCompleted && !isLate),
     });
   }
   return [...counts.values()].toSorted((a, b) => comparePetNames(a.pet, b.pet));

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { Hidden } from '#renderer/reminders/notices/hidden-store.ts';
+import type { HiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -49,7 +49,7 @@ interface ScheduleListProps {
   readonly groups: Groups;
   readonly tab: ScheduleTab;
   readonly clock: OwnerClock;
-  readonly hidden: Hidden;
+  readonly hidden: HiddenState;
   /** Called before a row disappears. */
   readonly onGoing: (reminderId: string) => void;
 }

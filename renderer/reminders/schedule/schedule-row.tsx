@@ -6,7 +6,7 @@ import { CompletionMark } from '#renderer/reminders/done/completion-mark.tsx';
 import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
 import { ReopenButton } from '#renderer/reminders/done/reopen-button.tsx';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
-import { type Hidden, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
+import { type HiddenState, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { isNotifiable } from '#renderer/reminders/notices/notice-tone.ts';
 import { hiddenStore, useUserId } from '#renderer/reminders/notices/use-hidden.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
@@ -105,7 +105,7 @@ interface UpcomingRowProps {
   readonly reminder: ReminderWithPet;
   readonly item: ListItemProps;
   readonly clock: OwnerClock;
-  readonly hidden: Hidden;
+  readonly hidden: HiddenState;
   /** Called before the row disappears. */
   readonly onDone: () => void;
 }

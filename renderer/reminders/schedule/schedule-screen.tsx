@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { ScheduleTodayPanel } from '#renderer/care/schedule-today-panel.tsx';
-import { type Hidden, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
+import { type HiddenState, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
@@ -70,7 +70,7 @@ const useSchedule = () => {
 
 interface HeaderProps {
   readonly open: OpenReminders;
-  readonly hidden: Hidden;
+  readonly hidden: HiddenState;
   readonly now: Date;
   readonly heading: Ref<HTMLHeadingElement>;
   /** The button that shows and hides the month calendar. */

@@ -16,16 +16,16 @@ export interface ZoomRange {
 }
 
 /** The optional features of a camera. */
-export interface Abilities {
+export interface CameraAbilities {
   readonly torch: boolean;
   readonly zoom?: ZoomRange;
 }
 
-type Track = Pick<MediaStreamTrack, 'applyConstraints'> &
+type CameraTrack = Pick<MediaStreamTrack, 'applyConstraints'> &
   Partial<Pick<MediaStreamTrack, 'getCapabilities'>>;
 
 /** Firefox has no `getCapabilities`, so its cameras are treated as having no optional features. */
-export const abilitiesOf = (track: Track): Abilities => {
+export const abilitiesOf = (track: CameraTrack): CameraAbilities => {
   const { torch, zoom }: MoreCapabilities = track.getCapabilities?.() ?? {};
   if (!zoom || zoom.max <= zoom.min) return { torch: torch === true };
   const { min, max, step = (max - min) / 10 } = zoom;
@@ -33,7 +33,10 @@ export const abilitiesOf = (track: Track): Abilities => {
 };
 
 /** Applies a constraint; resolves to false if the camera refuses. */
-export const applyTo = async (track: Track, constraints: MoreConstraints): Promise<boolean> => {
+export const applyTo = async (
+  track: CameraTrack,
+  constraints: MoreConstraints,
+): Promise<boolean> => {
   try {
     await track.applyConstraints({ advanced: [constraints] });
     return true;

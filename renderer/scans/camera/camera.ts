@@ -1,10 +1,10 @@
-import { type Abilities, abilitiesOf } from './camera-abilities.ts';
+import { abilitiesOf, type CameraAbilities } from './camera-abilities.ts';
 import { CameraError, cameraProblem } from './camera-problem.ts';
 
 /** An open camera whose video is playing. */
 export interface Camera {
   readonly track: MediaStreamTrack;
-  readonly abilities: Abilities;
+  readonly abilities: CameraAbilities;
   /** The id of the open camera; `devices` lists all of them. */
   readonly deviceId: string;
   readonly devices: readonly MediaDeviceInfo[];

@@ -18,16 +18,16 @@ interface ScannerLoopOptions {
 
 /** Filters texts: a refused one that stays in view is not offered again with every frame. */
 const makeRefusalFilter = () => {
-  let refused: string | undefined;
+  let refusedText: string | undefined;
   let framesWithout = 0;
   return {
     isNew(text: string | undefined): text is string {
-      framesWithout = text === undefined || text !== refused ? framesWithout + 1 : 0;
-      if (framesWithout > FRAMES_TO_FORGET) refused = undefined;
-      return text !== undefined && text !== refused;
+      framesWithout = text === undefined || text !== refusedText ? framesWithout + 1 : 0;
+      if (framesWithout > FRAMES_TO_FORGET) refusedText = undefined;
+      return text !== undefined && text !== refusedText;
     },
     refuse(text: string) {
-      refused = text;
+      refusedText = text;
       framesWithout = 0;
     },
   };
@@ -44,8 +44,8 @@ export const scanFrames = async ({
   const filter = makeRefusalFilter();
   for (let frameCount = 0; !signal.aborted; frameCount += 1) {
     const pause = wait(frameCount < START_FRAMES ? DELAYS_MS.first : DELAYS_MS.later);
-    const frame = await grab();
-    const text = frame && (await decode(frame));
+    const cameraFrame = await grab();
+    const text = cameraFrame && (await decode(cameraFrame));
     if (signal.aborted) return;
     if (filter.isNew(text)) {
       if ((await offer(text)) === 'taken') return;

@@ -17,7 +17,7 @@ export type ScannerState =
   | { readonly at: 'idle' | 'starting' | 'scanning' | 'reading' | 'found' }
   | { readonly at: 'error'; readonly text: MessageId };
 
-export interface Scanner {
+export interface ScannerHandle {
   readonly state: ScannerState;
   /** The open camera, while its video plays. */
   readonly camera: Camera | undefined;
@@ -69,7 +69,7 @@ const useStopWhenHidden = (running: boolean, stop: () => void) => {
 };
 
 /** The scanner's states and the actions that change them. */
-export const useScanner = (): Scanner => {
+export const useScanner = (): ScannerHandle => {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<ScannerState>(IDLE_STATE);
   const [camera, setCamera] = useState<Camera>();

@@ -7,7 +7,7 @@ import {
   type WorkerLike,
 } from './decode-in-worker.ts';
 import { makeJobs } from './decode-jobs.ts';
-import type { CodeReader, DecoderKind, Frame, Job } from './decode-protocol.ts';
+import type { CodeReader, DecodeJob, DecoderKind, Frame } from './decode-protocol.ts';
 
 type DecodeFrame = (frame: number) => Promise<string | undefined>;
 
@@ -39,7 +39,7 @@ const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>)
     const worker: WorkerLike = {
       onmessage: null,
       onerror: null,
-      postMessage(job: Job) {
+      postMessage(job: DecodeJob) {
         void performJob(job).then((data) => {
           if (isAlive) worker.onmessage?.(new MessageEvent('message', { data }));
         });

@@ -1,8 +1,14 @@
-import type { Answer, DecoderKind, FileProblem, Frame, Job } from './decode-protocol.ts';
+import type {
+  DecodeAnswer,
+  DecodeJob,
+  DecoderKind,
+  FileProblem,
+  Frame,
+} from './decode-protocol.ts';
 
 /** The part of Worker's interface that a decoder uses. */
 export interface WorkerLike extends Pick<Worker, 'postMessage' | 'terminate'> {
-  onmessage: ((event: MessageEvent<Answer>) => void) | null;
+  onmessage: ((event: MessageEvent<DecodeAnswer>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
@@ -28,10 +34,10 @@ export interface DecoderOptions {
   readonly kinds?: readonly DecoderKind[];
   readonly makeWorker?: () => WorkerLike;
   /** Milliseconds after which a worker is terminated. */
-  readonly limits?: Limits;
+  readonly limits?: DecodeLimits;
 }
 
-interface Limits {
+interface DecodeLimits {
   readonly open: number;
   readonly frame: Readonly<Record<DecoderKind, number>>;
   readonly file: number;
@@ -43,7 +49,7 @@ export const FRAME_DECODERS: readonly DecoderKind[] = ['native', 'zxing', 'jsqr'
 export const FILE_DECODERS: readonly DecoderKind[] = ['zxing', 'native', 'jsqr'];
 
 /** Opening may download the decoder over a slow connection. jsQR may run forever on a noisy frame. */
-const DECODE_LIMITS: Limits = {
+const DECODE_LIMITS: DecodeLimits = {
   open: 30_000,
   frame: { native: 4000, zxing: 4000, jsqr: 1000 },
   file: 20_000,
@@ -53,19 +59,19 @@ const startWorker = (): WorkerLike =>
   new Worker(new URL('./decoder.worker.ts', import.meta.url), { type: 'module' });
 
 /** `late`: no answer within the limit. `dead`: the worker itself failed. */
-type Reply = Answer | { readonly is: 'late' | 'dead' };
+type WorkerReply = DecodeAnswer | { readonly is: 'late' | 'dead' };
 
-const transferablesOf = (job: Job): Transferable[] => ('frame' in job ? [job.frame] : []);
+const transferablesOf = (job: DecodeJob): Transferable[] => ('frame' in job ? [job.frame] : []);
 
 /** Sends a job to a worker that has no other job. */
-const sendJob = (worker: WorkerLike, job: Job, limit: number): Promise<Reply> =>
+const sendJob = (worker: WorkerLike, job: DecodeJob, limit: number): Promise<WorkerReply> =>
   new Promise((resolve) => {
-    const settle = (reply: Reply) => {
+    const settle = (reply: WorkerReply) => {
       clearTimeout(timer);
       resolve(reply);
     };
     const timer = setTimeout(() => settle({ is: 'late' }), limit);
-    worker.onmessage = (event: MessageEvent<Answer>) => settle(event.data);
+    worker.onmessage = (event: MessageEvent<DecodeAnswer>) => settle(event.data);
     worker.onerror = () => settle({ is: 'dead' });
     try {
       worker.postMessage(job, transferablesOf(job));
@@ -110,12 +116,15 @@ export const makeDecoder = ({
   };
 
   /** A decoder that is late is restarted; a broken one is replaced by the next kind. */
-  const performJob = async (job: Job, limitOf: (kind: DecoderKind) => number): Promise<Reply> => {
+  const performJob = async (
+    job: DecodeJob,
+    limitOf: (kind: DecoderKind) => number,
+  ): Promise<WorkerReply> => {
     const { worker, kind } = await readyWorker();
     const reply = await sendJob(worker, job, limitOf(kind));
-    const failed = reply.is === 'broken' || reply.is === 'dead';
-    if (failed) remainingKinds.shift();
-    if (failed || reply.is === 'late') {
+    const isFailed = reply.is === 'broken' || reply.is === 'dead';
+    if (isFailed) remainingKinds.shift();
+    if (isFailed || reply.is === 'late') {
       worker.terminate();
       open = undefined;
     }

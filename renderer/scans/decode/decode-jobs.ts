@@ -1,13 +1,13 @@
 import { decodeFile } from './decode-file.ts';
 import { PictureError } from './decode-pixels.ts';
-import type { Answer, CodeReader, DecoderKind, Frame, Job } from './decode-protocol.ts';
+import type { CodeReader, DecodeAnswer, DecodeJob, DecoderKind, Frame } from './decode-protocol.ts';
 
 export type DecoderOpeners = Readonly<Record<DecoderKind, () => Promise<CodeReader>>>;
 
-const toAnswer = (text: string | undefined): Answer =>
+const toAnswer = (text: string | undefined): DecodeAnswer =>
   text === undefined ? { is: 'none' } : { is: 'code', text };
 
-const readFrame = async (frame: Frame, { read }: CodeReader): Promise<Answer> => {
+const readFrame = async (frame: Frame, { read }: CodeReader): Promise<DecodeAnswer> => {
   try {
     return toAnswer(await read(frame, 'quick'));
   } finally {
@@ -15,7 +15,7 @@ const readFrame = async (frame: Frame, { read }: CodeReader): Promise<Answer> =>
   }
 };
 
-const readFile = async (file: Blob, reader: CodeReader): Promise<Answer> => {
+const readFile = async (file: Blob, reader: CodeReader): Promise<DecodeAnswer> => {
   try {
     return toAnswer(await decodeFile(file, reader));
   } catch (error) {
@@ -25,9 +25,9 @@ const readFile = async (file: Blob, reader: CodeReader): Promise<Answer> => {
 };
 
 /** Handles the jobs of the worker. Never rejects. */
-export const makeJobs = (openers: DecoderOpeners): ((job: Job) => Promise<Answer>) => {
+export const makeJobs = (openers: DecoderOpeners): ((job: DecodeJob) => Promise<DecodeAnswer>) => {
   let reader: CodeReader | undefined;
-  const performJob = async (job: Job): Promise<Answer> => {
+  const performJob = async (job: DecodeJob): Promise<DecodeAnswer> => {
     if ('open' in job) {
       reader = await openers[job.open]();
       return { is: 'opened' };
@@ -35,5 +35,5 @@ export const makeJobs = (openers: DecoderOpeners): ((job: Job) => Promise<Answer
     if (!reader) return { is: 'broken' };
     return 'file' in job ? readFile(job.file, reader) : readFrame(job.frame, reader);
   };
-  return (job) => performJob(job).catch((): Answer => ({ is: 'broken' }));
+  return (job) => performJob(job).catch((): DecodeAnswer => ({ is: 'broken' }));
 };

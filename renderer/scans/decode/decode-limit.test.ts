@@ -1,8 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { type Luma, renderPicture, seededRandom } from '#build/bench/renderer/degraded-codes.ts';
+import {
+  type GrayImage,
+  renderPicture,
+  seededRandom,
+} from '#build/bench/renderer/degraded-codes.ts';
 import { makeDecoder, type WorkerLike } from './decode-in-worker.ts';
-import type { Answer, Frame } from './decode-protocol.ts';
+import type { DecodeAnswer, Frame } from './decode-protocol.ts';
 
 /** Node's threads in place of a browser's workers. */
 const threads = () => {
@@ -21,7 +25,7 @@ const threads = () => {
         void thread.terminate();
       },
     };
-    thread.on('message', (data: Answer) =>
+    thread.on('message', (data: DecodeAnswer) =>
       worker.onmessage?.(new MessageEvent('message', { data })),
     );
     return worker;
@@ -30,14 +34,14 @@ const threads = () => {
 };
 
 /** A frame that is cloned with its pixels. */
-const frameOf = ({ width, height, data }: Luma): Frame => {
+const frameOf = ({ width, height, data }: GrayImage): Frame => {
   const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
   for (const [index, light] of data.entries()) rgba.fill(light, index * 4, index * 4 + 3);
   return Object.assign(Object.create(null), { width, height, data: rgba });
 };
 
 /** Noise of a few repeated rows, which is equivalent for jsQR. */
-const noiseOf = (width: number, height: number): Luma => {
+const noiseOf = (width: number, height: number): GrayImage => {
   const random = seededRandom(7);
   const rows = Uint8Array.from({ length: width * 60 }, () => random() * 256);
   const data = new Uint8Array(width * height);

@@ -5,7 +5,7 @@ export type DecoderKind = 'native' | 'zxing' | 'jsqr';
 export type Frame = ImageBitmap | VideoFrame;
 
 /** The jobs of a worker, one at a time; the first opens a decoder. */
-export type Job =
+export type DecodeJob =
   | { readonly open: DecoderKind }
   | { readonly frame: Frame }
   | { readonly file: Blob };
@@ -17,7 +17,7 @@ export type FileProblem = 'unreadable' | 'notAPicture' | 'noCanvas' | 'noPixels'
  * A worker's answers. `none`: the image contains no code. `broken`: the decoder does not work in this
  * browser.
  */
-export type Answer =
+export type DecodeAnswer =
   | { readonly is: 'opened' | 'none' | 'broken' }
   | { readonly is: 'code'; readonly text: string }
   | { readonly is: 'problem'; readonly problem: FileProblem };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareZXingModule } from 'zxing-wasm/reader';
-import { type Luma, renderPicture } from '#build/bench/renderer/degraded-codes.ts';
+import { type GrayImage, renderPicture } from '#build/bench/renderer/degraded-codes.ts';
 import { readJsqr } from './decode-jsqr.ts';
 import { openNative } from './decode-native.ts';
 import type { Picture } from './decode-protocol.ts';
@@ -11,7 +11,7 @@ import { readZxing } from './decode-zxing.ts';
 const SIZE = { width: 640, height: 480 };
 const TEXT = 'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w';
 
-const pixelsOf = ({ width, height, data }: Luma) => {
+const pixelsOf = ({ width, height, data }: GrayImage) => {
   const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
   for (const [index, light] of data.entries()) rgba.fill(light, index * 4, index * 4 + 3);
   return { width, height, data: rgba, colorSpace: 'srgb' as const };

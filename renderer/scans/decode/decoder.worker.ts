@@ -1,5 +1,5 @@
 import { makeJobs } from './decode-jobs.ts';
-import type { Job } from './decode-protocol.ts';
+import type { DecodeJob } from './decode-protocol.ts';
 
 // Each decoder is loaded only when needed, because a browser needs just one.
 const perform = makeJobs({
@@ -8,6 +8,6 @@ const perform = makeJobs({
   jsqr: async () => (await import('./decode-jsqr.ts')).openJsqr(),
 });
 
-self.onmessage = async (event: MessageEvent<Job>) => {
+self.onmessage = async (event: MessageEvent<DecodeJob>) => {
   self.postMessage(await perform(event.data));
 };

@@ -9,14 +9,14 @@ interface DecoderUse {
 
 /** A decoder that preloads while the owner aims the camera, and is closed with the screen. */
 export const useDecoder = (): DecoderUse => {
-  const current = useRef<Decoder>(undefined);
+  const decoderRef = useRef<Decoder>(undefined);
   const get = useCallback((): Decoder => {
-    current.current ??= makeDecoder();
-    return current.current;
+    decoderRef.current ??= makeDecoder();
+    return decoderRef.current;
   }, []);
   const renewDecoder = useCallback(() => {
-    current.current?.close();
-    current.current = undefined;
+    decoderRef.current?.close();
+    decoderRef.current = undefined;
   }, []);
   useEffect(() => {
     // An error while preloading is ignored; it is reported when the decoder is used.

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { readJsqr } from '#renderer/scans/decode/decode-jsqr.ts';
-import type { Answer } from '#renderer/scans/decode/decode-protocol.ts';
+import type { DecodeAnswer } from '#renderer/scans/decode/decode-protocol.ts';
 
 type DecodeRequest =
   | { readonly open: string }
@@ -12,7 +12,7 @@ type DecodeRequest =
       };
     };
 
-const answerRequest = (request: DecodeRequest): Answer => {
+const answerRequest = (request: DecodeRequest): DecodeAnswer => {
   if ('open' in request) return { is: 'opened' };
   const text = readJsqr(request.frame, 'quick');
   return text === undefined ? { is: 'none' } : { is: 'code', text };

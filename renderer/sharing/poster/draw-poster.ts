@@ -38,9 +38,9 @@ const TEAR_OFF_STRIPS = { top: 1520, count: 9 } as const;
 const FONT_FAMILY = '"Figtree Variable", system-ui, sans-serif';
 const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${FONT_FAMILY}`;
 
-type Brush = CanvasRenderingContext2D;
+type DrawingContext = CanvasRenderingContext2D;
 
-interface Line {
+interface PosterLine {
   readonly weight: number;
   readonly size: number;
   readonly colour: string;
@@ -50,10 +50,10 @@ interface Line {
 
 /** Draws one line of text in the largest size that fits. */
 const drawLine = (
-  brush: Brush,
+  brush: DrawingContext,
   text: string,
   at: { readonly x: number; readonly y: number },
-  { weight, size, colour, most }: Line,
+  { weight, size, colour, most }: PosterLine,
 ): void => {
   brush.font = fontOf(weight, size);
   const width = brush.measureText(text).width;
@@ -70,19 +70,19 @@ export const linesOf = (
   width: number,
 ): readonly string[] => {
   const lines: string[] = [];
-  let current = '';
+  let currentLine = '';
   const words = text.split(/\s+/).filter(Boolean);
   for (const [index, word] of words.entries()) {
-    const longerLine = current === '' ? word : `${current} ${word}`;
-    if (current !== '' && widthOf(longerLine) > width) {
-      lines.push(current);
-      current = word;
-    } else current = longerLine;
+    const longerLine = currentLine === '' ? word : `${currentLine} ${word}`;
+    if (currentLine !== '' && widthOf(longerLine) > width) {
+      lines.push(currentLine);
+      currentLine = word;
+    } else currentLine = longerLine;
     if (lines.length === most) {
       const lastLine = lines[most - 1] ?? '';
       return [...lines.slice(0, most - 1), `${lastLine}…`];
     }
-    if (index === words.length - 1) lines.push(current);
+    if (index === words.length - 1) lines.push(currentLine);
   }
   return lines;
 };
@@ -105,19 +105,19 @@ export const partOf = (
   }
   const scale = Math.max(width / photo.width, height / photo.height);
   const [cutWidth, cutHeight] = [width / scale, height / scale];
-  const left = (photo.width - cutWidth) / 2;
+  const cutLeft = (photo.width - cutWidth) / 2;
   const top = (photo.height - cutHeight) / 2;
-  return [left, top, cutWidth, cutHeight];
+  return [cutLeft, top, cutWidth, cutHeight];
 };
 
 /** Draws the photo over its whole area. */
-const drawPhoto = (brush: Brush, parts: PosterParts): void => {
+const drawPhoto = (brush: DrawingContext, parts: PosterParts): void => {
   const [width, height] = [POSTER_SIZE.width, PHOTO_AREA.bottom - PHOTO_AREA.top];
   const part = partOf(parts, [width, height]);
   brush.drawImage(parts.photo, ...part, 0, PHOTO_AREA.top, width, height);
 };
 
-const drawHead = (brush: Brush, { words }: PosterParts): void => {
+const drawHead = (brush: DrawingContext, { words }: PosterParts): void => {
   brush.fillStyle = RED_COLOUR;
   brush.fillRect(0, 0, POSTER_SIZE.width, PHOTO_AREA.top);
   brush.textAlign = 'center';
@@ -137,17 +137,17 @@ const drawHead = (brush: Brush, { words }: PosterParts): void => {
   );
 };
 
-const drawCode = (brush: Brush, { code, words }: PosterParts): void => {
-  const left = POSTER_SIZE.width - SIDE_MARGIN - CODE_AREA.side;
+const drawCode = (brush: DrawingContext, { code, words }: PosterParts): void => {
+  const codeLeft = POSTER_SIZE.width - SIDE_MARGIN - CODE_AREA.side;
   const scale = CODE_AREA.side / code.size;
   brush.save();
-  brush.translate(left, CODE_AREA.top);
+  brush.translate(codeLeft, CODE_AREA.top);
   brush.scale(scale, scale);
   brush.fillStyle = '#000';
   brush.fill(new Path2D(code.path));
   brush.restore();
   brush.textAlign = 'center';
-  const position = { x: left + CODE_AREA.side / 2, y: CODE_AREA.top + CODE_AREA.side + 24 };
+  const position = { x: codeLeft + CODE_AREA.side / 2, y: CODE_AREA.top + CODE_AREA.side + 24 };
   drawLine(brush, words.scan, position, {
     weight: 400,
     size: 22,
@@ -156,7 +156,7 @@ const drawCode = (brush: Brush, { code, words }: PosterParts): void => {
   });
 };
 
-const drawWords = (brush: Brush, { words }: PosterParts): void => {
+const drawWords = (brush: DrawingContext, { words }: PosterParts): void => {
   const width = POSTER_SIZE.width - 2 * SIDE_MARGIN - CODE_AREA.side - 40;
   brush.textAlign = 'left';
   const name = { weight: 800, size: 92, colour: INK_COLOUR, most: width };
@@ -164,18 +164,18 @@ const drawWords = (brush: Brush, { words }: PosterParts): void => {
   brush.font = fontOf(400, 32);
   const widthOf = (text: string) => brush.measureText(text).width;
   let y = 1114;
-  for (const each of linesOf(words.about, 4, widthOf, width)) {
-    brush.fillText(each, SIDE_MARGIN, y);
+  for (const aboutLine of linesOf(words.about, 4, widthOf, width)) {
+    brush.fillText(aboutLine, SIDE_MARGIN, y);
     y += 42;
   }
   brush.font = fontOf(700, 32);
-  for (const each of linesOf(words.lastSeen, 2, widthOf, width)) {
-    brush.fillText(each, SIDE_MARGIN, y);
+  for (const seenLine of linesOf(words.lastSeen, 2, widthOf, width)) {
+    brush.fillText(seenLine, SIDE_MARGIN, y);
     y += 42;
   }
 };
 
-const drawNumber = (brush: Brush, { words }: PosterParts): void => {
+const drawNumber = (brush: DrawingContext, { words }: PosterParts): void => {
   if (words.phone === '') return;
   brush.textAlign = 'center';
   const x = POSTER_SIZE.width / 2;
@@ -195,7 +195,7 @@ const drawNumber = (brush: Brush, { words }: PosterParts): void => {
 };
 
 /** Draws the tear-off strips along the bottom. */
-const drawStrips = (brush: Brush, { words }: PosterParts): void => {
+const drawStrips = (brush: DrawingContext, { words }: PosterParts): void => {
   if (words.phone === '') return;
   const width = POSTER_SIZE.width / TEAR_OFF_STRIPS.count;
   const height = POSTER_SIZE.height - TEAR_OFF_STRIPS.top;

@@ -20,9 +20,9 @@ const FONT_FAMILY = '"Figtree Variable", system-ui, sans-serif';
  */
 const LETTER_SCALE = 32;
 
-type Brush = CanvasRenderingContext2D;
+type DrawingContext = CanvasRenderingContext2D;
 
-const draw = (brush: Brush, shape: Shape): void => {
+const draw = (brush: DrawingContext, shape: Shape): void => {
   brush.save();
   if (shape.kind === 'text') {
     brush.translate(shape.x, shape.y);

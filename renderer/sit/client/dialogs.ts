@@ -30,13 +30,13 @@ export const askName = (): Promise<string> =>
     return result === 'ok' ? (field?.value.trim() ?? '') : '';
   });
 
-interface Choice {
+interface DialogChoice {
   readonly yes: string;
   readonly no: string;
 }
 
 /** Shows a text, with two buttons if there is a choice. Returns true if the first button was pressed. */
-export const showMessage = (text: string, choice?: Choice): Promise<boolean> =>
+export const showMessage = (text: string, choice?: DialogChoice): Promise<boolean> =>
   enqueue(async () => {
     const dialog = dialogIn('[data-message]');
     const paragraph = dialog.querySelector('p');

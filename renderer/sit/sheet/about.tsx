@@ -74,10 +74,10 @@ export const Routine = ({
 /** A link to directions in Google Maps, by the clinic's coordinates or else its name; null for other contacts. */
 const directionsLink = ({ kind, name, place, address }: SheetCall): string | null => {
   if (kind !== 'clinic') return null;
-  const to = place
+  const destination = place
     ? `${place.latitude.toFixed(6)},${place.longitude.toFixed(6)}`
     : [name, address].filter(Boolean).join(', ');
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`;
 };
 
 const ROUND_BUTTON = 'flex size-11 shrink-0 items-center justify-center rounded-full text-narra';

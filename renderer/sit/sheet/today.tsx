@@ -62,7 +62,8 @@ const isDone = ({ status }: SheetItem): boolean => status === 'given' || status 
 const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
   const time = formatTime(item.extra ? null : item.time);
   const labelText = t('sit.done.of', { title: item.title, pet: pet.name, time });
-  const late = item.status === 'late' ? t('sit.late') : item.status === 'missed' && t('sit.missed');
+  const lateNote =
+    item.status === 'late' ? t('sit.late') : item.status === 'missed' && t('sit.missed');
   return (
     <li
       className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line border-b px-4 py-2 last:border-b-0"
@@ -75,8 +76,8 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
       <span className="min-w-28 flex-1">
         <span className="wrap-anywhere block font-semibold text-row">{item.title}</span>
         <span className="wrap-anywhere block text-hint text-ink-soft">
-          {late && !isDone(item) && (
-            <span className="font-semibold text-mangga">{`${late} · `}</span>
+          {lateNote && !isDone(item) && (
+            <span className="font-semibold text-mangga">{`${lateNote} · `}</span>
           )}
           {[pet.name, item.dose, item.instructions].filter(Boolean).join(' · ')}
         </span>

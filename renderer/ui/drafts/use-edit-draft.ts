@@ -35,10 +35,10 @@ const isSame = (first: unknown, second: unknown): boolean =>
 
 /** The newer state with the fields that were changed here. */
 export const mergeTyped = <In extends FormValues>(older: In, typedValues: In, newer: In): In => {
-  const changed = Object.entries(typedValues).filter(
+  const changedFields = Object.entries(typedValues).filter(
     ([field, value]) => !isSame(value, older[field]),
   );
-  return { ...newer, ...Object.fromEntries(changed) };
+  return { ...newer, ...Object.fromEntries(changedFields) };
 };
 
 /** For things without versions: fields that were not changed here follow the stored state. */

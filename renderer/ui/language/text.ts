@@ -28,10 +28,10 @@ const loadPart = (language: Language, name: string, part: TextPart): Promise<voi
     catalogues[language] = { ...catalogues[language], ...texts.default };
     if (language === shownLanguage) notifyListeners();
   };
-  const started = loadByPart.get(key) ?? fetchTexts();
-  loadByPart.set(key, started);
+  const loadPromise = loadByPart.get(key) ?? fetchTexts();
+  loadByPart.set(key, loadPromise);
   // A failed load is repeated the next time.
-  return started.catch((error: unknown) => {
+  return loadPromise.catch((error: unknown) => {
     loadByPart.delete(key);
     throw error;
   });
@@ -65,9 +65,9 @@ let lastSwitch: Promise<unknown> = Promise.resolve();
 
 /** Switches the language. If its texts cannot be loaded, it throws and changes nothing. */
 export const setLanguage = (next: Language): Promise<void> => {
-  const switching = switchLanguage(next);
-  lastSwitch = switching.catch(() => undefined);
-  return switching;
+  const switchPromise = switchLanguage(next);
+  lastSwitch = switchPromise.catch(() => undefined);
+  return switchPromise;
 };
 
 const loadTexts = async (name: string, part: TextPart): Promise<void> => {

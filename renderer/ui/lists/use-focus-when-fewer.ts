@@ -9,17 +9,17 @@ export const useFocusWhenFewer = <E extends HTMLElement>(
   rows?: readonly unknown[],
 ) => {
   const element = useRef<E>(null);
-  const previous = useRef(0);
+  const previousCount = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows of the same number are looked at too
   useEffect(() => {
-    if (previous.current === 0) return;
+    if (previousCount.current === 0) return;
     const isLost = document.activeElement === document.body;
-    if (total >= previous.current && !isLost) return;
+    if (total >= previousCount.current && !isLost) return;
     element.current?.focus();
-    previous.current = 0;
+    previousCount.current = 0;
   }, [total, rows]);
   const expectFewer = () => {
-    previous.current = total;
+    previousCount.current = total;
   };
   return [element, expectFewer] as const;
 };

@@ -15,15 +15,16 @@ const SWIPE_PX = 50;
  * toast is closed by hand, which would pause the timer of every later toast.
  */
 const useFocusReturn = () => {
-  const previous = useRef<HTMLElement>(null);
+  const focusBefore = useRef<HTMLElement>(null);
   const rememberFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
     const previousFocus = relatedTarget instanceof HTMLElement ? relatedTarget : null;
-    if (!previousFocus || !currentTarget.contains(previousFocus)) previous.current = previousFocus;
+    if (!previousFocus || !currentTarget.contains(previousFocus))
+      focusBefore.current = previousFocus;
   };
   const returnFocus = () => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || !focused.closest('[data-toasts]')) return;
-    if (previous.current?.isConnected) previous.current.focus();
+    if (focusBefore.current?.isConnected) focusBefore.current.focus();
     else focused.blur();
   };
   return { remember: rememberFocus, giveBack: returnFocus };

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 export const useFirstFocus = (focus: () => void): void => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the dialog opens
   useEffect(() => {
-    const frame = requestAnimationFrame(focus);
-    return () => cancelAnimationFrame(frame);
+    const focusFrame = requestAnimationFrame(focus);
+    return () => cancelAnimationFrame(focusFrame);
   }, []);
 };

@@ -1,5 +1,5 @@
 import type { PhotoLimits, PhotoProblem } from './photo-limits.ts';
-import { type ShrinkOptions, type Shrunk, shrinkPhoto } from './shrink-photo.ts';
+import { type ShrinkOptions, type ShrunkPhoto, shrinkPhoto } from './shrink-photo.ts';
 
 /** A processed photo as a data URL, or the problem. */
 export type PreparedPhoto = { readonly src: string } | { readonly problem: PhotoProblem };
@@ -8,16 +8,16 @@ export type PreparedPhoto = { readonly src: string } | { readonly problem: Photo
 const isImage = ({ type, name }: File): boolean =>
   type === '' ? /\.(heic|heif|avif)$/i.test(name) : type.startsWith('image/');
 
-const shrinkInWorker = (file: Blob, shrinking: ShrinkOptions): Promise<Shrunk> =>
+const shrinkInWorker = (file: Blob, shrinking: ShrinkOptions): Promise<ShrunkPhoto> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./shrink-photo.worker.ts', import.meta.url), {
       type: 'module',
     });
-    const settleShrink = (shrunk: Shrunk) => {
+    const settleShrink = (shrunk: ShrunkPhoto) => {
       worker.terminate();
       resolve(shrunk);
     };
-    worker.onmessage = (event: MessageEvent<Shrunk>) => settleShrink(event.data);
+    worker.onmessage = (event: MessageEvent<ShrunkPhoto>) => settleShrink(event.data);
     worker.onerror = () => settleShrink({ problem: 'failed' });
     worker.postMessage({ file, shrinking });
   });
@@ -49,10 +49,10 @@ export const compressPhoto = async (
   if (file.size > limits.maxBytes) return { problem: limits.tooLarge };
   const { width, height, quality } = limits;
   const shrinking = { width, height, quality, quarters };
-  let shrunk = await shrink(file, shrinking);
-  if ('problem' in shrunk && shrunk.problem === 'unreadable') {
-    const decoded = await decodeBySystem(file);
-    if (decoded) shrunk = await shrink(decoded, shrinking);
+  let shrunkPhoto = await shrink(file, shrinking);
+  if ('problem' in shrunkPhoto && shrunkPhoto.problem === 'unreadable') {
+    const decodedPhoto = await decodeBySystem(file);
+    if (decodedPhoto) shrunkPhoto = await shrink(decodedPhoto, shrinking);
   }
-  return 'src' in shrunk ? shrunk : { problem: limits[shrunk.problem] };
+  return 'src' in shrunkPhoto ? shrunkPhoto : { problem: limits[shrunkPhoto.problem] };
 };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
-import { type Gestures, useGestures } from './use-gestures.ts';
+import { type GestureState, useGestures } from './use-gestures.ts';
 
 interface PhotoViewerProps {
   readonly photos: readonly { readonly url: string }[];
@@ -25,9 +25,9 @@ const useGallery = ({ photos, firstIndex }: Pick<PhotoViewerProps, 'photos' | 'f
   return { index, show: showPhoto, gestures, count: photos.length, photo: photos[index] };
 };
 
-type Gallery = ReturnType<typeof useGallery>;
+type GalleryState = ReturnType<typeof useGallery>;
 
-const actionOf = ({ index, count, show: showPhoto, gestures }: Gallery, key: string) => {
+const actionOf = ({ index, count, show: showPhoto, gestures }: GalleryState, key: string) => {
   const actions: Readonly<Record<string, () => void>> = {
     ArrowRight: () => showPhoto(index + 1),
     ArrowLeft: () => showPhoto(index - 1),
@@ -47,7 +47,7 @@ const Stage = ({
 }: {
   readonly url: string;
   readonly label: string;
-  readonly gestures: Gestures;
+  readonly gestures: GestureState;
 }) => (
   <div ref={frame} {...handlers} className="relative min-h-0 flex-1 touch-none overflow-hidden">
     <img
@@ -61,7 +61,12 @@ const Stage = ({
   </div>
 );
 
-const Controls = ({ index, count, show: showPhoto, gestures: { zoom, grow, shrink } }: Gallery) => (
+const Controls = ({
+  index,
+  count,
+  show: showPhoto,
+  gestures: { zoom, grow, shrink },
+}: GalleryState) => (
   <div className="flex items-center justify-center gap-2">
     {count > 1 && (
       <IconButton

@@ -7,7 +7,7 @@ export interface ShrinkOptions {
 }
 
 /** A JPEG as a data URL, or the reason why there is none. */
-export type Shrunk =
+export type ShrunkPhoto =
   | { readonly src: string }
   | { readonly problem: 'notAnImage' | 'unreadable' | 'failed' };
 
@@ -101,7 +101,7 @@ const decode = async (file: Blob): Promise<ImageBitmap | undefined> => {
 export const shrinkPhoto = async (
   file: Blob,
   { width, height, quality, quarters }: ShrinkOptions,
-): Promise<Shrunk> => {
+): Promise<ShrunkPhoto> => {
   try {
     const bitmap = await decode(file);
     if (!bitmap) {

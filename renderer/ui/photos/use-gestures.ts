@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { FITTED_ZOOM, keepInFrame, type Point, type Zoom, zoomBy } from './zoom.ts';
+import { FITTED_ZOOM, keepInFrame, type Point, type ZoomState, zoomBy } from './zoom.ts';
 
 /** In px: the minimum length of a swipe, and the maximum movement of a tap. */
 const SWIPE_PX = 50;
@@ -10,10 +10,10 @@ const DOUBLE_TAP_MS = 300;
 
 const ZOOM_STEP = 1.5;
 
-export interface Gestures {
+export interface GestureState {
   /** The ref of the element that contains the photo. */
   readonly frame: (element: HTMLDivElement | null) => void;
-  readonly zoom: Zoom;
+  readonly zoom: ZoomState;
   /** True while a finger moves the photo, which then follows without a transition. */
   readonly moving: boolean;
   readonly grow: () => void;
@@ -47,7 +47,7 @@ const measureElement = (element: HTMLElement | null) => {
  * One finger swipes a fitted photo and pans a zoomed one; two fingers pinch; a double tap and Ctrl with the
  * wheel zoom.
  */
-export const useGestures = (onSwipe: (by: 1 | -1) => void): Gestures => {
+export const useGestures = (onSwipe: (by: 1 | -1) => void): GestureState => {
   // State instead of a ref, because a dialog mounts its content later.
   const [element, setElement] = useState<HTMLDivElement | null>(null);
   const [zoom, setZoom] = useState(FITTED_ZOOM);

@@ -10,7 +10,7 @@ export const useChime = (shownIds: readonly string[], chime: Chime): void => {
   useEffect(() => {
     const newIds = shownIds.filter((each) => !soundedIds.has(each));
     if (newIds.length === 0) return;
-    for (const each of newIds) soundedIds.add(each);
+    for (const soundedId of newIds) soundedIds.add(soundedId);
     void playChime(chime);
   }, [shownIds, chime]);
 };

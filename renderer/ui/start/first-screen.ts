@@ -1,10 +1,10 @@
 /** Resolves with the first of these events in the window. */
 const firstEvent = (...kinds: readonly string[]): Promise<void> =>
   new Promise((resolve) => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listenerController = new AbortController();
+    const { signal } = listenerController;
     const endWait = () => {
-      listening.abort();
+      listenerController.abort();
       resolve();
     };
     // Modules that import this are also tested without a window.
@@ -36,8 +36,8 @@ const FRAME_TIMEOUT_MS = 100;
 
 /** Resolves once the current DOM is laid out and about to be painted. */
 const waitForPaint = async (): Promise<void> => {
-  const frame = new Promise((resolve) => window.requestAnimationFrame(resolve));
-  await Promise.race([frame, pause(FRAME_TIMEOUT_MS)]);
+  const nextFrame = new Promise((resolve) => window.requestAnimationFrame(resolve));
+  await Promise.race([nextFrame, pause(FRAME_TIMEOUT_MS)]);
   await pause();
 };
 

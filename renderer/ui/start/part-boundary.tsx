@@ -18,12 +18,12 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-interface Failure {
+interface PartFailure {
   readonly error: unknown;
 }
 
-class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
-  override state: { readonly failure?: Failure } = {};
+class PartErrorBoundary extends Component<PartProps & { readonly onRetry: () => void }> {
+  override state: { readonly failure?: PartFailure } = {};
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
@@ -52,7 +52,7 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
     return <div className="my-3">{this.#notice(failure)}</div>;
   }
 
-  #notice(failure: Failure): ReactNode {
+  #notice(failure: PartFailure): ReactNode {
     if (failure.error instanceof AppUpdated) {
       return (
         <Banner tone="dagat" icon={RefreshCw} title={t('shell.updated.title')}>
@@ -79,9 +79,9 @@ class Boundary extends Component<PartProps & { readonly onRetry: () => void }> {
 export const PartBoundary = ({ title, children }: PartProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
-      <Boundary title={title} onRetry={reset}>
+      <PartErrorBoundary title={title} onRetry={reset}>
         <InsidePart value={true}>{children}</InsidePart>
-      </Boundary>
+      </PartErrorBoundary>
     )}
   </QueryErrorResetBoundary>
 );

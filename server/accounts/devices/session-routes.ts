@@ -22,8 +22,8 @@ const logInByPassword = ({ db, config }: Parts): Route =>
     requirePasswordLogin(config);
     const attempt = await countAttempt(db, 'login', body.email, ctx, now);
     const user = await findUserByEmail(db, body.email);
-    const right = await isPassword(user?.passwordHash, body.password);
-    if (!user || !right) throw new HttpError(401, 'accounts.login.refused');
+    const isRightPassword = await isPassword(user?.passwordHash, body.password);
+    if (!user || !isRightPassword) throw new HttpError(401, 'accounts.login.refused');
     await attempt.recordSuccess();
     if (!user.isEmailConfirmed) {
       await rememberProof(ctx, user.id, now);

@@ -28,8 +28,8 @@ export const isGuessable = async (password: string, owner?: PersonalData): Promi
   const words = new Set(
     (owner ? personalWords(owner) : APP_WORDS).map((word) => trimNonLetters(normalize(word))),
   );
-  const core = trimNonLetters(normalizedPassword);
-  if (core !== '' && words.has(core)) return true;
+  const passwordCore = trimNonLetters(normalizedPassword);
+  if (passwordCore !== '' && words.has(passwordCore)) return true;
   const commonPasswords = await import('./common-passwords.json', { with: { type: 'json' } });
   return (
     !normalizedPassword.includes(' ') &&

@@ -118,16 +118,16 @@ const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
       await deleteApiTokensByUser(tx, user.id);
       await deleteTwoStepMemory(tx, user.id);
       await deleteDetached(tx, user.id);
-      const removed = await removeWaysIn(
+      const removedWays = await removeWaysIn(
         tx,
         { user, provider: config.provider },
         ({ way }) => !(way in recentProofsOfOwner),
         now,
       );
       const change = owner.hasPassword ? 'reset' : 'added';
-      changes = [{ change, kind: 'password', name: '' }, ...removalEntries(removed)];
+      changes = [{ change, kind: 'password', name: '' }, ...removalEntries(removedWays)];
       await notices.store(tx, user, changes, now);
-      return resetDone(removed);
+      return resetDone(removedWays);
     });
     await notices.send({ ...owner, isEmailConfirmed: true }, changes, now);
     return result;
@@ -155,13 +155,16 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
       await detachSubscriptions(tx, sessionName(ctx));
       await deleteSessionsByUser(tx, actor.userId);
       await deleteTwoStepMemory(tx, actor.userId);
-      const removed = await removeWaysIn(
+      const removedMethods = await removeWaysIn(
         tx,
         { user: changedUser, provider: config.provider },
         ({ id }) => removedWays.has(id),
         now,
       );
-      changes = [{ change: 'changed', kind: 'password', name: '' }, ...removalEntries(removed)];
+      changes = [
+        { change: 'changed', kind: 'password', name: '' },
+        ...removalEntries(removedMethods),
+      ];
       await notices.store(tx, changedUser, changes, now);
       return messageAnswer('accounts.changePassword.done');
     });

@@ -53,7 +53,7 @@ export const clinicDirectory = (
 ): ClinicDirectory => {
   const underWay = new Map<string, Promise<void>>();
   const queue = new FifoQueue();
-  const closing = new AbortController();
+  const closingController = new AbortController();
 
   const recordFailure = async (
     area: Area,
@@ -85,13 +85,13 @@ export const clinicDirectory = (
 
   const ask = async (area: Area, holder: string, url: string): Promise<void> => {
     const now = clock.now();
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(requestTimeout)]);
+    const signal = AbortSignal.any([closingController.signal, AbortSignal.timeout(requestTimeout)]);
     const readClinics = await askOverpass(config, url, area, { signal, now });
     const readAt = now.toISOString();
     await db.transaction(async (tx) => {
       await storeArea(tx, area, readClinics, readAt);
-      const success = { readAt, failedAt: null, retryAt: null, failures: 0 };
-      await putArea(tx, { id: area.id, radius: area.radius, ...success });
+      const successFields = { readAt, failedAt: null, retryAt: null, failures: 0 };
+      await putArea(tx, { id: area.id, radius: area.radius, ...successFields });
       await releaseDirectory(tx, holder, { retryAt: null, failures: 0 });
     });
   };
@@ -99,7 +99,7 @@ export const clinicDirectory = (
   /** The queue allows one read at a time in this process, and the claim in the database one among all processes. */
   const readArea = async (area: Area, url: string): Promise<void> => {
     const now = clock.now();
-    if (closing.signal.aborted || isFresh(await findArea(db, area.id), area, now)) return;
+    if (closingController.signal.aborted || isFresh(await findArea(db, area.id), area, now)) return;
     const holder = randomUUID();
     const claim = { areaId: area.id, holder, now: now.toISOString() };
     if (
@@ -109,7 +109,7 @@ export const clinicDirectory = (
     try {
       await ask(area, holder, url);
     } catch (error) {
-      if (closing.signal.aborted) {
+      if (closingController.signal.aborted) {
         const { retryAt = null, failures = 0 } = (await findDirectory(db)) ?? {};
         await releaseDirectory(db, holder, { retryAt, failures });
         return;
@@ -137,7 +137,7 @@ export const clinicDirectory = (
     mayRead: () => Promise<boolean>,
   ): Promise<Promise<void>[]> => {
     const url = config.overpassUrl;
-    if (url === undefined || closing.signal.aborted) return [];
+    if (url === undefined || closingController.signal.aborted) return [];
     if ((await findNetworkPermission(db, config)) !== 'allowed') return [];
     const row = await findArea(db, area.id);
     const now = clock.now();
@@ -182,7 +182,7 @@ export const clinicDirectory = (
       };
     },
     async close() {
-      closing.abort();
+      closingController.abort();
       await Promise.all(underWay.values());
     },
   };

@@ -39,10 +39,10 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
 const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow | undefined => {
   const columns = toDirectoryColumns(clinic);
   // A cast: `told` has only the keys of its type.
-  const differs = (Object.keys(columns) as (keyof DirectoryColumns)[]).some(
+  const isDifferent = (Object.keys(columns) as (keyof DirectoryColumns)[]).some(
     (name) => columns[name] !== row[name],
   );
-  return differs ? { ...row, ...columns, updatedAt: now } : undefined;
+  return isDifferent ? { ...row, ...columns, updatedAt: now } : undefined;
 };
 
 interface PlacedRow extends ClinicRow {
@@ -72,9 +72,9 @@ export const mergeClinics = (
     if (row) rowsByClinic.set(clinic, row);
   }
   const knownRows = new Set(rowsByClinic.values());
-  const newcomers = clinics.filter((clinic) => !rowsByClinic.has(clinic));
-  const strangers = rows.filter((row) => !knownRows.has(row)).filter(isPlaced);
-  for (const [clinic, row] of matchPairs(newcomers, strangers)) {
+  const newClinics = clinics.filter((clinic) => !rowsByClinic.has(clinic));
+  const unmatchedRows = rows.filter((row) => !knownRows.has(row)).filter(isPlaced);
+  for (const [clinic, row] of matchPairs(newClinics, unmatchedRows)) {
     rowsByClinic.set(clinic, row);
     knownRows.add(row);
   }

@@ -5,7 +5,7 @@ import type { Parts } from '#server/parts.ts';
 
 const SETTING_ID = 'network.clinics';
 
-export type Permission = 'ask' | 'refused' | 'allowed';
+export type NetworkPermission = 'ask' | 'refused' | 'allowed';
 
 /**
  * Whether the network may be used for clinics and map tiles: a household has answered, a hosted server's operator has
@@ -14,7 +14,7 @@ export type Permission = 'ask' | 'refused' | 'allowed';
 export const findNetworkPermission = async (
   db: Runner,
   config: Parts['config'],
-): Promise<Permission> => {
+): Promise<NetworkPermission> => {
   if (config.mode === 'hosted') return 'allowed';
   const setting = await findSetting(db, SETTING_ID);
   if (!setting) return 'ask';
@@ -33,7 +33,7 @@ export const setPermission = (tx: Runner, isAllowed: boolean, now: Date): Promis
 const isConfigured = ({ overpassUrl, mapStyleUrl, googleMapsKey }: Parts['config']): boolean =>
   overpassUrl !== undefined || mapStyleUrl !== undefined || googleMapsKey !== undefined;
 
-export const presentNetwork = (config: Parts['config'], permission: Permission): Network => {
+export const presentNetwork = (config: Parts['config'], permission: NetworkPermission): Network => {
   const isAllowed = permission === 'allowed';
   return {
     ask: permission === 'ask' && isConfigured(config),

@@ -7,7 +7,7 @@ import {
 import type { ClinicRow } from '#db/clinics/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ClinicImport } from '#server/clinics/contract.ts';
-import { type Box, boxesAround, distanceBetween } from '#server/clinics/rules.ts';
+import { boxesAround, distanceBetween, type SearchBox } from '#server/clinics/rules.ts';
 import type { Area } from './grid.ts';
 import type { FoundClinic } from './match-clinics.ts';
 import { mergeClinics } from './merge.ts';
@@ -23,7 +23,7 @@ const EDGE_KM = 2;
  */
 const rowsFor = async (
   tx: Runner,
-  boxes: readonly Box[],
+  boxes: readonly SearchBox[],
   foundClinics: readonly FoundClinic[],
 ): Promise<readonly ClinicRow[]> => {
   const otherDirectoryClinics = await listDirectoryClinics(tx, boxes);
@@ -62,7 +62,7 @@ export const storeArea = async (
 /** Degrees; the largest distance between two entries of one clinic. */
 const MARGIN_DEGREES = 0.01;
 
-const boundingBox = (foundClinics: readonly FoundClinic[]): Box => {
+const boundingBox = (foundClinics: readonly FoundClinic[]): SearchBox => {
   const box = { south: 90, north: -90, west: 180, east: -180 };
   for (const { latitude, longitude } of foundClinics) {
     box.south = Math.min(box.south, latitude - MARGIN_DEGREES);

@@ -33,8 +33,8 @@ const uniqueTexts = (parts: readonly (string | null)[]): readonly string[] => {
  */
 export const composeAddress = (tags: Tags): string | null => {
   const tag = (name: string) => cleanLine(tags[name], LINE_LENGTH);
-  const full = tag('addr:full') ?? tag('address') ?? tag('contact:address');
-  if (full !== null) return full;
+  const fullAddress = tag('addr:full') ?? tag('address') ?? tag('contact:address');
+  if (fullAddress !== null) return fullAddress;
   const unit = tag('addr:unit');
   const street = joinTexts(
     [tag('addr:housenumber') ?? tag('addr:block_number'), tag('addr:street')],

@@ -23,13 +23,13 @@ const getSize = (file: string): number =>
 
 const freeSpace = async (folder: string, file: string): Promise<Finding> => {
   const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
+  const freeBytes = bavail * bsize;
   // A backup and the copy of a restore each need as much as the database.
   const neededBytes = Math.max(LOW_FREE_BYTES, 2 * getSize(file));
-  const diskFinding = `${Math.floor(free / MEGABYTE)} MB free in ${folder}`;
+  const diskFinding = `${Math.floor(freeBytes / MEGABYTE)} MB free in ${folder}`;
   const todo = `Make room: at least ${Math.ceil(neededBytes / MEGABYTE)} MB, for backups too.`;
-  if (free < CRITICAL_FREE_BYTES) return problem(diskFinding, todo);
-  return free < neededBytes ? warning(diskFinding, todo) : ok(diskFinding);
+  if (freeBytes < CRITICAL_FREE_BYTES) return problem(diskFinding, todo);
+  return freeBytes < neededBytes ? warning(diskFinding, todo) : ok(diskFinding);
 };
 
 const isWritable = (path: string): Promise<boolean> =>
@@ -54,9 +54,11 @@ export const checkDisk = async ({
   const file = join(dataDir, 'alaga.db');
   const paths = [dataDir, ...(existsSync(file) ? [file] : [])];
   const writable = await Promise.all(paths.map(isWritable));
-  const closed = paths.find((_, index) => writable[index] !== true);
-  if (closed !== undefined) {
-    return [problem(`${closed} cannot be written by this user`, 'Run this as the server’s user.')];
+  const unwritablePath = paths.find((_, index) => writable[index] !== true);
+  if (unwritablePath !== undefined) {
+    return [
+      problem(`${unwritablePath} cannot be written by this user`, 'Run this as the server’s user.'),
+    ];
   }
   const isOpenToOthers =
     process.platform !== 'win32' && (statSync(dataDir).mode & OTHER_USERS_BITS) !== 0;

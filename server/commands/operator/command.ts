@@ -26,16 +26,16 @@ export const OPTIONS = {
   page: { type: 'string' },
 } as const;
 
-type Name = keyof typeof OPTIONS;
+type OptionName = keyof typeof OPTIONS;
 
 export type CommandOptions = {
-  readonly [Key in Name]?:
+  readonly [Key in OptionName]?:
     | ((typeof OPTIONS)[Key]['type'] extends 'boolean' ? boolean : string)
     | undefined;
 };
 
 /** A result: `rows` are printed as a table or as JSON, and `text` only for people. */
-export interface Result {
+export interface CommandResult {
   readonly rows?: readonly Readonly<Record<string, unknown>>[];
   readonly value?: Readonly<Record<string, unknown>>;
   readonly text?: string;
@@ -53,10 +53,10 @@ export interface CommandContext {
   /** Sends a mail now; undefined if no mail is configured. */
   readonly sendMail: ((message: Message) => Promise<void>) | undefined;
   /** Writes to the operator log, in the transaction that makes the change. */
-  record(tx: Runner, entry: Entry): Promise<unknown>;
+  record(tx: Runner, entry: OperatorLogEntry): Promise<unknown>;
 }
 
-interface Entry {
+interface OperatorLogEntry {
   readonly command: string;
   readonly accountId?: string;
   readonly detail?: string;
@@ -66,7 +66,7 @@ export interface Command {
   /** The arguments as the help shows them, such as `USER [--yes]`. */
   readonly usage: string;
   readonly help: string;
-  readonly run: (context: CommandContext) => Promise<Result>;
+  readonly run: (context: CommandContext) => Promise<CommandResult>;
 }
 
 /** The name of the operating system's user, which a container may lack. */
@@ -81,7 +81,7 @@ const operatorName = (): string => {
 /** Writes what a program of this name does to the operator log. */
 export const makeRecorder =
   (program: string, now: Date) =>
-  (tx: Runner, { command, accountId, detail }: Entry): Promise<unknown> =>
+  (tx: Runner, { command, accountId, detail }: OperatorLogEntry): Promise<unknown> =>
     addToOperatorLog(tx, {
       id: v7(),
       at: now.toISOString(),

@@ -1,4 +1,4 @@
-import type { Result } from './command.ts';
+import type { CommandResult } from './command.ts';
 
 const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
@@ -38,7 +38,7 @@ const list = (value: Readonly<Record<string, unknown>>): string => {
 };
 
 /** A result as a table for people, or as JSON for scripts. */
-export const formatResult = ({ rows, value, text }: Result, isJson: boolean): string => {
+export const formatResult = ({ rows, value, text }: CommandResult, isJson: boolean): string => {
   if (isJson) return JSON.stringify(rows ?? value ?? {}, null, 2);
   if (text !== undefined) return text;
   return rows ? table(rows) : list(value ?? {});

@@ -51,8 +51,11 @@ const parse = (args: readonly string[]) => {
 /** Throws UsageError for an option that would have no effect, because its operator expects one. */
 const requireKnownOptions = ({ usage }: Command, givenValue: readonly string[]): void => {
   const optionNames = new Set([...usage.matchAll(/--(\w+)/g)].map(([, name]) => name));
-  const unknown = givenValue.find((name) => !COMMON_OPTIONS.has(name) && !optionNames.has(name));
-  if (unknown !== undefined) throw new UsageError(`--${unknown} is no option of this command.`);
+  const unknownOption = givenValue.find(
+    (name) => !COMMON_OPTIONS.has(name) && !optionNames.has(name),
+  );
+  if (unknownOption !== undefined)
+    throw new UsageError(`--${unknownOption} is no option of this command.`);
 };
 
 /** Runs a command and returns what it prints. */
@@ -90,7 +93,7 @@ const toExitCode = (error: unknown): number => {
   return error instanceof UsageError ? 2 : 1;
 };
 
-interface Outcome {
+interface ProgramOutcome {
   readonly code: number;
   readonly output: string;
   readonly errors: string;
@@ -101,7 +104,7 @@ export const execute = async (
   program: Program,
   argv: readonly string[],
   environment?: Environment,
-): Promise<Outcome> => {
+): Promise<ProgramOutcome> => {
   try {
     return { code: 0, output: `${await run(program, argv, environment)}\n`, errors: '' };
   } catch (error) {

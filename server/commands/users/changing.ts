@@ -70,9 +70,9 @@ const resetPassword = async (context: CommandContext) => {
 const changeEmail = async (context: CommandContext) => {
   const { db, now, args, options, publicAddress, sendMail, record } = context;
   const user = await accountNamed(context);
-  const parsed = emailField.safeParse(args[1]);
-  if (!parsed.success) throw new UsageError('Name the new email address after the account.');
-  const email = parsed.data;
+  const parsedEmail = emailField.safeParse(args[1]);
+  if (!parsedEmail.success) throw new UsageError('Name the new email address after the account.');
+  const email = parsedEmail.data;
   const isEmailConfirmed = options.confirmed === true;
   if (!isEmailConfirmed && !sendMail)
     throw new UsageError(`${NO_MAIL_MESSAGE} With --confirmed the address counts as confirmed.`);

@@ -10,9 +10,9 @@ import { invitationPath } from '#server/registration/rules.ts';
 
 const addressIn = (typedText: string | undefined): string | undefined => {
   if (typedText === undefined) return undefined;
-  const parsed = emailField.safeParse(typedText);
-  if (!parsed.success) throw new UsageError(`${typedText} is no email address.`);
-  return parsed.data;
+  const parsedEmail = emailField.safeParse(typedText);
+  if (!parsedEmail.success) throw new UsageError(`${typedText} is no email address.`);
+  return parsedEmail.data;
 };
 
 /** The only command that prints a secret: one that it has just made, and that opens no existing account. */

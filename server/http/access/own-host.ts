@@ -13,10 +13,10 @@ const readHosts = ({ rawHeaders }: IncomingMessage): readonly string[] =>
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
   );
 
-type Config = Pick<Parts['config'], 'mode' | 'host' | 'publicUrl' | 'trustProxy'>;
+type HostConfig = Pick<Parts['config'], 'mode' | 'host' | 'publicUrl' | 'trustProxy'>;
 
 /** Whether the server is meant only for browsers on its own computer. */
-const isLocal = ({ mode, host, publicUrl, trustProxy }: Config): boolean =>
+const isLocal = ({ mode, host, publicUrl, trustProxy }: HostConfig): boolean =>
   mode === 'household' ||
   (LOOPBACK_HOSTS.has(host === '::1' ? '[::1]' : host) && publicUrl === undefined && !trustProxy);
 
@@ -25,7 +25,7 @@ const isLocal = ({ mode, host, publicUrl, trustProxy }: Config): boolean =>
  * any name that is not this computer's. Otherwise a page of another site could let its name point here (DNS rebinding),
  * and read and write like the server's own page.
  */
-export const ownHostOnly = (config: Config): Middleware => {
+export const ownHostOnly = (config: HostConfig): Middleware => {
   const publicName = config.publicUrl && URL.parse(config.publicUrl)?.hostname;
   const names = new Set(publicName ? [...LOOPBACK_HOSTS, publicName] : LOOPBACK_HOSTS);
   const isChecked = isLocal(config);

@@ -1,14 +1,14 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { findMembership } from '#db/members/queries.ts';
-import type { Scope } from '#db/scope.ts';
+import type { ReadScope } from '#db/scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { may } from '#server/members/rules.ts';
 
 /** The money and numbers of an account, as far as the actor sees them. */
 export interface Accounts {
-  readonly scope: Scope;
+  readonly scope: ReadScope;
   readonly owner: UserRow;
 }
 

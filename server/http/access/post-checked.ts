@@ -8,7 +8,7 @@ export interface OutgoingRequest {
   readonly body: string | Buffer;
 }
 
-interface Limits {
+interface PostLimits {
   readonly mayConnect: AllowsAddress;
   /** Milliseconds for everything: the lookup, the connection and the answer. */
   readonly timeout: number;
@@ -25,7 +25,7 @@ interface Limits {
 export const postChecked = (
   url: URL,
   { headers, body }: OutgoingRequest,
-  { mayConnect, timeout, maxHeaderSize, lookup }: Limits,
+  { mayConnect, timeout, maxHeaderSize, lookup }: PostLimits,
 ): Promise<number> => {
   checkHost(url.hostname, mayConnect);
   const request = url.protocol === 'https:' ? secureRequest : plainRequest;

@@ -26,9 +26,9 @@ const NOT_PUBLIC_V6 = [
   ['3fff::', 20],
 ] as const;
 
-const closed = new BlockList();
-for (const [network, bits] of NOT_PUBLIC_V4) closed.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of NOT_PUBLIC_V6) closed.addSubnet(network, bits, 'ipv6');
+const closedNetworks = new BlockList();
+for (const [network, bits] of NOT_PUBLIC_V4) closedNetworks.addSubnet(network, bits, 'ipv4');
+for (const [network, bits] of NOT_PUBLIC_V6) closedNetworks.addSubnet(network, bits, 'ipv6');
 
 const global6 = new BlockList();
 global6.addSubnet('2000::', 3, 'ipv6');
@@ -39,7 +39,9 @@ loopback.addAddress('::1', 'ipv6');
 
 /** Whether an IP address is on the public internet, and therefore not a machine behind this server's firewall. */
 export const isPublicAddress = (ip: string): boolean =>
-  isIPv4(ip) ? !closed.check(ip, 'ipv4') : global6.check(ip, 'ipv6') && !closed.check(ip, 'ipv6');
+  isIPv4(ip)
+    ? !closedNetworks.check(ip, 'ipv4')
+    : global6.check(ip, 'ipv6') && !closedNetworks.check(ip, 'ipv6');
 
 export const isLoopbackAddress = (ip: string): boolean =>
   loopback.check(ip, isIPv4(ip) ? 'ipv4' : 'ipv6');

@@ -34,14 +34,14 @@ export const findFull = async (
   const rows = new Map(
     (await readCounters(db, counters.map(counterKey), now)).map((r) => [r.key, r]),
   );
-  const full = counters.flatMap((item): ReachedLimit[] => {
+  const reachedLimits = counters.flatMap((item): ReachedLimit[] => {
     const [limit] = item;
     const row = rows.get(counterKey(item));
     if (row === undefined || row.count < limit.max) return [];
     const seconds = Math.ceil((Date.parse(row.resetsAt) - now.getTime()) / 1000);
     return [{ limit, retryAfter: Math.max(1, seconds) }];
   });
-  return full.toSorted((a, b) => b.retryAfter - a.retryAfter)[0];
+  return reachedLimits.toSorted((a, b) => b.retryAfter - a.retryAfter)[0];
 };
 
 /**
@@ -55,8 +55,8 @@ export const countAll = async (
   counters: readonly CountedSubject[],
   now: Date,
 ): Promise<ReachedLimit | undefined> => {
-  const full = await findFull(db, counters, now);
-  if (full) return full;
+  const reachedLimits = await findFull(db, counters, now);
+  if (reachedLimits) return reachedLimits;
   for (const [index, one] of counters.entries()) {
     const [limit, subject] = one;
     const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
@@ -79,8 +79,8 @@ export const requireRoom = async (
   counters: readonly CountedSubject[],
   now: Date,
 ): Promise<void> => {
-  const full = await countAll(db, counters, now);
-  if (full) throw tooMany(full.retryAfter);
+  const reachedLimits = await countAll(db, counters, now);
+  if (reachedLimits) throw tooMany(reachedLimits.retryAfter);
 };
 
 /** Counts an attempt against a single limit, as `requireRoom` does. */

@@ -5,7 +5,7 @@ type ExternalOrigins = Pick<
   Parts['config'],
   'ads' | 'mapStyleUrl' | 'mapOrigins' | 'googleMapsKey'
 >;
-type Transport = Pick<Parts['config'], 'hstsSubdomains'>;
+type TransportConfig = Pick<Parts['config'], 'hstsSubdomains'>;
 
 /**
  * The sources that Google's map loads, by its own guide to policies. They are allowed only with a key. Scripts come
@@ -69,7 +69,7 @@ const CONSTANT_DIRECTIVES = [
 /** One year. */
 const HSTS_VALUE = 'max-age=31536000';
 
-export const securityHeaders = (config: ExternalOrigins & Transport): Middleware => {
+export const securityHeaders = (config: ExternalOrigins & TransportConfig): Middleware => {
   const policy = policyFor(config);
   const hsts = config.hstsSubdomains ? `${HSTS_VALUE}; includeSubDomains` : HSTS_VALUE;
   return (ctx, next) => {

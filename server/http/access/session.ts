@@ -271,15 +271,15 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     }
 
     async get(id: string) {
-      const sid = hashSessionId(id);
+      const sessionIdHash = hashSessionId(id);
       const now = clock.now();
-      const storedSession = await findSession(db, sid, now);
+      const storedSession = await findSession(db, sessionIdHash, now);
       if (!storedSession) return undefined;
       const { id: name, user, createdAt } = storedSession;
-      loaded.set(this.#ctx, { sids: new Set([sid]), id: name, user, createdAt });
+      loaded.set(this.#ctx, { sids: new Set([sessionIdHash]), id: name, user, createdAt });
       if (user) {
         accounts.set(this.#ctx, user.id);
-        this.#note(sid, storedSession.lastSeenAt, now);
+        this.#note(sessionIdHash, storedSession.lastSeenAt, now);
       }
       // koa-session uses the computer's time; the rest of a session is calculated with the server's clock part.
       const millisecondsLeft = Date.parse(storedSession.expire) - now.getTime();
@@ -297,23 +297,24 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     }
 
     async set(id: string, sess: SessionData, maxAge: number) {
-      const sid = hashSessionId(id);
+      const sessionIdHash = hashSessionId(id);
       const now = clock.now();
       const expire = new Date(now.getTime() + maxAge).toISOString();
       const loadedSessions = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
       // A slow write must not bring a session back that was signed out: only a new id is inserted.
-      if (loadedSessions.sids.has(sid)) await updateSession(db, { sid, sess, expire });
+      if (loadedSessions.sids.has(sessionIdHash))
+        await updateSession(db, { sid: sessionIdHash, sess, expire });
       else {
         const userId = sess.userId ?? null;
         const instant = now.toISOString();
         const userAgent = getUserAgent(this.#ctx);
         const sessionTimes = { userAgent, createdAt: instant, lastSeenAt: instant };
-        const row = { sid, id: v7(), userId, sess, expire, ...sessionTimes };
+        const row = { sid: sessionIdHash, id: v7(), userId, sess, expire, ...sessionTimes };
         await db.transaction(async (tx) => {
           await insertSession(tx, row);
           if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
         });
-        loaded.set(this.#ctx, { ...loadedSessions, sids: loadedSessions.sids.add(sid) });
+        loaded.set(this.#ctx, { ...loadedSessions, sids: loadedSessions.sids.add(sessionIdHash) });
       }
     }
 

@@ -13,7 +13,7 @@ import { BoundedCache } from '#server/http/bounded-cache.ts';
 
 const MAX_LENGTH = 100;
 const leftBuffer = Buffer.alloc(MAX_LENGTH);
-const right = Buffer.alloc(MAX_LENGTH);
+const rightBuffer = Buffer.alloc(MAX_LENGTH);
 
 /** Compares hashes of ASCII characters in a time that does not depend on where they differ. */
 export const isSameHash = (a: string, b: string): boolean => {
@@ -21,8 +21,8 @@ export const isSameHash = (a: string, b: string): boolean => {
   if (length !== b.length || length > MAX_LENGTH) return false;
   // Both buffers are overwritten up to the compared length.
   leftBuffer.write(a, 'latin1');
-  right.write(b, 'latin1');
-  return timingSafeEqual(leftBuffer.subarray(0, length), right.subarray(0, length));
+  rightBuffer.write(b, 'latin1');
+  return timingSafeEqual(leftBuffer.subarray(0, length), rightBuffer.subarray(0, length));
 };
 
 const COOKIE_PURPOSE = 'cookie\n';

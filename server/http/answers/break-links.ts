@@ -26,7 +26,7 @@ const colon = new RegExp(
   'gu',
 );
 /** The first dot of four numbers, which may be an address. */
-const quad = new RegExp(
+const dottedQuad = new RegExp(
   `(?<=(?<![\\p{N}${DOTS}])\\p{N}{1,3})([${DOTS}])(?=(?:\\p{N}{1,3}[${DOTS}]){2}\\p{N}{1,3}(?![\\p{N}]))`,
   'gu',
 );
@@ -39,7 +39,7 @@ const backslashes = /\\(?=\\)/g;
  */
 export const breakLinks = (text: string): string =>
   text
-    .replace(quad, '$1 ')
+    .replace(dottedQuad, '$1 ')
     .replace(dot, '$1$2 ')
     .replace(colon, '$1$2 ')
     .replace(backslashes, '\\ ');

@@ -20,9 +20,9 @@ export class PhotoAllowance {
    * Whether photos of so many bytes together still fit; if so, they are counted. Each grows by a third when it is sent.
    */
   reserve(bytes: number): boolean {
-    const travelling = Math.ceil((bytes * 4) / 3);
-    if (travelling > this.#bytesLeft) return false;
-    this.#bytesLeft -= travelling;
+    const encodedBytes = Math.ceil((bytes * 4) / 3);
+    if (encodedBytes > this.#bytesLeft) return false;
+    this.#bytesLeft -= encodedBytes;
     return true;
   }
 }

@@ -69,8 +69,8 @@ export const staticFiles = (folder: string): Middleware => {
   let files: ReadonlyMap<string, StaticFile> = new Map();
   let preloadLinks: ReturnType<typeof preloadHeader> | undefined;
   return async (ctx, next) => {
-    const reads = ctx.method === 'GET' || ctx.method === 'HEAD';
-    if (!reads || ctx.path.startsWith('/api/') || ctx.path === '/api') return next();
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (!isRead || ctx.path.startsWith('/api/') || ctx.path === '/api') return next();
     if (files.size === 0) {
       files = listFiles(folder);
       preloadLinks = preloadHeader(folder);
@@ -78,8 +78,8 @@ export const staticFiles = (folder: string): Middleware => {
     const staticFile = ctx.path === '/' ? undefined : files.get(ctx.path);
     if (staticFile) return sendFile(ctx, staticFile, ctx.path.startsWith('/assets/'));
     const shell = files.get('/index.html');
-    const navigates = ctx.accepts('html') !== false && !/\.[a-z0-9]{2,5}$/i.test(ctx.path);
-    if (shell && navigates) {
+    const isNavigation = ctx.accepts('html') !== false && !/\.[a-z0-9]{2,5}$/i.test(ctx.path);
+    if (shell && isNavigation) {
       const links = preloadLinks?.(ctx);
       if (links) ctx.set('Link', links);
       // A build without the prerendered pages has only the app's own.

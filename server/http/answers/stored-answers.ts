@@ -13,14 +13,14 @@ const TRIM_AFTER = { rows: 100, bytes: 1024 * 1024 } as const;
 /** The maximum number of accounts whose answers are counted at a time. */
 const MAX_COUNTED = 10_000;
 
-interface Count {
+interface StoredCount {
   rows: number;
   bytes: number;
 }
 
 /** Bounds the answers that are kept for each account, however many of its requests have a key. */
 export class StoredAnswers {
-  readonly #counts = new Map<string, Count>();
+  readonly #counts = new Map<string, StoredCount>();
 
   /** Must be called after an answer of that length was stored. */
   async added(

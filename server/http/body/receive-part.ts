@@ -86,7 +86,7 @@ const receiveParts = async (
     }
   };
   // If the whole body is available at once, the parser ends before the files have been read.
-  const reads: Promise<unknown>[] = [];
+  const pendingReads: Promise<unknown>[] = [];
   parser.on('file', (field: string, file: Readable, name: string) => {
     const fileSink = onFile(field, decodeFileName(name ?? ''));
     if (!fileSink) {
@@ -94,7 +94,7 @@ const receiveParts = async (
       return;
     }
     const fileResult = finished(file);
-    reads.push(fileResult);
+    pendingReads.push(fileResult);
     file.on('limit', () => reject(tooLarge()));
     fileResult.catch(() => reject(missingError()));
     const addChunk = (chunk: Buffer) =>
@@ -111,7 +111,7 @@ const receiveParts = async (
   parser.on(
     'finish',
     () =>
-      void Promise.all(reads).then(
+      void Promise.all(pendingReads).then(
         () => resolve(),
         () => undefined,
       ),

@@ -68,9 +68,9 @@ const RESERVED_FILES = 256;
 export const connectionsThatFit = (limits = '/proc/self/limits'): number => {
   try {
     const openFileLimit = /^Max open files\s+(\d+)/m.exec(readFileSync(limits, 'utf8'))?.[1];
-    const fit =
+    const fittingConnections =
       openFileLimit === undefined ? MAX_CONNECTIONS : Number(openFileLimit) - RESERVED_FILES;
-    return Math.min(MAX_CONNECTIONS, Math.max(1, fit));
+    return Math.min(MAX_CONNECTIONS, Math.max(1, fittingConnections));
   } catch {
     return MAX_CONNECTIONS;
   }

@@ -48,19 +48,19 @@ export const refuseOverload = (
   { now, onEnd }: RequestTurns = eventLoop,
   metrics?: Parts['metrics'],
 ): Middleware => {
-  let running = 0;
+  let runningCount = 0;
   let takenTurns = 0;
   let refusedCount = 0;
 
   const isTaken = (ctx: Context): boolean => {
     if (takenTurns === 0) {
-      running = now();
+      runningCount = now();
       onEnd(() => {
         takenTurns = 0;
       });
     }
     const maxTurn = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
-    if (takenTurns >= MIN_PER_TURN && now() - running > maxTurn) return false;
+    if (takenTurns >= MIN_PER_TURN && now() - runningCount > maxTurn) return false;
     takenTurns += 1;
     return true;
   };

@@ -22,11 +22,11 @@ const ABANDONED_AFTER = 60_000;
 const MIN_FREE_SPACE = 64 * 1024;
 
 /** Why the server cannot work. The answer contains no more than this, because anyone may ask. */
-type Reason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
+type UnreadyReason = 'database' | 'disk full' | 'disk read-only' | 'disk failing' | 'restoring';
 
 interface ReadinessResult {
   /** Undefined if the server can work. */
-  readonly reason: Reason | undefined;
+  readonly reason: UnreadyReason | undefined;
   /** Problems that the operator should fix soon, although the server still works. */
   readonly warnings: readonly string[];
 }
@@ -37,13 +37,13 @@ interface Probe {
   isFinished: boolean;
 }
 
-const REASON_BY_CODE: Partial<Record<DatabaseError['code'], Reason>> = {
+const REASON_BY_CODE: Partial<Record<DatabaseError['code'], UnreadyReason>> = {
   full: 'disk full',
   'read-only': 'disk read-only',
   failing: 'disk failing',
 };
 
-const toReason = (error: unknown): Reason =>
+const toReason = (error: unknown): UnreadyReason =>
   REASON_BY_CODE[storageTrouble(error) ?? 'other'] ?? 'database';
 
 type ProbeParts = Pick<Parts, 'db' | 'config' | 'clock'>;
@@ -66,7 +66,7 @@ const probeDatabase = async (parts: ProbeParts): Promise<readonly string[]> => {
 
 const withTimeout = (work: Promise<readonly string[]>, timeout: number): Promise<ReadinessResult> =>
   new Promise((resolve) => {
-    const fail = (reason: Reason) => resolve({ reason, warnings: [] });
+    const fail = (reason: UnreadyReason) => resolve({ reason, warnings: [] });
     const timer = setTimeout(() => fail('database'), timeout);
     work
       .then(

@@ -9,10 +9,10 @@ const WELL_FORMED = /^[\w.=+/-]{8,128}$/;
 /** The id of a request in the log. The answer contains it too, so that an owner can name it to the operator. */
 export const getRequestId = (ctx: Context): string => ctx.response.get(NAME);
 
-const current = new AsyncLocalStorage<string>();
+const requestIdStore = new AsyncLocalStorage<string>();
 
 /** The id of the request during which this runs; undefined outside of requests, for example in jobs. */
-export const currentRequestId = (): string | undefined => current.getStore();
+export const currentRequestId = (): string | undefined => requestIdStore.getStore();
 
 /** Gives each request an id. The id of a proxy is kept if proxies are trusted. */
 export const requestId =
@@ -21,5 +21,5 @@ export const requestId =
     const requestIdHeader = trustProxy ? ctx.get(NAME) : '';
     const id = WELL_FORMED.test(requestIdHeader) ? requestIdHeader : randomUUID();
     ctx.set(NAME, id);
-    return current.run(id, next);
+    return requestIdStore.run(id, next);
   };

@@ -137,8 +137,8 @@ export const readCareNotice = async (
   const reachChannels = isOfSupply ? getReachableForSupply : getReachableForCare;
   if (!isReachable(reachChannels(channels, plan, receivers), notice.channel)) return undefined;
   if (isOfSupply) return findRefillNotice(db, notice, plan);
-  const extra = extraDoseIn(notice.occurrence);
-  if (extra !== undefined) return extraDose(db, extra, plan);
+  const extraDoseOfNotice = extraDoseIn(notice.occurrence);
+  if (extraDoseOfNotice !== undefined) return extraDose(db, extraDoseOfNotice, plan);
   if (!plan.hasReminders) return undefined;
   const occurrenceText = await findOccurrence(db, notice, plan, now);
   const mayAnswer = may(plan.memberRole ?? 'owner', 'log');

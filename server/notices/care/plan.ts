@@ -14,7 +14,7 @@ import { listRecipients, type Recipient } from '#db/notices/recipients.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
-import type { Answer } from '#server/care/rules.ts';
+import type { PlanAnswer } from '#server/care/rules.ts';
 import {
   type AvailableChannels,
   getReachableForCare,
@@ -31,7 +31,7 @@ import { type CareNotices, careNotices, daysToRead } from './rules.ts';
 /** Plans that are processed in one transaction. */
 const BATCH_SIZE = 200;
 
-export const toAnswer = (row: AnsweredOccurrence): Answer => ({ ...row, by: null });
+export const toAnswer = (row: AnsweredOccurrence): PlanAnswer => ({ ...row, by: null });
 
 /** Whether a plan can have notices. */
 export const isLive = ({
@@ -81,7 +81,7 @@ interface CarePlanContext {
   readonly now: Date;
   /** The pet's owner, and members who get notices about the pet. */
   readonly recipients: readonly ReachableRecipient[];
-  readonly answers: readonly Answer[];
+  readonly answers: readonly PlanAnswer[];
   readonly given: number;
   /** Recent extra doses by others than the owner. */
   readonly extra: readonly ExtraDose[];
@@ -178,14 +178,14 @@ const extraNotices = (
   );
 };
 
-interface Digest {
+interface CareDigest {
   /** Whether the daily mail is due now. */
   readonly isDue: boolean;
   /** The next time of the daily mail, in milliseconds. */
   readonly next: number | undefined;
 }
 
-const NO_DIGEST: Digest = { isDue: false, next: undefined };
+const NO_DIGEST: CareDigest = { isDue: false, next: undefined };
 
 /** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
 const hashNotices = (
@@ -193,7 +193,7 @@ const hashNotices = (
   recipient: ReachableRecipient,
   plannedNotices: CareNotices,
   { channels, now }: CarePlanContext,
-): Digest => {
+): CareDigest => {
   const { timeZone } = recipient;
   const hasMail =
     hasReminders &&
@@ -288,7 +288,10 @@ const planBatch = async (
     givenAfter: timeAgo(EXTRA_DOSE_LIFETIME),
     storedAfter: timeAgo(EXTRA_STORED),
   };
-  const extra = Map.groupBy(await listExtraDoses(tx, ids, dosePeriods), ({ planId }) => planId);
+  const extraDosesByPlan = Map.groupBy(
+    await listExtraDoses(tx, ids, dosePeriods),
+    ({ planId }) => planId,
+  );
   const replannedPlans = plans.map((plan) =>
     lookAt(plan, {
       channels: availableChannels,
@@ -296,7 +299,7 @@ const planBatch = async (
       recipients: [plan, ...(membersByPet.get(plan.petId) ?? [])].map(withReceivers),
       answers: (answers.get(plan.id) ?? []).map(toAnswer),
       given: sums.get(plan.id) ?? 0,
-      extra: extra.get(plan.id) ?? [],
+      extra: extraDosesByPlan.get(plan.id) ?? [],
     }),
   );
   await insertNotices(

@@ -1,14 +1,14 @@
 import { DAY, dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import {
-  type Answer,
   type CareItem,
   careItems,
   getTimeZone,
   LATE_AFTER,
+  type PlanAnswer,
 } from '#server/care/rules.ts';
 import { type PlanOverTime, slotAround, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
-import { type Time, toInstant } from '#server/recurrence/rules.ts';
+import { type TimeOfDay, toInstant } from '#server/recurrence/rules.ts';
 
 /** Computes when notices of a care plan are due: a pure function of the plan, its doses and the clock. */
 
@@ -23,19 +23,19 @@ const MAX_DAYS_AHEAD = 3660;
 /** `today`: at its time. `overdue`: a second notice if it is still open an hour later. */
 export type CareStage = 'today' | 'overdue';
 
-interface Occurrence {
+interface CareOccurrence {
   readonly day: string;
-  readonly time: Time;
+  readonly time: TimeOfDay;
   /** `at` is an instant in ISO UTC. */
   readonly at: string;
 }
 
 /** Milliseconds since 1970, like the functions below. */
-const noticeAt = (zone: string, { day, time, at }: Occurrence, remindBefore: number): number =>
+const noticeAt = (zone: string, { day, time, at }: CareOccurrence, remindBefore: number): number =>
   time === null ? toInstant(day, ALL_DAY_TIME, zone) : Date.parse(at) - remindBefore * MINUTE;
 
 /** The time of the second notice about an unanswered occurrence. */
-export const getDueEnd = (zone: string, { day, time, at }: Occurrence): number =>
+export const getDueEnd = (zone: string, { day, time, at }: CareOccurrence): number =>
   time === null ? toInstant(dayAfter(day, 1), ALL_DAY_TIME, zone) : Date.parse(at) + LATE_AFTER;
 
 const OPEN_STATUSES: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
@@ -70,7 +70,7 @@ export interface CareNotices {
 }
 
 interface NoticePlan {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly PlanAnswer[];
   readonly now: Date;
   /** `remindBefore` is in minutes. */
   readonly remindBefore: number;
@@ -90,7 +90,7 @@ export const careNotices = (
   const range = { from: getFirstDay(plan, now), to: tomorrow, now };
   const openCareItems = careItems(plan, answers, range).filter(isOpenItem);
   const instant = now.getTime();
-  const noticeStart = (item: Occurrence) => noticeAt(zone, item, remindBefore);
+  const noticeStart = (item: CareOccurrence) => noticeAt(zone, item, remindBefore);
   const item = openCareItems.findLast((careItem) => noticeStart(careItem) <= instant);
   const isStillDue = item && getDueEnd(zone, item);
   const isLate = isStillDue !== undefined && isStillDue <= instant;
@@ -127,8 +127,8 @@ export const openOccurrence = (
   );
   const item = items[index];
   if (!item) return undefined;
-  const following = items.slice(index + 1).find(({ extra }) => !extra);
-  if (following) return { item, nextAt: Date.parse(following.at) };
+  const nextItem = items.slice(index + 1).find(({ extra }) => !extra);
+  if (nextItem) return { item, nextAt: Date.parse(nextItem.at) };
   const { value } = slotsBetween(
     plan,
     dayAfter(today, 2),

@@ -20,7 +20,7 @@ export interface TargetRequest extends OutgoingRequest {
   readonly url: URL;
 }
 
-interface Target extends Pick<TargetRow, 'kind' | 'url'> {
+interface ServiceTarget extends Pick<TargetRow, 'kind' | 'url'> {
   /** Decrypted. */
   readonly secret: string | null;
 }
@@ -79,27 +79,31 @@ const resolvePath = (base: URL, path: string): URL =>
 
 const requests = {
   /** Posts JSON to the server's root, because titles in headers are limited to ASCII. */
-  ntfy: (target: Target, { title, body: message, link: click }: TargetMessage) => {
+  ntfy: (target: ServiceTarget, { title, body: message, link: click }: TargetMessage) => {
     const url = new URL(target.url);
     const topic = NTFY_TOPIC.exec(url.pathname)?.[1] ?? '';
     const headers = target.secret === null ? {} : { Authorization: `Bearer ${target.secret}` };
     const server = new URL(url.origin + url.pathname.replace(NTFY_TOPIC, '/'));
     return { url: server, ...asJson({ topic, title, message, click }, headers) };
   },
-  gotify: (target: Target, { title, body: message, link }: TargetMessage) => {
-    const extras = { 'client::notification': { click: { url: link } } };
-    const payload = { title, message, priority: GOTIFY_PRIORITY, extras };
+  gotify: (target: ServiceTarget, { title, body: message, link }: TargetMessage) => {
+    const gotifyExtras = { 'client::notification': { click: { url: link } } };
+    const payload = { title, message, priority: GOTIFY_PRIORITY, extras: gotifyExtras };
     const headers = { 'X-Gotify-Key': target.secret ?? '' };
     return { url: resolvePath(new URL(target.url), 'message'), ...asJson(payload, headers) };
   },
-  webhook: (target: Target, message: TargetMessage, now: Date) => ({
+  webhook: (target: ServiceTarget, message: TargetMessage, now: Date) => ({
     url: new URL(target.url),
     ...signRequest(message, target.secret ?? '', now),
   }),
 } as const;
 
 /** The HTTP request that delivers a notice to a service. */
-export const targetRequest = (target: Target, message: TargetMessage, now: Date): TargetRequest => {
+export const targetRequest = (
+  target: ServiceTarget,
+  message: TargetMessage,
+  now: Date,
+): TargetRequest => {
   const title = shorten(message.title, TITLE_LENGTH);
   const body = shorten(message.body, BODY_LENGTH);
   return requests[target.kind](target, { ...message, title, body }, now);

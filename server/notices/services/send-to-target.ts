@@ -69,7 +69,7 @@ interface TargetParts extends Pick<Parts, 'clock' | 'secrets' | 'publicAddress'>
 }
 
 /** Limits of a request, changed only by tests. */
-interface Limits {
+interface SendLimits {
   readonly lookup?: LookupFunction;
   /** Milliseconds. */
   readonly timeout?: number;
@@ -85,7 +85,7 @@ export const sendToTarget = async (
   { config, clock, secrets, publicAddress }: TargetParts,
   target: TargetRow,
   { notice, title, body, path }: TextToSend,
-  limits: Limits = {},
+  limits: SendLimits = {},
 ): Promise<void> => {
   const secret = target.secret === null ? null : secrets.decrypt(target.secret, target.id);
   if (secret === undefined) throw new TargetFailed('secret');

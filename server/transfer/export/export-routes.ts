@@ -39,8 +39,8 @@ const size = (parts: Parts, sections: Sections, transferTurns: TransferTurns): R
   route(contract.exportSize, async ({ actor, query }) => {
     await checkOwner(parts, actor, query.ownerId);
     using _turn = transferTurns.begin(actor.userId);
-    const moment = await momentOf(parts, sections, actor);
-    const division = await divisionOf(sections, moment, query.of);
+    const exportMoment = await momentOf(parts, sections, actor);
+    const division = await divisionOf(sections, exportMoment, query.of);
     const { counts, bytes } = await division.part();
     const partCuts = await division.cuts();
     // The cast is safe: the lists of entities are those of the contract; a test compares them.
@@ -63,9 +63,9 @@ const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns
     await checkOwner(parts, actor, query.ownerId);
     using starting = new DisposableStack();
     const exportTurn = starting.use(transferTurns.begin(actor.userId));
-    const moment = await momentOf(parts, sections, actor);
+    const exportMoment = await momentOf(parts, sections, actor);
     const { part = 1, of } = query;
-    const division = await divisionOf(sections, moment, of);
+    const division = await divisionOf(sections, exportMoment, of);
     const partCuts = query.part === undefined ? [] : (query.cuts ?? (await division.cuts()));
     if (part > partCuts.length + 1) throw notFound();
     const range = { from: partCuts[part - 2], to: partCuts[part - 1] };
@@ -75,7 +75,7 @@ const download = (parts: Parts, sections: Sections, transferTurns: TransferTurns
       user: of === undefined ? actor.user : null,
       held: await division.part(range),
       number: { part, parts: partCuts.length + 1 },
-      origins: await originsOf(moment.snapshot),
+      origins: await originsOf(exportMoment.snapshot),
     };
     const text = Readable.from(within(exportTurn, writeExport(source, now)), { objectMode: false });
     // A stream that was never read closes without running its generator.

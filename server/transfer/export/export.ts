@@ -13,7 +13,7 @@ const PAGE_SIZE = 100;
 /** Characters per chunk of output. */
 const PIECE_LENGTH = 32 * 1024;
 
-interface Source {
+interface ExportSource {
   readonly db: Runner;
   readonly sections: Sections;
   /** The account whose profile is in the file; null for none. */
@@ -25,12 +25,12 @@ interface Source {
 }
 
 /** The former ids of a row, so that it is found again in the account it came from. */
-const originsOf = ({ origins }: Pick<Source, 'origins'>, kind: string, id: string) => {
+const originsOf = ({ origins }: Pick<ExportSource, 'origins'>, kind: string, id: string) => {
   const originIds = origins.get(`${kind}:${id}`);
   return originIds ? { originIds } : {};
 };
 
-async function* rowsOf(source: Source, section: Section): AsyncGenerator<object> {
+async function* rowsOf(source: ExportSource, section: Section): AsyncGenerator<object> {
   for (const page of splitIntoChunks(source.held.ids.get(section.kind) ?? [], PAGE_SIZE)) {
     for await (const row of section.exported(source.db, page)) {
       yield { ...row, ...originsOf(source, section.kind, row.id) };
@@ -38,7 +38,7 @@ async function* rowsOf(source: Source, section: Section): AsyncGenerator<object>
   }
 }
 
-const profileOf = async (source: Source) => {
+const profileOf = async (source: ExportSource) => {
   const { db, user, sections } = source;
   if (user === null) return {};
   let profile: object = originsOf(source, 'profile', user.id);
@@ -67,7 +67,7 @@ async function* list(
  * Writes an export as text, row by row. Its rows are those of one moment: later rows are left out, rows deleted
  * meanwhile are included, and each row has its contents at the time of reading.
  */
-export async function* writeExport(source: Source, now: Date): AsyncGenerator<string> {
+export async function* writeExport(source: ExportSource, now: Date): AsyncGenerator<string> {
   const head = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };
   yield JSON.stringify({ ...head, ...(await profileOf(source)) }).slice(0, -1);
   for (const section of source.sections.lists) yield* list(section.list, rowsOf(source, section));

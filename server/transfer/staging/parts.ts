@@ -15,7 +15,7 @@ const PROFILE_BYTES = 1100;
 const BYTES_PER_CHARACTER = 3;
 
 /** All ids of an export by kind, read in one transaction and therefore of one moment. */
-export interface Snapshot {
+export interface ExportSnapshot {
   readonly rows: ReadonlyMap<string, readonly SnapshotRow[]>;
   readonly origins: readonly ImportedId[];
 }
@@ -25,7 +25,7 @@ export const takeSnapshot = async (
   tx: Runner,
   { lists }: Sections,
   owner: Pick<ImportAccount, 'scope' | 'userId'>,
-): Promise<Snapshot> => {
+): Promise<ExportSnapshot> => {
   const rows = new Map<string, readonly SnapshotRow[]>();
   const rowsOfKind = (kind: string) => rows.get(kind) ?? [];
   for (const section of lists)
@@ -34,7 +34,7 @@ export const takeSnapshot = async (
 };
 
 /** A root or branch with its leaves, sorted by `key`: each root before its branches. */
-interface Piece extends RowName {
+interface ExportPiece extends RowName {
   /** The key of its root; its own if it is one. */
   readonly root: string;
   readonly key: string;
@@ -50,7 +50,7 @@ const nameOf = ({ kind, id }: RowName): string => `${kind}:${id}`;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
-const addTo = (piece: Piece, row: SnapshotRow): void => {
+const addTo = (piece: ExportPiece, row: SnapshotRow): void => {
   const { photos = 0, documents = 0, bytes, textLength = 0 } = row;
   piece.photos += photos;
   piece.documents += documents;
@@ -58,8 +58,11 @@ const addTo = (piece: Piece, row: SnapshotRow): void => {
   piece.most += bytes + textLength * BYTES_PER_CHARACTER;
 };
 
-const piecesOf = async ({ lists }: Sections, { rows }: Snapshot): Promise<readonly Piece[]> => {
-  const pieces = new Map<string, Piece>();
+const piecesOf = async (
+  { lists }: Sections,
+  { rows }: ExportSnapshot,
+): Promise<readonly ExportPiece[]> => {
+  const pieces = new Map<string, ExportPiece>();
   for (const { kind, division } of lists) {
     await inSlices(rows.get(kind) ?? [], (row) => {
       const { id, parent } = row;
@@ -85,7 +88,7 @@ const piecesOf = async ({ lists }: Sections, { rows }: Snapshot): Promise<readon
  * so nothing is exported twice or left out.
  */
 const cutsOf = async (
-  pieces: readonly Piece[],
+  pieces: readonly ExportPiece[],
   profileBytes: number,
 ): Promise<readonly string[]> => {
   const roots = new Map(
@@ -94,7 +97,7 @@ const cutsOf = async (
   const base = PROFILE_BYTES + inBase64(profileBytes);
   const cutNames: string[] = [];
   let totals = { bytes: base, photos: 0, documents: 0, pieces: 0 };
-  const add = ({ most, photos, documents }: Piece) => ({
+  const add = ({ most, photos, documents }: ExportPiece) => ({
     bytes: totals.bytes + most,
     photos: totals.photos + photos,
     documents: totals.documents + documents,
@@ -127,21 +130,21 @@ export interface ExportedPart {
   readonly bytes: number;
 }
 
-interface Range {
+interface ByteRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-interface Divided {
+interface DividedExport {
   readonly sections: Sections;
-  readonly snapshot: Snapshot;
+  readonly snapshot: ExportSnapshot;
   readonly profileBytes: number;
-  readonly all: readonly Piece[];
+  readonly all: readonly ExportPiece[];
 }
 
 /** Links of which this part has only one end although the account has both. */
 const linksOf = async (
-  { sections, snapshot: { rows } }: Divided,
+  { sections, snapshot: { rows } }: DividedExport,
   ownValue: ReadonlySet<string>,
 ): Promise<ExportedPart['links']> => {
   const rowsByKind = new Map<string, readonly object[]>();
@@ -164,7 +167,10 @@ const linksOf = async (
 };
 
 /** The part from one cut up to the next; from the start or to the end by default. */
-const partOf = async (division: Divided, { from = '', to }: Range): Promise<ExportedPart> => {
+const partOf = async (
+  division: DividedExport,
+  { from = '', to }: ByteRange,
+): Promise<ExportedPart> => {
   const { sections, snapshot, profileBytes, all } = division;
   const matchingRows = all.filter(({ key }) => key >= from && (to === undefined || key < to));
   const matchingNames = new Set(matchingRows.map(nameOf));
@@ -199,22 +205,23 @@ const partOf = async (division: Divided, { from = '', to }: Range): Promise<Expo
 /** Divides an account into files; with `of`, one root with its branches and leaves. Throws 404 where that is missing. */
 export const divisionOf = async (
   sections: Sections,
-  { snapshot, profileBytes }: Pick<Divided, 'snapshot' | 'profileBytes'>,
+  { snapshot, profileBytes }: Pick<DividedExport, 'snapshot' | 'profileBytes'>,
   of?: string,
 ) => {
   const pieces = await piecesOf(sections, snapshot);
-  const all = of === undefined ? pieces : pieces.filter(({ root }) => root === of);
-  if (of !== undefined && all.length === 0) throw notFound();
+  const allPieces = of === undefined ? pieces : pieces.filter(({ root }) => root === of);
+  if (of !== undefined && allPieces.length === 0) throw notFound();
   return {
-    cuts: () => cutsOf(all, profileBytes),
-    part: (range: Range = {}) => partOf({ sections, snapshot, profileBytes, all }, range),
+    cuts: () => cutsOf(allPieces, profileBytes),
+    part: (range: ByteRange = {}) =>
+      partOf({ sections, snapshot, profileBytes, all: allPieces }, range),
   };
 };
 
 /** The former ids of rows, by kind and present id. */
 export const originsOf = async ({
   origins,
-}: Snapshot): Promise<ReadonlyMap<string, readonly string[]>> => {
+}: ExportSnapshot): Promise<ReadonlyMap<string, readonly string[]>> => {
   const idsByKey = new Map<string, string[]>();
   await inSlices(origins, ({ kind, newId, oldId }) => {
     const key = `${kind}:${newId}`;

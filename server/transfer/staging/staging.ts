@@ -59,11 +59,16 @@ export class Staging implements AsyncDisposable {
     const position = this.#end - block.byteLength;
     this.#unwritten = [];
     this.#unwrittenBytes = 0;
-    let done = 0;
-    while (done < block.byteLength) {
-      const bytesLeft = block.byteLength - done;
-      const { bytesWritten } = await this.#writer.write(block, done, bytesLeft, position + done);
-      done += bytesWritten;
+    let writtenBytes = 0;
+    while (writtenBytes < block.byteLength) {
+      const bytesLeft = block.byteLength - writtenBytes;
+      const { bytesWritten } = await this.#writer.write(
+        block,
+        writtenBytes,
+        bytesLeft,
+        position + writtenBytes,
+      );
+      writtenBytes += bytesWritten;
     }
   }
 

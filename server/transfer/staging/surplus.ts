@@ -18,18 +18,18 @@ const excessRows = (
 };
 
 /** The rows, photos and documents that the import of a file would add, by list name. */
-export interface Additions {
+export interface AddedCounts {
   readonly rows: Readonly<Record<string, number>>;
   readonly blobs: readonly StagedBlob[];
 }
 
 /** Those that the import has already stored. */
-export interface Stored {
+export interface StoredCounts {
   readonly rows: Readonly<Record<string, number>>;
   readonly bytes: number;
 }
 
-export const NOTHING_STORED: Stored = { rows: {}, bytes: 0 };
+export const NOTHING_STORED: StoredCounts = { rows: {}, bytes: 0 };
 
 const countOf = (rows: Readonly<Record<string, number>>, lists: readonly string[]): number =>
   lists.reduce((sum, list) => sum + (rows[list] ?? 0), 0);
@@ -56,8 +56,8 @@ export const findSurplus = async (
   config: Pick<Parts['config'], 'mode'>,
   entities: readonly Entity[],
   userId: string,
-  { rows, blobs }: Additions,
-  stored: Stored,
+  { rows, blobs }: AddedCounts,
+  stored: StoredCounts,
 ): Promise<Readonly<Record<string, number>>> => {
   const surplusCounts: Record<string, number> = { bytes: 0 };
   for (const [quota, [firstList = '', ...otherLists]] of listsByQuota(entities)) {

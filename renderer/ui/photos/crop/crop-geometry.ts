@@ -17,7 +17,7 @@ export interface Crop {
 }
 
 /** A point or vector in units of the frame's side; points are relative to the frame's centre. */
-export interface Vector {
+export interface CropVector {
   readonly x: number;
   readonly y: number;
 }
@@ -47,7 +47,7 @@ const keepInside = (photo: Size, { x, y, zoom }: Crop): Crop => {
 };
 
 /** Moves the square. Dragging the photo moves it the opposite way. */
-export const moveCrop = (photo: Size, crop: Crop, offset: Vector): Crop => {
+export const moveCrop = (photo: Size, crop: Crop, offset: CropVector): Crop => {
   const { width, height } = sidesOf(photo, crop.zoom);
   return keepInside(photo, {
     ...crop,
@@ -61,7 +61,7 @@ export const zoomCrop = (
   photo: Size,
   crop: Crop,
   zoom: number,
-  at: Vector = { x: 0, y: 0 },
+  at: CropVector = { x: 0, y: 0 },
 ): Crop => {
   const next = clamp(1, zoom, MAX_ZOOM);
   const [previous, after] = [sidesOf(photo, crop.zoom), sidesOf(photo, next)];

@@ -7,7 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import { MAX_ZOOM } from './crop-geometry.ts';
 import { CropStage } from './crop-stage.tsx';
-import { type Cropping, useCrop } from './use-crop.ts';
+import { type CropState, useCrop } from './use-crop.ts';
 
 /** The text on the card below the photo. */
 export interface CardWords {
@@ -34,7 +34,7 @@ export interface CropPhotoProps {
 }
 
 /** The rotation of the photo, one turn at a time. */
-const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
+const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: CropState) => {
   const [shownSrc, setShownSrc] = useState(src);
   const [quarters, setQuarters] = useState(0);
   const [isBusy, setBusy] = useState(false);
@@ -52,7 +52,7 @@ const useTurns = ({ src, turnedBy }: CropPhotoProps, cropping: Cropping) => {
 };
 
 interface ControlsProps {
-  readonly cropping: Cropping;
+  readonly cropping: CropState;
   readonly isBusy: boolean;
   readonly onTurn: (direction: 1 | -1) => void;
 }

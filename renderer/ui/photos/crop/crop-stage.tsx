@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Focus } from '#server/photos/rules.ts';
-import type { Cropping } from './use-crop.ts';
+import type { CropState } from './use-crop.ts';
 
 const toPercent = (part: number): string => `${100 * part}%`;
 
@@ -35,7 +35,7 @@ const CropFrame = () => (
 
 interface CropStageProps {
   readonly src: string;
-  readonly cropping: Cropping;
+  readonly cropping: CropState;
   /** Called if the browser cannot show the photo. */
   readonly onUnreadable: () => void;
 }

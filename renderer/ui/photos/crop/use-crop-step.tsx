@@ -12,10 +12,10 @@ export interface CropOptions {
   readonly card: CardWords;
 }
 
-type Part = ComponentType<CropPhotoProps>;
+type CropPart = ComponentType<CropPhotoProps>;
 
 /** Loads the crop step; undefined if that fails, and the photo is used whole. */
-const loadCropPhoto = async (): Promise<Part | undefined> => {
+const loadCropPhoto = async (): Promise<CropPart | undefined> => {
   try {
     return (await import('./crop-photo.tsx')).CropPhoto;
   } catch {
@@ -38,7 +38,7 @@ const fileFromSource = async (src: string): Promise<File> => {
 };
 
 interface CropStep {
-  readonly Part: Part;
+  readonly Part: CropPart;
   readonly src: string;
   /** The file chosen just now; undefined for the existing photo. */
   readonly file: File | undefined;

@@ -3,12 +3,12 @@ import { parseFocus, writeFocus } from '#server/photos/rules.ts';
 import {
   CENTRED_CROP,
   type Crop,
+  type CropVector,
   cropOf,
   focusOf,
   moveCrop,
   type Size,
   turnCrop,
-  type Vector,
   zoomCrop,
 } from './crop-geometry.ts';
 
@@ -28,8 +28,8 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 const frameCoordinates = (frame: HTMLElement | null) => {
   const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {
-    way: (x: number, y: number): Vector => ({ x: x / box.width, y: y / box.height }),
-    point: ({ x, y }: Point): Vector => ({
+    way: (x: number, y: number): CropVector => ({ x: x / box.width, y: y / box.height }),
+    point: ({ x, y }: Point): CropVector => ({
       x: (x - box.left) / box.width - 0.5,
       y: (y - box.top) / box.height - 0.5,
     }),
@@ -41,7 +41,7 @@ export const useCrop = (focus: string | null) => {
   const [photo, setPhoto] = useState<Size>();
   const [crop, setCrop] = useState<Crop>(CENTRED_CROP);
   const [stage, setStage] = useState<HTMLDivElement | null>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const frameRef = useRef<HTMLDivElement>(null);
   const fingers = useRef(new Map<number, Point>());
 
   const changeCrop = (next: (size: Size, now: Crop) => Crop) =>
@@ -54,7 +54,7 @@ export const useCrop = (focus: string | null) => {
     // React registers wheel listeners as passive, which cannot prevent the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const at = frameCoordinates(frame.current).point({ x: event.clientX, y: event.clientY });
+      const at = frameCoordinates(frameRef.current).point({ x: event.clientX, y: event.clientY });
       const factor = 2 ** (-event.deltaY / 300);
       setCrop((now) => (photo ? zoomCrop(photo, now, now.zoom * factor, at) : now));
     };
@@ -68,7 +68,7 @@ export const useCrop = (focus: string | null) => {
     const now = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, now);
-    const { way, point } = frameCoordinates(frame.current);
+    const { way, point } = frameCoordinates(frameRef.current);
     if (!otherFinger) {
       changeCrop((size, crop) =>
         moveCrop(size, crop, way(previousPoint.x - now.x, previousPoint.y - now.y)),
@@ -111,7 +111,7 @@ export const useCrop = (focus: string | null) => {
       setCrop((now) => turnCrop(now, direction));
       setPhoto((size) => size && { width: size.height, height: size.width });
     },
-    frame,
+    frame: frameRef,
     stage: {
       ref: setStage,
       onKeyDown: (event: KeyboardEvent) => {
@@ -130,4 +130,4 @@ export const useCrop = (focus: string | null) => {
     },
   };
 };
-export type Cropping = ReturnType<typeof useCrop>;
+export type CropState = ReturnType<typeof useCrop>;
