@@ -34,7 +34,7 @@ const SENTENCES = {
 };
 
 /** The names in the calls of `test` and `it` of a file. Skipped tests do not count. */
-const namesIn = (code: string): readonly string[] => {
+const readTestNames = (code: string): readonly string[] => {
   const calls =
     /(?:\b(?:test|it)|\b(?:test|it)\.(?:each|for)\b[\s\S]*?\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*)\1,/g;
   return [...code.matchAll(calls)].map(([, , name = '']) => name.replaceAll(/\\(['"`])/g, '$1'));
@@ -45,7 +45,7 @@ const namesOf = new Map<string, readonly string[]>();
 const isThere = (shownBy: string): boolean => {
   const [path = '', name = ''] = shownBy.split(' › ');
   if (name === '' || !existsSync(join(root, path))) return false;
-  const names = namesOf.get(path) ?? namesIn(readFile(path));
+  const names = namesOf.get(path) ?? readTestNames(readFile(path));
   namesOf.set(path, names);
   return names.some((item) => item.includes(name));
 };
@@ -60,7 +60,7 @@ describe('the test names of a file', () => {
     ["test.todo('a horse')", []],
     ["click('a fish', () => {})", []],
   ])('are read from %s', (code, names) => {
-    expect(namesIn(code)).toEqual(names);
+    expect(readTestNames(code)).toEqual(names);
   });
 });
 

@@ -110,32 +110,32 @@ const mayOpenOutside: Table<string> = {
 };
 
 const question = { permission: 'geolocation', requestingUrl: `${ORIGIN}/`, isMainFrame: true };
-const questionWith = (overrides: Partial<security.PermissionQuestion>) => ({
+const buildQuestion = (overrides: Partial<security.PermissionQuestion>) => ({
   ...question,
   ...overrides,
 });
 
 const mayUse: Table<security.PermissionQuestion> = {
   allowed: [
-    questionWith({ permission: 'geolocation' }),
-    questionWith({ permission: 'notifications' }),
-    questionWith({ permission: 'clipboard-sanitized-write' }),
-    questionWith({ permission: 'media', media: ['video'] }),
-    questionWith({ requestingUrl: ORIGIN }),
+    buildQuestion({ permission: 'geolocation' }),
+    buildQuestion({ permission: 'notifications' }),
+    buildQuestion({ permission: 'clipboard-sanitized-write' }),
+    buildQuestion({ permission: 'media', media: ['video'] }),
+    buildQuestion({ requestingUrl: ORIGIN }),
   ],
   refused: [
-    questionWith({ requestingUrl: 'https://evil.example/' }),
-    questionWith({ requestingUrl: 'http://localhost:24681/' }),
-    questionWith({ requestingUrl: 'http://127.0.0.1:24680/' }),
-    questionWith({ requestingUrl: `blob:${ORIGIN}/0190c1f0` }),
-    questionWith({ requestingUrl: 'about:blank' }),
-    questionWith({ requestingUrl: 'file:///' }),
-    questionWith({ requestingUrl: '' }),
-    questionWith({ isMainFrame: false }),
-    questionWith({ permission: 'media', media: ['audio'] }),
-    questionWith({ permission: 'media', media: ['video', 'audio'] }),
-    questionWith({ permission: 'media', media: ['unknown'] }),
-    questionWith({ permission: 'media' }),
+    buildQuestion({ requestingUrl: 'https://evil.example/' }),
+    buildQuestion({ requestingUrl: 'http://localhost:24681/' }),
+    buildQuestion({ requestingUrl: 'http://127.0.0.1:24680/' }),
+    buildQuestion({ requestingUrl: `blob:${ORIGIN}/0190c1f0` }),
+    buildQuestion({ requestingUrl: 'about:blank' }),
+    buildQuestion({ requestingUrl: 'file:///' }),
+    buildQuestion({ requestingUrl: '' }),
+    buildQuestion({ isMainFrame: false }),
+    buildQuestion({ permission: 'media', media: ['audio'] }),
+    buildQuestion({ permission: 'media', media: ['video', 'audio'] }),
+    buildQuestion({ permission: 'media', media: ['unknown'] }),
+    buildQuestion({ permission: 'media' }),
     ...[
       'clipboard-read',
       'openExternal',
@@ -156,7 +156,7 @@ const mayUse: Table<security.PermissionQuestion> = {
       'Geolocation',
       'toString',
       '',
-    ].map((permission) => questionWith({ permission })),
+    ].map((permission) => buildQuestion({ permission })),
   ],
 };
 
@@ -246,7 +246,7 @@ const tables = {
   isOwnRequest,
 } satisfies Record<Predicate, object>;
 
-const nameOf = (input: unknown): string => JSON.stringify(input);
+const inputName = (input: unknown): string => JSON.stringify(input);
 
 const testJudgement = <Given>(
   name: Predicate,
@@ -254,11 +254,13 @@ const testJudgement = <Given>(
   judges: (input: Given) => boolean,
 ) =>
   describe(name, () => {
-    it.each(allowed.map((input) => [nameOf(input), input] as const))('allows %s', (_name, input) =>
-      expect(judges(input)).toBe(true),
+    it.each(allowed.map((input) => [inputName(input), input] as const))(
+      'allows %s',
+      (_name, input) => expect(judges(input)).toBe(true),
     );
-    it.each(refused.map((input) => [nameOf(input), input] as const))('refuses %s', (_name, input) =>
-      expect(judges(input)).toBe(false),
+    it.each(refused.map((input) => [inputName(input), input] as const))(
+      'refuses %s',
+      (_name, input) => expect(judges(input)).toBe(false),
     );
   });
 

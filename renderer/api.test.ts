@@ -114,7 +114,7 @@ it('rejects answers without an account, deletes nothing and signs nobody out', a
 });
 
 /** The write calls of every contract that need no session. */
-const publicWrites = async (): Promise<readonly EndpointShape[]> => {
+const listPublicWrites = async (): Promise<readonly EndpointShape[]> => {
   const root = join(import.meta.dirname, '../server');
   const modules = await Promise.all(
     globSync('**/contract.ts', { cwd: root }).map((file) => import(join(root, file))),
@@ -122,15 +122,15 @@ const publicWrites = async (): Promise<readonly EndpointShape[]> => {
   return modules
     .flatMap((module): unknown[] => Object.values(module))
     .filter(
-      (one): one is EndpointShape =>
-        typeof one === 'object' && one !== null && 'path' in one && 'method' in one,
+      (item): item is EndpointShape =>
+        typeof item === 'object' && item !== null && 'path' in item && 'method' in item,
     )
     .filter(({ access, method }) => access === 'public' && method !== 'GET');
 };
 
 it('does not accept a captive portal’s answer as the success of a public call', async () => {
   mockAnswer(undefined, { status: 'ok', url: 'https://wifi.example/login' });
-  const endpoints = await publicWrites();
+  const endpoints = await listPublicWrites();
   expect(endpoints.length).toBeGreaterThan(8);
   const readAnswers: string[] = [];
   for (const endpoint of endpoints) {

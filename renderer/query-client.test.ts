@@ -78,8 +78,8 @@ it('does not retry a read that fails with 401, forgets the user and redirects to
     Response.json({ message: 'no', code: 'http.unauthorized' }, { status: 401 }),
   );
   const removeItem = vi.fn();
-  const kept = { getItem: () => 'o1', setItem: () => undefined, removeItem: removeItem };
-  vi.stubGlobal('localStorage', kept);
+  const fakeStorage = { getItem: () => 'o1', setItem: () => undefined, removeItem: removeItem };
+  vi.stubGlobal('localStorage', fakeStorage);
   const query = { queryKey: [listPets.path], queryFn: () => call(listPets, { query: {} }) };
   const fetchSpy = vi.spyOn(globalThis, 'fetch');
   const failedFetch = queryClient.fetchQuery(query).catch((error: unknown) => error);

@@ -17,16 +17,18 @@ import { weightsQuery } from './weights/queries.ts';
 
 const keysOf = (node: object): readonly string[] =>
   'properties' in node && Array.isArray(node.properties)
-    ? node.properties.flatMap((one) => ('key' in one && 'name' in one.key ? [one.key.name] : []))
+    ? node.properties.flatMap((item) =>
+        'key' in item && 'name' in item.key ? [item.key.name] : [],
+      )
     : [];
 
 /** The property names of every object that describes a query. */
-const queriesIn = (node: unknown): readonly (readonly string[])[] => {
-  if (Array.isArray(node)) return node.flatMap(queriesIn);
+const findQueries = (node: unknown): readonly (readonly string[])[] => {
+  if (Array.isArray(node)) return node.flatMap(findQueries);
   if (typeof node !== 'object' || node === null) return [];
   const keys = keysOf(node);
   const ownKeys = keys.includes('queryKey') && keys.includes('queryFn') ? [keys] : [];
-  return [...ownKeys, ...Object.values(node).flatMap(queriesIn)];
+  return [...ownKeys, ...Object.values(node).flatMap(findQueries)];
 };
 
 test('every query declares its subjects and whether it is stored', () => {
@@ -39,7 +41,7 @@ test('every query declares its subjects and whether it is stored', () => {
   for (const file of files) {
     const code = readFileSync(join(folder, file), 'utf8');
     if (!code.includes('queryFn')) continue;
-    for (const keys of queriesIn(parseSync(file, code).program)) {
+    for (const keys of findQueries(parseSync(file, code).program)) {
       count += 1;
       if (!keys.includes('meta')) silentQueries.push(file);
     }
@@ -65,7 +67,7 @@ test('a change refetches only queries about its subject', async () => {
   for (const { queryKey, meta } of [...keptQueries, ...uncachedQueries]) {
     client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
   }
-  const stale = () => {
+  const listStale = () => {
     const queries = client.getQueryCache().getAll();
     const keys = queries.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey);
     for (const query of queries) query.setState({ isInvalidated: false });
@@ -73,9 +75,9 @@ test('a change refetches only queries about its subject', async () => {
   };
   await refreshPets(client);
   const petQueries = [...keptQueries.slice(1, -1), deletedQuery, foundReportsQuery('a')];
-  expect(stale()).toEqual(petQueries.map(({ queryKey }) => queryKey));
+  expect(listStale()).toEqual(petQueries.map(({ queryKey }) => queryKey));
   await refreshShown(client);
-  const staleQueries = stale();
+  const staleQueries = listStale();
   expect(staleQueries).toContainEqual(scansQuery.queryKey);
   expect(staleQueries).not.toContainEqual(currentUserQuery.queryKey);
 });

@@ -18,7 +18,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const NOBODY = '01990000-0000-7000-8000-000000000000';
 const exampleAddress = ({ path }: EndpointShape): string => path.replace(/:\w+/g, NOBODY);
-const name = ({ method, path }: EndpointShape): string => `${method} ${path}`;
+const callName = ({ method, path }: EndpointShape): string => `${method} ${path}`;
 const callEndpoint = (client: TestClient, endpoint: EndpointShape, body?: unknown) =>
   client.send(
     endpoint.method,
@@ -31,8 +31,8 @@ test('answers 401 with the same body for every call that is not public, signed o
   expect(closedEndpoints.length).toBeGreaterThan(10);
   for (const endpoint of closedEndpoints) {
     const answer = await callEndpoint(server.client(), endpoint, {});
-    expect([name(endpoint), answer.status, answer.body]).toEqual([
-      name(endpoint),
+    expect([callName(endpoint), answer.status, answer.body]).toEqual([
+      callName(endpoint),
       401,
       { message: 'Unauthorized', code: 'http.unauthorized' },
     ]);
@@ -41,9 +41,9 @@ test('answers 401 with the same body for every call that is not public, signed o
 
 test('answers 404 with the same body for a valid request for something that does not exist', async () => {
   for (const endpoint of endpoints.filter(({ path }) => path.includes(':'))) {
-    const answer = await callEndpoint(owner, endpoint, VALID_BODIES[name(endpoint)] ?? {});
-    expect([name(endpoint), answer.status, answer.body]).toEqual([
-      name(endpoint),
+    const answer = await callEndpoint(owner, endpoint, VALID_BODIES[callName(endpoint)] ?? {});
+    expect([callName(endpoint), answer.status, answer.body]).toEqual([
+      callName(endpoint),
       404,
       { message: 'Not found', code: 'http.notFound' },
     ]);
@@ -59,10 +59,10 @@ test('answers 404 with that body too for public calls, signed out', async () => 
     const answer = await callEndpoint(
       server.client(),
       endpoint,
-      VALID_BODIES[name(endpoint)] ?? {},
+      VALID_BODIES[callName(endpoint)] ?? {},
     );
-    expect([name(endpoint), answer.status, answer.body]).toEqual([
-      name(endpoint),
+    expect([callName(endpoint), answer.status, answer.body]).toEqual([
+      callName(endpoint),
       404,
       { message: 'Not found', code: 'http.notFound' },
     ]);

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 
 /** Code that writes every loaded file and Node module to a file when the process ends. */
-const noteTo = (file: string): string =>
+const recordTo = (file: string): string =>
   `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   const files = [];
@@ -42,7 +42,7 @@ test('the built server loads nothing at its start that a request may never need'
   const folder = mkdtempSync(join(tmpdir(), 'alaga-built-'));
   try {
     const noteFile = join(folder, 'loaded.json');
-    const command = [process.execPath, '--import', noteTo(noteFile), builtServer.main];
+    const command = [process.execPath, '--import', recordTo(noteFile), builtServer.main];
     const { child, url, exited } = startBuilt(command, folder);
     onTestFinished(() => void child.kill('SIGKILL'));
     const address = await url;

@@ -37,22 +37,22 @@ test('answers 503 when a connection is lost during a write, writes nothing, and 
 
 test('reopens connections that were lost while idle', async () => {
   await Promise.all(Array.from({ length: 12 }, listPets));
-  const pids = () =>
+  const listPids = () =>
     server.db.run((knex) =>
       knex('pg_stat_activity').whereRaw('datname = current_database()').pluck<number[]>('pid'),
     );
-  const pidsBefore = await pids();
+  const pidsBefore = await listPids();
   await run(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   // The other connections close a little later, and the pool notices that later still.
   const connectionsLeft = async () =>
-    (await pids()).filter((pid) => pidsBefore.includes(pid)).length;
+    (await listPids()).filter((pid) => pidsBefore.includes(pid)).length;
   await expect.poll(() => connectionsLeft().catch(() => pidsBefore.length)).toBeLessThanOrEqual(1);
-  const statuses = async () => {
+  const readStatuses = async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => client.get('/api/pets')));
     return new Set(answers.map(({ status }) => status));
   };
-  await expect.poll(statuses).toEqual(new Set([200]));
+  await expect.poll(readStatuses).toEqual(new Set([200]));
   const answers = await Promise.all(Array.from({ length: 12 }, addPet));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201));
 });
@@ -121,14 +121,14 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
   };
   {
     await using relayedServer = await startTestServer({ database });
-    const ask = relayedServer.client();
-    const readStatus = async (path: string) => (await ask.get(path)).status;
+    const relayedClient = relayedServer.client();
+    const readStatus = async (path: string) => (await relayedClient.get(path)).status;
     expect([await readStatus('/api/ready'), takeLogged()]).toEqual([200, []]);
     relay.stop();
     // The loss is logged although no request needs the database.
     await expect.poll(() => lines.length).toBe(1);
     relayedServer.clock.advance(5001);
-    const readyResponse = await ask.get('/api/ready');
+    const readyResponse = await relayedClient.get('/api/ready');
     expect([
       readyResponse.status,
       readyResponse.body['reason'],
@@ -139,8 +139,8 @@ test('stays alive but not ready while PostgreSQL is stopped, and logs that once 
     expect(takeLogged()).toEqual([['the connection is lost', 0]]);
     clock.advance(60_000);
     relayedServer.clock.advance(5001);
-    await ask.get('/api/ready');
-    await ask.get('/api/ready');
+    await relayedClient.get('/api/ready');
+    await relayedClient.get('/api/ready');
     expect(takeLogged()).toEqual([['the connection is lost', 60]]);
     relay.resume();
     clock.advance(10_000);

@@ -73,9 +73,11 @@ test('prints only that sentence when a server cannot start', async () => {
   expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
   const failedStart = await failingStart({ HOST: '203.0.113.9' });
   expect(failedStart).toMatch(/^HOST 203\.0\.113\.9 is no address of this computer\.$/);
-  const nowhere = await failingStart({ DATABASE_URL: 'postgres://ana:s3cret@127.0.0.1:1/alaga' });
-  expect(nowhere).toMatch(/^No PostgreSQL server answers at 127\.0\.0\.1:1 \([^\n]*$/);
-  expect(nowhere).not.toContain('s3cret');
+  const unreachableStart = await failingStart({
+    DATABASE_URL: 'postgres://ana:s3cret@127.0.0.1:1/alaga',
+  });
+  expect(unreachableStart).toMatch(/^No PostgreSQL server answers at 127\.0\.0\.1:1 \([^\n]*$/);
+  expect(unreachableStart).not.toContain('s3cret');
 });
 
 test('explains a data folder that is a file, an invalid database and an empty secret', async () => {

@@ -104,7 +104,7 @@ let server: TestServer;
 /** The first caller of each statement. */
 const statementPlans = new Map<string, string>();
 
-const noteStatements = (person: string): void => {
+const recordStatements = (person: string): void => {
   for (const sql of server.statements()) {
     if (!/^(begin|commit|rollback|pragma)/i.test(sql))
       statementPlans.set(sql, statementPlans.get(sql) ?? person);
@@ -155,7 +155,7 @@ const everyCall = async (): Promise<void> => {
       expect([name, query, status < 500 && (status < 300 || !isRead || query === '')]).toEqual([
         ...[name, query, true],
       ]);
-      noteStatements(name);
+      recordStatements(name);
     }
   }
 };
@@ -172,10 +172,10 @@ const callOtherEndpoints = async (): Promise<void> => {
   const otherOwnerRows = await ownerOfEverything();
   const account = { url: server.url, client: otherOwnerRows.client };
   expect((await upload(account, '/api/import', text)).status).toBe(200);
-  noteStatements('POST /api/import');
+  recordStatements('POST /api/import');
   const rating = { clinicId: subjects['clinicId'], rating: 5 };
   expect((await client.post('/api/clinic-ratings', rating)).status).toBe(201);
-  noteStatements('POST /api/clinic-ratings');
+  recordStatements('POST /api/clinic-ratings');
 };
 
 beforeAll(async () => {
@@ -183,7 +183,7 @@ beforeAll(async () => {
   await everyCall();
   await callOtherEndpoints();
   await startJobs(server.parts).stop();
-  noteStatements('jobs');
+  recordStatements('jobs');
 }, 60_000);
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -36,15 +36,15 @@ it('names packages that are installed on this computer', () => {
 });
 
 it('removes permission descriptions that a Mac app does not need', () => {
-  const reason = (key: string) => `\t<key>${key}</key>\n\t<string>why</string>\n`;
+  const plistReason = (key: string) => `\t<key>${key}</key>\n\t<string>why</string>\n`;
   const keptFiles = [
-    reason('NSCameraUsageDescription'),
+    plistReason('NSCameraUsageDescription'),
     '\t<key>CFBundleName</key>\n\t<string>Alaga</string>\n',
-    reason('NSLocationUsageDescription'),
+    plistReason('NSLocationUsageDescription'),
   ];
   const [camera, name, place] = keptFiles;
   const needlessKeys = ['Microphone', 'BluetoothAlways', 'BluetoothPeripheral', 'AudioCapture'].map(
-    (what) => reason(`NS${what}UsageDescription`),
+    (what) => plistReason(`NS${what}UsageDescription`),
   );
   expect(withoutUnusedPermissions([camera, ...needlessKeys, name, place].join(''))).toBe(
     keptFiles.join(''),

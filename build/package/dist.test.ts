@@ -64,9 +64,9 @@ test('without arguments, the possible packages are built for this architecture',
   expect(withArch(['--linux'])).toEqual(['--linux', `--${process.arch}`]);
   expect(withArch(['--mac', '--arm64'])).toEqual(['--mac', '--arm64']);
   const isMissingProgram = (program: string) => program === 'rpmbuild';
-  const on = (platform: string, ...args: readonly string[]) =>
+  const listTargets = (platform: string, ...args: readonly string[]) =>
     withTargets(args, { platform, has: isMissingProgram });
-  expect(on('linux')).toEqual(['--linux', 'AppImage', 'deb', 'rpm']);
-  expect(on('linux', '--linux', 'flatpak')).toEqual(['--linux', 'flatpak']);
-  expect(on('win32')).toEqual([]);
+  expect(listTargets('linux')).toEqual(['--linux', 'AppImage', 'deb', 'rpm']);
+  expect(listTargets('linux', '--linux', 'flatpak')).toEqual(['--linux', 'flatpak']);
+  expect(listTargets('win32')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const MOMENT = 100;
+const PAUSE_MS = 100;
 
-const rest = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT);
+const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -14,7 +14,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Whether this process has taken the lock. */
-const take = (lock: string): boolean => {
+const acquireLock = (lock: string): boolean => {
   try {
     const file = openSync(lock, 'wx');
     writeSync(file, String(process.pid));
@@ -39,11 +39,11 @@ const readHolder = (lock: string): number => {
  */
 export const withFileLock = <T>(lock: string, work: () => T): T => {
   mkdirSync(dirname(lock), { recursive: true });
-  while (!take(lock)) {
+  while (!acquireLock(lock)) {
     const pid = readHolder(lock);
     // 0 while the holder has not yet written its process id, or is releasing the lock.
     if (pid > 0 && !isAlive(pid)) rmSync(lock, { force: true });
-    else rest();
+    else pause();
   }
   try {
     return work();

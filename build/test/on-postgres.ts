@@ -54,8 +54,8 @@ export const SQLITE_ONLY_FILES: readonly (readonly [files: readonly RegExp[], re
 /** Opens a database of an earlier schema, on either of the two. */
 const RUNS_ON_BOTH = /\bopenMigrated\b/;
 
-const reasonAgainst = (root: string, file: string): string | undefined => {
-  const reason = SQLITE_ONLY_FILES.find(([files]) => files.some((one) => one.test(file)))?.[1];
+const sqliteOnlyReason = (root: string, file: string): string | undefined => {
+  const reason = SQLITE_ONLY_FILES.find(([files]) => files.some((item) => item.test(file)))?.[1];
   const isOnBoth =
     reason !== undefined && RUNS_ON_BOTH.test(readFileSync(join(root, file), 'utf8'));
   return isOnBoth ? undefined : reason;
@@ -97,12 +97,12 @@ const usesDatabase = (root: string, file: string): boolean => {
 export const runsOnPostgres = (root: string, file: string): boolean =>
   TESTED_PATHS.test(file) &&
   (POSTGRES_ONLY_FILES.includes(file) ||
-    (usesDatabase(root, file) && reasonAgainst(root, file) === undefined));
+    (usesDatabase(root, file) && sqliteOnlyReason(root, file) === undefined));
 
 /** A line for each reason why suites run on SQLite only. */
-export const onSqliteAlone = (root: string): readonly string[] => {
+export const listSqliteOnly = (root: string): readonly string[] => {
   const files = globSync('{db,server,build/soak,build/bench}/**/*.test.ts', { cwd: root });
-  const filesByReason = Map.groupBy(files.toSorted(), (file) => reasonAgainst(root, file));
+  const filesByReason = Map.groupBy(files.toSorted(), (file) => sqliteOnlyReason(root, file));
   filesByReason.delete(undefined);
   return [...filesByReason].map(
     ([reason, those]) => `On SQLite alone, for ${reason}: ${those.join(', ')}`,

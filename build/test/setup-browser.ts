@@ -5,7 +5,7 @@ import { chromium, type LaunchOptions } from 'playwright';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-const onPath = (): readonly string[] => {
+const findOnPath = (): readonly string[] => {
   const fileExtension = process.platform === 'win32' ? '.exe' : '';
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name + fileExtension)));
@@ -13,7 +13,7 @@ const onPath = (): readonly string[] => {
 
 const CHROME_WINDOWS = 'Google/Chrome/Application/chrome.exe';
 
-const wellKnown = (): readonly string[] => {
+const wellKnownPaths = (): readonly string[] => {
   const { PROGRAMFILES, 'PROGRAMFILES(X86)': older, LOCALAPPDATA } = process.env;
   return [
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -26,7 +26,9 @@ const wellKnown = (): readonly string[] => {
 
 /** The program of an installed Chrome or Chromium, or the one that Playwright has downloaded. */
 export const findBrowser = (): string | undefined =>
-  [...onPath(), ...wellKnown(), chromium.executablePath()].find((file) => existsSync(file));
+  [...findOnPath(), ...wellKnownPaths(), chromium.executablePath()].find((file) =>
+    existsSync(file),
+  );
 
 /**
  * Chromium without windows. A profile and a page cost less than half as much, but it has no camera,

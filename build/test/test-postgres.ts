@@ -69,7 +69,7 @@ export const startServer = (given: readonly string[] = SETTINGS): Server => {
   // Must run before the folder of the run is deleted, which also happens at exit.
   process.prependOnceListener('exit', stop);
   run('initdb', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', data);
-  const settings = [...given, `unix_socket_directories='${folder}'`].map((one) => `-c ${one}`);
+  const settings = [...given, `unix_socket_directories='${folder}'`].map((item) => `-c ${item}`);
   const log = join(folder, 'log');
   run('pg_ctl', '-D', data, '-w', '-l', log, '-o', settings.join(' '), 'start');
   return { url: `postgres://postgres@${encodeURIComponent(folder)}/postgres`, stop };

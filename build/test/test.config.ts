@@ -40,20 +40,20 @@ const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
  * Matches tests that change modules or the process, which would affect the next file in the same
  * process.
  */
-const DISTURBS =
+const NEEDS_ISOLATION =
   /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\(|process\.chdir/;
 
 const disturbing = (name: string): readonly string[] => {
   const { include, exclude } = suite(name).test;
   const files = globSync(include, { cwd: root, exclude });
-  return files.filter((file) => DISTURBS.test(readFileSync(join(root, file), 'utf8')));
+  return files.filter((file) => NEEDS_ISOLATION.test(readFileSync(join(root, file), 'utf8')));
 };
 
 /**
  * Like `suite`, but runs files one after the other in few processes, so that loaded modules are
  * reused.
  */
-const sharing = (name: string) => {
+const projectsByIsolation = (name: string) => {
   const { test, ...rest } = suite(name);
   const disturbingFiles = [...disturbing(name)];
   const sharedProject = { ...test, isolate: false, exclude: [...test.exclude, ...disturbingFiles] };
@@ -130,12 +130,12 @@ export default defineConfig({
     env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILE_CACHE },
     globalSetup: [ANSWER_SCHEMAS],
     projects: [
-      ...sharing('db'),
-      ...sharing('server'),
-      ...MEASURED_FOLDERS.flatMap(sharing),
+      ...projectsByIsolation('db'),
+      ...projectsByIsolation('server'),
+      ...MEASURED_FOLDERS.flatMap(projectsByIsolation),
       ...(wantsPostgres() ? ['db', 'server', ...MEASURED_FOLDERS].flatMap(onPostgres) : []),
-      ...sharing('renderer'),
-      ...sharing('desktop'),
+      ...projectsByIsolation('renderer'),
+      ...projectsByIsolation('desktop'),
       suite('build', [
         'build/{lint,openapi,package,start,test,vite}/**/*.test.ts',
         'build/*.test.ts',

@@ -4,7 +4,7 @@ import { createVitest, parseCLI, type TestCase, type Vitest } from 'vitest/node'
 import { bundleDesktop, bundleTestedDesktop } from '#build/package/bundle-desktop.ts';
 import { makeRunFolder } from '#build/test-folder.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
-import { onSqliteAlone, runsOnPostgres } from './on-postgres.ts';
+import { listSqliteOnly, runsOnPostgres } from './on-postgres.ts';
 import { setUpBrowser } from './setup-browser.ts';
 import { hasPostgres } from './test-postgres.ts';
 
@@ -37,18 +37,18 @@ const setUp = async (): Promise<number> => {
   return [browser, renderer, desktop].filter((done) => !done).length;
 };
 
-const reason = (test: TestCase): string => {
+const skipReason = (test: TestCase): string => {
   const result = test.result();
   return (result.state === 'skipped' && result.note) || 'no reason given';
 };
 
-const tally = ({ state }: Vitest): Tally => {
+const countResults = ({ state }: Vitest): Tally => {
   const files = state.getTestModules();
   const tests = files.flatMap((file) => [...file.children.allTests()]);
-  for (const test of tests.filter((one) => one.result().state === 'skipped')) {
-    console.log(`Skipped: ${test.fullName} (${reason(test)})`);
+  for (const test of tests.filter((item) => item.result().state === 'skipped')) {
+    console.log(`Skipped: ${test.fullName} (${skipReason(test)})`);
   }
-  for (const test of tests.filter((one) => one.diagnostic()?.flaky)) {
+  for (const test of tests.filter((item) => item.diagnostic()?.flaky)) {
     console.log(
       `Passed only at the second try: ${test.fullName} (${test.module.relativeModuleId})`,
     );
@@ -59,7 +59,7 @@ const tally = ({ state }: Vitest): Tally => {
   // test.
   const brokenFiles = files.filter((file) => {
     const testCases = [...file.children.allTests()];
-    return file.state() === 'failed' && testCases.every((one) => one.result().state !== 'failed');
+    return file.state() === 'failed' && testCases.every((item) => item.result().state !== 'failed');
   });
   return {
     passed: count('passed'),
@@ -68,16 +68,16 @@ const tally = ({ state }: Vitest): Tally => {
 };
 
 /** The slowest files, if ALAGA_SLOWEST says how many. */
-const slowest = ({ state }: Vitest, count: number): readonly string[] =>
+const listSlowest = ({ state }: Vitest, count: number): readonly string[] =>
   state
     .getTestModules()
     .map((file) => ({ file: file.relativeModuleId, seconds: file.diagnostic().duration / 1000 }))
-    .sort((one, other) => other.seconds - one.seconds)
+    .sort((item, other) => other.seconds - item.seconds)
     .slice(0, count)
     .map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
 
 /** The number of tests that run on both databases, counted on SQLite. */
-const onBoth = ({ state }: Vitest): number =>
+const countOnBoth = ({ state }: Vitest): number =>
   state
     .getTestModules()
     .filter(({ project, moduleId }) => {
@@ -109,12 +109,12 @@ const needsBuild = specifications.some(
 const setUpCode = needsBuild ? await setUp() : 0;
 if (specifications.length > 0) await vitest.start(filter);
 else console.log('No test file is named so.');
-const { passed, failed } = tally(vitest);
-if (!hasPostgres() && onBoth(vitest) > 0) {
-  console.log(`PostgreSQL is not here: its ${onBoth(vitest)} tests did not run.`);
+const { passed, failed } = countResults(vitest);
+if (!hasPostgres() && countOnBoth(vitest) > 0) {
+  console.log(`PostgreSQL is not here: its ${countOnBoth(vitest)} tests did not run.`);
 }
-if (filter.length === 0) for (const line of onSqliteAlone(root)) console.log(line);
-for (const line of slowest(vitest, Number(process.env.ALAGA_SLOWEST ?? 0))) console.log(line);
+if (filter.length === 0) for (const line of listSqliteOnly(root)) console.log(line);
+for (const line of listSlowest(vitest, Number(process.env.ALAGA_SLOWEST ?? 0))) console.log(line);
 await vitest.close();
 
 // Does not wait for anything that keeps the process alive. The tally is printed last in any case.

@@ -94,7 +94,7 @@ test('every platform that is packaged is also tested', () => {
     'macos-15',
     'macos-15-intel',
   ])
-    expect(all.filter((one) => one === os)).toHaveLength(testingWorkflows.length);
+    expect(all.filter((item) => item === os)).toHaveLength(testingWorkflows.length);
 });
 
 test('every workflow states that it has not run yet', () => {

@@ -15,7 +15,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { snakeCase } from '#db/engine/columns.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { tables } from '#db/tables.ts';
-import { NO_SMALL_DISK_REASON, smallDisk } from '#db/testing/testing-disk.ts';
+import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#db/testing/testing-disk.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { check } from './check.ts';
 import { listTables } from './digest.ts';
@@ -240,7 +240,7 @@ test('a backup is a snapshot while others go on writing', async () => {
 test('reports a full disk and leaves no partial file', async ({ skip }) => {
   await using fixture = await household();
   const place = join(fixture.folder, 'small');
-  using disk = smallDisk(place, 4000);
+  using disk = mountSmallDisk(place, 4000);
   if (!disk) skip(NO_SMALL_DISK_REASON);
   const target = join(place, 'one.alaga-backup');
   const backupOptions = { source: fixture.source, target, makeFolder: false, origin };

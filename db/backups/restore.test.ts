@@ -72,16 +72,16 @@ test('the change feed of a restored database contains its rows and later writes'
   );
   replaceDatabase(fixture.source);
   const db = await openDatabase(fixture.source);
-  const progress = () =>
+  const listProgress = () =>
     db.run((knex) =>
       knex('changes').where({ userId }).orderBy('seq').select('entity', 'id', 'seq'),
     );
-  expect(await progress()).toEqual([
+  expect(await listProgress()).toEqual([
     { entity: 'pet', id, seq: 1 },
     { entity: 'profile', id: userId, seq: 2 },
   ]);
   await db.run((knex) => knex('pets').where({ id }).update({ bloodType: 'DEA 1.1' }));
-  expect(await progress()).toMatchObject([{ entity: 'profile' }, { entity: 'pet', seq: 3 }]);
+  expect(await listProgress()).toMatchObject([{ entity: 'profile' }, { entity: 'pet', seq: 3 }]);
   await db.close();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tables } from '#db/tables.ts';
-import { columnsIn, referencesIn } from '#db/testing/testing-schema.ts';
+import { columnsIn, listReferences } from '#db/testing/testing-schema.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { camelCase, snakeCase } from './columns.ts';
 import { type AnyTable, type ColumnKind, decoders } from './table.ts';
@@ -73,7 +73,7 @@ test('the definitions and the migrated schema have the same references', async (
         : [],
     ),
   );
-  const references = (await referencesIn(testDatabase.db)).map(
+  const references = (await listReferences(testDatabase.db)).map(
     ({ table, parent, whenGone }) => `${table} ${parent} ${whenGone}`,
   );
   expect(references.toSorted()).toEqual(definedColumns.toSorted());

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catchErrorCode, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
+import { catchErrorCode, insert, insertOrphan, keysIn } from '#db/testing/testing-statements.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 // These tests apply to both databases. Tests of one database are beside it.
@@ -21,7 +21,7 @@ test('an error of the database has a DatabaseError code', async () => {
   const { db } = testDatabase;
   await db.run(insert('once'));
   expect(await catchErrorCode(db.run(insert('once')))).toBe('unique');
-  expect(await catchErrorCode(db.run(orphan))).toBe('foreign-key');
+  expect(await catchErrorCode(db.run(insertOrphan))).toBe('foreign-key');
   expect(await catchErrorCode(db.run((knex) => knex('rateLimits').insert({ key: 'x' })))).toBe(
     'check',
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillEverything } from '#db/move/testing.ts';
 import { columnsByName } from '#db/tables.ts';
-import { type Column, columnsIn, rowsIn } from '#db/testing/testing-schema.ts';
+import { type Column, columnsIn, readRows } from '#db/testing/testing-schema.ts';
 import { openTestDatabase, openTestFile } from '#db/testing.ts';
 import { camelCase } from './columns.ts';
 import { DatabaseError } from './errors.ts';
@@ -86,7 +86,7 @@ const copyInto = async (db: Database, from: Database): Promise<void> => {
   await db.transaction(async (tx) => {
     await tx.run((knex) => knex.raw('set local session_replication_role = replica'));
     for (const [table, written] of columns) {
-      const [row = {}] = await rowsIn(from, table);
+      const [row = {}] = await readRows(from, table);
       const names = written.map(({ name }) => camelCase(name));
       const values = Object.fromEntries(names.map((name) => [name, row[name]]));
       await tx.run((knex) => knex(table).delete());

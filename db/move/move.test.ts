@@ -257,12 +257,12 @@ test('changes nothing if it is aborted or the address is wrong', async () => {
 
 test('stores the secrets and session ends of the future servers', async () => {
   await using fixture = await start();
-  const sessionLasting = (days: number) => `'{"a":1,"_maxAge":${days * 86_400_000}}'`;
-  change(fixture.file, `update sessions set sess = ${sessionLasting(30)}`);
-  change(fixture.file, `update sessions set sess = ${sessionLasting(400)} where rowid = 2`);
+  const sessionJson = (days: number) => `'{"a":1,"_maxAge":${days * 86_400_000}}'`;
+  change(fixture.file, `update sessions set sess = ${sessionJson(30)}`);
+  change(fixture.file, `update sessions set sess = ${sessionJson(400)} where rowid = 2`);
   change(
     fixture.file,
-    `update sessions set sess = ${sessionLasting(400)}, expire = '2027-12-01' where rowid = 3`,
+    `update sessions set sess = ${sessionJson(400)}, expire = '2027-12-01' where rowid = 3`,
   );
   const settings = [{ id: 'session-secret', value: 'of the servers' }];
   await fixture.move({ settings });

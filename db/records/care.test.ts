@@ -10,7 +10,7 @@ import { listAffected, listNextCare } from './care.ts';
 import { buildRecord } from './factory.ts';
 
 const GROUP = { type: 'vaccine', title: 'Rabies' } as const;
-const toDay = (index: number): string =>
+const dayAt = (index: number): string =>
   new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10);
 
 test('reads only the records that a change can affect, among hundreds of one kind of care', async () => {
@@ -20,7 +20,7 @@ test('reads only the records that a change can affect, among hundreds of one kin
   const ids: string[] = [];
   for (let index = 0; index < 300; index += 1) {
     const record = await buildRecord(testDatabase.db, {
-      ...{ petId, ...GROUP, dateAdministered: toDay(index) },
+      ...{ petId, ...GROUP, dateAdministered: dayAt(index) },
     });
     ids.push(record.id);
   }
@@ -35,7 +35,7 @@ test('reads only the records that a change can affect, among hundreds of one kin
   const group = { petId, ...GROUP };
   const addedRecord = await buildRecord(testDatabase.db, {
     ...group,
-    dateAdministered: toDay(400),
+    dateAdministered: dayAt(400),
   });
   const affectedGroup = {
     ...group,
@@ -49,7 +49,7 @@ test('reads only the records that a change can affect, among hundreds of one kin
   expect((await listAffected(testDatabase.db, affectedGroup, 'self')).map(({ id }) => id)).toEqual([
     addedRecord.id,
   ]);
-  const middleRecord = { ...group, id: ids[100] ?? '', dateAdministered: toDay(100) };
+  const middleRecord = { ...group, id: ids[100] ?? '', dateAdministered: dayAt(100) };
   const ownIds = (await listAffected(testDatabase.db, middleRecord, 'self')).map(({ id }) => id);
   expect(ownIds).toEqual([ids[99], ids[100]]);
   const nextCare = await listNextCare(testDatabase.db, group, {
@@ -64,7 +64,7 @@ test('SQLite never scans all records of a type for them', async ({ skip }) => {
   const titles: string[] = [];
   await using testDatabase = await openTestDatabase({ onStatement: (sql) => titles.push(sql) });
   const group = { petId: v7(), ...GROUP };
-  const affectedGroup = { ...group, id: v7(), dateAdministered: toDay(0) };
+  const affectedGroup = { ...group, id: v7(), dateAdministered: dayAt(0) };
   await listAffected(testDatabase.db, affectedGroup, 'earlier');
   await listAffected(testDatabase.db, affectedGroup, 'self');
   await listNextCare(testDatabase.db, group, { ids: [v7()] });

@@ -17,7 +17,7 @@ export const NO_SMALL_DISK_REASON = 'only an administrator of a Linux computer m
 const PART = Buffer.alloc(1024);
 
 /** A disk of this many kilobytes; undefined if the user or the system cannot create one. */
-export const smallDisk = (place: string, size: number): SmallDisk | undefined => {
+export const mountSmallDisk = (place: string, size: number): SmallDisk | undefined => {
   const run = (command: string, ...args: readonly string[]) =>
     execFileSync(command, args, { stdio: 'ignore' });
   try {

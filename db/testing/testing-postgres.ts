@@ -23,7 +23,7 @@ const buildDatabaseUrl = (server: string, name: string): string => {
   return url.href;
 };
 
-const onServer = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
+const runOnServer = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> => {
   const pool = connectionsTo(url);
   try {
     return await work(pool);
@@ -48,7 +48,7 @@ const LOCALE = "template template0 locale_provider icu icu_locale 'en-US' locale
 
 const fillTemplate = async (url: string): Promise<void> => {
   await migratePostgres(url);
-  await onServer(url, async (pool) => {
+  await runOnServer(url, async (pool) => {
     await pool.query(`create schema ${SEED}`);
     for (const table of await listTables(pool)) {
       const { rowCount } = await pool.query(`select from ${table} limit 1`);
@@ -62,7 +62,7 @@ const fillTemplate = async (url: string): Promise<void> => {
  * makes it, while the others wait.
  */
 const makeTemplate = ({ url, prefix }: TestPostgres): Promise<void> =>
-  onServer(url, async (pool) => {
+  runOnServer(url, async (pool) => {
     const client = await pool.connect();
     const template = `${prefix}template`;
     try {
@@ -101,7 +101,7 @@ export const newDatabase = async (server: TestPostgres): Promise<string> => {
   await template;
   const name = `${server.prefix}${randomBytes(6).toString('hex')}`;
   const copy = `create database ${name} template ${server.prefix}template`;
-  await onServer(server.url, (pool) => pool.query(copy));
+  await runOnServer(server.url, (pool) => pool.query(copy));
   return buildDatabaseUrl(server.url, name);
 };
 

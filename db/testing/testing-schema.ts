@@ -77,14 +77,14 @@ export const columnsIn = async (db: Database): Promise<readonly Column[]> => {
   );
 };
 
-export const referencesIn = (db: Database): Promise<readonly Reference[]> => ask(db, REFERENCES);
+export const listReferences = (db: Database): Promise<readonly Reference[]> => ask(db, REFERENCES);
 
-export const tablesIn = async (db: Database): Promise<readonly string[]> => [
+export const readTableNames = async (db: Database): Promise<readonly string[]> => [
   ...new Set((await columnsIn(db)).map(({ table }) => table)),
 ];
 
 /** All rows of a table, in a stable order. */
-export const rowsIn = async (
+export const readRows = async (
   db: Database,
   table: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> =>

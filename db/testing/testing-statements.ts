@@ -14,7 +14,7 @@ export const keysIn = (db: Runner): Promise<string[]> =>
   db.run((knex) => knex<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
 
 /** A row whose user does not exist. */
-export const orphan = (knex: Knex) =>
+export const insertOrphan = (knex: Knex) =>
   knex('sessions').insert({
     sid: 's',
     userId: 'nobody',

@@ -8,7 +8,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { run } from '#server/backups/testing.ts';
@@ -44,7 +44,7 @@ it('a key that this computer cannot decrypt is restored by the passphrase, or ca
   await sheet.getByText('Enter your passphrase again').waitFor();
   await forEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
   await sheet.getByLabel('Passphrase').fill('another passphrase');
   await page.keyboard.press('Enter');
@@ -66,7 +66,7 @@ it('a key that this computer cannot decrypt is restored by the passphrase, or ca
 });
 
 /** A data folder as an old version left it. */
-const older = async (dataDir: string): Promise<void> => {
+const makeOlder = async (dataDir: string): Promise<void> => {
   const database = openForMigrations(join(dataDir, 'alaga.db'));
   const names = Object.keys(migrations).slice(0, 5);
   await database.migrate.latest({
@@ -92,7 +92,7 @@ it('an update without the key changes nothing until the owner continues without 
   using folder = makeFolder();
   using app = placeholderApp();
   const dataDir = folder.path;
-  await older(dataDir);
+  await makeOlder(dataDir);
   await new BackupKeys({ dataDir, mode: 'household', version: '1.0.0' }, otherComputerKeyring).set(
     PASSPHRASE,
   );

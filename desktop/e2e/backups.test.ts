@@ -55,9 +55,9 @@ it('a household makes a backup, chooses another folder, and restores the backup'
 
   await ask(page, 'POST', '/api/pets', { name: 'Muning', category: 'cat' });
   await clickButton('Restore from a file');
-  const created =
+  const createdName =
     readdirSync(join(dataDir, 'backups')).find((name) => name.includes('manual')) ?? '';
-  await choose(desktop, join(dataDir, 'backups', created), 3);
+  await choose(desktop, join(dataDir, 'backups', createdName), 3);
   await sheet.getByText('This backup is intact').waitFor();
   await clickButton('Restore a backup');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Restore', exact: true }).click();

@@ -12,7 +12,7 @@ import { ask, dayFromNow, waitForTask, zoneAtNoon } from './api-calls.ts';
 const owner = { email: 'household@example.com', password: 'mabuting-aso' };
 
 /** Saves a file where the system's dialog asks. Success is shown only after the file exists. */
-const savedFile = async (
+const saveFileAs = async (
   { page, process }: Desktop,
   folder: string,
   press: () => Promise<void>,
@@ -44,7 +44,7 @@ const collarTag = async (desktop: Desktop, folder: string): Promise<string | und
   // The first code shows an explanation of what finders see.
   await page.getByRole('button', { name: 'Got It' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
-  const image = await savedFile(desktop, folder, () =>
+  const image = await saveFileAs(desktop, folder, () =>
     page.getByRole('button', { name: 'Download' }).click(),
   );
   return (await readZxing(image))?.text;
@@ -67,7 +67,7 @@ const dueToday = async (page: Page): Promise<void> => {
   expect(createResponse.status).toBe(201);
 };
 
-const seeExpenses = async (page: Page): Promise<void> => {
+const openExpenses = async (page: Page): Promise<void> => {
   await page.goto(new URL('/expenses', page.url()).href);
   await page.getByText('₱350', { exact: false }).first().waitFor();
 };
@@ -78,7 +78,7 @@ const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> 
   await page.goto(new URL('/profile', page.url()).href);
   await page.getByRole('button', { name: 'Export data', exact: true }).click();
   const exportDialog = page.getByRole('dialog', { name: 'Export data' });
-  const file = await savedFile(desktop, folder, () =>
+  const file = await saveFileAs(desktop, folder, () =>
     exportDialog.getByRole('button', { name: 'Export', exact: true }).click(),
   );
   expect(JSON.parse(file.toString())).toMatchObject({ pets: [{ name: 'Bantay' }] });
@@ -136,7 +136,7 @@ it('the main journey, export and restore in household mode without network acces
   });
   await page.getByText('Managing 1 pet', { exact: true }).waitFor();
   expect(await collarTag(secondRun, folder.path)).toContain('\r\nFN:Bantay\r\n');
-  await seeExpenses(page);
+  await openExpenses(page);
   await exportAndImport(secondRun, folder.path);
   await backUpLoseAndRestore(page);
   expectNothingReachedOut(secondRun);

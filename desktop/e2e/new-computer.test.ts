@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
@@ -47,7 +47,7 @@ const beginOnNewComputer = async (page: Page, origin: string): Promise<void> => 
 const looksWell = (page: Page): Promise<void> =>
   forEveryLook(page, async (look) => {
     expect([look, await seriousProblems(page)]).toEqual([look, []]);
-    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 
 it('a household moves to a new computer with a passphrase in fewer than six clicks', async () => {

@@ -96,12 +96,13 @@ it.runIf(isLinux)('packages each native package for one system only, beside the 
 });
 
 it.runIf(isLinux)('stays small', () => {
-  const of = (start: string) => megabytes(files.filter(({ path }) => path.startsWith(start)));
+  const sizeInMegabytes = (start: string) =>
+    megabytes(files.filter(({ path }) => path.startsWith(start)));
   // 4 MB are the fonts of PDFs, 3.4 MB of these for Japanese names.
-  expect(of('dist/desktop/')).toBeLessThan(12.5);
-  expect(of('dist/openapi/')).toBeLessThan(3);
-  expect(of('dist/renderer/')).toBeLessThan(9);
-  expect(of('node_modules/')).toBeLessThan(26);
+  expect(sizeInMegabytes('dist/desktop/')).toBeLessThan(12.5);
+  expect(sizeInMegabytes('dist/openapi/')).toBeLessThan(3);
+  expect(sizeInMegabytes('dist/renderer/')).toBeLessThan(9);
+  expect(sizeInMegabytes('node_modules/')).toBeLessThan(26);
   expect(megabytes(files)).toBeLessThan(47);
   // Each part that is loaded on demand is a file, and so are its texts in each language.
   expect(files.length).toBeLessThan(700);

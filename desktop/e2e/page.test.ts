@@ -179,7 +179,7 @@ describe('a file that is dropped onto the window', () => {
   const drop = (name: string, type: string, bytes: Buffer) =>
     page.evaluate(
       ([called, kind, content]) => {
-        const pdfBytes = Uint8Array.from(atob(content), (one) => one.charCodeAt(0));
+        const pdfBytes = Uint8Array.from(atob(content), (item) => item.charCodeAt(0));
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([pdfBytes], called, { type: kind }));
         const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });

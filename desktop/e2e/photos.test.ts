@@ -6,7 +6,12 @@ import { expect, it } from 'vitest';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { residentMemory } from '#server/helper-process/resident-memory.ts';
-import { asDataUrl, colourAt, jpegWithGps, sidewaysJpeg } from '#server/photos/testing/images.ts';
+import {
+  asDataUrl,
+  colourAt,
+  createSidewaysJpeg,
+  jpegWithGps,
+} from '#server/photos/testing/images.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
 /** The files that a process has mapped, including native libraries. */
@@ -31,7 +36,7 @@ it.runIf(process.platform === 'linux')(
     await signUp(page);
     await logIn(page);
     const storedPhotos: Buffer[] = [];
-    for (const photo of [await jpegWithGps(), await sidewaysJpeg()]) {
+    for (const photo of [await jpegWithGps(), await createSidewaysJpeg()]) {
       const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(photo) };
       const { status, body } = await ask(page, 'POST', '/api/pets', pet);
       expect(status).toBe(201);

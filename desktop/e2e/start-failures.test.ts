@@ -35,7 +35,7 @@ const occupyPort = async (address: string): Promise<AsyncDisposable & { port: nu
  * Returns the one dialog of a start that failed, after which there is neither a window nor a
  * process.
  */
-const refusal = async (dataDir: string, env: Record<string, string> = {}) => {
+const readRefusal = async (dataDir: string, env: Record<string, string> = {}) => {
   const desktop = new DesktopProcess({ dataDir, appPath: app.path, env });
   const { id, dialog } = await desktop.waitFor('dialog');
   desktop.press(id, dialog.buttons.indexOf('Quit'));
@@ -55,7 +55,7 @@ it.each(await loopbackAddresses())(
     const file = join(folder.path, 'port');
     await using squatter = await occupyPort(address);
     writeFileSync(file, `${squatter.port}\n`);
-    expect(await refusal(folder.path)).toBe(
+    expect(await readRefusal(folder.path)).toBe(
       `Another program is using Alaga’s address on this computer (port ${squatter.port}). Close that program, or restart the computer, and open Alaga again. Your data is safe.`,
     );
     expect(readFileSync(file, 'utf8')).toBe(`${squatter.port}\n`);
@@ -78,7 +78,7 @@ it('reports data of a newer version and does not change it', async () => {
   sqliteConnection.exec(newer);
   sqliteConnection.close();
   const previous = readFileSync(file);
-  expect(await refusal(folder.path)).toBe(
+  expect(await readRefusal(folder.path)).toBe(
     'Your data was written by a newer version of Alaga. Please update Alaga; nothing was changed.',
   );
   expect(readFileSync(file).equals(previous)).toBe(true);
@@ -88,13 +88,13 @@ it('reports a damaged port file by name', async () => {
   using folder = makeFolder();
   const file = join(folder.path, 'port');
   writeFileSync(file, 'garbage');
-  expect(await refusal(folder.path)).toContain(`The file ${file}, which keeps`);
+  expect(await readRefusal(folder.path)).toContain(`The file ${file}, which keeps`);
   expect(readFileSync(file, 'utf8')).toBe('garbage');
 });
 
 it('reports an invalid setting', async () => {
   using folder = makeFolder();
-  expect(await refusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(
+  expect(await readRefusal(folder.path, { SMTP_URL: 'ftp://mail.example' })).toBe(
     'A setting is wrong: SMTP_URL must be smtp:// or smtps:// with a host.',
   );
 });
@@ -103,14 +103,16 @@ it('reports a file that is not a database, and does not change it', async () => 
   using folder = makeFolder();
   const file = join(folder.path, 'alaga.db');
   writeFileSync(file, 'not a database, but long enough to be looked at as one');
-  expect(await refusal(folder.path)).toMatch(/^Something went wrong while Alaga was starting: /);
+  expect(await readRefusal(folder.path)).toMatch(
+    /^Something went wrong while Alaga was starting: /,
+  );
   expect(readFileSync(file, 'utf8')).toContain('not a database');
 });
 
 it('reports an unusable data folder by name', async () => {
   using folder = makeFolder();
   mkdirSync(join(folder.path, 'alaga.db'));
-  expect(await refusal(folder.path)).toContain(`its data folder ${folder.path}.`);
+  expect(await readRefusal(folder.path)).toContain(`its data folder ${folder.path}.`);
 });
 
 it('settings of a hosted server do not apply to the embedded one', async () => {

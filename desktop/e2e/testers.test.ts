@@ -18,7 +18,7 @@ afterAll(() => {
 
 const NOW = '--fixed-clock=2026-03-01T09:00:00+08:00';
 
-const seed = (...extraArgs: string[]) => {
+const seedArgs = (...extraArgs: string[]) => {
   const command = [join(repositoryRoot, 'build/start/seed.ts'), ...extraArgs];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { status, said: stdout + stderr };
@@ -27,7 +27,7 @@ const seed = (...extraArgs: string[]) => {
 const demo = { email: 'demo@example.com', password: 'sample-pets' };
 
 it('can be seeded, opened at a fixed instant, and reset', async () => {
-  expect(seed(household, NOW)).toMatchObject({ status: 0 });
+  expect(seedArgs(household, NOW)).toMatchObject({ status: 0 });
   const args = [`--user-data-dir=${household}`, NOW];
   const launchOptions = { dataDir: folder.path, appPath: app.path, args };
   const firstRun = await launchDesktop(launchOptions);
@@ -50,8 +50,11 @@ it('can be seeded, opened at a fixed instant, and reset', async () => {
   expect(await firstRun.close()).toBe(0);
   expect(existsSync(join(household, 'port'))).toBe(true);
 
-  expect(seed(household)).toMatchObject({ status: 1, said: expect.stringContaining('--reset') });
-  expect(seed(household, NOW, '--reset')).toMatchObject({ status: 0 });
+  expect(seedArgs(household)).toMatchObject({
+    status: 1,
+    said: expect.stringContaining('--reset'),
+  });
+  expect(seedArgs(household, NOW, '--reset')).toMatchObject({ status: 0 });
   const secondRun = await launchDesktop(launchOptions);
   expect((await ask(secondRun.page, 'POST', '/api/auth/login', demo)).status).toBe(200);
   expect((await ask(secondRun.page, 'GET', '/api/pets')).body).toHaveLength(3);
@@ -60,10 +63,10 @@ it('can be seeded, opened at a fixed instant, and reset', async () => {
 
 it('never empties a folder that it did not create', () => {
   const realFolder = join(folder.path, 'real');
-  expect(seed(realFolder)).toMatchObject({ status: 0 });
+  expect(seedArgs(realFolder)).toMatchObject({ status: 0 });
   rmSync(join(realFolder, 'test-household'));
   writeFileSync(join(realFolder, 'session-secret'), 'kept');
-  expect(seed(realFolder, '--reset')).toMatchObject({ status: 1 });
+  expect(seedArgs(realFolder, '--reset')).toMatchObject({ status: 1 });
   expect(existsSync(join(realFolder, 'alaga.db'))).toBe(true);
 });
 

@@ -40,7 +40,7 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
  * A package built with a `publish` configuration as it is on the disk: the archive, and the file
  * with the update address beside it.
  */
-const published = () => {
+const publishVersion = () => {
   const folder = placeholderApp();
   const path = join(folder.path, 'app');
   mkdirSync(path);
@@ -50,28 +50,28 @@ const published = () => {
 };
 
 describe('an app that was published with a download address', () => {
-  const steps = ({ process }: Awaited<ReturnType<typeof launchDesktop>>) =>
+  const listSteps = ({ process }: Awaited<ReturnType<typeof launchDesktop>>) =>
     process.all('updater').map(({ step }) => step);
 
   it('checks only on request, downloads on a click, and closes the database first', async () => {
-    using app = published();
+    using app = publishVersion();
     using folder = makeFolder();
     const env = { DOUBLE_NEWEST: '99.0.0' };
     const desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
-    expect(steps(desktop)).toEqual([]);
+    expect(listSteps(desktop)).toEqual([]);
     desktop.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
     const { id, title, body } = await desktop.process.waitFor('notice');
     expect([title, body]).toEqual([
       'Alaga 99.0.0 is there',
       'Press here to download it. Nothing was downloaded yet.',
     ]);
-    expect(steps(desktop)).toEqual(['checked']);
+    expect(listSteps(desktop)).toEqual(['checked']);
     desktop.process.click(id);
     expect(await desktop.press('Restart Now')).toMatchObject({
       title: 'Alaga 99.0.0 is downloaded',
     });
     await desktop.process.waitFor('updater', 3);
-    expect(steps(desktop)).toEqual(['checked', 'downloaded', 'installed']);
+    expect(listSteps(desktop)).toEqual(['checked', 'downloaded', 'installed']);
     expect(existsSync(join(folder.path, 'alaga.db-wal'))).toBe(false);
     expect(await desktop.close()).toBe(0);
   });
@@ -80,12 +80,12 @@ describe('an app that was published with a download address', () => {
     ['0.0.1', 'This is the newest version of Alaga'],
     ['fails', 'The new version could not be downloaded'],
   ])('shows the result in the Help menu: %s', async (newest, title) => {
-    using app = published();
+    using app = publishVersion();
     using folder = makeFolder();
     const env = { DOUBLE_NEWEST: newest };
     await using desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path, env });
     desktop.process.have({ ask: 'menu', entry: ['Help', 'Look for a New Version'] });
     expect(await desktop.press('OK')).toMatchObject({ title });
-    expect(steps(desktop)).toEqual(['checked']);
+    expect(listSteps(desktop)).toEqual(['checked']);
   });
 });

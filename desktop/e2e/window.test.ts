@@ -22,13 +22,13 @@ afterAll(async () => {
   app[Symbol.dispose]();
 });
 
-const openedOutside = () => desktop.process.all('opened-outside').map(({ address }) => address);
+const listOpenedOutside = () => desktop.process.all('opened-outside').map(({ address }) => address);
 
 describe('links', () => {
   it('opens a web page in the system’s browser, and never in a window of the app', async () => {
     await desktop.page.evaluate(() => window.open('https://www.openstreetmap.org/copyright'));
     await desktop.process.waitFor('opened-outside');
-    expect(openedOutside()).toEqual(['https://www.openstreetmap.org/copyright']);
+    expect(listOpenedOutside()).toEqual(['https://www.openstreetmap.org/copyright']);
     await expect.poll(() => desktop.page.context().pages()).toHaveLength(1);
   });
 
@@ -43,9 +43,9 @@ describe('links', () => {
     ['smb://server/share', false],
     ['mailto:help@example.com?attach=/etc/passwd', false],
   ])('for %s asks the system: %s', async (address, opens) => {
-    const openedCount = openedOutside().length;
+    const openedCount = listOpenedOutside().length;
     expect(await desktop.process.ask({ ask: 'window-open', address })).toBe(false);
-    expect(openedOutside().slice(openedCount)).toEqual(opens ? [address] : []);
+    expect(listOpenedOutside().slice(openedCount)).toEqual(opens ? [address] : []);
   });
 
   it('stays on the app’s own pages whatever the page tries', async () => {
@@ -53,7 +53,7 @@ describe('links', () => {
     await page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'));
     await page.evaluate(() => location.assign('/login?from=here'));
     await page.waitForURL(`${origin}/login?from=here`);
-    expect(openedOutside()).not.toContain('http://127.0.0.1:9/elsewhere');
+    expect(listOpenedOutside()).not.toContain('http://127.0.0.1:9/elsewhere');
   });
 
   it.each([
@@ -214,11 +214,11 @@ describe('links and files from the system', () => {
   it('opens a pet of another server in the browser, and ignores an invalid link', async () => {
     const hand = (value: string) =>
       desktop.process.have({ ask: 'handed', event: 'open-url', value });
-    const openedCount = openedOutside().length;
+    const openedCount = listOpenedOutside().length;
     hand('alaga://share/../../etc/passwd');
     hand(`alaga://share/${TOKEN}?server=https://alaga.example`);
     await desktop.process.waitFor('opened-outside', openedCount + 1);
-    expect(openedOutside().slice(openedCount)).toEqual([
+    expect(listOpenedOutside().slice(openedCount)).toEqual([
       `https://alaga.example/share/pet/${TOKEN}`,
     ]);
   });

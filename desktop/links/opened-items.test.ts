@@ -4,24 +4,27 @@ import { readArguments, readLink } from './opened-items.ts';
 const ORIGIN = 'http://localhost:24680';
 const TOKEN = 'aB3_-zZ09xyQ';
 const SHARE_ITEM = { kind: 'share', address: `${ORIGIN}/share/pet/${TOKEN}` };
-const server = (address: string) => `alaga://share/${TOKEN}?server=${address}`;
+const serverLink = (address: string) => `alaga://share/${TOKEN}?server=${address}`;
 
 describe('links from the system', () => {
   it.each([
     `alaga://share/${TOKEN}`,
     // Windows and some browsers append the slash.
     `alaga://share/${TOKEN}/`,
-    server(ORIGIN),
-    server(encodeURIComponent(ORIGIN)),
+    serverLink(ORIGIN),
+    serverLink(encodeURIComponent(ORIGIN)),
   ])('%s is a pet of this server', (link) => {
     expect(readLink(link, ORIGIN)).toEqual(SHARE_ITEM);
   });
 
   it.each([
-    [server('https://alaga.example'), `https://alaga.example/share/pet/${TOKEN}`],
-    [server('https://alaga.example/'), `https://alaga.example/share/pet/${TOKEN}`],
-    [server('https%3A%2F%2Falaga.example%3A8443'), `https://alaga.example:8443/share/pet/${TOKEN}`],
-    [server('http://192.168.1.20:3000'), `http://192.168.1.20:3000/share/pet/${TOKEN}`],
+    [serverLink('https://alaga.example'), `https://alaga.example/share/pet/${TOKEN}`],
+    [serverLink('https://alaga.example/'), `https://alaga.example/share/pet/${TOKEN}`],
+    [
+      serverLink('https%3A%2F%2Falaga.example%3A8443'),
+      `https://alaga.example:8443/share/pet/${TOKEN}`,
+    ],
+    [serverLink('http://192.168.1.20:3000'), `http://192.168.1.20:3000/share/pet/${TOKEN}`],
   ])('%s opens in the browser', (link, address) => {
     expect(readLink(link, ORIGIN)).toEqual({ kind: 'outside', address });
   });
@@ -51,20 +54,20 @@ describe('links from the system', () => {
     `alagax://share/${TOKEN}`,
     `https://alaga.example/share/pet/${TOKEN}`,
     `javascript:alert(1)//alaga://share/${TOKEN}`,
-    server('javascript:alert(1)'),
-    server('file:///etc/passwd'),
-    server('ftp://alaga.example'),
-    server('//alaga.example'),
-    server('alaga.example'),
-    server('https://alaga.example/path'),
-    server('https://alaga.example/?q'),
-    server('https://bank.example@evil.example'),
-    server('https://user:password@alaga.example'),
-    server('https://ALAGA.example'),
-    server('http://localhost:631'),
-    server('http://127.0.0.1:24680'),
-    server('%E0%A4%A'),
-    server(`https://${'a'.repeat(400)}.example`),
+    serverLink('javascript:alert(1)'),
+    serverLink('file:///etc/passwd'),
+    serverLink('ftp://alaga.example'),
+    serverLink('//alaga.example'),
+    serverLink('alaga.example'),
+    serverLink('https://alaga.example/path'),
+    serverLink('https://alaga.example/?q'),
+    serverLink('https://bank.example@evil.example'),
+    serverLink('https://user:password@alaga.example'),
+    serverLink('https://ALAGA.example'),
+    serverLink('http://localhost:631'),
+    serverLink('http://127.0.0.1:24680'),
+    serverLink('%E0%A4%A'),
+    serverLink(`https://${'a'.repeat(400)}.example`),
   ])('%s is not a link', (link) => {
     expect(readLink(link, ORIGIN)).toBeUndefined();
   });

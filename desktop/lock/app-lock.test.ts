@@ -27,10 +27,15 @@ const house = () => {
       secretStorage: { hide: reverseText, reveal: reverseText, isOpen: () => true },
       now: () => new Date(time),
     });
-  const pass = (seconds: number) => {
+  const advance = (seconds: number) => {
     time += seconds * 1000;
   };
-  return { file, start: startLock, pass, [Symbol.dispose]: () => folder[Symbol.dispose]() };
+  return {
+    file,
+    start: startLock,
+    pass: advance,
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+  };
 };
 
 describe('the app lock', () => {

@@ -58,7 +58,7 @@ const sendBytes = (address: string, bytes: string): Promise<string> =>
     socket.on('error', reject);
   });
 
-const request = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
+const requestText = (...lines: readonly string[]): string => `${lines.join('\r\n')}\r\n\r\n`;
 const statusesOf = (response: string): string[] => response.match(/HTTP\/1\.1 \d{3}/g) ?? [];
 
 describe.each(addresses)('without the secret of this launch, on %s,', (address) => {
@@ -108,20 +108,22 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
     const host = `Host: localhost:${port}`;
     const upgrade = ['Connection: Upgrade, close', 'Upgrade: websocket'];
     const socket = ['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
-    const bytes = request('GET / HTTP/1.1', host, ...upgrade, ...socket);
+    const bytes = requestText('GET / HTTP/1.1', host, ...upgrade, ...socket);
     expect(statusesOf(await sendBytes(address, bytes))).toEqual(['HTTP/1.1 403']);
-    expect(await sendBytes(address, request(`CONNECT localhost:${port} HTTP/1.1`, host))).toBe('');
+    expect(await sendBytes(address, requestText(`CONNECT localhost:${port} HTTP/1.1`, host))).toBe(
+      '',
+    );
     const body = ['Content-Length: 2', 'Expect: 100-continue', 'Connection: close'];
-    const invited = await sendBytes(address, `${request('POST / HTTP/1.1', host, ...body)}{}`);
+    const invited = await sendBytes(address, `${requestText('POST / HTTP/1.1', host, ...body)}{}`);
     expect(statusesOf(invited).at(-1)).toBe('HTTP/1.1 403');
   });
 
   it('no request of an older or malformed kind', async () => {
-    const oldProtocolResponse = await sendBytes(address, request('GET /api/health HTTP/1.0'));
+    const oldProtocolResponse = await sendBytes(address, requestText('GET /api/health HTTP/1.0'));
     expect(statusesOf(oldProtocolResponse)).toEqual(['HTTP/1.1 403']);
-    const nameless = await sendBytes(address, request('GET /api/health HTTP/1.1'));
+    const nameless = await sendBytes(address, requestText('GET /api/health HTTP/1.1'));
     expect(statusesOf(nameless)).toEqual(['HTTP/1.1 400']);
-    const invalidResponse = await sendBytes(address, request('ALAGA'));
+    const invalidResponse = await sendBytes(address, requestText('ALAGA'));
     expect(invalidResponse.split('\r\n\r\n')).toEqual([expect.stringContaining(' 400 '), '']);
   });
 });
@@ -167,16 +169,16 @@ describe.each(addresses)('with the secret, on %s,', (address) => {
       `Host: localhost:${port}`,
       'Connection: close',
     ];
-    const answer = await sendBytes(address, request(...requestHead, ...duplicateCookies));
+    const answer = await sendBytes(address, requestText(...requestHead, ...duplicateCookies));
     expect(statusesOf(answer)).toEqual(['HTTP/1.1 403']);
   });
 
   it('a kept-alive connection needs the cookie in each request', async () => {
     const requestHead = ['GET /api/health HTTP/1.1', `Host: localhost:${port}`];
-    const firstRequest = request(...requestHead, `Cookie: ${ownHeaders['Cookie']}`);
+    const firstRequest = requestText(...requestHead, `Cookie: ${ownHeaders['Cookie']}`);
     const answer = await sendBytes(
       address,
-      firstRequest + request(...requestHead, 'Connection: close'),
+      firstRequest + requestText(...requestHead, 'Connection: close'),
     );
     expect(statusesOf(answer)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 403']);
   });

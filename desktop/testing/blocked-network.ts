@@ -69,7 +69,7 @@ syncBuiltinESMExports();
 const originalSend = dgram.Socket.prototype.send;
 // A cast: the callback is the last argument. The address is the only text besides the message.
 dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) {
-  const host = args.slice(1).find((one) => typeof one === 'string');
+  const host = args.slice(1).find((item) => typeof item === 'string');
   if (isLoopback(host)) return Reflect.apply(originalSend, this, args);
   refuseConnection('node', String(host));
   return undefined;
@@ -79,7 +79,7 @@ dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) 
  * The proxy for everything beyond loopback, which refuses and reports all requests. Returns its
  * address.
  */
-export const refusingProxy = async (): Promise<string> => {
+export const startRefusingProxy = async (): Promise<string> => {
   const server = createServer((request, response) => {
     refuseConnection('page', request.url ?? '');
     response.writeHead(502).end();

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, type Cookie, chromium } from 'playwright';
 import { lightBrowserOptions, SHORT_LIVED } from '#build/test/setup-browser.ts';
-import { refusingProxy } from './blocked-network.ts';
+import { startRefusingProxy } from './blocked-network.ts';
 import { userData } from './settings.ts';
 
 /**
@@ -22,7 +22,7 @@ const startBrowser = async (): Promise<BrowserContext> => {
       ...args,
       '--remote-debugging-port=0',
       // Loopback addresses bypass the proxy.
-      `--proxy-server=${await refusingProxy()}`,
+      `--proxy-server=${await startRefusingProxy()}`,
       '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
       ...SHORT_LIVED,
       '--disable-component-update',

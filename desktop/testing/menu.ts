@@ -4,22 +4,22 @@ import { listenForRequests, reportEvent } from './messages.ts';
 
 type Items = readonly MenuItemConstructorOptions[];
 
-const nameOf = ({ label, role, type }: MenuItemConstructorOptions): string =>
+const itemName = ({ label, role, type }: MenuItemConstructorOptions): string =>
   label ?? role ?? type ?? '';
 
 /** The entries of a menu, one line each: `File > Print…`, with a mark before disabled ones. */
 export const menuLines = (items: Items, previous = ''): string[] =>
   items.flatMap((item) => {
     if (item.type === 'separator') return [];
-    const line = `${item.enabled === false ? '-' : ''}${previous}${nameOf(item)}`;
+    const line = `${item.enabled === false ? '-' : ''}${previous}${itemName(item)}`;
     const submenuItems = Array.isArray(item.submenu) ? item.submenu : [];
-    return [line, ...menuLines(submenuItems, `${previous}${nameOf(item)} > `)];
+    return [line, ...menuLines(submenuItems, `${previous}${itemName(item)} > `)];
   });
 
 /** Simulates a click on a menu entry. Throws if the entry is missing or disabled. */
 export const clickMenu = (items: Items, [name, ...rest]: readonly string[]): void => {
-  const item = items.find((one) => nameOf(one) === name && one.visible !== false);
-  if (!item) throw new Error(`no entry ${name} among ${items.map(nameOf).join(', ')}`);
+  const item = items.find((one) => itemName(one) === name && one.visible !== false);
+  if (!item) throw new Error(`no entry ${name} among ${items.map(itemName).join(', ')}`);
   if (item.enabled === false) throw new Error(`${name} is disabled`);
   if (rest.length > 0) clickMenu(Array.isArray(item.submenu) ? item.submenu : [], rest);
   else if (item.role === 'quit') app.quit();

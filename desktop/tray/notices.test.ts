@@ -34,7 +34,7 @@ const { NotShown, showNotice } = await import('./notices.ts');
 const { listenForActivations, ShownNotices } = await import('./activations.ts');
 
 const platform = process.platform;
-const onPlatform = (name: NodeJS.Platform) =>
+const stubPlatform = (name: NodeJS.Platform) =>
   Object.defineProperty(process, 'platform', { value: name });
 const handlers = {
   words: () => ({ done: 'Done', given: 'Given', skip: 'Skip', snooze: 'Later' }),
@@ -53,10 +53,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  onPlatform(platform);
+  stubPlatform(platform);
 });
 afterAll(() => {
-  onPlatform(platform);
+  stubPlatform(platform);
 });
 
 describe('a system notice', () => {
@@ -86,7 +86,7 @@ describe('a system notice', () => {
     ['win32', 'userCanceled', 0],
     ['linux', undefined, 0],
   ] as const)('on %s closed by %s can still be removed %i times', async (name, reason, times) => {
-    onPlatform(name);
+    stubPlatform(name);
     await showNotice(notice, handlers);
     system.given[0]?.emit('close', { reason });
     await showNotice(notice, handlers);
@@ -114,7 +114,7 @@ describe('a click in the Action Center', () => {
     for (let count = 0; count < 120; count += 1) {
       shownNotices.remember({ id: `id-${count}-`, path: `/pet/${count}` });
     }
-    onPlatform('win32');
+    stubPlatform('win32');
     listenForActivations(new ShownNotices(folder.path), handlers.open);
     system.activate({ type: 'click', arguments: 'type=click&tag=id-119-' });
     system.activate({ type: 'click', arguments: 'type=click&tag=id-3-' });
@@ -126,7 +126,7 @@ describe('a click in the Action Center', () => {
     using folder = makeFolder();
     const shownNotices = new ShownNotices(folder.path);
     shownNotices.remember({ id: 'here', path: '/pet/9' });
-    onPlatform('win32');
+    stubPlatform('win32');
     await showNotice({ ...notice, id: 'here' }, handlers);
     listenForActivations(shownNotices, handlers.open);
     system.activate({ type: 'click', arguments: 'tag=here' });

@@ -10,15 +10,17 @@ const state: TrayState = {
 };
 
 const actions = () => ({ show: vi.fn(), open: vi.fn(), lock: vi.fn(), quit: vi.fn() });
-const viewFor = (changes: Partial<TrayState> = {}, on = actions()) =>
+const createView = (changes: Partial<TrayState> = {}, on = actions()) =>
   trayView({ ...state, ...changes }, on);
 const labels = (changes: Partial<TrayState>) =>
-  viewFor(changes).menu.flatMap(({ label, enabled }) => (label && enabled !== false ? label : []));
+  createView(changes).menu.flatMap(({ label, enabled }) =>
+    label && enabled !== false ? label : [],
+  );
 
 describe('the tray', () => {
   it('shows the next reminder, and opens the schedule', () => {
     const handlers = actions();
-    const { title, tooltip, menu } = viewFor({}, handlers);
+    const { title, tooltip, menu } = createView({}, handlers);
     expect(title).toBe('Rabies for Bantay');
     expect(tooltip).toBe('Alaga · Next: Rabies for Bantay · Due tomorrow, Nov 22, 2026.');
     // The handler does not use its arguments.
@@ -27,14 +29,14 @@ describe('the tray', () => {
   });
 
   it('shows that nothing is due', () => {
-    expect(viewFor({ next: undefined })).toMatchObject({
+    expect(createView({ next: undefined })).toMatchObject({
       title: '',
       tooltip: 'Alaga · No reminders ahead',
     });
   });
 
   it('hides due reminders while the app is locked', () => {
-    const { title, tooltip, menu } = viewFor({ isLocked: true, hasLock: true });
+    const { title, tooltip, menu } = createView({ isLocked: true, hasLock: true });
     expect(JSON.stringify([title, tooltip, menu])).not.toContain('Bantay');
     expect(labels({ isLocked: true, hasLock: true })).toEqual(['Open Alaga', 'Quit Alaga']);
   });
@@ -49,7 +51,7 @@ describe('the tray', () => {
 
   it('shortens long names at whole characters', () => {
     const nextNotice = { title: `${'🐕'.repeat(200)} for Bantay`, body: 'Due today.' };
-    const { title, tooltip } = viewFor({ next: nextNotice });
+    const { title, tooltip } = createView({ next: nextNotice });
     expect([...title]).toHaveLength(24);
     expect([...tooltip]).toHaveLength(120);
     expect(`${title}${tooltip}`.isWellFormed()).toBe(true);

@@ -138,15 +138,17 @@ describe('the menu', () => {
 
   it('mentions newer versions only if the app was published with an update address', () => {
     const updates = { isOn: false, open: vi.fn(), want: vi.fn() };
-    const named = (changes: Partial<MenuView>) =>
+    const itemNames = (changes: Partial<MenuView>) =>
       itemsOf(changes).filter(({ label }) => label?.includes('New Version'));
-    expect(named({})).toEqual([]);
-    const [lookItem, tellItem] = named({ updates });
+    expect(itemNames({})).toEqual([]);
+    const [lookItem, tellItem] = itemNames({ updates });
     expect(tellItem).toMatchObject({ type: 'checkbox', checked: false });
     for (const item of [lookItem, tellItem]) (item?.click as (() => void) | undefined)?.();
     expect(updates.open).toHaveBeenCalledTimes(1);
     expect(updates.want).toHaveBeenCalledWith(true);
-    expect(named({ updates, isLocked: true }).every(({ enabled }) => enabled === false)).toBe(true);
+    expect(itemNames({ updates, isLocked: true }).every(({ enabled }) => enabled === false)).toBe(
+      true,
+    );
   });
 
   it('is in Filipino for Filipino owners', () => {

@@ -5,7 +5,7 @@ import { setSpelling } from './spelling.ts';
 
 const ORIGIN = 'http://localhost:24680';
 
-const sessionOf = () => {
+const fakeSession = () => {
   const calls = {
     availableSpellCheckerLanguages: ['de', 'en-GB', 'en-US'],
     setSpellCheckerDictionaryDownloadURL: vi.fn(),
@@ -25,7 +25,7 @@ it('checks spelling in English, and in Filipino if there is a dictionary', () =>
 });
 
 it.runIf(process.platform !== 'darwin')('downloads no dictionary without consent', () => {
-  const { calls, session } = sessionOf();
+  const { calls, session } = fakeSession();
   setSpelling(session, false, ORIGIN);
   expect(calls.setSpellCheckerDictionaryDownloadURL).toHaveBeenLastCalledWith(`${ORIGIN}/`);
   expect(calls.setSpellCheckerLanguages).not.toHaveBeenCalled();

@@ -22,7 +22,7 @@ const storageOf = (entries: Readonly<Record<string, string>> = {}) => {
 
 const KEY = { id: 'abc', type: 'public-key', publicKey: 'key' } as const;
 
-const owner = (id: string, email: string | null, verifiedPhone: string | null = null) => ({
+const createOwner = (id: string, email: string | null, verifiedPhone: string | null = null) => ({
   id,
   email,
   isEmailConfirmed: email !== null,
@@ -32,7 +32,7 @@ const owner = (id: string, email: string | null, verifiedPhone: string | null = 
 
 test('a credential is stored under the user’s id with the data that the device needs, and removed again', () => {
   const storage = storageOf();
-  saveCredential(owner('0199', 'ana@example.com'), KEY, storage);
+  saveCredential(createOwner('0199', 'ana@example.com'), KEY, storage);
   expect(JSON.parse(storage.getItem('biometric_0199') ?? '')).toEqual({
     enabled: true,
     id: 'abc',
@@ -53,8 +53,8 @@ test('a credential is stored under the user’s id with the data that the device
 
 test('a credential is found among several by the typed email', () => {
   const storage = storageOf({ 'alaga.language': 'en' });
-  saveCredential(owner('ana', 'ana@example.com'), KEY, storage);
-  saveCredential(owner('ben', 'ben@example.com'), KEY, storage);
+  saveCredential(createOwner('ana', 'ana@example.com'), KEY, storage);
+  saveCredential(createOwner('ben', 'ben@example.com'), KEY, storage);
   expect(credentialFor(' Ben@Example.com ', storage)?.userId).toBe('ben');
   expect(credentialFor('maya@example.com', storage)).toBeUndefined();
   expect(credentialFor('', storage)).toBeUndefined();
@@ -62,31 +62,31 @@ test('a credential is found among several by the typed email', () => {
 
 test('a credential is never used for the email of another account, even if it is the only one', () => {
   const storage = storageOf();
-  saveCredential(owner('ana', 'ana@example.com'), KEY, storage);
+  saveCredential(createOwner('ana', 'ana@example.com'), KEY, storage);
   expect(credentialFor('ben@example.com', storage)).toBeUndefined();
   const nameless = storageOf();
-  saveCredential(owner('ana', null, '+639175550101'), KEY, nameless);
+  saveCredential(createOwner('ana', null, '+639175550101'), KEY, nameless);
   expect(credentialFor('ben@example.com', nameless)).toBeUndefined();
 });
 
 test('without an email, a credential is labelled with the masked phone number', () => {
   const storage = storageOf();
-  saveCredential(owner('ben', 'ben@example.com'), KEY, storage);
-  saveCredential(owner('ana', null, '+639175550101'), KEY, storage);
+  saveCredential(createOwner('ben', 'ben@example.com'), KEY, storage);
+  saveCredential(createOwner('ana', null, '+639175550101'), KEY, storage);
   expect(credentialFor('', storage)).toEqual({
     userId: 'ana',
     id: 'abc',
     email: undefined,
     label: '+63 ••• ••• 0101',
   });
-  saveCredential(owner('eva', null), KEY, storage);
+  saveCredential(createOwner('eva', null), KEY, storage);
   expect(credentialOf('eva', storage)?.label).toBe('Ana Reyes');
   expect(credentialFor('', storage)).toBeUndefined();
 });
 
 test('a credential gets a new email once it is confirmed', () => {
   const storage = storageOf();
-  const phoneOwner = owner('ana', null, '+639175550101');
+  const phoneOwner = createOwner('ana', null, '+639175550101');
   saveCredential(phoneOwner, KEY, storage);
   const added = { ...phoneOwner, email: 'ana@example.com' };
   renameCredential(added, storage);
@@ -94,7 +94,7 @@ test('a credential gets a new email once it is confirmed', () => {
   renameCredential({ ...added, isEmailConfirmed: true }, storage);
   expect(credentialFor('ana@example.com', storage)).toMatchObject({ userId: 'ana', id: 'abc' });
   expect(credentialFor('', storage)).toBeUndefined();
-  renameCredential(owner('ben', 'ben@example.com'), storage);
+  renameCredential(createOwner('ben', 'ben@example.com'), storage);
   expect(credentialOf('ben', storage)).toBeUndefined();
 });
 
@@ -104,7 +104,7 @@ test.each(['enabled', 'true', '{"id":7}', 'null'])(
     const onlyCredential = storageOf({ biometric_0199: flag, biometric_: 'nobody' });
     expect(credentialFor('ana@example.com', onlyCredential)).toBeUndefined();
     expect(credentialFor('', onlyCredential)).toBeUndefined();
-    renameCredential(owner('0199', 'ana@example.com'), onlyCredential);
+    renameCredential(createOwner('0199', 'ana@example.com'), onlyCredential);
     expect(onlyCredential.getItem('biometric_0199')).toBe(flag);
   },
 );

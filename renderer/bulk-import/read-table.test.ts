@@ -65,9 +65,9 @@ test('reports the line of an unclosed quotation mark', () => {
 });
 
 test('accepts at most 10,000 rows', () => {
-  const rows = (count: number) => `name\n${'Bantay\n'.repeat(count)}`;
-  expect(parse(rows(10_000)).rows).toHaveLength(10_000);
-  expect(readTable(rows(10_001))).toMatchObject({
+  const csvRows = (count: number) => `name\n${'Bantay\n'.repeat(count)}`;
+  expect(parse(csvRows(10_000)).rows).toHaveLength(10_000);
+  expect(readTable(csvRows(10_001))).toMatchObject({
     reason: 'bulkImport.tooManyRows',
     values: { count: 10_001, most: 10_000 },
   });

@@ -18,7 +18,7 @@ const rowOf = (name: string, index: number): ValidatedRow => ({
 const rowsOf = (...names: readonly string[]) => names.map(rowOf);
 
 /** A server that saves a pet only once under its key, as the real one does. */
-const server = (answer: (pet: NewPet, tryCount: number) => unknown = () => undefined) => {
+const fakeServer = (answer: (pet: NewPet, tryCount: number) => unknown = () => undefined) => {
   const storage = new Map<string, string>();
   let tryCount = 0;
   return {
@@ -51,10 +51,12 @@ const sendRows = (
   });
 
 const lines = (rows: readonly ValidatedRow[]) => rows.map(({ line }) => line);
-const refusal = (status: number) => new ApiError('', status, { code: 'x', message: 'no' });
+const createRefusal = (status: number) => new ApiError('', status, { code: 'x', message: 'no' });
 
 test('a row that is refused does not stop the others', async () => {
-  const { save, kept: storage } = server(({ name }) => (name === 'B' ? refusal(400) : undefined));
+  const { save, kept: storage } = fakeServer(({ name }) =>
+    name === 'B' ? createRefusal(400) : undefined,
+  );
   const progress: number[] = [];
   const result = await sendRows(rowsOf('A', 'B', 'C'), {
     save,
@@ -68,7 +70,11 @@ test('a row that is refused does not stop the others', async () => {
 });
 
 test('a row whose answer was lost is sent again under its key, and saved once', async () => {
-  const { save, kept: storage, tries } = server((_, count) => (count === 2 ? 'lost' : undefined));
+  const {
+    save,
+    kept: storage,
+    tries,
+  } = fakeServer((_, count) => (count === 2 ? 'lost' : undefined));
   const result = await sendRows(rowsOf('A', 'B', 'C'), { save });
   expect(result.saved).toHaveLength(3);
   expect(storage.size).toBe(3);
@@ -77,10 +83,10 @@ test('a row whose answer was lost is sent again under its key, and saved once', 
 
 test.each([
   ['the server cannot be reached', new NetworkError('down')],
-  ['it is asked too often', refusal(429)],
-  ['the session has ended', refusal(401)],
+  ['it is asked too often', createRefusal(429)],
+  ['the session has ended', createRefusal(401)],
 ])('stops after %s, and accounts for every row', async (_what, error) => {
-  const { save } = server(({ name }) => (name > 'B' ? error : undefined));
+  const { save } = fakeServer(({ name }) => (name > 'B' ? error : undefined));
   const result = await sendRows(rowsOf('A', 'B', 'C', 'D'), { save });
   expect([lines(result.saved), lines(result.remaining), result.failed]).toEqual([
     [2, 3],
@@ -91,14 +97,14 @@ test.each([
 });
 
 test('continues with the next row after a server error for one row', async () => {
-  const { save } = server(({ name }) => (name === 'A' ? refusal(500) : undefined));
+  const { save } = fakeServer(({ name }) => (name === 'A' ? createRefusal(500) : undefined));
   const result = await sendRows(rowsOf('A', 'B'), { save });
   expect([lines(result.saved), result.failed.length]).toEqual([[3], 1]);
 });
 
 test('reports cancelled rows as left, not as failed', async () => {
   const abortController = new AbortController();
-  const { save } = server(({ name }) => {
+  const { save } = fakeServer(({ name }) => {
     if (name === 'B') abortController.abort();
     return undefined;
   });
@@ -115,7 +121,7 @@ test('reports cancelled rows as left, not as failed', async () => {
 });
 
 test('imports identical rows as separate pets', async () => {
-  const { save, kept: storage } = server();
+  const { save, kept: storage } = fakeServer();
   await sendRows(rowsOf('A', 'A', 'A'), { save });
   expect(storage.size).toBe(3);
 });
@@ -132,11 +138,11 @@ test('imports every row exactly once, however often it is interrupted', async ()
       fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
       async (names, weather, reloads) => {
         let count = 0;
-        const { save, kept: storage } = server(() => {
+        const { save, kept: storage } = fakeServer(() => {
           const currentWeather = weather[count] ?? 'fine';
           count += 1;
           if (currentWeather === 'down') return new NetworkError('down');
-          if (currentWeather === 'late') return refusal(503);
+          if (currentWeather === 'late') return createRefusal(503);
           return currentWeather === 'lost' ? 'lost' : undefined;
         });
         let rows = rowsOf(...names);

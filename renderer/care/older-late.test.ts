@@ -6,7 +6,7 @@ import { olderDays, olderLate } from './older-late.ts';
 /** 10:00 in Manila. */
 const NOW = new Date('2026-11-20T02:00:00.000Z');
 
-const planOf = (change: Partial<Step>): PlanOverTime => ({
+const buildPlan = (change: Partial<Step>): PlanOverTime => ({
   ...{ id: 'c1', petId: 'p1' },
   revisions: [
     {
@@ -23,10 +23,10 @@ const planOf = (change: Partial<Step>): PlanOverTime => ({
   ],
 });
 
-const oncePlan = planOf({});
-const quarterly = planOf({ startsOn: '2026-06-15', repeat: { every: 3, unit: 'month' } });
-const dailyPlan = planOf({ repeat: { every: 1, unit: 'day' } });
-const futurePlan = planOf({ startsOn: '2026-12-01' });
+const oncePlan = buildPlan({});
+const quarterly = buildPlan({ startsOn: '2026-06-15', repeat: { every: 3, unit: 'month' } });
+const dailyPlan = buildPlan({ repeat: { every: 1, unit: 'day' } });
+const futurePlan = buildPlan({ startsOn: '2026-12-01' });
 const answer: PlanAnswer = {
   ...{ id: 'd1', planId: 'c1', day: '2026-10-01', time: null, status: 'given', by: null },
   givenAt: '2026-10-01T04:00:00.000Z',
@@ -41,17 +41,17 @@ test('names the days of occurrences that nothing followed for more than a month'
 
 test('an occurrence without an answer stays late until the next one is due', () => {
   const days = olderDays([oncePlan, quarterly], NOW);
-  const olderLateOf = (
+  const listOlderLate = (
     plan: PlanOverTime,
     answers: readonly PlanAnswer[],
     knownDays = days,
     now = NOW,
   ) =>
     olderLate(plan, { answers, now, days: knownDays }).map(({ day, status }) => `${day} ${status}`);
-  expect(olderLateOf(oncePlan, [])).toEqual(['2026-10-01 late']);
-  expect(olderLateOf(quarterly, [])).toEqual(['2026-09-15 late']);
-  expect(olderLateOf(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
-  expect(olderLateOf(oncePlan, [answer])).toEqual([]);
+  expect(listOlderLate(oncePlan, [])).toEqual(['2026-10-01 late']);
+  expect(listOlderLate(quarterly, [])).toEqual(['2026-09-15 late']);
+  expect(listOlderLate(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
+  expect(listOlderLate(oncePlan, [answer])).toEqual([]);
   // Without that day's doses it is unknown whether the dose was given.
-  expect(olderLateOf(oncePlan, [], [])).toEqual([]);
+  expect(listOlderLate(oncePlan, [], [])).toEqual([]);
 });

@@ -41,15 +41,15 @@ const OWN_CLINIC = clinic('Dr. Cruz', {
 });
 const ALL_CLINICS = [NEAR_CLINIC, FAR_CLINIC, BEST_CLINIC, OWN_CLINIC];
 
-const names = (changes: Partial<typeof DEFAULT_VIEW>, isOpen?: (one: Clinic) => boolean) =>
+const shownNames = (changes: Partial<typeof DEFAULT_VIEW>, isOpen?: (item: Clinic) => boolean) =>
   listedClinics(ALL_CLINICS, { ...DEFAULT_VIEW, ...changes }, isOpen).map(({ name }) => name);
 
 test('keeps the server’s order for “nearest first”', () => {
-  expect(names({})).toEqual(ALL_CLINICS.map(({ name }) => name));
+  expect(shownNames({})).toEqual(ALL_CLINICS.map(({ name }) => name));
 });
 
 test('sorts by rating, then by the number of ratings, then by distance', () => {
-  expect(names({ sort: 'rating' })).toEqual([
+  expect(shownNames({ sort: 'rating' })).toEqual([
     'Best Friends',
     'Paco Vets',
     'Niño Animal Clinic',
@@ -58,7 +58,7 @@ test('sorts by rating, then by the number of ratings, then by distance', () => {
 });
 
 test('sorts by name', () => {
-  expect(names({ sort: 'name' })).toEqual([
+  expect(shownNames({ sort: 'name' })).toEqual([
     'Best Friends',
     'Dr. Cruz',
     'Niño Animal Clinic',
@@ -67,15 +67,15 @@ test('sorts by name', () => {
 });
 
 test('finds all words in name and address, ignoring diacritics', () => {
-  expect(names({ search: '  nino  PARANAQUE ' })).toEqual(['Niño Animal Clinic']);
-  expect(names({ search: 'ermita vets' })).toEqual(['Paco Vets']);
+  expect(shownNames({ search: '  nino  PARANAQUE ' })).toEqual(['Niño Animal Clinic']);
+  expect(shownNames({ search: 'ermita vets' })).toEqual(['Paco Vets']);
   // The placeholder for an unknown address must not match a search.
-  expect(names({ search: 'not known' })).toEqual([]);
+  expect(shownNames({ search: 'not known' })).toEqual([]);
 });
 
 test('filters open clinics once the hours are known', () => {
-  expect(names({ openNow: true }, ({ name }) => name === 'Dr. Cruz')).toEqual(['Dr. Cruz']);
-  expect(names({ openNow: true })).toHaveLength(4);
+  expect(shownNames({ openNow: true }, ({ name }) => name === 'Dr. Cruz')).toEqual(['Dr. Cruz']);
+  expect(shownNames({ openNow: true })).toHaveLength(4);
 });
 
 test('counts filters, but not the order, as filtered', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CarePlan } from '#server/care/contract.ts';
 import { coursesOf } from './dose-days.ts';
 
-const planOf = (id: string, step: object, kind = 'medication'): CarePlan => {
+const buildPlan = (id: string, step: object, kind = 'medication'): CarePlan => {
   const fields = {
     ...{ dose: '1 tablet', amount: 1000, startsAt: null, times: ['08:00', '20:00'] },
     ...{ repeat: { every: 1, unit: 'day' }, endsOn: null, count: null, ...step },
@@ -23,14 +23,14 @@ const drawPlans = (...plans: readonly CarePlan[]) =>
   }).map(({ title, from, to }) => `${title} ${from} ${to}`);
 
 test('a course that began in the weeks of the chart is tinted from its first day to today', () => {
-  expect(drawPlans(planOf('Amoxicillin', { startsOn: '2026-11-16' }))).toEqual([
+  expect(drawPlans(buildPlan('Amoxicillin', { startsOn: '2026-11-16' }))).toEqual([
     'Amoxicillin 2026-11-16 2026-11-20',
   ]);
 });
 
 test('a course that ended in these weeks is tinted up to its last day', () => {
-  const olderPlan = planOf('Prednisone', { startsOn: '2026-10-01', endsOn: '2026-11-02' });
-  const shortPlan = planOf('Doxycycline', { startsOn: '2026-11-03', count: 14 });
+  const olderPlan = buildPlan('Prednisone', { startsOn: '2026-10-01', endsOn: '2026-11-02' });
+  const shortPlan = buildPlan('Doxycycline', { startsOn: '2026-11-03', count: 14 });
   expect(drawPlans(olderPlan, shortPlan)).toEqual([
     'Prednisone 2026-10-24 2026-11-02',
     'Doxycycline 2026-11-03 2026-11-09',
@@ -38,12 +38,12 @@ test('a course that ended in these weeks is tinted up to its last day', () => {
 });
 
 test('does not tint permanent plans, other kinds than medication, and courses outside these weeks', () => {
-  const dailyPlan = planOf('Benazepril', {
+  const dailyPlan = buildPlan('Benazepril', {
     startsOn: '2026-01-01',
     repeat: { every: 2, unit: 'day' },
   });
-  const walkPlan = planOf('Walk', { startsOn: '2026-11-16' }, 'walk');
-  const laterPlan = planOf('Insulin', { startsOn: '2026-11-21' });
-  const pastPlan = planOf('Ear drops', { startsOn: '2026-09-01', endsOn: '2026-10-01' });
+  const walkPlan = buildPlan('Walk', { startsOn: '2026-11-16' }, 'walk');
+  const laterPlan = buildPlan('Insulin', { startsOn: '2026-11-21' });
+  const pastPlan = buildPlan('Ear drops', { startsOn: '2026-09-01', endsOn: '2026-10-01' });
   expect(drawPlans(dailyPlan, walkPlan, laterPlan, pastPlan)).toEqual([]);
 });

@@ -29,7 +29,11 @@ const petOf = (petId: string) => [bantay, muning].find((pet) => pet.petId === pe
 
 const nameOf = (petId: string) => petOf(petId)?.petName;
 
-const record = (cost: string | null, { petId, petName } = bantay, day = '2026-11-20'): NewItem => ({
+const recordItem = (
+  cost: string | null,
+  { petId, petName } = bantay,
+  day = '2026-11-20',
+): NewItem => ({
   kind: 'record',
   owner: 'o1',
   key: `${petId} ${cost} ${day}`,
@@ -85,9 +89,9 @@ const changes = (...items: readonly NewItem[]) => costChanges(queue(...items), n
 
 it('adds an unsent record to its month, type and pet, known before or not', () => {
   const allChanges = changes(
-    record('250.50'),
-    record('1,000', muning),
-    record('70', bantay, '2025-12-31'),
+    recordItem('250.50'),
+    recordItem('1,000', muning),
+    recordItem('70', bantay, '2025-12-31'),
   );
   expect(applyToSummary(summary, allChanges, petOf)).toEqual({
     ...summary,
@@ -157,10 +161,10 @@ it('a deletion and a cleared cost leave nothing', () => {
 
 it('ignores records without a cost, and does not count sent ones twice', () => {
   for (const all of [
-    changes(record(null)),
-    changes(record('free')),
+    changes(recordItem(null)),
+    changes(recordItem('free')),
     costChanges(
-      queue(record('50')).map((item) => ({ ...item, state: 'synced' })),
+      queue(recordItem('50')).map((item) => ({ ...item, state: 'synced' })),
       nameOf,
     ),
   ]) {
@@ -175,7 +179,7 @@ it('updates the sums of this month and this year', () => {
     ...{ pets: 1, records: 1, completedReminders: 0, upcomingReminders: 0, overdueReminders: 0 },
     ...{ spentThisMonthCentavos: 10_000, spentThisYearCentavos: 10_000 },
   };
-  const allChanges = changes(record('50'), record('20', bantay, '2026-10-01'));
+  const allChanges = changes(recordItem('50'), recordItem('20', bantay, '2026-10-01'));
   expect(applyToStatistics(statistics, allChanges, '2026-11-20')).toMatchObject({
     spentThisMonthCentavos: 15_000,
     spentThisYearCentavos: 17_000,

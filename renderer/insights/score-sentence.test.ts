@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import { scoreSentence } from './score-sentence.ts';
 
-const sentence = (score: number, overdue: number, coveredCount = 4): string =>
+const sentenceOfScore = (score: number, overdue: number, coveredCount = 4): string =>
   scoreSentence({
     score,
     counts: { pets: 4, records: 23, upcoming: 6, overdue },
@@ -24,7 +24,7 @@ test.each([
   'a score of %i with %i overdue and %i of 4 pets vaccinated',
   async (score, overdue, coveredCount, text) => {
     await setLanguage('en');
-    expect(sentence(score, overdue, coveredCount)).toBe(text);
+    expect(sentenceOfScore(score, overdue, coveredCount)).toBe(text);
   },
 );
 
@@ -35,5 +35,5 @@ test.each([
   [12, 'Napakahusay, may 12 kailangang habulin'],
 ])('in Filipino with %i overdue', async (overdue, text) => {
   await setLanguage('fil');
-  expect(sentence(95, overdue)).toBe(text);
+  expect(sentenceOfScore(95, overdue)).toBe(text);
 });

@@ -44,10 +44,10 @@ const insights: HealthInsights = {
 
 const clock = { now: new Date('2026-11-20T01:00:00Z'), timeZone: 'Asia/Manila' };
 const completedReminder = (
-  one: ReminderWithPet,
+  item: ReminderWithPet,
   completedAt = '2026-11-20T00:30:00.000Z',
 ): ReminderWithPet => ({
-  ...one,
+  ...item,
   isCompleted: true,
   isOverdue: false,
   completedAt,

@@ -8,7 +8,7 @@ import { authorName } from './author-name.ts';
 beforeAll(() => setLanguage('en'));
 
 const createdAt = '2026-11-01T02:00:00.000Z';
-const signed = (signedAs: string) => ({
+const signedFields = (signedAs: string) => ({
   ...{
     createdBy: null,
     updatedBy: null,
@@ -21,7 +21,8 @@ const signed = (signedAs: string) => ({
 const ana = { id: '1', name: 'Ana' };
 
 test('texts in place of names are those of the app', () => {
-  const nameOf = (signedAs: string) => authorName(toAuthors(signed(signedAs), ana, ana).createdBy);
+  const nameOf = (signedAs: string) =>
+    authorName(toAuthors(signedFields(signedAs), ana, ana).createdBy);
   expect(nameOf(FORMER_MEMBER)).toBe(en['household.formerMember']);
   expect(nameOf(PREVIOUS_OWNER)).toBe(en['household.previousOwner']);
   expect(nameOf('Ben')).toBe('Ben');

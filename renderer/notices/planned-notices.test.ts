@@ -13,7 +13,7 @@ interface NoticeCase {
 }
 
 /** The planned notices as "kind at instant". */
-const planned = ({ due, now, since = now, timeZone = MANILA }: NoticeCase): readonly string[] =>
+const planNotices = ({ due, now, since = now, timeZone = MANILA }: NoticeCase): readonly string[] =>
   plannedNotices([{ id: ID, dueDate: due, isCompleted: false }], {
     now: new Date(now),
     since: new Date(since),
@@ -74,7 +74,7 @@ describe('a page that is opened', () => {
     ],
     ['nothing of what is further away', { due: '2026-11-22', now: '2026-11-20T02:00:00Z' }, []],
   ])('%s', (_what, changes, notices) => {
-    expect(planned(changes)).toEqual(notices);
+    expect(planNotices(changes)).toEqual(notices);
   });
 });
 
@@ -96,7 +96,7 @@ describe('a page that was left open', () => {
       ['day 2026-11-20T00:00'],
     ],
   ])('%s', (_what, changes, notices) => {
-    expect(planned(changes)).toEqual(notices);
+    expect(planNotices(changes)).toEqual(notices);
   });
 });
 
@@ -118,7 +118,7 @@ describe('the clocks change', () => {
       ['hour 2026-03-08T06:30', 'day 2026-03-08T12:00'],
     ],
   ])('%s', (_what, changes, notices) => {
-    expect(planned(changes)).toEqual(notices);
+    expect(planNotices(changes)).toEqual(notices);
   });
 });
 
@@ -130,7 +130,7 @@ describe('the end of February', () => {
     ['2028-02-29', '2028-03-01T02:00:00Z', ['overdue 2028-03-01T02:00']],
     ['2027-03-01', '2027-02-28T02:00:00Z', ['hour 2027-03-01T00:00']],
   ])('due %s at %s', (due, now, notices) => {
-    expect(planned({ due, now })).toEqual(notices);
+    expect(planNotices({ due, now })).toEqual(notices);
   });
 });
 

@@ -42,13 +42,13 @@ const sources = {
   },
 };
 
-const resultLabels = (text: string) => {
+const listResultLabels = (text: string) => {
   const { pets: ofPets, actions, screens } = resultsFor(text, sources);
   return [...ofPets, ...actions, ...screens].map(({ id }) => id);
 };
 
 test('without typed words: pets, due reminders, and every screen', () => {
-  expect(resultLabels('')).toEqual([
+  expect(listResultLabels('')).toEqual([
     'p1',
     'p2',
     'p3',
@@ -60,17 +60,17 @@ test('without typed words: pets, due reminders, and every screen', () => {
 });
 
 test('finds a pet and its actions by name, ignoring accents and case', () => {
-  expect(resultLabels('NINO')).toEqual(['p2', 'record r2', 'add p2', 'history p2', 'tag p2']);
-  expect(resultLabels('calico')).toEqual(['p2']);
+  expect(listResultLabels('NINO')).toEqual(['p2', 'record r2', 'add p2', 'history p2', 'tag p2']);
+  expect(listResultLabels('calico')).toEqual(['p2']);
 });
 
 test('offers only the history of a pet that passed away', () => {
-  expect(resultLabels('tag')).toEqual(['p3', 'history p3']);
+  expect(listResultLabels('tag')).toEqual(['p3', 'history p3']);
 });
 
 test('requires every typed word to match', () => {
-  expect(resultLabels('rec rab')).toEqual(['record r1']);
-  expect(resultLabels('bantay hist')).toEqual(['history p1']);
-  expect(resultLabels('vet')).toEqual(['/vet-clinics']);
-  expect(resultLabels('ome')).toEqual([]);
+  expect(listResultLabels('rec rab')).toEqual(['record r1']);
+  expect(listResultLabels('bantay hist')).toEqual(['history p1']);
+  expect(listResultLabels('vet')).toEqual(['/vet-clinics']);
+  expect(listResultLabels('ome')).toEqual([]);
 });

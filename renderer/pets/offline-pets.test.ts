@@ -23,7 +23,7 @@ const newPet = (key: string, body: Partial<PetBody> = {}) =>
     createdAt,
   }) as const;
 
-const shownPet = (items: Items, id = 'offline_pet_a') => {
+const findShownPet = (items: Items, id = 'offline_pet_a') => {
   const item = newPetOf(items, id);
   if (!item) throw new Error('no such pet');
   return asPet(item, TODAY);
@@ -31,7 +31,9 @@ const shownPet = (items: Items, id = 'offline_pet_a') => {
 
 /** Bantay as stored by the server, in version 3. */
 const bantay: ListedPet = {
-  ...shownPet(queue(newPet('a', { name: 'Bantay', category: 'dog', dateOfBirth: '2021-11-21' }))),
+  ...findShownPet(
+    queue(newPet('a', { name: 'Bantay', category: 'dog', dateOfBirth: '2021-11-21' })),
+  ),
   id: 'bantay',
   version: 3,
   photo: { id: 'p', url: '/api/photos/p', thumbnailUrl: '/api/photos/p?size=thumbnail' },
@@ -54,7 +56,7 @@ describe('a new pet', () => {
   it('is shown with its typed values, its photo and its age today', () => {
     const photo = 'data:image/jpeg;base64,AA';
     const items = queue(newPet('a', { dateOfBirth: '2025-10-21', breed: '', imageUrl: photo }));
-    expect(shownPet(items)).toMatchObject({
+    expect(findShownPet(items)).toMatchObject({
       name: 'Muning',
       breed: null,
       age: 13,
@@ -68,12 +70,12 @@ describe('a new pet', () => {
       sex: 'male',
       neutered: false,
     } as const;
-    expect(shownPet(queue(newPet('a', fields)))).toMatchObject({ ...fields, colour: null });
+    expect(findShownPet(queue(newPet('a', fields)))).toMatchObject({ ...fields, colour: null });
   });
 
   it('ages from its typed age', () => {
     const item = { ...newPet('a', { age: '5' }), createdAt: '2026-09-20T08:00:00.000Z' };
-    expect(shownPet(queue(item)).age).toBe(7);
+    expect(findShownPet(queue(item)).age).toBe(7);
   });
 
   it('is shown with its edits, before the others, and disappears when discarded', () => {
@@ -83,9 +85,9 @@ describe('a new pet', () => {
       { name: 'Ming', category: 'cat' },
       'k',
     );
-    const names = (all: Items) => localPets([bantay], all, TODAY).map(({ pet }) => pet.name);
-    expect(names(items)).toEqual(['Ming', 'Bantay']);
-    expect(names(removeItem(items, 'offline_pet_a'))).toEqual(['Bantay']);
+    const listNames = (all: Items) => localPets([bantay], all, TODAY).map(({ pet }) => pet.name);
+    expect(listNames(items)).toEqual(['Ming', 'Bantay']);
+    expect(listNames(removeItem(items, 'offline_pet_a'))).toEqual(['Bantay']);
   });
 
   it('keeps its id after it was sent', () => {

@@ -4,18 +4,18 @@ import { findPendingCode } from './refusal.ts';
 
 const NOW = 1_000_000;
 
-const refused = (beside: object) => new ApiError('', 429, { code: 'any', ...beside });
+const createRefusal = (beside: object) => new ApiError('', 429, { code: 'any', ...beside });
 
 test('the time of a code that was already sent follows from the server’s retryAfter', () => {
   const answer = { retryAfter: 42, phoneNumber: '+63 917 555 0101' };
-  expect(findPendingCode(refused(answer), NOW)).toEqual({
+  expect(findPendingCode(createRefusal(answer), NOW)).toEqual({
     phoneNumber: '+63 917 555 0101',
     sentAt: NOW - 18_000,
   });
 });
 
 test.each([
-  ['a wait of another kind', refused({ retryAfter: 42 })],
+  ['a wait of another kind', createRefusal({ retryAfter: 42 })],
   ['another refusal', new ApiError('', 400, {})],
   ['no answer', new NetworkError('')],
 ])('rejects %s as a code', (_, error) => {

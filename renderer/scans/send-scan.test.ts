@@ -24,7 +24,7 @@ interface SentRequest {
  * A server whose public page answers with that status (0 if it is unreachable), and the requests to save a
  * scan.
  */
-const server = (status: number, keeps: readonly number[] = [201]): SentRequest[] => {
+const fakeServer = (status: number, keeps: readonly number[] = [201]): SentRequest[] => {
   const requests: SentRequest[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -53,7 +53,7 @@ const item = (body: Extract<NewItem, { kind: 'scan' }>['body']): ScanItem => {
 const SCAN_BODY = { petId: 'pet-1', type: 'pet_profile', name: 'Muning then' } as const;
 
 it('saves what the owner shows now, never mixed with the code', async () => {
-  const requests = server(200);
+  const requests = fakeServer(200);
   await sendScan(item({ ...SCAN_BODY, ownerPhone: '+63 900 000 0000', ownerId: 'o2' }), {});
   expect(requests).toMatchObject([
     { body: { name: 'Muning now', ownerPhone: null, ownerId: 'o2' } },
@@ -61,7 +61,7 @@ it('saves what the owner shows now, never mixed with the code', async () => {
 });
 
 it('saves the code’s content for a private profile, and nothing for such a link', async () => {
-  const requests = server(404);
+  const requests = fakeServer(404);
   await sendScan(item(SCAN_BODY), {});
   expect(requests).toMatchObject([{ body: { name: 'Muning then' } }]);
   await expect(sendScan(item({ petId: 'pet-2' }), {})).rejects.toBeInstanceOf(ApiError);
@@ -69,13 +69,13 @@ it('saves the code’s content for a private profile, and nothing for such a lin
 });
 
 it('decides nothing while the server is unreachable', async () => {
-  const requests = server(0);
+  const requests = fakeServer(0);
   await expect(sendScan(item(SCAN_BODY), {})).rejects.toBeInstanceOf(NetworkError);
   expect(requests).toEqual([]);
 });
 
 it('each attempt has its own key, and without room for the photo the rest is saved', async () => {
-  const requests = server(404, [413, 201]);
+  const requests = fakeServer(404, [413, 201]);
   const imageUrl = 'data:image/jpeg;base64,AAAA';
   await sendScan(item({ ...SCAN_BODY, imageUrl }), {});
   expect(requests.map(({ body }) => body['imageUrl'])).toEqual([imageUrl, null]);

@@ -115,16 +115,16 @@ test('an edited thing is found although no answer about it is stored any more', 
 });
 
 test('omits things deleted on this device, unless the deletion was refused or withdrawn', () => {
-  const removals = (more: object) => [
+  const removalItems = (more: object) => [
     item('record-removal', { base: record, ...more }),
     item('diary-removal', { base: entry, ...more }),
     item('pet-document-removal', { base: document, ...more }),
     item('carePlan-removal', { base: plan, ...more }),
   ];
-  expect(idsOf(removals({}), 'tick')).toEqual([]);
-  expect(idsOf(removals({ state: 'synced' }), 'tick')).toEqual([]);
-  expect(idsOf(removals({ state: 'refused' }), 'tick')).toHaveLength(4);
-  expect(idsOf(removals({ takenBack: true }), 'tick')).toHaveLength(4);
+  expect(idsOf(removalItems({}), 'tick')).toEqual([]);
+  expect(idsOf(removalItems({ state: 'synced' }), 'tick')).toEqual([]);
+  expect(idsOf(removalItems({ state: 'refused' }), 'tick')).toHaveLength(4);
+  expect(idsOf(removalItems({ takenBack: true }), 'tick')).toHaveLength(4);
   // Deleting a pet also removes everything that belongs to it.
   expect(idsOf([item('pet-removal', { base: bantay })], 'tick')).toEqual([]);
 });

@@ -55,7 +55,7 @@ const TEXTS = [
 ] as const;
 
 /** Applies the styles' colours, which the SVG alone does not contain. */
-const styled = (markup: string): Buffer =>
+const toStyledImage = (markup: string): Buffer =>
   Buffer.from(
     markup
       .replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
@@ -67,7 +67,7 @@ const styled = (markup: string): Buffer =>
 
 const svgOf = (code: Code): Buffer => {
   const markup = renderToStaticMarkup(<CodeDrawing code={code} label="Code" />);
-  return styled(markup.replace('<svg ', '<svg width="600" height="600" '));
+  return toStyledImage(markup.replace('<svg ', '<svg width="600" height="600" '));
 };
 
 describe.each(TEXTS)('%s', (_, text) => {
@@ -124,7 +124,7 @@ describe('a tag', () => {
       const drawing = tagDrawing(TAG_SHAPES[size], code, tagTexts);
       const tag = <TagDrawing drawing={drawing} label="Tag" onPaper={{ x: 0, y: 0 }} />;
       const dots = TAG_SHAPES[size].cut === 'round' ? 300 : 150;
-      const readResult = await readZxing(styled(renderToStaticMarkup(tag)), dots);
+      const readResult = await readZxing(toStyledImage(renderToStaticMarkup(tag)), dots);
       expect([size, readResult]).toEqual([size, { text, level: 'H' }]);
     }
   });

@@ -21,10 +21,11 @@ test('does not draw implausible and unreadable weights, and loses none', () => {
     isOwn: true,
     createdAt: '2026-11-20T00:00:00.000Z',
   }));
-  const texts = (kind: readonly { readonly typed: string }[]) => kind.map((entry) => entry.typed);
+  const typedTexts = (kind: readonly { readonly typed: string }[]) =>
+    kind.map((entry) => entry.typed);
   const catKinds = kindsOf(entries, 'cat');
-  expect(texts(catKinds.drawn)).toEqual(['4,5', '12 lbs', '4500 g']);
-  expect(texts(catKinds.unusual)).toEqual(['900', '10 g']);
-  expect(texts(catKinds.unread)).toEqual(['abc']);
-  expect(texts(kindsOf(entries, 'horse').drawn)).toEqual(['4,5', '12 lbs', '900', '4500 g']);
+  expect(typedTexts(catKinds.drawn)).toEqual(['4,5', '12 lbs', '4500 g']);
+  expect(typedTexts(catKinds.unusual)).toEqual(['900', '10 g']);
+  expect(typedTexts(catKinds.unread)).toEqual(['abc']);
+  expect(typedTexts(kindsOf(entries, 'horse').drawn)).toEqual(['4,5', '12 lbs', '900', '4500 g']);
 });

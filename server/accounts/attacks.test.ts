@@ -189,18 +189,18 @@ describe('tokens in mails', () => {
     await server.client().post('/api/auth/forgot-password', { email });
     return tokenIn(server.mails.at(-1));
   };
-  const reset = (token: string, password = NEW_PASSWORD) =>
+  const resetPassword = (token: string, password = NEW_PASSWORD) =>
     server.client().post('/api/auth/reset-password', { token, password });
 
   test('accepts a reset link once, within an hour, and only for its account', async () => {
     const { user: bea } = await server.owner({ passwordHash: await passwordHash() });
     const resetOfBea = await requestReset(String(bea.email));
     const lateReset = await requestReset(ANA.email);
-    expect((await reset(resetOfBea)).status).toBe(200);
+    expect((await resetPassword(resetOfBea)).status).toBe(200);
     expect((await logIn(server.client())).status).toBe(200);
-    expect((await reset(resetOfBea, 'third words')).body['message']).toBe(FAILED_MESSAGE);
+    expect((await resetPassword(resetOfBea, 'third words')).body['message']).toBe(FAILED_MESSAGE);
     server.clock.advance(60 * MINUTE);
-    expect((await reset(lateReset)).body['message']).toBe(FAILED_MESSAGE);
+    expect((await resetPassword(lateReset)).body['message']).toBe(FAILED_MESSAGE);
     expect((await logIn(server.client())).status).toBe(200);
   });
 
@@ -208,7 +208,7 @@ describe('tokens in mails', () => {
     const bea = { ...ANA, email: 'bea@example.com' };
     await server.client().post('/api/auth/signup', bea);
     const token = tokenIn(server.mails.at(-1));
-    expect((await reset(token)).body['message']).toBe(FAILED_MESSAGE);
+    expect((await resetPassword(token)).body['message']).toBe(FAILED_MESSAGE);
     const confirm = () => server.client().get(`/api/auth/confirm-email?token=${token}`);
     expect((await confirm()).status).toBe(200);
     expect((await confirm()).status).toBe(400);
@@ -220,7 +220,7 @@ describe('tokens in mails', () => {
       knex('accountTokens').where({ userId: ana.id, purpose: 'reset' }).pluck('hash'),
     );
     expect(storedAttempts).toEqual([expect.any(String)]);
-    expect((await reset(String(storedAttempts[0]))).body['message']).toBe(FAILED_MESSAGE);
+    expect((await resetPassword(String(storedAttempts[0]))).body['message']).toBe(FAILED_MESSAGE);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { referencesIn, rowsIn, tablesIn } from '#db/testing/testing-schema.ts';
+import { listReferences, readRows, readTableNames } from '#db/testing/testing-schema.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -9,7 +9,7 @@ import { ANA, PASSWORD, passwordHash } from './testing.ts';
 const ACCOUNT = '/api/auth/account';
 
 /** Rows that belong to no account. Those with a number or an address expire within the hour. */
-const NOBODYS: readonly string[] = [
+const UNOWNED_TABLES: readonly string[] = [
   'biometric_challenges',
   'clinic_areas',
   'clinic_directories',
@@ -24,8 +24,8 @@ const NOBODYS: readonly string[] = [
 
 test('every table deletes an owner’s rows through its foreign keys', async () => {
   await using database = await openTestDatabase();
-  const tables = await tablesIn(database.db);
-  const references = await referencesIn(database.db);
+  const tables = await readTableNames(database.db);
+  const references = await listReferences(database.db);
   const affectedTables = new Set(['users']);
   for (let rowsLeft = 0; rowsLeft < affectedTables.size; ) {
     rowsLeft = affectedTables.size;
@@ -34,7 +34,7 @@ test('every table deletes an owner’s rows through its foreign keys', async () 
     }
   }
   const stayingTables = tables.filter((table) => !affectedTables.has(table));
-  expect(stayingTables.toSorted()).toEqual(NOBODYS.toSorted());
+  expect(stayingTables.toSorted()).toEqual(UNOWNED_TABLES.toSorted());
   const blockingReferences = references.filter(
     ({ parent, whenGone }) => affectedTables.has(parent) && !/^(CASCADE|SET NULL)$/.test(whenGone),
   );
@@ -42,10 +42,10 @@ test('every table deletes an owner’s rows through its foreign keys', async () 
 });
 
 /** All rows in the database that contain any of these texts, by table. */
-const rowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
+const findRowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
   const rowCounts: Record<string, number> = {};
-  for (const table of await tablesIn(db)) {
-    const rows = await rowsIn(db, table);
+  for (const table of await readTableNames(db)) {
+    const rows = await readRows(db, table);
     const holdingRows = rows.filter((row) =>
       texts.some((text) => JSON.stringify(row).includes(text)),
     );
@@ -55,7 +55,7 @@ const rowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
 };
 
 /** A typical account: a pet with a photo, a record with a photo, a reminder, a PDF and stored answers. */
-const keepHouse = async (server: TestServer, client: TestClient) => {
+const createHousehold = async (server: TestServer, client: TestClient) => {
   const imageUrl = asDataUrl(await jpeg());
   const key = { 'Idempotency-Key': 'once' };
   const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl }, key);
@@ -98,21 +98,23 @@ const OWNED_TABLES = [
 ];
 
 const allRows = async (server: TestServer): Promise<number> =>
-  Object.values(await rowsWith(server, [''])).reduce((sum, count) => sum + count, 0);
+  Object.values(await findRowsWith(server, [''])).reduce((sum, count) => sum + count, 0);
 
 test('deletes everything of the account at once and leaves another household unchanged', async () => {
   await using server = await startTestServer();
   const bea = await server.owner({ email: 'bea@example.com' });
-  await keepHouse(server, bea.client);
-  const rowsBefore = await rowsWith(server, ['']);
+  await createHousehold(server, bea.client);
+  const rowsBefore = await findRowsWith(server, ['']);
   const { user, client } = await server.owner({
     email: 'ana.reyes@example.com',
     passwordHash: await passwordHash(),
   });
   const otherClient = server.client();
   await otherClient.post('/api/auth/login', { email: user.email, password: PASSWORD });
-  await keepHouse(server, client);
-  expect(Object.keys(await rowsWith(server, ['']))).toEqual(expect.arrayContaining(OWNED_TABLES));
+  await createHousehold(server, client);
+  expect(Object.keys(await findRowsWith(server, ['']))).toEqual(
+    expect.arrayContaining(OWNED_TABLES),
+  );
 
   const answer = await client.delete(ACCOUNT);
   expect([answer.status, answer.body]).toEqual([
@@ -121,9 +123,9 @@ test('deletes everything of the account at once and leaves another household unc
   ]);
   expect(answer.headers.get('Clear-Site-Data')).toBe('"cache"');
   expect(client.cookies.has('alaga.sid')).toBe(false);
-  const rowsLeft = await rowsWith(server, [user.id, 'ana.reyes@example.com']);
+  const rowsLeft = await findRowsWith(server, [user.id, 'ana.reyes@example.com']);
   expect(Object.keys(rowsLeft).filter((table) => table !== 'rate_limits')).toEqual([]);
-  const { rate_limits: _counted, freed_ids: _freed, ...after } = await rowsWith(server, ['']);
+  const { rate_limits: _counted, freed_ids: _freed, ...after } = await findRowsWith(server, ['']);
   const { rate_limits: _counter, ...kept } = rowsBefore;
   expect(after).toEqual(kept);
   for (const signedInClient of [client, otherClient]) {
@@ -191,7 +193,7 @@ test('forgets a browser that only proved the password', async () => {
   const client = server.client();
   await client.post('/api/auth/login', login);
   await client.delete(ACCOUNT);
-  expect(await rowsWith(server, [user.id])).toEqual({});
+  expect(await findRowsWith(server, [user.id])).toEqual({});
   expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
 });
 
@@ -206,7 +208,7 @@ const REFUSAL = {
 test('leaves everything unchanged when the deletion fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await keepHouse(server, client);
+  await createHousehold(server, client);
   const rowsBefore = await allRows(server);
   for (const statement of REFUSAL[server.db.kind])
     await server.db.run((knex) => knex.raw(statement));

@@ -11,7 +11,7 @@ const USER = '/api/auth/user';
 const blobIds = (server: TestServer): Promise<readonly string[]> =>
   server.db.run((knex) => knex<{ id: string }>('blobs').orderBy('id').pluck('id'));
 
-const withPhoto = async (server: TestServer) => {
+const startWithPhoto = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const answer = await client.put<User>(USER, {
     profileImageUrl: asDataUrl(await jpeg({ width: 900, height: 600 })),
@@ -22,7 +22,7 @@ const withPhoto = async (server: TestServer) => {
 
 test('stores a new photo at a small size and serves it only to its owner', async () => {
   await using server = await startTestServer();
-  const { client, address } = await withPhoto(server);
+  const { client, address } = await startWithPhoto(server);
   const photo = await client.get<Uint8Array>(address);
   expect(photo.status).toBe(200);
   const { format, width = 0, height = 0 } = await sharp(photo.body).metadata();
@@ -37,7 +37,7 @@ test('stores a new photo at a small size and serves it only to its owner', async
 
 test('keeps it for its own address, a placeholder and an absent field; replaces it; removes it for null', async () => {
   await using server = await startTestServer();
-  const { client, address } = await withPhoto(server);
+  const { client, address } = await startWithPhoto(server);
   const [first] = await blobIds(server);
   for (const profileImageUrl of [address, `${address}?size=thumbnail`, '[image_available]']) {
     expect((await client.put(USER, { profileImageUrl })).body).toMatchObject({
@@ -59,7 +59,7 @@ test('keeps it for its own address, a placeholder and an absent field; replaces 
 
 test('refuses anything else on its field and changes nothing', async () => {
   await using server = await startTestServer();
-  const { client, address } = await withPhoto(server);
+  const { client, address } = await startWithPhoto(server);
   const pet = await server.owner();
   const createdResponse = await pet.client.post('/api/pets', {
     name: 'Mingming',

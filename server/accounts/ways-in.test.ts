@@ -17,7 +17,7 @@ const OLD_TIME = '2026-01-05T02:00:00.000Z';
 const NEW_TIME = '2026-11-01T02:00:00.000Z';
 
 /** An owner with one way of each kind: an old number, a new identity and a new device. */
-const withWays = async (server: TestServer) => {
+const startWithSignInMethods = async (server: TestServer) => {
   const newOwner = await server.owner({
     email: ANA.email,
     passwordHash: await passwordHash(),
@@ -38,7 +38,7 @@ const withWays = async (server: TestServer) => {
 
 test('lists the ways to log in with kind, name and day, and marks those of the last 30 days', async () => {
   await using server = await startTestServer();
-  const { client } = await withWays(server);
+  const { client } = await startWithSignInMethods(server);
   const { status, body } = await client.get<readonly SignInMethod[]>('/api/auth/ways-in');
   expect(status).toBe(200);
   expect(body).toMatchObject([
@@ -54,7 +54,7 @@ test('lists the ways to log in with kind, name and day, and marks those of the l
 
 test('removes the chosen ways with the old password and names them in the mail', async () => {
   await using server = await startTestServer();
-  const { client } = await withWays(server);
+  const { client } = await startWithSignInMethods(server);
   const signInMethods = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
   const removeWaysIn = [
     ...signInMethods.filter(({ kind }) => kind !== 'biometric'),
@@ -70,7 +70,7 @@ test('removes the chosen ways with the old password and names them in the mail',
 
 test('keeps them if a password change names none, or the password is wrong', async () => {
   await using server = await startTestServer();
-  const { client } = await withWays(server);
+  const { client } = await startWithSignInMethods(server);
   const ids = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body.map(
     ({ id }) => id,
   );
@@ -82,7 +82,7 @@ test('keeps them if a password change names none, or the password is wrong', asy
 
 test('removes a provider link only for its owner, if another way is left', async () => {
   await using server = await startTestServer();
-  const { client } = await withWays(server);
+  const { client } = await startWithSignInMethods(server);
   const signInMethods = (await client.get<readonly SignInMethod[]>('/api/auth/ways-in')).body;
   const link = signInMethods.find(({ kind }) => kind === 'provider')?.id;
   const { client: ben } = await server.owner();

@@ -94,7 +94,7 @@ test('the activity of chosen people and kinds of things is listed alone', async 
   await addMember(cara.user.id, 'carer');
   const pet = `/api/pets/${ana.petId}`;
   server.clock.set('2026-11-22T02:00:00.000Z');
-  const did = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const save = async (answer: Promise<{ status: number; body: unknown }>) => {
     const { status, body } = await answer;
     expect(status).toBeLessThan(300);
     server.clock.advance(MINUTE);
@@ -103,11 +103,11 @@ test('the activity of chosen people and kinds of things is listed alone', async 
   const plan = await ana.addPlan();
   server.clock.advance(MINUTE);
   const doseBody = (time: string) => ({ day: '2026-11-21', time, status: 'given' });
-  await did(ana.client.post(`/api/care-plans/${plan.id}/doses`, doseBody('08:00')));
-  await did(cara.client.post(`${pet}/diary`, { kind: 'mood', level: 3 }));
-  await did(ben.client.post(`${pet}/weights`, { date: '2026-11-22', weight: '4 kg' }));
-  await did(ben.client.put(pet, { breed: 'Beagle' }));
-  await did(
+  await save(ana.client.post(`/api/care-plans/${plan.id}/doses`, doseBody('08:00')));
+  await save(cara.client.post(`${pet}/diary`, { kind: 'mood', level: 3 }));
+  await save(ben.client.post(`${pet}/weights`, { date: '2026-11-22', weight: '4 kg' }));
+  await save(ben.client.put(pet, { breed: 'Beagle' }));
+  await save(
     ana.client.post('/api/sitter-links', { ...LINK, from: '2026-11-21', petIds: [ana.petId] }),
   );
   const instant = server.clock.now().toISOString();
@@ -196,7 +196,7 @@ test('the activity knows the pet, lost mode, links, documents and what was delet
   const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
   await buildMembership(server.db, ownerAndUser, { role: 'family' });
   const pet = `/api/pets/${ana.petId}`;
-  const did = async (answer: Promise<{ status: number; body: { id?: string } }>) => {
+  const save = async (answer: Promise<{ status: number; body: { id?: string } }>) => {
     const { status, body } = await answer;
     expect(status).toBeLessThan(300);
     server.clock.advance(MINUTE);
@@ -204,33 +204,33 @@ test('the activity knows the pet, lost mode, links, documents and what was delet
   };
   const { client } = ben;
   server.clock.set('2026-11-22T02:00:00.000Z');
-  await did(client.put(pet, { breed: 'Beagle' }));
-  await did(client.put(`${pet}/lost`, { lost: true, message: 'Call us' }));
-  await did(client.put(`${pet}/lost`, { lost: true, message: 'Call Ana' }));
-  await did(client.put(`${pet}/lost`, { lost: false }));
-  const plan = await did(client.post(`${pet}/care-plans`, AMOXICILLIN));
-  await did(client.put(`/api/care-plans/${plan}`, { title: 'Amoxicillin forte' }));
+  await save(client.put(pet, { breed: 'Beagle' }));
+  await save(client.put(`${pet}/lost`, { lost: true, message: 'Call us' }));
+  await save(client.put(`${pet}/lost`, { lost: true, message: 'Call Ana' }));
+  await save(client.put(`${pet}/lost`, { lost: false }));
+  const plan = await save(client.post(`${pet}/care-plans`, AMOXICILLIN));
+  await save(client.put(`/api/care-plans/${plan}`, { title: 'Amoxicillin forte' }));
   const givenDose = { day: '2026-11-22', time: '08:00', status: 'given' };
-  const dose = await did(client.post(`/api/care-plans/${plan}/doses`, givenDose));
-  await did(client.put(`/api/doses/${dose}`, { note: 'With food' }));
-  await did(client.delete(`/api/doses/${dose}`));
-  await did(client.delete(`/api/care-plans/${plan}`));
-  await did(client.post(`/api/care-plans/${plan}/restore`));
-  const entry = await did(client.post(`${pet}/diary`, { kind: 'mood', level: 3, note: 'Glad' }));
-  await did(client.put(`/api/diary/${entry}`, { note: 'Calm' }));
-  await did(client.delete(`/api/diary/${entry}`));
-  const weight = await did(client.post(`${pet}/weights`, { date: '2026-11-22', weight: '4 kg' }));
-  await did(client.delete(`/api/weights/${weight}`));
+  const dose = await save(client.post(`/api/care-plans/${plan}/doses`, givenDose));
+  await save(client.put(`/api/doses/${dose}`, { note: 'With food' }));
+  await save(client.delete(`/api/doses/${dose}`));
+  await save(client.delete(`/api/care-plans/${plan}`));
+  await save(client.post(`/api/care-plans/${plan}/restore`));
+  const entry = await save(client.post(`${pet}/diary`, { kind: 'mood', level: 3, note: 'Glad' }));
+  await save(client.put(`/api/diary/${entry}`, { note: 'Calm' }));
+  await save(client.delete(`/api/diary/${entry}`));
+  const weight = await save(client.post(`${pet}/weights`, { date: '2026-11-22', weight: '4 kg' }));
+  await save(client.delete(`/api/weights/${weight}`));
   const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-  const record = await did(client.post(`${pet}/medical-records`, rabies));
-  const document = await did(sendDocument(client, record));
-  await did(client.delete(`/api/medical-records/${record}/documents/${document}`));
-  const link = await did(client.post('/api/sitter-links', { ...LINK, petIds: [ana.petId] }));
-  await did(client.delete(`/api/sitter-links/${link}`));
+  const record = await save(client.post(`${pet}/medical-records`, rabies));
+  const document = await save(sendDocument(client, record));
+  await save(client.delete(`/api/medical-records/${record}/documents/${document}`));
+  const link = await save(client.post('/api/sitter-links', { ...LINK, petIds: [ana.petId] }));
+  await save(client.delete(`/api/sitter-links/${link}`));
   const include = { records: true, documents: true, diary: true, care: true };
-  const vetLink = await did(client.post(`${pet}/vet-links`, { hours: 72, include }));
-  await did(client.delete(`/api/vet-links/${vetLink}`));
-  await did(client.put(`${pet}/share-token`, {}));
+  const vetLink = await save(client.post(`${pet}/vet-links`, { hours: 72, include }));
+  await save(client.delete(`/api/vet-links/${vetLink}`));
+  await save(client.put(`${pet}/share-token`, {}));
   const { body } = await ana.client.get<ActivityPage>(`${pet}/activity?limit=100`);
   expect(body.items.slice(0, -1).every(({ by }) => by.name === 'Ben')).toBe(true);
   expect(
@@ -267,7 +267,7 @@ test('the activity knows the pet, lost mode, links, documents and what was delet
 
 test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () => {
   const ana = await householdOn(server);
-  const notes = () =>
+  const listNotes = () =>
     server.db.run((knex) =>
       knex('activities').where({ petId: ana.petId }).orderBy('at').pluck<string[]>('at'),
     );
@@ -281,7 +281,7 @@ test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () =
     await server.db.run((knex) => knex('activities').insert(rows.slice(start, start + 500)));
   }
   await ana.client.put(`/api/pets/${ana.petId}`, { breed: 'Beagle' });
-  const noteActivities = await notes();
+  const noteActivities = await listNotes();
   expect([noteActivities.length, noteActivities[0], noteActivities.at(-1)]).toEqual([
     5000,
     rows[4998]?.at,
@@ -294,6 +294,6 @@ test('notes are forgotten after 400 days, and beyond 5,000 of a pet', async () =
   await move(ids.slice(0, 3), daysAgo(400.1));
   await move(ids.slice(3, 5), daysAgo(399.9));
   await forgetActivity(server.parts);
-  expect((await notes()).slice(0, 3)).toEqual([daysAgo(399.9), daysAgo(399.9), rows[4998]?.at]);
-  expect(await notes()).toHaveLength(4997);
+  expect((await listNotes()).slice(0, 3)).toEqual([daysAgo(399.9), daysAgo(399.9), rows[4998]?.at]);
+  expect(await listNotes()).toHaveLength(4997);
 });

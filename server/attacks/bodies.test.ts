@@ -99,7 +99,7 @@ describe('one request body', () => {
   });
 
   test('may have megabytes only for contracts with photos', () => {
-    const names = (size: EndpointShape['bodySize']) =>
+    const endpointNames = (size: EndpointShape['bodySize']) =>
       endpointsWithBody
         .filter(({ bodySize }) => bodySize === size)
         .map(({ method, path }) => `${method} ${path}`)
@@ -107,7 +107,7 @@ describe('one request body', () => {
     const endpointsWithPhotos = endpointsWithBody
       .filter(({ body }) => schemaFields(body).some((field) => HOLDS_PHOTOS.test(field)))
       .map(({ method, path }) => `${method} ${path}`);
-    expect(names('photos')).toEqual(endpointsWithPhotos.toSorted());
+    expect(endpointNames('photos')).toEqual(endpointsWithPhotos.toSorted());
     expect(endpointsWithPhotos).toContain('PUT /api/auth/user');
     expect(endpointsWithPhotos.length).toBeGreaterThan(10);
   });

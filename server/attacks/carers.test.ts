@@ -136,7 +136,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
   const BUDGET = 98_765_400;
 
   /** A household whose owner has given each private value, with the texts that would reveal one. */
-  const withPrivateValues = async (all: boolean) => {
+  const startWithPrivateValues = async (all: boolean) => {
     const household = await makeHousehold(server, { all });
     const { clients, shared } = household;
     const { petId, recordId, itemId = '', shareToken = '' } = shared;
@@ -165,7 +165,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
   ])(
     'are in no answer to a carer or viewer of %s',
     async (_name, all) => {
-      const { household, secrets } = await withPrivateValues(all);
+      const { household, secrets } = await startWithPrivateValues(all);
       const ownerId = household.userIds.owner;
       const endpointsWithSession = endpoints
         .filter(({ access }) => access !== 'public')
@@ -204,7 +204,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
   );
 
   test('are shown to family, which proves that the answers above would contain them', async () => {
-    const { household, secrets } = await withPrivateValues(false);
+    const { household, secrets } = await startWithPrivateValues(false);
     const [insurance, cost] = secrets;
     const { shared, userIds, clients } = household;
     const readAsMember = async (path: string) => asText((await clients.family.get(path)).body);
@@ -228,7 +228,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
   });
 
   test('cannot be changed or cleared by a carer, whatever is sent', async () => {
-    const { household } = await withPrivateValues(false);
+    const { household } = await startWithPrivateValues(false);
     const { clients, shared } = household;
     const createdResponse = await clients.carer.post<{ id: string }>(
       `/api/pets/${shared['petId']}/medical-records`,

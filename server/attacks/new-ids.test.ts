@@ -42,7 +42,7 @@ let server: Awaited<ReturnType<typeof startToyServer>>;
 let creatingEndpoints: readonly EndpointShape[];
 let createThing: ReturnType<typeof creatorOn>;
 
-const owner = () => ownerOfEverything(server);
+const createOwner = () => ownerOfEverything(server);
 const takesNewId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !== 'none';
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const withIds = () => creatingEndpoints.filter(takesNewId);
+const endpointsWithIds = () => creatingEndpoints.filter(takesNewId);
 
 describe('every creating call', () => {
   test('accepts an id, or is listed with the reason', () => {
@@ -62,12 +62,12 @@ describe('every creating call', () => {
       .filter((endpoint) => !takesNewId(endpoint))
       .map(endpointName);
     expect(makersWithoutId.toSorted()).toEqual(Object.keys(WITHOUT_ID).toSorted());
-    expect(withIds().length).toBeGreaterThan(6);
+    expect(endpointsWithIds().length).toBeGreaterThan(6);
   });
 
   test('refuses an id that is no UUIDv7, by its field', async () => {
-    const sender = await owner();
-    for (const endpoint of withIds()) {
+    const sender = await createOwner();
+    for (const endpoint of endpointsWithIds()) {
       const wrongIds = findIdPlace(endpoint) === 'query' ? [] : [7, null, {}, ['x']];
       for (const id of ['', 'x', v4(), v7().toUpperCase(), `${v7()}\n`, ...wrongIds]) {
         const { status, body } = await createThing(endpoint, sender, id);
@@ -80,8 +80,8 @@ describe('every creating call', () => {
   });
 
   test('creates the thing under that id, and repeats the answer for the same key', async () => {
-    for (const endpoint of withIds()) {
-      const sender = await owner();
+    for (const endpoint of endpointsWithIds()) {
+      const sender = await createOwner();
       const [id, key] = [v7(), v4()];
       const firstCall = await createThing(endpoint, sender, id, key);
       expect([endpointName(endpoint), firstCall]).toMatchObject([
@@ -95,12 +95,12 @@ describe('every creating call', () => {
   });
 
   test('answers alike for every taken id, whoever owns it, and for other contents under it', async () => {
-    for (const endpoint of withIds()) {
-      const [ana, eve, id] = [await owner(), await owner(), v7()];
+    for (const endpoint of endpointsWithIds()) {
+      const [ana, eve, id] = [await createOwner(), await createOwner(), v7()];
       await createThing(endpoint, ana, id);
       const answers = [
         await createThing(endpoint, eve, id),
-        await createThing(endpoint, await owner(), id),
+        await createThing(endpoint, await createOwner(), id),
       ];
       // Repeating a rating, scan or takeover is answered the same with or without an id.
       if (!/clinic-ratings|scanned-pets/.test(endpoint.path)) {
@@ -119,8 +119,8 @@ describe('every creating call', () => {
   });
 
   test('creates one of two with the same id in parallel', async () => {
-    for (const endpoint of withIds()) {
-      const [ana, eve, id] = [await owner(), await owner(), v7()];
+    for (const endpoint of endpointsWithIds()) {
+      const [ana, eve, id] = [await createOwner(), await createOwner(), v7()];
       const bothResponses = await Promise.all([
         createThing(endpoint, ana, id),
         createThing(endpoint, eve, id),
@@ -136,8 +136,8 @@ describe('every creating call', () => {
 });
 
 test('refuses the id of a deleted thing', async () => {
-  const { client, subjects } = await owner();
-  const eve = await owner();
+  const { client, subjects } = await createOwner();
+  const eve = await createOwner();
   const id = v7();
   const path = `/api/pets/${subjects['petId']}/medical-records`;
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-01-01', id };

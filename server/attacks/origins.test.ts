@@ -8,7 +8,7 @@ const renderer = join(import.meta.dirname, '../../dist/renderer');
  * Every external address in the built app, with the reason for it. Addresses that are not listed would also be blocked
  * by the page's policy.
  */
-const NAMED: Readonly<Record<string, string>> = {
+const HOST_REASONS: Readonly<Record<string, string>> = {
   'maps.googleapis.com': 'loaded where GOOGLE_MAPS_API_KEY is set, and nowhere else',
   'www.google.com': 'a link that its owner follows: directions, a clinic',
   'maps.apple.com': 'a link that its owner follows: directions',
@@ -48,7 +48,7 @@ test('the built app contains only the listed external addresses', ({ skip }) => 
       namedAddresses.set(host.toLowerCase(), file);
     }
   }
-  expect([...namedAddresses].filter(([host]) => !(host in NAMED))).toEqual([]);
+  expect([...namedAddresses].filter(([host]) => !(host in HOST_REASONS))).toEqual([]);
 });
 
 test('pages and styles load only the server’s own files', ({ skip }) => {

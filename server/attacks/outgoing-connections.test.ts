@@ -17,7 +17,7 @@ import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 const requests = new Set<string>();
 
-const noteHost = (host: unknown): boolean => {
+const recordHost = (host: unknown): boolean => {
   const name = typeof host === 'string' ? host : 'localhost';
   const isHere = name === 'localhost' || isLoopbackAddress(name);
   if (!isHere) requests.add(name);
@@ -37,7 +37,7 @@ const hostIn = ([first, second]: readonly unknown[]): unknown => {
 
 beforeAll(() => {
   Socket.prototype.connect = function shut(this: Socket, ...args: unknown[]) {
-    if (noteHost(hostIn(args))) return Reflect.apply(connect, this, args);
+    if (recordHost(hostIn(args))) return Reflect.apply(connect, this, args);
     // Delayed, so that the caller has attached its error handler.
     setImmediate(() => this.destroy(new Error('the ways out are shut')));
     return this;
@@ -45,13 +45,13 @@ beforeAll(() => {
   const connectionError = Object.assign(new Error('the ways out are shut'), { code: 'ENOTFOUND' });
   // The casts: these functions have many overloads, of which only the host name and the callback matter here.
   dns.lookup = ((host: string, ...rest: unknown[]) => {
-    if (noteHost(host)) return Reflect.apply(lookup, dns, [host, ...rest]);
+    if (recordHost(host)) return Reflect.apply(lookup, dns, [host, ...rest]);
     const lastCall = rest.at(-1);
     if (typeof lastCall === 'function') lastCall(connectionError);
     return undefined;
   }) as typeof lookup;
   dns.promises.lookup = (async (host: string, ...rest: unknown[]) => {
-    if (noteHost(host)) return Reflect.apply(promisedLookup, dns.promises, [host, ...rest]);
+    if (recordHost(host)) return Reflect.apply(promisedLookup, dns.promises, [host, ...rest]);
     throw connectionError;
   }) as typeof promisedLookup;
   syncBuiltinESMExports();

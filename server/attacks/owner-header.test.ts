@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tablesIn } from '#db/testing/testing-schema.ts';
+import { readTableNames } from '#db/testing/testing-schema.ts';
 import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
@@ -31,7 +31,7 @@ const send = ({ client, subjects }: Sender, endpoint: EndpointShape, expectedOwn
 /** The full contents of the database. */
 const readEverything = async () => {
   const rows: Record<string, unknown> = {};
-  for (const table of await tablesIn(server.db)) {
+  for (const table of await readTableNames(server.db)) {
     const allRows = await server.db.run((knex) => knex(table).select());
     rows[table] = allRows.map((row) => JSON.stringify(row)).toSorted();
   }

@@ -45,7 +45,7 @@ const copyClient = (client: TestClient): TestClient => {
   return copy;
 };
 
-const resetBy = async (client: TestClient) => {
+const resetPassword = async (client: TestClient) => {
   await server.client().post(FORGOT_PATH, { email: VICTIM });
   const token = tokenIn(server.mails.at(-1));
   return client.post(RESET, { token, password: NEW_PASSWORD });
@@ -81,7 +81,7 @@ describe('a planted phone', () => {
     const attacker = await logInByPhone();
     expect(await getUser(attacker)).toMatchObject({ id: user.id });
 
-    const answer = await resetBy(server.client());
+    const answer = await resetPassword(server.client());
     expect(answer.status).toBe(200);
     expect(answer.body['removed']).toEqual([{ kind: 'phone', name: '0100' }]);
     expect(answer.body['message']).toContain('no longer gets text reminders');
@@ -122,7 +122,7 @@ describe('a push subscription by somebody else', () => {
   test('is removed by a reset', async () => {
     await listSubscriptions();
     expect(await listDevices()).toHaveLength(1);
-    expect((await resetBy(server.client())).status).toBe(200);
+    expect((await resetPassword(server.client())).status).toBe(200);
     expect(await listDevices()).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ test('a reset removes identities, device keys and an added email too', async () 
     knex('users').where({ id: user.id }).update({ pendingEmail: 'e@e.ee' }),
   );
 
-  const { removed } = (await resetBy(server.client())).body;
+  const { removed } = (await resetPassword(server.client())).body;
   expect(removed).toMatchObject([{ kind: 'provider', name: 'id.example' }, { kind: 'biometric' }]);
   expect(await server.db.run((knex) => knex('providerIdentities').select('subject'))).toEqual([]);
   expect((await signInByDevice(server, server.client(), device, user.id)).status).toBe(401);
@@ -163,12 +163,12 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
     const { user } = await createAna({ verifiedPhone: PHONE });
     const browser = await logInByPhone();
     server.clock.advance(9 * MINUTE);
-    expect((await resetBy(browser)).body['removed']).toEqual([]);
+    expect((await resetPassword(browser)).body['removed']).toEqual([]);
     expect(await getUser(await logInByPhone())).toMatchObject({ id: user.id });
 
     const laterSignIn = await logInByPhone();
     server.clock.advance(10 * MINUTE);
-    expect((await resetBy(laterSignIn)).body['removed']).toMatchObject([{ kind: 'phone' }]);
+    expect((await resetPassword(laterSignIn)).body['removed']).toMatchObject([{ kind: 'phone' }]);
   });
 
   test('by proving it again while signed in', async () => {
@@ -177,14 +177,14 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
     await requestCode(client);
     const proof = { otp: phone.otp() };
     expect((await client.post('/api/auth/reauthenticate/phone', proof)).status).toBe(200);
-    expect((await resetBy(client)).body['removed']).toEqual([]);
+    expect((await resetPassword(client)).body['removed']).toEqual([]);
   });
 
   test('but not one proved by another session or account', async () => {
     await createAna({ verifiedPhone: PHONE });
     await logInByPhone();
     const { client: stranger } = await server.owner();
-    expect((await resetBy(stranger)).body['removed']).toMatchObject([{ kind: 'phone' }]);
+    expect((await resetPassword(stranger)).body['removed']).toMatchObject([{ kind: 'phone' }]);
   });
 
   test('but not another number than the proved one', async () => {
@@ -192,7 +192,9 @@ describe('a reset keeps a way to log in that this browser has just proved', () =
     const browser = await logInByPhone();
     const plantedPhone = { verifiedPhone: '+639175550199' };
     await server.db.run((knex) => knex('users').where({ id: user.id }).update(plantedPhone));
-    expect((await resetBy(browser)).body['removed']).toEqual([{ kind: 'phone', name: '0199' }]);
+    expect((await resetPassword(browser)).body['removed']).toEqual([
+      { kind: 'phone', name: '0199' },
+    ]);
   });
 });
 

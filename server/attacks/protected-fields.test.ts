@@ -95,14 +95,14 @@ const PROTECTED_COLUMNS = [
 ];
 
 /** A provider identity has no id of its own; its subject identifies it. */
-const nameIn = (row: Row) => row['id'] ?? row['subject'];
+const rowId = (row: Row) => row['id'] ?? row['subject'];
 
 const existingRows = (rows: readonly (readonly [string, Row])[]) =>
   new Map(
     rows
-      .filter(([, row]) => nameIn(row) !== undefined)
+      .filter(([, row]) => rowId(row) !== undefined)
       .map(([table, row]) => [
-        `${table} ${nameIn(row)}`,
+        `${table} ${rowId(row)}`,
         PROTECTED_COLUMNS.map((column) => (column in row ? row[column] : null)),
       ]),
   );
@@ -131,7 +131,7 @@ const listWrongColumns = (
   const text = JSON.stringify(Object.values(row).filter((value) => !(value instanceof Uint8Array)));
   const traces = Object.values(PLANTED_VALUES).filter((trace) => text.includes(String(trace)));
   const failures = traces.map((trace) => `${name} planted ${trace} in ${table}: ${text}`);
-  const rowBefore = before.get(`${table} ${nameIn(row)}`);
+  const rowBefore = before.get(`${table} ${rowId(row)}`);
   const storedValues = PROTECTED_COLUMNS.map((column) => (column in row ? row[column] : null));
   const isKept =
     rowBefore === undefined ||

@@ -76,7 +76,7 @@ const deleted: FreedId[] = [];
 /**
  * An owner of everything, including two things that `buildSubjects` leaves out: a sample pet and a mailed letter.
  */
-const owner = async (): Promise<Sender> => {
+const createSender = async (): Promise<Sender> => {
   const sender = await ownerOfEverything(server);
   const { userId } = sender;
   const now = server.clock.now().toISOString();
@@ -113,12 +113,12 @@ const recordDeletions = async (way: string, work: () => Promise<unknown>): Promi
 const everyCall = async (): Promise<void> => {
   for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
     const name = endpointName(endpoint);
-    const sender = await owner();
+    const sender = await createSender();
     const address = addressOn(endpoint, sender.subjects);
     const send = () => sender.client.send(endpoint.method, address, VALID_BODIES[name] ?? {});
     await recordDeletions(name, send);
   }
-  const sender = await owner();
+  const sender = await createSender();
   const pet = `/api/pets/${sender.subjects['petId']}`;
   await recordDeletions(NO_PHOTO, () => sender.client.put(pet, { imageUrl: null }));
   const clinic = await buildClinic(server.db);
@@ -129,7 +129,7 @@ const everyCall = async (): Promise<void> => {
 
 /** Deletes everything that can be restored for a while, and runs the jobs when that time is over. */
 const everyJob = async (): Promise<void> => {
-  const sender = await owner();
+  const sender = await createSender();
   const { petId, recordId } = sender.subjects;
   for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
     const { status, body } = await sender.client.delete(path);
@@ -152,18 +152,18 @@ const REFUSED_ANSWER = { status: 409, body: ID_TAKEN };
 
 /** The calls that create rows with new ids, each with the table of its row. */
 const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
-  const makers = new Map<EndpointShape, string>();
+  const creators = new Map<EndpointShape, string>();
   for (const endpoint of endpoints) {
     if (endpoint.status !== 201 || findIdPlace(endpoint) === 'none') continue;
-    const [id, sender] = [v7(), await owner()];
+    const [id, sender] = [v7(), await createSender()];
     // The transfer of a scan makes a pet and deletes the scan.
     await recordDeletions(endpointName(endpoint), () => createThing(endpoint, sender, id));
     const idsByTable = [...(await idsIn())];
     const tablesWithId = idsByTable.filter(([, ids]) => ids.has(id)).map(([table]) => table);
     expect([endpointName(endpoint), tablesWithId.length]).toEqual([endpointName(endpoint), 1]);
-    makers.set(endpoint, tablesWithId.join());
+    creators.set(endpoint, tablesWithId.join());
   }
-  return makers;
+  return creators;
 };
 
 const claim = async (sender: Sender, { table, id, way }: FreedId): Promise<void> => {
@@ -200,10 +200,9 @@ describe('permanent deletion', () => {
   test('stores the id and the instant, and no id that still exists', async () => {
     // Freed account ids are stored as hashes (see server/accounts/delete-account.test.ts).
     const freedFreedRows = (await freedRows()).filter(({ tableName }) => tableName !== 'users');
-    const nameOfRow = ({ tableName, id }: { tableName: string; id: string }) =>
-      `${tableName} ${id}`;
-    expect(freedFreedRows.map(nameOfRow).toSorted()).toEqual(
-      deleted.map(({ table, id }) => nameOfRow({ tableName: table, id })).toSorted(),
+    const rowName = ({ tableName, id }: { tableName: string; id: string }) => `${tableName} ${id}`;
+    expect(freedFreedRows.map(rowName).toSorted()).toEqual(
+      deleted.map(({ table, id }) => rowName({ tableName: table, id })).toSorted(),
     );
     for (const row of freedFreedRows) {
       expect(Object.keys(row).toSorted()).toEqual(['freedAt', 'id', 'tableName']);

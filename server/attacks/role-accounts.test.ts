@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const isPublic = ({ access }: EndpointShape): boolean => access === 'public';
-const withRule = (rule: (typeof ROLE_TABLE)[string]) =>
+const endpointsWithRule = (rule: (typeof ROLE_TABLE)[string]) =>
   endpoints.filter((endpoint) => ROLE_TABLE[endpointName(endpoint)] === rule);
 
 const callEndpoint = (client: TestClient, endpoint: EndpointShape, of: TestHousehold['shared']) => {
@@ -46,7 +46,7 @@ const callEndpoint = (client: TestClient, endpoint: EndpointShape, of: TestHouse
 
 test('every call has an entry in the role table, and every entry a call', () => {
   expect(Object.keys(ROLE_TABLE).toSorted()).toEqual(endpoints.map(endpointName).toSorted());
-  expect(withRule('public')).toEqual(endpoints.filter(isPublic));
+  expect(endpointsWithRule('public')).toEqual(endpoints.filter(isPublic));
 });
 
 test('every call with a session answers 401 signed out', async () => {
@@ -62,7 +62,7 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
     ...listIds(standingHousehold.shared),
     ...listIds(standingHousehold.later),
   ]);
-  for (const endpoint of withRule('own')) {
+  for (const endpoint of endpointsWithRule('own')) {
     const isOfThing = endpoint.path.includes(':');
     // Other calls that write are about the actor, and tried below.
     if (!isOfThing && endpoint.method !== 'GET') continue;
@@ -99,7 +99,7 @@ const namesOfOthers = async ({ userIds }: TestHousehold): Promise<readonly strin
 };
 
 test('calls with which accounts change their own things change nothing of another one', async () => {
-  const writeEndpoints = [...withRule('own'), ...withRule('anybody')].filter(
+  const writeEndpoints = [...endpointsWithRule('own'), ...endpointsWithRule('anybody')].filter(
     ({ method, path }) => method !== 'GET' && !path.includes(':'),
   );
   let callCount = 0;
@@ -126,7 +126,7 @@ test('calls with which accounts change their own things change nothing of anothe
 }, 300_000);
 
 /** Values for fields that name something of a pet. */
-const NAMED: Readonly<Record<string, (of: TestHousehold) => unknown>> = {
+const NAMING_FIELDS: Readonly<Record<string, (of: TestHousehold) => unknown>> = {
   petId: ({ shared }) => shared['petId'],
   petIds: ({ shared }) => [shared['petId']],
   ownerId: ({ userIds }) => userIds.owner,
@@ -138,9 +138,9 @@ const NAMED: Readonly<Record<string, (of: TestHousehold) => unknown>> = {
 const STRANGER_FIELDS = ['POST /api/scanned-pets petId', 'POST /api/scanned-pets ownerId'];
 
 test('calls about the account take a shared pet only where the role allows it', async () => {
-  const endpointsWithIds = withRule('own').flatMap((endpoint) =>
+  const endpointsWithIds = endpointsWithRule('own').flatMap((endpoint) =>
     [...schemaFields(endpoint.body), ...schemaFields(endpoint.query)]
-      .filter((field) => Object.hasOwn(NAMED, field))
+      .filter((field) => Object.hasOwn(NAMING_FIELDS, field))
       .map((field) => ({ endpoint, field, name: `${endpointName(endpoint)} ${field}` })),
   );
   expect(endpointsWithIds.map(({ name }) => name)).toEqual(
@@ -153,7 +153,7 @@ test('calls about the account take a shared pet only where the role allows it', 
     const right = SHARED_NAME_ACTIONS[name];
     const household = right === undefined ? standingHousehold : await makeHousehold(server);
     const ask = async (person: (typeof MEMBERS | typeof OUTSIDERS)[number]) => {
-      const sentValue = NAMED[field]?.(household);
+      const sentValue = NAMING_FIELDS[field]?.(household);
       const address = addressOn(endpoint, household.shared);
       const client = household.clients[person];
       if (endpoint.method === 'GET') return client.get(`${address}?${field}=${String(sentValue)}`);
@@ -178,7 +178,7 @@ test('calls about the account take a shared pet only where the role allows it', 
 }, 60_000);
 
 test('calls without a session answer every account as they answer a visitor', async () => {
-  for (const endpoint of withRule('public')) {
+  for (const endpoint of endpointsWithRule('public')) {
     const isRead = endpoint.method === 'GET' && endpointName(endpoint) !== 'GET /api/logout';
     const household = isRead ? standingHousehold : await makeHousehold(server);
     for (const pet of ['shared', 'later'] as const) {

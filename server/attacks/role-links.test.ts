@@ -27,7 +27,7 @@ import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /** The rights of the holder of a link for sitters or vets, by the role of the account that made it. */
 
-const NEVER = (): never => {
+const failIfCalled = (): never => {
   throw new Error('not called');
 };
 
@@ -116,13 +116,14 @@ const follow = async (name: string, token: string, of: Subjects) => {
 };
 
 const NAMES = Object.keys(LINK_TABLE);
-const findCall = (name: string): LinkCall => LINK_TABLE[name] ?? { link: 'sitter', path: NEVER };
+const findCall = (name: string): LinkCall =>
+  LINK_TABLE[name] ?? { link: 'sitter', path: failIfCalled };
 
 test('every call below the pages of sitters and vets has an entry in the table', () => {
-  const actions = { giveAsSitter: NEVER, writeAsSitter: NEVER, isPin: NEVER };
+  const actions = { giveAsSitter: failIfCalled, writeAsSitter: failIfCalled, isPin: failIfCalled };
   const linkPages = {
-    ...{ readFolder: NEVER, composeFolder: NEVER, findDiaryPhoto: NEVER },
-    ...{ readReportForm: NEVER, receiveReport: NEVER },
+    ...{ readFolder: failIfCalled, composeFolder: failIfCalled, findDiaryPhoto: failIfCalled },
+    ...{ readReportForm: failIfCalled, receiveReport: failIfCalled },
   };
   const routers = [
     sitPages(server.parts, folder, actions),

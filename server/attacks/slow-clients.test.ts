@@ -81,7 +81,7 @@ const waitUntilClosed = (socket: Socket): Promise<void> =>
   });
 
 /** Resolves with the first line received before the connection ended. */
-const closed = async (socket: Socket): Promise<string> => {
+const waitForClose = async (socket: Socket): Promise<string> => {
   let receivedText = '';
   socket.on('data', (chunk) => {
     receivedText += chunk;
@@ -114,9 +114,9 @@ test('refuses a header that never ends, and answers others meanwhile', async () 
     const socket = connectRaw();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
     void dripBytes(socket);
-    return closed(socket);
+    return waitForClose(socket);
   });
-  const silentConnections = Array.from({ length: 30 }, () => closed(connectRaw()));
+  const silentConnections = Array.from({ length: 30 }, () => waitForClose(connectRaw()));
   await waitForAnswer();
   expect(new Set(await Promise.all(slowConnections))).toEqual(
     new Set(['HTTP/1.1 408 Request Timeout']),
@@ -136,7 +136,7 @@ test.each([
     const socket = connectRaw();
     socket.write(post('application/json', length));
     if (length.startsWith('Content')) void dripBytes(socket);
-    return closed(socket);
+    return waitForClose(socket);
   });
   const file = connectRaw();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10'));
@@ -175,7 +175,7 @@ test('disconnects an import that stalls', async () => {
     `POST /api/import/check HTTP/1.1\r\nHost: localhost\r\nCookie: ${signedCookie}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n`,
   );
   file.write(requestStart);
-  expect(await closed(file)).toBe('');
+  expect(await waitForClose(file)).toBe('');
 });
 
 test.each([
@@ -187,7 +187,7 @@ test.each([
   socket.write(
     `POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
   );
-  const end = closed(socket);
+  const end = waitForClose(socket);
   const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
   while (!socket.closed) {
     socket.write(part);
@@ -201,7 +201,7 @@ test('cuts off a file that never ends', async () => {
   const file = connectRaw();
   file.write(post('multipart/form-data; boundary=b', 'Content-Length: 10000'));
   void dripBytes(file);
-  expect(await closed(file)).toMatch(/^HTTP\/1\.1 (408|401|400)|^$/);
+  expect(await waitForClose(file)).toMatch(/^HTTP\/1\.1 (408|401|400)|^$/);
 });
 
 test('lets a client that continues sending read its answer, and cuts it off', async () => {
@@ -211,7 +211,7 @@ test('lets a client that continues sending read its answer, and cuts it off', as
   socket.write(
     'POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
   );
-  const end = closed(socket);
+  const end = waitForClose(socket);
   while (!socket.closed) {
     socket.write('4\r\naaaa\r\n');
     await pause(10);
@@ -235,7 +235,7 @@ test('closes an idle connection', async () => {
   await listen({ next: SHORT_TIMEOUT });
   const socket = connectRaw();
   socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  expect(await closed(socket)).toBe('HTTP/1.1 200 OK');
+  expect(await waitForClose(socket)).toBe('HTTP/1.1 200 OK');
 });
 
 test('refuses connections above the maximum until others close', async () => {
@@ -245,7 +245,7 @@ test('refuses connections above the maximum until others close', async () => {
   await Promise.all(openConnections.map((socket) => once(socket, 'connect')));
   await expect(measureHealth()).rejects.toThrow();
   for (const socket of openConnections) socket.destroy();
-  await Promise.all(openConnections.map((socket) => closed(socket)));
+  await Promise.all(openConnections.map((socket) => waitForClose(socket)));
   const closeConnections = () =>
     new Promise<number>((resolve) => listener.getConnections((_, count) => resolve(count)));
   while ((await closeConnections()) > 0) await pause(5);

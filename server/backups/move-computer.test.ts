@@ -247,17 +247,19 @@ test('restores the backup from before an update, and keeps a copy of the newer d
     code: 0,
     printed: expect.stringContaining('-newer.db'),
   });
-  const nameIn = (database: string): unknown => {
+  const readName = (database: string): unknown => {
     const openedDatabase = new BetterSqlite3(database, { readonly: true });
     const name = openedDatabase.prepare('select first_name from users').pluck().get();
     openedDatabase.close();
     return name;
   };
-  expect(nameIn(file)).toBe('Luz');
+  expect(readName(file)).toBe('Luz');
   const keptFile = readdirSync(join(folder.path, 'backups')).find((name) =>
     /newer\.db$/.test(name),
   );
-  expect(nameIn(join(folder.path, 'backups', keptFile ?? ''))).toBe('Written by the newer version');
+  expect(readName(join(folder.path, 'backups', keptFile ?? ''))).toBe(
+    'Written by the newer version',
+  );
 });
 
 test('does not migrate if the backup fails, and says why', async () => {

@@ -15,7 +15,7 @@ const writeTextFile = (folder: string, name: string, text: string): string => {
   return file;
 };
 
-const withPet = async (folder: string): Promise<void> => {
+const createWithPet = async (folder: string): Promise<void> => {
   await using fixture = await run(folder, 'household');
   await (await fixture.luz()).post('/api/pets', { name: 'Bantay', category: 'dog' });
 };
@@ -23,7 +23,7 @@ const withPet = async (folder: string): Promise<void> => {
 test('encrypts with the passphrase in a file, and restores with it', async () => {
   using home = freshFolder();
   using freshDataFolder = freshFolder();
-  await withPet(home.path);
+  await createWithPet(home.path);
   const ALAGA_BACKUP_PASSPHRASE_FILE = writeTextFile(home.path, 'passphrase', `${PASSPHRASE}\n`);
   const wrongFile = writeTextFile(home.path, 'wrong', 'limang salita na iba');
   const file = join(home.path, 'moved.alaga-backup');
@@ -58,7 +58,7 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
 
 test('makes no unencrypted backup after losing the passphrase, unless the operator says so', async () => {
   using home = freshFolder();
-  await withPet(home.path);
+  await createWithPet(home.path);
   const file = writeTextFile(home.path, 'passphrase', PASSPHRASE);
   const backUp = (env: Readonly<Record<string, string>>) => command('back-up', home.path, [], env);
   const listEncryption = () =>

@@ -21,7 +21,7 @@ const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const backups = async (client: TestClient) => (await client.get<Backups>('/api/backups')).body;
 const addPet = (client: TestClient, name: string) =>
   client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
-const petNames = async (client: TestClient) =>
+const readPetNames = async (client: TestClient) =>
   (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
 
 test('has none of these calls on a hosted server, signed in or not', async () => {
@@ -125,7 +125,7 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   expect(await waitUntilIdle(client)).toBeUndefined();
 
   const secondClient = await fixture.luz();
-  expect(await petNames(secondClient)).toEqual(['Bantay']);
+  expect(await readPetNames(secondClient)).toEqual(['Bantay']);
   const kinds = (await backups(secondClient)).backups.map(({ kind, contents }) => [
     kind,
     contents?.pets,
@@ -142,7 +142,7 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
     id: (await waitUntilIdle(secondClient))?.checked?.id,
   });
   expect(await waitUntilIdle(secondClient)).toBeUndefined();
-  expect(await petNames(await fixture.luz())).toEqual(['Bantay', 'Muning']);
+  expect(await readPetNames(await fixture.luz())).toEqual(['Bantay', 'Muning']);
 }, 60_000);
 
 test('explains a damaged file, another kind of file and a missing folder, and changes nothing', async () => {
@@ -223,7 +223,7 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
     folder: join(folder.path, 'backups'),
     isDefaultFolder: true,
   });
-  expect(await petNames(client)).toEqual(['Bantay']);
+  expect(await readPetNames(client)).toEqual(['Bantay']);
 }, 60_000);
 
 test('restores another household’s backup only into an empty one', async () => {
@@ -267,7 +267,7 @@ test('restores another household’s backup only into an empty one', async () =>
   await ana.post('/api/backups/restore', { id: (await check())?.checked?.id });
   expect(await waitUntilIdle(ana)).toBeUndefined();
   expect((await runningServer.client().post('/api/auth/login', ANA)).status).toBe(401);
-  expect(await petNames(await runningServer.luz())).toEqual(['Bantay']);
+  expect(await readPetNames(await runningServer.luz())).toEqual(['Bantay']);
 }, 60_000);
 
 test('cancels a running task without leaving partial files', async () => {

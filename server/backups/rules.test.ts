@@ -33,7 +33,7 @@ const keepRetained = (all: readonly RetainedBackup[]): readonly RetainedBackup[]
   return all.filter(({ name }) => !removed.has(name));
 };
 
-const newest = (all: readonly RetainedBackup[]): RetainedBackup | undefined =>
+const findNewest = (all: readonly RetainedBackup[]): RetainedBackup | undefined =>
   all.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))[0];
 
 describe('for any set of backups', () => {
@@ -45,7 +45,7 @@ describe('for any set of backups', () => {
           all,
           ...KINDS.map((kind) => all.filter((item) => item.kind === kind)),
         ]) {
-          const lastBackup = newest(name);
+          const lastBackup = findNewest(name);
           if (lastBackup) expect(backupsLeft).toContain(lastBackup);
         }
       }),
@@ -82,11 +82,11 @@ describe('for any set of backups', () => {
           [10, DAYS_RETAINED],
           [7, MONTHS_RETAINED],
         ] as const) {
-          const span = (backup: RetainedBackup) => backup.day.slice(0, length);
-          const lastSpans = [...new Set(dailyBackups.map(span))].toSorted().slice(-spans);
+          const dayPrefix = (backup: RetainedBackup) => backup.day.slice(0, length);
+          const lastSpans = [...new Set(dailyBackups.map(dayPrefix))].toSorted().slice(-spans);
           for (const backup of lastSpans) {
             expect(backupsLeft).toContain(
-              newest(dailyBackups.filter((item) => span(item) === backup)),
+              findNewest(dailyBackups.filter((item) => dayPrefix(item) === backup)),
             );
           }
         }

@@ -10,7 +10,7 @@ import {
 
 const VERIFY_PATH = '/api/auth/biometric-verify';
 
-const withDevice = async (server: TestServer) => {
+const startWithDevice = async (server: TestServer) => {
   const device = new SoftwareAuthenticator();
   const { user, client } = await server.owner();
   await register(server, client, device);
@@ -22,7 +22,7 @@ describe('limits', () => {
 
   test('blocks the sixth failure on an account in 15 minutes from one address', async () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
-    const { userId } = await withDevice(server);
+    const { userId } = await startWithDevice(server);
     const stranger = new SoftwareAuthenticator();
     const guess = async (address: string) => {
       const challenge = await challengeFrom(server.client(), userId);
@@ -39,7 +39,7 @@ describe('limits', () => {
 
   test('do not count successes', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     for (let i = 0; i < 7; i += 1) {
       expect((await signInByDevice(server, server.client(), device, userId)).status).toBe(200);
     }
@@ -49,7 +49,7 @@ describe('limits', () => {
     'allow an address a hundred of %s',
     async (name) => {
       await using server = await startTestServer();
-      const { userId, device } = await withDevice(server);
+      const { userId, device } = await startWithDevice(server);
       const resetsAt = new Date(server.clock.now().getTime() + 60_000).toISOString();
       await server.db.run((knex) =>
         knex('rateLimits')

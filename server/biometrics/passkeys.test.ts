@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const withPasskey = async () => {
+const startWithPasskey = async () => {
   const { user, client } = await server.owner();
   const device = new SoftwareAuthenticator();
   expect((await register(server, client, device)).status).toBe(201);
@@ -27,15 +27,15 @@ const withPasskey = async () => {
 };
 
 test('signs in with a passkey, without an email', async () => {
-  const { userId, device } = await withPasskey();
+  const { userId, device } = await startWithPasskey();
   const client = server.client();
   expect((await signInByPasskey(server, client, device, userId)).status).toBe(200);
   expect((await client.get('/api/auth/user')).body).toMatchObject({ id: userId });
 });
 
 test('refuses a passkey that names nobody or somebody else, or did not verify its user', async () => {
-  const { userId, device } = await withPasskey();
-  const otherAccount = await withPasskey();
+  const { userId, device } = await startWithPasskey();
+  const otherAccount = await startWithPasskey();
   const refusedAssertions = [
     await signInByPasskey(server, server.client(), device, undefined),
     await signInByPasskey(server, server.client(), device, otherAccount.userId),
@@ -47,7 +47,7 @@ test('refuses a passkey that names nobody or somebody else, or did not verify it
 });
 
 test('accepts each challenge once, and only for the way in for which it was made', async () => {
-  const { userId, device } = await withPasskey();
+  const { userId, device } = await startWithPasskey();
   const client = server.client();
   const namedChallenge = await challengeFrom(client, userId);
   const crossedBody = {

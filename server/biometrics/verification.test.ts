@@ -23,7 +23,7 @@ const EXPIRED_ANSWER = {
   body: { message: 'That took too long. Please try again.', code: 'biometrics.expired' },
 };
 
-const withDevice = async (
+const startWithDevice = async (
   server: TestServer,
   device = new SoftwareAuthenticator(),
   overrides: Parameters<TestServer['owner']>[0] = {},
@@ -41,7 +41,7 @@ const getSignedInUser = async (client: ReturnType<TestServer['client']>) => {
 describe('an assertion', () => {
   test.each(ALGORITHMS)('signs in with a key of %s', async (algorithm) => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server, new SoftwareAuthenticator(algorithm));
+    const { userId, device } = await startWithDevice(server, new SoftwareAuthenticator(algorithm));
     server.clock.advance(60_000);
     const client = server.client();
     const answer = await signInByDevice(server, client, device, userId);
@@ -53,7 +53,7 @@ describe('an assertion', () => {
 
   test('signs in repeatedly with a device that does not count', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     for (let i = 0; i < 2; i += 1) {
       device.counter = -1;
       const answer = await signInByDevice(server, server.client(), device, userId);
@@ -63,7 +63,7 @@ describe('an assertion', () => {
 
   test('signs in under a new session id, not a planted one', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     const { client } = await server.owner();
     const plantedClient = server.client();
     for (const [name, value] of client.cookies) plantedClient.cookies.set(name, value);
@@ -80,7 +80,7 @@ describe('an assertion', () => {
     ['of an owner whom the device did not recognize', { userVerified: false }],
   ])('%s is refused', async (_what, ceremonyOverrides) => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     const client = server.client();
     expect(await signInByDevice(server, client, device, userId, ceremonyOverrides)).toMatchObject(
       REFUSED_ANSWER,
@@ -90,7 +90,7 @@ describe('an assertion', () => {
 
   test('is accepted once, as is its challenge', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
     const assertion = device.assert({ challenge, ...toSite(server) });
@@ -109,7 +109,7 @@ describe('an assertion', () => {
 
   test('uses up its challenge when it fails', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
     const wrongAssertion = device.assert({ challenge, ...toSite(server), userVerified: false });
@@ -124,7 +124,7 @@ describe('an assertion', () => {
 
   test('is accepted for 60 seconds plus a short grace period', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     const client = server.client();
     const answerAfter = async (milliseconds: number) => {
       const challenge = await challengeFrom(client, userId);
@@ -138,7 +138,7 @@ describe('an assertion', () => {
 
   test('must answer a challenge issued for signing in, and for this user', async () => {
     await using server = await startTestServer();
-    const { userId, client, device } = await withDevice(server);
+    const { userId, client, device } = await startWithDevice(server);
     for (const challenge of [
       'made-up',
       await challengeFrom(client),
@@ -153,7 +153,7 @@ describe('an assertion', () => {
 
   test('is refused for a copied key, whose counter has not grown', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     for (let i = 0; i < 3; i += 1) await signInByDevice(server, server.client(), device, userId);
     device.counter = 1;
     const client = server.client();
@@ -165,8 +165,8 @@ describe('an assertion', () => {
 
   test('is refused from another user’s device, whatever user it claims', async () => {
     await using server = await startTestServer();
-    const ana = await withDevice(server);
-    const ben = await withDevice(server);
+    const ana = await startWithDevice(server);
+    const ben = await startWithDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, ana.userId);
     const assertion = ben.device.assert({ challenge, ...toSite(server) });
@@ -186,7 +186,7 @@ describe('an assertion', () => {
 
   test('is refused with another signature', async () => {
     await using server = await startTestServer();
-    const { userId, device } = await withDevice(server);
+    const { userId, device } = await startWithDevice(server);
     const client = server.client();
     const challenge = await challengeFrom(client, userId);
     const ceremony = { challenge, ...toSite(server) };
@@ -199,7 +199,7 @@ describe('an assertion', () => {
   test('does not sign in with an unconfirmed email', async () => {
     await using server = await startTestServer();
     const device = new SoftwareAuthenticator();
-    const { userId } = await withDevice(server, device, { isEmailConfirmed: false });
+    const { userId } = await startWithDevice(server, device, { isEmailConfirmed: false });
     const client = server.client();
     const answer = await signInByDevice(server, client, device, userId);
     expect([answer.status, answer.body['message']]).toEqual([
@@ -213,7 +213,7 @@ describe('an assertion', () => {
     await using server = await startTestServer();
     const device = new SoftwareAuthenticator();
     const overrides = { verifiedPhone: '+639171234567', isEmailConfirmed: false };
-    const { userId } = await withDevice(server, device, overrides);
+    const { userId } = await startWithDevice(server, device, overrides);
     expect((await signInByDevice(server, server.client(), device, userId)).status).toBe(200);
   });
 
@@ -221,7 +221,7 @@ describe('an assertion', () => {
     await using server = await startTestServer();
     const device = new SoftwareAuthenticator();
     const overrides = { email: null, phone: '+639171234567', isEmailConfirmed: false };
-    const { userId } = await withDevice(server, device, overrides);
+    const { userId } = await startWithDevice(server, device, overrides);
     expect((await signInByDevice(server, server.client(), device, userId)).status).toBe(200);
   });
 
@@ -242,7 +242,7 @@ describe('an assertion', () => {
 describe('a user id alone', () => {
   test('signs nobody in, and succeeds only in that user’s own session', async () => {
     await using server = await startTestServer();
-    const ana = await withDevice(server);
+    const ana = await startWithDevice(server);
     const ben = await server.owner();
     const visitor = server.client();
     const ask = async (client: typeof visitor, userId: string) => {
@@ -260,7 +260,7 @@ describe('a user id alone', () => {
 
 test('reveals neither whether the user exists nor whether a device is set up', async () => {
   await using server = await startTestServer();
-  const { userId } = await withDevice(server);
+  const { userId } = await startWithDevice(server);
   const { user: bareUser } = await server.owner();
   server.statements();
   const seenErrors: unknown[] = [];

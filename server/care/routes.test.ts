@@ -22,7 +22,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 
 const household = () => householdOn(server);
 const plansPath = (petId: string): string => `/api/pets/${petId}/care-plans`;
-const planAt = (id: string): string => `/api/care-plans/${id}`;
+const planPath = (id: string): string => `/api/care-plans/${id}`;
 
 test('answers 401 signed out, and 404 for another owner’s plan or pet', async () => {
   const { client, petId, addPlan } = await household();
@@ -39,18 +39,18 @@ test('answers 401 signed out, and 404 for another owner’s plan or pet', async 
   ] as const) {
     expect((await who.get(plansPath(pet))).status).toBe(status);
     expect((await who.post(plansPath(pet), { ...AMOXICILLIN })).status).toBe(status);
-    expect((await who.put(planAt(plan), { title: 'x' })).status).toBe(status);
-    expect((await who.delete(planAt(plan))).status).toBe(status);
-    expect((await who.post(`${planAt(plan)}/restore`, {})).status).toBe(status);
-    expect((await who.post(`${planAt(plan)}/supply`, { added: 1 })).status).toBe(status);
+    expect((await who.put(planPath(plan), { title: 'x' })).status).toBe(status);
+    expect((await who.delete(planPath(plan))).status).toBe(status);
+    expect((await who.post(`${planPath(plan)}/restore`, {})).status).toBe(status);
+    expect((await who.post(`${planPath(plan)}/supply`, { added: 1 })).status).toBe(status);
     const carePath = `/api/care?from=2026-11-20&to=2026-11-20&petId=${pet}`;
     expect((await who.get(carePath)).status).toBe(status);
   }
   expect((await stranger.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
 });
 
-const withStep = (change: object) => ({ steps: [{ ...TWICE_A_DAY, ...change }] });
-const withNeed = (change: object) => ({
+const planWithStep = (change: object) => ({ steps: [{ ...TWICE_A_DAY, ...change }] });
+const planWithNeed = (change: object) => ({
   steps: undefined,
   asNeeded: { ...AS_NEEDED.asNeeded, ...change },
 });
@@ -64,21 +64,29 @@ test.each([
   ['steps', { steps: [] }, 'care.steps.count'],
   ['steps', { steps: Array.from({ length: 11 }, () => TWICE_A_DAY) }, 'care.steps.count'],
   ['steps', { steps: [TWICE_A_DAY, TWICE_A_DAY] }, 'care.steps.order'],
-  ['steps.0.startsOn', withStep({ startsOn: '' }), 'care.steps.startsOn'],
-  ['steps.0.endsOn', withStep({ endsOn: '2026-11-17' }), 'care.steps.endsOn'],
-  ['steps.0.times', withStep({ times: ['08:00', '08:00'] }), 'care.times.invalid'],
-  ['steps.0.times.0', withStep({ times: ['24:00'] }), 'care.times.invalid'],
-  ['steps.0.count', withStep({ count: 0 }), 'care.steps.countOf'],
-  ['steps.0.amount', withStep({ amount: -1 }), 'care.amount'],
-  ['steps.0.repeat.every', withStep({ repeat: { every: 0, unit: 'day' } }), 'care.repeat.every'],
-  ['steps.0.repeat.every', withStep({ repeat: { every: 1000, unit: 'day' } }), 'care.repeat.every'],
+  ['steps.0.startsOn', planWithStep({ startsOn: '' }), 'care.steps.startsOn'],
+  ['steps.0.endsOn', planWithStep({ endsOn: '2026-11-17' }), 'care.steps.endsOn'],
+  ['steps.0.times', planWithStep({ times: ['08:00', '08:00'] }), 'care.times.invalid'],
+  ['steps.0.times.0', planWithStep({ times: ['24:00'] }), 'care.times.invalid'],
+  ['steps.0.count', planWithStep({ count: 0 }), 'care.steps.countOf'],
+  ['steps.0.amount', planWithStep({ amount: -1 }), 'care.amount'],
+  [
+    'steps.0.repeat.every',
+    planWithStep({ repeat: { every: 0, unit: 'day' } }),
+    'care.repeat.every',
+  ],
+  [
+    'steps.0.repeat.every',
+    planWithStep({ repeat: { every: 1000, unit: 'day' } }),
+    'care.repeat.every',
+  ],
   [
     'steps.0.repeat.weekdays',
-    withStep({ repeat: { every: 1, unit: 'day', weekdays: ['mo'] } }),
+    planWithStep({ repeat: { every: 1, unit: 'day', weekdays: ['mo'] } }),
     'care.repeat.weekdays',
   ],
-  ['asNeeded.minHours', withNeed({ minHours: 0.4 }), 'care.asNeeded.minHours'],
-  ['asNeeded.maxPer24Hours', withNeed({ maxPer24Hours: 25 }), 'care.asNeeded.max'],
+  ['asNeeded.minHours', planWithNeed({ minHours: 0.4 }), 'care.asNeeded.minHours'],
+  ['asNeeded.maxPer24Hours', planWithNeed({ maxPer24Hours: 25 }), 'care.asNeeded.max'],
   ['supply.unit', { supply: { counted: 1, unit: '' } }, 'care.supply.unit'],
   [
     'supply.countedAt',
@@ -116,7 +124,7 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
   expect([allPlans.body, allPlans.headers.get('x-total-count')]).toEqual([[newPlan], '1']);
   expect((await client.get<CarePlan[]>(plansPath(petId))).body).toEqual([newPlan]);
 
-  const changedPlan = await client.put<CarePlan>(planAt(newPlan.id), {
+  const changedPlan = await client.put<CarePlan>(planPath(newPlan.id), {
     remindBefore: 30,
     version: 1,
   });
@@ -125,20 +133,20 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
     version: 2,
     revisions: newPlan.revisions,
   });
-  const staleEdit = await client.put<{ current: CarePlan }>(planAt(newPlan.id), {
+  const staleEdit = await client.put<{ current: CarePlan }>(planPath(newPlan.id), {
     title: 'x',
     version: 1,
   });
   expect([staleEdit.status, staleEdit.body.current]).toEqual([409, changedPlan.body]);
-  expect((await client.delete(`${planAt(newPlan.id)}?version=1`)).status).toBe(409);
+  expect((await client.delete(`${planPath(newPlan.id)}?version=1`)).status).toBe(409);
 
-  expect((await client.delete(`${planAt(newPlan.id)}?version=2`)).status).toBe(200);
+  expect((await client.delete(`${planPath(newPlan.id)}?version=2`)).status).toBe(200);
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
   const deleted = await client.get<DeletedThing[]>('/api/recently-deleted');
   expect(deleted.body).toMatchObject([
     { kind: 'carePlan', id: newPlan.id, name: 'Amoxicillin', petId, petName: 'Bantay' },
   ]);
-  const restoredPlan = await client.post<CarePlan>(`${planAt(newPlan.id)}/restore`, {});
+  const restoredPlan = await client.post<CarePlan>(`${planPath(newPlan.id)}/restore`, {});
   expect([restoredPlan.status, restoredPlan.body]).toEqual([
     200,
     { ...changedPlan.body, version: 3 },
@@ -149,9 +157,9 @@ test('creates, lists, changes by version, deletes and restores a plan', async ()
 test('restores a plan only while its pet exists', async () => {
   const { client, petId, addPlan } = await household();
   const { id } = await addPlan();
-  await client.delete(planAt(id));
+  await client.delete(planPath(id));
   await client.delete(`/api/pets/${petId}`);
-  const refusedResponse = await client.post<{ code: string }>(`${planAt(id)}/restore`, {});
+  const refusedResponse = await client.post<{ code: string }>(`${planPath(id)}/restore`, {});
   expect([refusedResponse.status, refusedResponse.body.code]).toEqual([
     409,
     'care.plan.restore.petDeleted',
@@ -174,7 +182,7 @@ test('creates a repeated plan once, and refuses a taken id', async () => {
 test('starts a revision with a change, and keeps the past', async () => {
   const { client, addPlan, care } = await household();
   const plan = await addPlan();
-  const { body } = await client.put<CarePlan>(planAt(plan.id), {
+  const { body } = await client.put<CarePlan>(planPath(plan.id), {
     steps: [{ ...TWICE_A_DAY, dose: '2 tablets', times: ['07:00', '19:00'] }],
   });
   expect(body.revisions.map(({ since }) => since)).toEqual([null, '2026-11-20T02:00:00.000Z']);
@@ -185,18 +193,18 @@ test('starts a revision with a change, and keeps the past', async () => {
     ['08:00', '1 tablet'],
     ['19:00', '2 tablets'],
   ]);
-  const conflictResponse = await client.put<{ code: string }>(planAt(plan.id), {
+  const conflictResponse = await client.put<{ code: string }>(planPath(plan.id), {
     asNeeded: AS_NEEDED.asNeeded,
   });
   expect([conflictResponse.status, conflictResponse.body.code]).toEqual([400, 'care.schedule']);
-  const neededPlan = await client.put<CarePlan>(planAt(plan.id), { ...AS_NEEDED, steps: null });
+  const neededPlan = await client.put<CarePlan>(planPath(plan.id), { ...AS_NEEDED, steps: null });
   expect(neededPlan.body).toMatchObject({ title: 'Painkiller', steps: null });
 });
 
 test('replaces the schedule of a plan that has not begun', async () => {
   const { client, addPlan } = await household();
-  const plan = await addPlan({ ...AMOXICILLIN, ...withStep({ startsOn: '2026-11-21' }) });
-  const { body } = await client.put<CarePlan>(planAt(plan.id), { title: 'Doxycycline' });
+  const plan = await addPlan({ ...AMOXICILLIN, ...planWithStep({ startsOn: '2026-11-21' }) });
+  const { body } = await client.put<CarePlan>(planPath(plan.id), { title: 'Doxycycline' });
   expect(body.revisions).toEqual([{ ...plan.revisions[0], title: 'Doxycycline' }]);
 });
 
@@ -233,7 +241,7 @@ test('computes a supply as counted plus added minus given', async () => {
   const { client, addPlan, give, left } = await household();
   const plan = await addPlan();
   const addAmount = (addedAmount: unknown) =>
-    client.post(`${planAt(plan.id)}/supply`, { added: addedAmount });
+    client.post(`${planPath(plan.id)}/supply`, { added: addedAmount });
   expect((await addAmount(0)).status).toBe(400);
   await give(plan.id, { day: '2026-11-20', time: '08:00' });
   await give(plan.id, { day: '2026-11-20', time: '20:00', status: 'skipped' });
@@ -241,13 +249,13 @@ test('computes a supply as counted plus added minus given', async () => {
   await give(plan.id, { day: '2026-11-19', time: '08:00', givenAt: '2026-11-19T00:00:00.000Z' });
   expect(await left(plan.id)).toBe(13_000);
   expect((await addAmount(10_000)).body).toMatchObject({ version: 2, supply: { left: 23_000 } });
-  await client.put(planAt(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 5000 } });
+  await client.put(planPath(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 5000 } });
   expect(await left(plan.id)).toBe(4000);
   server.clock.advance(1000);
-  await client.put(planAt(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 6000 } });
+  await client.put(planPath(plan.id), { supply: { ...AMOXICILLIN.supply, counted: 6000 } });
   expect(await left(plan.id)).toBe(6000);
   const planWithoutSupply = await addPlan({ ...AMOXICILLIN, supply: null });
-  expect((await client.post(`${planAt(planWithoutSupply.id)}/supply`, { added: 1 })).status).toBe(
+  expect((await client.post(`${planPath(planWithoutSupply.id)}/supply`, { added: 1 })).status).toBe(
     400,
   );
 });
@@ -259,8 +267,8 @@ test('allows 50 active plans for each pet', async () => {
   const refusedResponse = await client.post<{ code: string }>(plansPath(petId), plan);
   expect([refusedResponse.status, refusedResponse.body.code]).toEqual([409, 'care.tooManyPlans']);
   const { id } = await addPlan({ ...plan, status: 'paused' });
-  expect((await client.put(planAt(id), { status: 'active' })).status).toBe(409);
-  expect((await client.put(planAt(id), { title: 'Other' })).status).toBe(200);
+  expect((await client.put(planPath(id), { status: 'active' })).status).toBe(409);
+  expect((await client.put(planPath(id), { title: 'Other' })).status).toBe(200);
 });
 
 test.each([
@@ -281,7 +289,7 @@ test('GET /api/care returns a thousand items at a time, each exactly once', asyn
   const frequentPlan = {
     ...AMOXICILLIN,
     kind: 'feeding',
-    ...withStep({ times, startsOn: '2026-01-01' }),
+    ...planWithStep({ times, startsOn: '2026-01-01' }),
   };
   const [plan] = [await addPlan(frequentPlan), await addPlan(frequentPlan)];
   await give(plan?.id ?? '', { day: null, time: null, extra: true });

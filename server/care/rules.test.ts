@@ -49,7 +49,7 @@ const createAnswer = (day: string | null, time: string | null, instant: string):
   by: null,
 });
 
-const shownItems = (
+const listShownItems = (
   plan: PlanOverTime,
   answers: readonly PlanAnswer[],
   [from, to]: readonly [string, string],
@@ -64,7 +64,7 @@ const TODAY = ['2026-11-24', '2026-11-24'] as const;
 
 test('an occurrence is upcoming, due, late after an hour, and missed when the next one is due', () => {
   const manilaTime = (time: string, day = '2026-11-24') =>
-    shownItems(createPlan(), [], TODAY, manila(day, time));
+    listShownItems(createPlan(), [], TODAY, manila(day, time));
   expect(manilaTime('07:59')).toEqual(['24 08:00 upcoming', '24 20:00 upcoming']);
   expect(manilaTime('08:00')).toEqual(['24 08:00 due', '24 20:00 upcoming']);
   expect(manilaTime('09:00')).toEqual(['24 08:00 late', '24 20:00 upcoming']);
@@ -77,9 +77,9 @@ test('the last occurrence stays late until it is answered, as does a single one'
   const dailyPlan = { ...twiceDailyPlan, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
   const plan = { ...createPlan(), revisions: [{ ...firstRevision, steps: [dailyPlan] }] };
   const laterInstant = manila('2026-12-24', '08:00');
-  expect(shownItems(plan, [], TODAY, laterInstant)).toEqual(['24 08:00 late']);
+  expect(listShownItems(plan, [], TODAY, laterInstant)).toEqual(['24 08:00 late']);
   expect(
-    shownItems(plan, [createAnswer('2026-11-24', '08:00', laterInstant)], TODAY, laterInstant),
+    listShownItems(plan, [createAnswer('2026-11-24', '08:00', laterInstant)], TODAY, laterInstant),
   ).toEqual(['24 08:00 given']);
 });
 
@@ -94,11 +94,11 @@ test('an all-day occurrence is due all day and late on the next day', () => {
     ],
   } as const;
   const range = ['2026-11-23', '2026-11-23'] as const;
-  expect(shownItems(plan, [], range, manila('2026-11-22', '23:59'))).toEqual(['23 - upcoming']);
-  expect(shownItems(plan, [], range, manila('2026-11-23', '23:59'))).toEqual(['23 - due']);
-  expect(shownItems(plan, [], range, manila('2026-11-24', '00:00'))).toEqual(['23 - late']);
-  expect(shownItems(plan, [], range, manila('2026-11-25', '23:59'))).toEqual(['23 - late']);
-  expect(shownItems(plan, [], range, manila('2026-11-26', '00:00'))).toEqual(['23 - missed']);
+  expect(listShownItems(plan, [], range, manila('2026-11-22', '23:59'))).toEqual(['23 - upcoming']);
+  expect(listShownItems(plan, [], range, manila('2026-11-23', '23:59'))).toEqual(['23 - due']);
+  expect(listShownItems(plan, [], range, manila('2026-11-24', '00:00'))).toEqual(['23 - late']);
+  expect(listShownItems(plan, [], range, manila('2026-11-25', '23:59'))).toEqual(['23 - late']);
+  expect(listShownItems(plan, [], range, manila('2026-11-26', '00:00'))).toEqual(['23 - missed']);
 });
 
 test('keeps occurrences from before a change', () => {
@@ -129,12 +129,12 @@ test('does not offer a given dose again at another time of the same day', () => 
   });
   const now = manila('2026-11-24', '09:30');
   const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shownItems(laterPlan, [dose], TODAY, now)).toEqual([
+  expect(listShownItems(laterPlan, [dose], TODAY, now)).toEqual([
     '24 08:00 given',
     '24 21:00 upcoming',
   ]);
   // An occurrence that was not given moves to the new time.
-  expect(shownItems(laterPlan, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
+  expect(listShownItems(laterPlan, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
 });
 
 test('treats a time that both revisions have as the same occurrence', () => {
@@ -143,7 +143,7 @@ test('treats a time that both revisions have as the same occurrence', () => {
     steps: [{ ...twiceDailyPlan, times: ['20:00'] }],
   });
   const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shownItems(oncePlan, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
+  expect(listShownItems(oncePlan, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
@@ -152,12 +152,12 @@ test('treats a time that both revisions have as the same occurrence', () => {
 test('neither repeats nor skips a dose when the zone changes', () => {
   const westPlan = createPlan({ since: manila('2026-11-24', '09:00'), timeZone: 'Europe/Berlin' });
   const morning = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
-  expect(shownItems(westPlan, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
+  expect(listShownItems(westPlan, [morning], TODAY, manila('2026-11-24', '16:00'))).toEqual([
     '24 08:00 given',
     '24 20:00 upcoming',
   ]);
   // The dose was not given in Manila, so it is due at 08:00 in Berlin.
-  expect(shownItems(westPlan, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
+  expect(listShownItems(westPlan, [], TODAY, manila('2026-11-24', '15:30'))).toEqual([
     '24 08:00 due',
     '24 20:00 upcoming',
   ]);
@@ -170,7 +170,7 @@ test('neither repeats nor skips a dose when the zone changes', () => {
       { ...firstRevision, since: manila('2026-11-24', '21:00') },
     ],
   };
-  expect(shownItems(eastPlan, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
+  expect(listShownItems(eastPlan, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
     '24 08:00 missed',
     '24 20:00 late',
   ]);
@@ -179,14 +179,16 @@ test('neither repeats nor skips a dose when the zone changes', () => {
 test('has no occurrences while a plan is paused or ended', () => {
   for (const status of ['paused', 'ended'] as const) {
     const plan = createPlan({ since: manila('2026-11-24', '08:10'), status });
-    expect(shownItems(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual(['24 08:00 missed']);
+    expect(listShownItems(plan, [], TODAY, manila('2026-11-24', '08:20'))).toEqual([
+      '24 08:00 missed',
+    ]);
   }
   const resumedPlan = createPlan(
     { since: manila('2026-11-22', '08:10'), status: 'paused' },
     { since: manila('2026-11-24', '12:00') },
   );
   const range = ['2026-11-22', '2026-11-24'] as const;
-  expect(shownItems(resumedPlan, [], range, manila('2026-11-24', '12:00'))).toEqual([
+  expect(listShownItems(resumedPlan, [], range, manila('2026-11-24', '12:00'))).toEqual([
     '22 08:00 missed',
     '24 20:00 upcoming',
   ]);
@@ -196,7 +198,7 @@ test('ends a plan on the day its pet passed away, and keeps given doses', () => 
   const plan = endRevisionsWithPet(createPlan(), '2026-11-24');
   const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   const range = ['2026-11-23', '2026-11-26'] as const;
-  expect(shownItems(plan, [dose], range, manila('2026-11-24', '12:00'))).toEqual([
+  expect(listShownItems(plan, [dose], range, manila('2026-11-24', '12:00'))).toEqual([
     '23 08:00 missed',
     '23 20:00 missed',
     '24 08:00 given',
@@ -207,7 +209,7 @@ test('lists extra doses, whatever the plan', () => {
   const now = manila('2026-11-24', '12:00');
   const extraAnswer = createAnswer(null, null, manila('2026-11-24', '09:00'));
   const oddAnswer = createAnswer('2026-11-24', '11:11', manila('2026-11-24', '11:11'));
-  expect(shownItems(createPlan(), [extraAnswer, oddAnswer], TODAY, now)).toEqual([
+  expect(listShownItems(createPlan(), [extraAnswer, oddAnswer], TODAY, now)).toEqual([
     '24 08:00 late',
     '24 - given extra',
     '24 11:11 given',
@@ -224,8 +226,8 @@ test('gives the same result for a day alone or in a range', () => {
   const answers = [createAnswer('2026-11-22', '08:00', manila('2026-11-22', '08:01'))];
   const days = ['20', '21', '22', '23', '24', '25', '26'].map((day) => `2026-11-${day}`);
   for (const now of [manila('2026-11-23', '16:30'), manila('2026-12-23', '08:00')]) {
-    expect(days.flatMap((day) => shownItems(plan, answers, [day, day], now))).toEqual(
-      shownItems(plan, answers, ['2026-11-20', '2026-11-26'], now),
+    expect(days.flatMap((day) => listShownItems(plan, answers, [day, day], now))).toEqual(
+      listShownItems(plan, answers, ['2026-11-20', '2026-11-26'], now),
     );
   }
 });

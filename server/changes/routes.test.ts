@@ -239,7 +239,7 @@ describe('an expired cursor', () => {
     const { cursor: lateCursor, changes } = await readAll(client, earlyCursor);
     expect(listNames(changes)).toEqual(['deleted scan old', 'deleted scan later']);
     await forgetExpired(ownServer.parts);
-    const tombstones = () =>
+    const readTombstones = () =>
       ownServer.db.run((knex) => knex('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
 
     // The server's clock stays, because jobs delete nothing after it has jumped.
@@ -249,13 +249,13 @@ describe('an expired cursor', () => {
     };
     expect(await getRetention(399)).toBe(2);
     await forgetExpired(ownServer.parts);
-    expect(await tombstones()).toHaveLength(2);
+    expect(await readTombstones()).toHaveLength(2);
     expect(listNames((await readAll(client, earlyCursor)).changes)).toHaveLength(2);
 
     await getRetention(400);
     await forgetExpired(ownServer.parts);
     // The last tombstone stays, because it marks how far deletions were forgotten.
-    expect(await tombstones()).toEqual(['later']);
+    expect(await readTombstones()).toEqual(['later']);
     expect((await client.get(changesAddress(earlyCursor))).status).toBe(410);
     expect((await client.get(changesAddress(lateCursor))).status).toBe(200);
     // A new reader gets to the end, page by page.

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
-import { composeAnswer, node, startOverpass } from './testing/overpass.ts';
+import { composeAnswer, createNode, startOverpass } from './testing/overpass.ts';
 
 const runFile = promisify(execFile);
 const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
@@ -63,13 +63,13 @@ test('imports a file of clinics, and changes only what differs the second time',
 test('imports an Overpass answer too', async () => {
   await using server = await household();
   const { client } = await server.owner();
-  const text = composeAnswer([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
+  const text = composeAnswer([createNode({ name: 'A' }), createNode({ name: 'B' }, 14.7)]);
   expect((await upload(server, client, text)).body).toMatchObject({ added: 2, skipped: 0 });
 });
 
 test('merges a clinic from a file with the directory’s, with its ratings', async () => {
   await using overpass = await startOverpass([
-    node({ name: 'Cruz Veterinary Clinic', phone: '8123 4567' }, 14.6101, 121),
+    createNode({ name: 'Cruz Veterinary Clinic', phone: '8123 4567' }, 14.6101, 121),
   ]);
   await using server = await household(overpass.url);
   const { client } = await server.owner();
@@ -96,18 +96,18 @@ test('merges a clinic from a file with the directory’s, with its ratings', asy
 test('answers 400 for another file, 413 for one too large, and 403 on a hosted server', async () => {
   await using server = await household();
   const { client } = await server.owner();
-  const refusedImport = async (text: string, field?: string) => {
+  const expectRefusedImport = async (text: string, field?: string) => {
     const { status, body } = await upload(server, client, text, field);
     return [status, body.code];
   };
-  expect(await refusedImport('{"type":"FeatureCollection","features":[')).toEqual([
+  expect(await expectRefusedImport('{"type":"FeatureCollection","features":[')).toEqual([
     400,
     'clinics.import.unreadable',
   ]);
-  expect(await refusedImport('')).toEqual([400, 'clinics.import.none']);
-  expect(await refusedImport(geoJson(), 'other')).toEqual([400, 'clinics.import.none']);
+  expect(await expectRefusedImport('')).toEqual([400, 'clinics.import.none']);
+  expect(await expectRefusedImport(geoJson(), 'other')).toEqual([400, 'clinics.import.none']);
   expect((await client.post(IMPORT, {})).status).toBe(400);
-  expect(await refusedImport(' '.repeat(51 * 1024 * 1024))).toEqual([
+  expect(await expectRefusedImport(' '.repeat(51 * 1024 * 1024))).toEqual([
     413,
     'clinics.import.tooLarge',
   ]);

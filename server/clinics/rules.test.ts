@@ -23,12 +23,14 @@ const radius = fc.double({ min: 0.001, max: 100, noNaN: true });
 
 /** Kilometres, computed by the chord through the Earth, independently of the haversine formula. */
 const chordDistance = (a: Place, b: Place): number => {
-  const unit = ({ latitude, longitude }: Place) => {
+  const unitVector = ({ latitude, longitude }: Place) => {
     const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
     return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
   };
-  const otherPoint = unit(b);
-  const chord = Math.hypot(...unit(a).map((value, index) => value - (otherPoint[index] ?? 0)));
+  const otherPoint = unitVector(b);
+  const chord = Math.hypot(
+    ...unitVector(a).map((value, index) => value - (otherPoint[index] ?? 0)),
+  );
   return 2 * 6371 * Math.asin(Math.min(1, chord / 2));
 };
 

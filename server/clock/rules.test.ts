@@ -8,7 +8,7 @@ const afterNewest = (milliseconds: number): Date => new Date(Date.parse(NEWEST) 
 const soundState: ClockState = { newest: NEWEST, jump: null };
 
 /** Checks the clock repeatedly, like the job that runs every minute. */
-const running = (state: ClockState, from: Date, minutes: number): ClockState => {
+const runClock = (state: ClockState, from: Date, minutes: number): ClockState => {
   let currentState = state;
   for (let minute = 0; minute <= minutes; minute += 1) {
     currentState = nextState(currentState, new Date(from.getTime() + minute * MINUTE));
@@ -35,7 +35,7 @@ describe.each([
   ['backward', -100 * DAY],
 ])('a clock that jumped %s', (kind, milliseconds) => {
   test('is trusted after 24 hours of running, and not before', () => {
-    const clockStateBefore = running(soundState, afterNewest(milliseconds), 24 * 60 - 1);
+    const clockStateBefore = runClock(soundState, afterNewest(milliseconds), 24 * 60 - 1);
     expect(clockStateBefore).toMatchObject({ newest: NEWEST, jump: { kind } });
     const end = afterNewest(milliseconds + DAY);
     expect(nextState(clockStateBefore, end)).toEqual({ newest: end.toISOString(), jump: null });
@@ -52,13 +52,13 @@ describe.each([
   });
 
   test('starts again with another jump', () => {
-    const halfClockState = running(soundState, afterNewest(milliseconds), 12 * 60);
+    const halfClockState = runClock(soundState, afterNewest(milliseconds), 12 * 60);
     const secondClockState = nextState(halfClockState, afterNewest(milliseconds * 3));
     expect(secondClockState).toMatchObject({ newest: NEWEST, jump: { kind, ran: 0 } });
   });
 
   test('is trusted at once when it comes back', () => {
-    const jumpedState = running(soundState, afterNewest(milliseconds), 60);
+    const jumpedState = runClock(soundState, afterNewest(milliseconds), 60);
     expect(nextState(jumpedState, afterNewest(3 * DAY))).toEqual({
       newest: afterNewest(3 * DAY).toISOString(),
       jump: null,

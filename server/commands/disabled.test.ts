@@ -63,15 +63,15 @@ const readEverything = async () => {
   return { user, client, pet, opened: openedLinks, resetToken: token };
 };
 
-const statuses = (paths: readonly string[]) =>
+const readStatuses = (paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => [path, (await server.client().get(path)).status]));
 
-const withStatus = (paths: readonly string[], status: number) =>
+const pathsWithStatus = (paths: readonly string[], status: number) =>
   paths.map((path) => [path, status]);
 
 test('a disabled account ends within one request, and its data stays', async () => {
   const { user, client, pet, opened, resetToken } = await readEverything();
-  expect(await statuses(opened)).toEqual(withStatus(opened, 200));
+  expect(await readStatuses(opened)).toEqual(pathsWithStatus(opened, 200));
   const email = user.email ?? '';
   expect(await run(['disable', email])).toMatchObject({
     code: 2,
@@ -82,7 +82,7 @@ test('a disabled account ends within one request, and its data stays', async () 
   await json(['disable', email, '--yes']);
   expect((await client.get('/api/auth/user')).status).toBe(401);
   expect((await client.post('/api/pets', { name: 'Muning', category: 'cat' })).status).toBe(401);
-  expect(await statuses(opened)).toEqual(withStatus(opened, 404));
+  expect(await readStatuses(opened)).toEqual(pathsWithStatus(opened, 404));
   const subscriptionsLeft = await server.db.run((knex) =>
     knex('pushSubscriptions').where({ userId: user.id }),
   );
@@ -93,7 +93,7 @@ test('a disabled account ends within one request, and its data stays', async () 
   expect((await json(['list', '--search', email]))[0]).toMatchObject({ disabled: true, pets: 1 });
 
   await json(['enable', email]);
-  expect(await statuses(opened)).toEqual(withStatus(opened, 200));
+  expect(await readStatuses(opened)).toEqual(pathsWithStatus(opened, 200));
   const login = { email, password: PASSWORD };
   expect((await client.post('/api/auth/login', login)).status).toBe(200);
   expect((await client.get(`/api/pets/${pet.id}`)).status).toBe(200);

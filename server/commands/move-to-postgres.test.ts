@@ -61,7 +61,7 @@ const serve = async (dataDir: string, { url }: EmptyDatabase) => {
   };
 };
 
-const signedInBy = (client: TestClient, cookies: TestClient['cookies']): TestClient => {
+const clientWithCookies = (client: TestClient, cookies: TestClient['cookies']): TestClient => {
   for (const [name, value] of cookies) client.cookies.set(name, value);
   return client;
 };
@@ -117,7 +117,7 @@ test('moves a household with everything it has', async () => {
       printed: expect.stringContaining('stop its server, and run this again'),
     });
     // Written after the backup; it must not be lost.
-    const luz = signedInBy(fixture.client(), cookies);
+    const luz = clientWithCookies(fixture.client(), cookies);
     await luz.put(`/api/pets/${subjects['petId']}`, { name: 'Renamed since' });
     errorSeen = await readAllAnswers(luz, subjects);
     expect(JSON.stringify(errorSeen)).toContain('Renamed since');
@@ -147,7 +147,7 @@ test('moves a household with everything it has', async () => {
   using otherFolder = freshFolder();
   {
     await using fixture = await serve(otherFolder.path, target);
-    const luz = signedInBy(fixture.client(), cookies);
+    const luz = clientWithCookies(fixture.client(), cookies);
     expect(await readAllAnswers(luz, subjects)).toEqual(errorSeen);
     const { body } = await luz.get('/api/push/key');
     expect(body, 'devices that get notices stay good').toEqual({ publicKey: keys.publicKey });

@@ -21,7 +21,7 @@ const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 
 /** The newest mail in the outbox of development mode. */
-const newestMail = (): string => {
+const readNewestMail = (): string => {
   const folder = join(server.parts.config.dataDir, 'outbox');
   const newestFile = readdirSync(folder).toSorted().at(-1) ?? '';
   return readFileSync(join(folder, newestFile), 'utf8')
@@ -53,7 +53,7 @@ test('invites somebody, with a link that works once and stands nowhere else', as
   const { link, code, isMailed } = await json(['invite', '--email', ANA.email]);
   expect(isMailed).toBe(true);
   expect(link).toBe(`http://localhost:3000/signup?invitation=${code}`);
-  expect(newestMail()).toContain(code);
+  expect(readNewestMail()).toContain(code);
   const body = { ...ANA, invitation: code };
   expect((await server.client().post('/api/auth/signup', body)).status).toBe(201);
   expect((await users(['log'])).output).not.toContain(code);
@@ -95,7 +95,7 @@ test('resets a password by mail, and prints no link', async () => {
   expect(await isSignedIn(client)).toBe(false);
   const login = { email, password: PASSWORD };
   expect((await server.client().post('/api/auth/login', login)).status).toBe(401);
-  const token = /reset-password\?token=([\w-]+)/.exec(newestMail())?.[1] ?? '';
+  const token = /reset-password\?token=([\w-]+)/.exec(readNewestMail())?.[1] ?? '';
   expect(token).toHaveLength(43);
   expect(output).not.toContain(token);
   // The test's clock is not that of the command.
@@ -117,7 +117,7 @@ test('changes an address, and refuses that of another account', async () => {
   await json([...setEmailArgs, 'New@Example.com', '--yes']);
   const changedFields = { email: 'new@example.com', isEmailConfirmed: false };
   expect(await findUser(server.db, user.id)).toMatchObject(changedFields);
-  expect(newestMail()).toContain('email-confirmed?token=');
+  expect(readNewestMail()).toContain('email-confirmed?token=');
   await json([...setEmailArgs, 'newer@example.com', '--confirmed', '--yes']);
   const confirmedFields = { email: 'newer@example.com', isEmailConfirmed: true };
   expect(await findUser(server.db, user.id)).toMatchObject(confirmedFields);
@@ -228,7 +228,7 @@ test('turns two-step login off, tells its owner, and prints no secret', async ()
     .client()
     .post('/api/auth/login/mfa', { mfaToken, code: app.nextCode() });
   expect(lateSignUp.status).toBe(401);
-  expect(newestMail()).toContain('Two-step login');
+  expect(readNewestMail()).toContain('Two-step login');
   const notices = await client.get('/api/auth/security-notices');
   expect(notices.body).toMatchObject([{ title: 'Two-step login is off for your Alaga account' }]);
   expect((await users(['log'])).output).toMatch(/users reset-mfa/);

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 
 const TABLES = ['pets', 'medicalRecords', 'recordAttachments', 'reminders', 'blobs'] as const;
 
-const rowsIn = async (server: TestServer): Promise<Record<string, number>> => {
+const countRows = async (server: TestServer): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {};
   for (const table of TABLES) {
     counts[table] = (
@@ -20,7 +20,7 @@ const rowsIn = async (server: TestServer): Promise<Record<string, number>> => {
 };
 
 /** A pet with a photo, and a record with two photos and a reminder. */
-const wholePet = async (client: Awaited<ReturnType<TestServer['owner']>>['client']) => {
+const createWholePet = async (client: Awaited<ReturnType<TestServer['owner']>>['client']) => {
   const imageUrl = asDataUrl(await jpeg());
   const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });
   const record = await client.post(`/api/pets/${pet.body['id']}/medical-records`, {
@@ -37,9 +37,9 @@ const wholePet = async (client: Awaited<ReturnType<TestServer['owner']>>['client
 test('removes a deleted pet with its own things after 30 days, and nothing else', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const { petId } = await wholePet(client);
-  await wholePet(client);
-  const rowsOfBoth = await rowsIn(server);
+  const { petId } = await createWholePet(client);
+  await createWholePet(client);
+  const rowsOfBoth = await countRows(server);
   expect(rowsOfBoth).toEqual({
     pets: 2,
     medicalRecords: 2,
@@ -51,7 +51,7 @@ test('removes a deleted pet with its own things after 30 days, and nothing else'
 
   server.clock.advance(30 * DAY - 1);
   await purgeDeleted(server.parts, entities);
-  expect(await rowsIn(server)).toEqual(rowsOfBoth);
+  expect(await countRows(server)).toEqual(rowsOfBoth);
 
   server.clock.advance(1);
   const expectedCounts = {
@@ -63,7 +63,7 @@ test('removes a deleted pet with its own things after 30 days, and nothing else'
   };
   for (const time of ['first', 'second']) {
     await purgeDeleted(server.parts, entities);
-    expect(await rowsIn(server), time).toEqual(expectedCounts);
+    expect(await countRows(server), time).toEqual(expectedCounts);
   }
 });
 
@@ -82,13 +82,13 @@ test('removes stored answers too, and a retry restores nothing', async () => {
   // The session expires after the same 30 days, so the clock stops one second earlier.
   server.clock.advance(-1000);
   expect((await client.post('/api/pets', body, key)).status).toBe(404);
-  expect((await rowsIn(server))['pets']).toBe(0);
+  expect((await countRows(server))['pets']).toBe(0);
 });
 
 test('removes a deleted record after 30 days with its reminder and photos, and keeps its pet', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const { recordId } = await wholePet(client);
+  const { recordId } = await createWholePet(client);
   await client.delete(`/api/medical-records/${recordId}`);
   server.clock.advance(30 * DAY);
   await purgeDeleted(server.parts, entities);
@@ -99,7 +99,7 @@ test('removes a deleted record after 30 days with its reminder and photos, and k
     reminders: 0,
     blobs: 1,
   };
-  expect(await rowsIn(server)).toEqual(expectedCounts);
+  expect(await countRows(server)).toEqual(expectedCounts);
 });
 
 test('leaves another owner’s things unchanged', async () => {
@@ -109,5 +109,5 @@ test('leaves another owner’s things unchanged', async () => {
   const deletedAt = '2026-11-19T00:00:00.000Z';
   await buildPet(server.db, { userId: user.id, deletedAt });
   await purgeDeleted(server.parts, entities);
-  expect(await rowsIn(server)).toMatchObject({ pets: 2 });
+  expect(await countRows(server)).toMatchObject({ pets: 2 });
 });

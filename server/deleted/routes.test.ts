@@ -13,7 +13,7 @@ const DAY = 86_400 * SECOND;
 
 const listDeleted = async (client: TestClient, query = '') =>
   (await client.get<DeletedThing[]>(LIST_PATH + query)).body;
-const names = async (client: TestClient, query = '') =>
+const listNames = async (client: TestClient, query = '') =>
   (await listDeleted(client, query)).map(({ name }) => name);
 
 const addPet = async (client: TestClient, name: string, imageUrl?: string) =>
@@ -96,9 +96,9 @@ describe('GET /api/recently-deleted', () => {
     const [single] = [await addRecord(client, pet.id), await addRecord(client, pet.id)];
     await client.delete(`/api/medical-records/${single.id}`);
     await client.delete(`/api/pets/${pet.id}`);
-    expect(await names(client)).toEqual(['Bantay']);
+    expect(await listNames(client)).toEqual(['Bantay']);
     await client.post(`/api/pets/${pet.id}/restore`);
-    expect(await names(client)).toEqual(['Rabies']);
+    expect(await listNames(client)).toEqual(['Rabies']);
   });
 
   test('returns pages and the total number', async () => {
@@ -114,9 +114,9 @@ describe('GET /api/recently-deleted', () => {
       server.clock.advance(1000);
     }
     const expectedNames = ['Fourth', 'Third', 'Second', 'First'];
-    expect(await names(client)).toEqual(expectedNames);
+    expect(await listNames(client)).toEqual(expectedNames);
     const pages = ['?limit=3', '?limit=3&page=2', '?limit=3&page=3'];
-    const namesOfPages = await Promise.all(pages.map((page) => names(client, page)));
+    const namesOfPages = await Promise.all(pages.map((page) => listNames(client, page)));
     expect(namesOfPages).toEqual([expectedNames.slice(0, 3), ['First'], []]);
     const answer = await client.get(`${LIST_PATH}?limit=1`);
     expect(answer.headers.get('X-Total-Count')).toBe('4');
@@ -128,9 +128,9 @@ describe('GET /api/recently-deleted', () => {
     const pet = await addPet(client, 'Bantay');
     await client.delete(`/api/pets/${pet.id}`);
     server.clock.advance(30 * DAY - SECOND);
-    expect(await names(client)).toEqual(['Bantay']);
+    expect(await listNames(client)).toEqual(['Bantay']);
     server.clock.advance(SECOND);
-    expect(await names(client)).toEqual([]);
+    expect(await listNames(client)).toEqual([]);
     expect((await client.post(`/api/pets/${pet.id}/restore`)).status).toBe(404);
   });
 
@@ -231,7 +231,7 @@ describe('a deleted thing appears nowhere else', () => {
 });
 
 describe('photos of deleted things', () => {
-  const withPhotos = async (server: TestServer) => {
+  const startWithPhotos = async (server: TestServer) => {
     const { client } = await server.owner();
     const photo = async (background: string) => asDataUrl(await jpeg({ background }));
     const pet = await addPet(client, 'Bantay', await photo('#0000aa'));
@@ -246,7 +246,7 @@ describe('photos of deleted things', () => {
 
   test('are served only as thumbnails, only to their owner', async () => {
     await using server = await startTestServer();
-    const { client, pet, full, plain } = await withPhotos(server);
+    const { client, pet, full, plain } = await startWithPhotos(server);
     const { client: stranger } = await server.owner();
     for (const { id } of [full, plain]) await client.delete(`/api/medical-records/${id}`);
     const records = await listDeleted(client);
@@ -270,7 +270,7 @@ describe('photos of deleted things', () => {
 
   test('of a pet: only its own, and none after 30 days', async () => {
     await using server = await startTestServer();
-    const { client, pet, full } = await withPhotos(server);
+    const { client, pet, full } = await startWithPhotos(server);
     const { client: stranger } = await server.owner();
     await client.delete(`/api/pets/${pet.id}`);
     const photoAddress = (await listDeleted(client))[0]?.photo?.thumbnailUrl ?? '';

@@ -103,9 +103,9 @@ test('uneven times each have their own interval', () => {
     ...scheduledRevision,
     steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }],
   });
-  const noon = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
-  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noon(instantAt('10:00')))).toBeUndefined();
-  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noon(instantAt('09:59')))).toBeDefined();
+  const noonDose = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
+  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noonDose(instantAt('10:00')))).toBeUndefined();
+  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noonDose(instantAt('09:59')))).toBeDefined();
 });
 
 test.each([
@@ -118,9 +118,9 @@ test.each([
     const rarePlan = { ...twiceDailyPlan, startsOn: '2026-12-01', times: ['08:00'], repeat };
     const plan = createPlan({ ...scheduledRevision, steps: [twiceDailyPlan, rarePlan] });
     const givenDoses = dosesAt('2027-01-01T08:00:00.000Z');
-    const onDay = (day: string) => asNeededDose(`${day}T08:00:00.000Z`);
-    expect(tooEarly(plan, givenDoses, onDay('2027-01-06'))).toBeDefined();
-    expect(tooEarly(plan, givenDoses, onDay('2027-01-20'))).toBeUndefined();
+    const doseOnDay = (day: string) => asNeededDose(`${day}T08:00:00.000Z`);
+    expect(tooEarly(plan, givenDoses, doseOnDay('2027-01-06'))).toBeDefined();
+    expect(tooEarly(plan, givenDoses, doseOnDay('2027-01-20'))).toBeUndefined();
   },
 );
 

@@ -206,12 +206,12 @@ test('keeps an expense of a deleted pet for all pets, until the pet is restored'
 
 test('counts expenses against the quota of records', async () => {
   const { user, client } = await household();
-  const usage = async () => {
+  const readUsage = async () => {
     const storageOwner = { userId: user.id, freePlanId: FREE_PLAN_ID };
     return (await readQuotaUse(server.db, storageOwner, 'records'))?.held;
   };
   await addItem(client);
-  expect(await usage()).toBe(1);
+  expect(await readUsage()).toBe(1);
 });
 
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';

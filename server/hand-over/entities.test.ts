@@ -8,7 +8,7 @@ const movingTables = movingEntities(entities).map(({ table }) => table);
 const tableNames = (tables: readonly { readonly name: string }[]) => tables.map(({ name }) => name);
 
 /** Tables whose rows end when their pet is handed over, and why. */
-const ENDS: Readonly<Record<string, string>> = {
+const ENDING_TABLES: Readonly<Record<string, string>> = {
   activities: 'the new owner learns nothing of what was changed or deleted before',
   foundMutes: 'the old owner muted finders',
   foundReports: 'finders wrote to the old owner',
@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<string, string>> = {
 };
 
 test('says of every table of a pet whether its rows go along or end', () => {
-  expect(tableNames(endingTables(movingTables)).toSorted()).toEqual(Object.keys(ENDS));
+  expect(tableNames(endingTables(movingTables)).toSorted()).toEqual(Object.keys(ENDING_TABLES));
 });
 
 test('moves what belongs to a pet, the pet first', () => {

@@ -96,10 +96,10 @@ const handOver = async ({ client }: SignedInOwner, petId: string, body: object =
 const accept = ({ client }: SignedInOwner, token: string) =>
   client.post<{ petId: string; code: string }>(`${LINKS}/${token}/accept`);
 
-const storedBytes = async ({ user }: SignedInOwner) =>
+const readStoredBytes = async ({ user }: SignedInOwner) =>
   (await findSubscription(server.db, user.id))?.storageUsed ?? 0;
 
-const rows = (table: string, location: object) =>
+const readRows = (table: string, location: object) =>
   server.db.run((knex) => knex(table).where(location).select<readonly Record<string, unknown>[]>());
 
 const listChanges = async ({ client }: SignedInOwner, startInstant?: string) => {
@@ -202,7 +202,7 @@ describe('a link', () => {
     server.clock.advance(14 * DAY);
     expect((await accept(bea, secondHandOver.token)).status).toBe(404);
     await forgetPast(server.parts);
-    expect(await rows('handOvers', { petId: ana.pet.id })).toEqual([]);
+    expect(await readRows('handOvers', { petId: ana.pet.id })).toEqual([]);
   });
 
   test('is for the named address alone, and not for its owner', async () => {
@@ -238,7 +238,7 @@ describe('an accepted pet', () => {
     const bea = await server.owner({ firstName: 'Bea' });
     await ana.client.put(`/api/reminders/${ana.reminder.id}/complete`);
     const { token } = await handOver(ana, ana.pet.id);
-    const bytesBefore = await storedBytes(ana);
+    const bytesBefore = await readStoredBytes(ana);
     expect((await accept(bea, token)).body).toEqual({ petId: ana.pet.id, petName: 'Puti' });
     expect((await ana.client.get<unknown[]>('/api/pets')).body).toEqual([]);
     const { body: activity } = await bea.client.get<ActivityPage>(
@@ -265,17 +265,19 @@ describe('an accepted pet', () => {
         documents: [{ id: ana.document, createdBy: { id: null, name: 'Previous owner' } }],
       },
     ]);
-    expect(await rows('diaryEntries', { petId: ana.pet.id })).toMatchObject([
+    expect(await readRows('diaryEntries', { petId: ana.pet.id })).toMatchObject([
       { id: ana.entry.id, signedAs: '~previous-owner' },
     ]);
-    expect(await rows('doses', { petId: ana.pet.id })).toMatchObject([
+    expect(await readRows('doses', { petId: ana.pet.id })).toMatchObject([
       { id: ana.dose.id, byUserId: null, sitterName: null, signedAs: '~previous-owner' },
     ]);
-    expect(await rows('weighings', { petId: ana.pet.id })).toHaveLength(1);
+    expect(await readRows('weighings', { petId: ana.pet.id })).toHaveLength(1);
     expect((await bea.client.get(`/api/photos/${ana.photo}`)).status).toBe(200);
     expect((await ana.client.get(`/api/photos/${ana.photo}`)).status).toBe(404);
     expect((await bea.client.get(`/api/documents/${ana.document}`)).status).toBe(200);
-    expect([bytesBefore, await storedBytes(ana), await storedBytes(bea)]).toEqual([200, 0, 200]);
+    expect([bytesBefore, await readStoredBytes(ana), await readStoredBytes(bea)]).toEqual([
+      200, 0, 200,
+    ]);
   });
 
   test('leaves behind costs, found reports, what was deleted, links and notices', async () => {
@@ -295,7 +297,7 @@ describe('an accepted pet', () => {
     );
     const { token } = await handOver(ana, ana.pet.id);
     await accept(bea, token);
-    const items = await rows('expenseItems', { userId: ana.user.id });
+    const items = await readRows('expenseItems', { userId: ana.user.id });
     expect(items.map(({ petId, amount, note }) => [petId, amount, note])).toEqual(
       expect.arrayContaining([
         [null, '₱500', 'Puti: Rabies'],
@@ -303,10 +305,10 @@ describe('an accepted pet', () => {
       ]),
     );
     expect(items).toHaveLength(2);
-    expect(await rows('foundReports', { petId: ana.pet.id })).toEqual([]);
-    expect(await rows('medicalRecords', { id: ana.deleted.id })).toEqual([]);
-    expect(await rows('notices', { id: notice.id })).toEqual([]);
-    expect(await rows('expenseItems', { userId: bea.user.id })).toEqual([]);
+    expect(await readRows('foundReports', { petId: ana.pet.id })).toEqual([]);
+    expect(await readRows('medicalRecords', { id: ana.deleted.id })).toEqual([]);
+    expect(await readRows('notices', { id: notice.id })).toEqual([]);
+    expect(await readRows('expenseItems', { userId: bea.user.id })).toEqual([]);
     const [link] = await server.db.run((knex) =>
       knex('sitterLinks').where({ id: sitter.id }).select(),
     );
@@ -321,8 +323,8 @@ describe('an accepted pet', () => {
     const { token } = await handOver(ana, ana.pet.id, { documentIds: [ana.document] });
     await accept(bea, token);
     expect((await bea.client.get(`/api/documents/${ana.document}`)).status).toBe(200);
-    expect(await rows('blobs', { id: storedDocument })).toEqual([]);
-    expect([await storedBytes(ana), await storedBytes(bea)]).toEqual([0, 200]);
+    expect(await readRows('blobs', { id: storedDocument })).toEqual([]);
+    expect([await readStoredBytes(ana), await readStoredBytes(bea)]).toEqual([0, 200]);
   });
 
   test('is read under its id no more until a new profile code is made', async () => {
@@ -394,8 +396,8 @@ describe('an accepted pet', () => {
       expect(statusAndCode(answer)).toEqual([400, 'expenses.item.petId.unknown']);
     }
     await forgetPast(server.parts);
-    expect(await rows('handedOver', { userId: ana.user.id })).toEqual([]);
-    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ name: 'Puti' }]);
+    expect(await readRows('handedOver', { userId: ana.user.id })).toEqual([]);
+    expect(await readRows('pets', { id: ana.pet.id })).toMatchObject([{ name: 'Puti' }]);
   });
 
   test('can be handed back, with the entries of its first owner signed', async () => {
@@ -426,9 +428,9 @@ test('is refused without room for pets, records or bytes, and nothing moves', as
     await setQuotas(smallServer.db, FREE_PLAN_ID, { recordQuota: 3 });
     await setStorageLimit(smallServer.db, FREE_PLAN_ID, 199);
     expect(await acceptAsBea()).toEqual([413, 'plans.full']);
-    expect(await rows('medicalRecords', { id: ana.deleted.id })).toHaveLength(1);
-    expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(1);
-    expect(await storedBytes(ana)).toBe(200);
+    expect(await readRows('medicalRecords', { id: ana.deleted.id })).toHaveLength(1);
+    expect(await readRows('expenseItems', { userId: ana.user.id })).toHaveLength(1);
+    expect(await readStoredBytes(ana)).toBe(200);
     await setStorageLimit(smallServer.db, FREE_PLAN_ID, 200);
     expect((await accept(bea, token)).status).toBe(200);
   } finally {
@@ -444,8 +446,8 @@ describe('at the same moment', () => {
     const answers = await Promise.all(threeOwners.map((person) => accept(person, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
     const winner = threeOwners[answers.findIndex(({ status }) => status === 200)];
-    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ userId: winner?.user.id }]);
-    expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(2);
+    expect(await readRows('pets', { id: ana.pet.id })).toMatchObject([{ userId: winner?.user.id }]);
+    expect(await readRows('expenseItems', { userId: ana.user.id })).toHaveLength(2);
   });
 
   test('an acceptance and a cancellation agree', async () => {
@@ -459,7 +461,9 @@ describe('at the same moment', () => {
     const isAccepted = accepted.status === 200;
     expect([accepted.status, cancelled.status]).toEqual(isAccepted ? [200, 409] : [404, 200]);
     const finalOwner = isAccepted ? bea : ana;
-    expect(await rows('pets', { id: ana.pet.id })).toMatchObject([{ userId: finalOwner.user.id }]);
+    expect(await readRows('pets', { id: ana.pet.id })).toMatchObject([
+      { userId: finalOwner.user.id },
+    ]);
   });
 
   test('an edit of the old owner is kept with the pet or refused', async () => {
@@ -481,13 +485,13 @@ describe('at the same moment', () => {
     expect(accepted.status).toBe(200);
     expect([201, 409]).toContain(added.status);
     expect([200, 409]).toContain(edited.status);
-    const storedRecords = await rows('medicalRecords', { petId: ana.pet.id });
+    const storedRecords = await readRows('medicalRecords', { petId: ana.pet.id });
     expect(storedRecords).toHaveLength(added.status === 201 ? 2 : 1);
     expect(storedRecords.every(({ cost }) => cost === null)).toBe(true);
-    expect(await rows('expenseItems', { userId: ana.user.id })).toHaveLength(
+    expect(await readRows('expenseItems', { userId: ana.user.id })).toHaveLength(
       added.status === 201 ? 3 : 2,
     );
-    const [record] = await rows('medicalRecords', { id: ana.record.id });
+    const [record] = await readRows('medicalRecords', { id: ana.record.id });
     expect(record?.['notes'] === 'Late').toBe(edited.status === 200);
   });
 });

@@ -66,11 +66,11 @@ describe('many reports about a pet', () => {
       await buildFoundReport(server.db, { petId: pet.id, network, message: `${n}`, createdAt });
     }
     expect((await tell('I have your dog', ipAddress(0))).status).toBe(201);
-    const site = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
+    const siteAddress = (n: number) => `2001:db8:1:${n.toString(16)}::1`;
     for (let n = 0; n < FOUND_FROM_SITE.max; n += 1) {
-      expect((await tell(`Flood ${n}`, site(n))).status).toBe(201);
+      expect((await tell(`Flood ${n}`, siteAddress(n))).status).toBe(201);
     }
-    expect((await tell('One more', site(FOUND_FROM_SITE.max))).status).toBe(429);
+    expect((await tell('One more', siteAddress(FOUND_FROM_SITE.max))).status).toBe(429);
     expect((await tell('Another finder', '2001:db8:2::1')).status).toBe(201);
     const networks = await server.db.run((knex) =>
       knex('foundReports')

@@ -202,15 +202,15 @@ describe('finders’ reports', () => {
 
   test('need a constant number of statements', async () => {
     const { client, pet } = await createAnaAndBantay();
-    const statements = async () => {
+    const listStatements = async () => {
       server.statements();
       await listReports(client, pet.id);
       return server.statements().length;
     };
     await buildFoundReport(server.db, { petId: pet.id });
-    const statementsForOne = await statements();
+    const statementsForOne = await listStatements();
     for (const sentence of 'abcdefgh')
       await buildFoundReport(server.db, { petId: pet.id, said: sentence });
-    expect(await statements()).toBe(statementsForOne);
+    expect(await listStatements()).toBe(statementsForOne);
   });
 });

@@ -27,7 +27,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 type SignedInOwner = Awaited<ReturnType<TestServer['owner']>>;
 
 let networks = 0;
-const network = () => {
+const nextNetwork = () => {
   networks += 1;
   return { 'X-Forwarded-For': `10.1.${networks >> 8}.${networks & 255}` };
 };
@@ -37,17 +37,17 @@ const invite = async ({ client }: SignedInOwner, role = 'carer') => {
   const { status, body } = await client.post<NewInvitation>(
     INVITATIONS,
     invitationFields,
-    network(),
+    nextNetwork(),
   );
   expect(status).toBe(201);
   return { id: body.id, token: body.link.slice(body.link.lastIndexOf('/') + 1) };
 };
 
 const accept = ({ client }: SignedInOwner, token: string) =>
-  client.post<JoinedAnswer & { code: string }>(`${INVITATIONS}/${token}/accept`, {}, network());
+  client.post<JoinedAnswer & { code: string }>(`${INVITATIONS}/${token}/accept`, {}, nextNetwork());
 
 const approve = ({ client }: SignedInOwner, id: string) =>
-  client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`, {}, network());
+  client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`, {}, nextNetwork());
 
 const getHousehold = async ({ client }: SignedInOwner) =>
   (await client.get<HouseholdAnswer>('/api/household')).body;
@@ -148,10 +148,12 @@ test('an account makes 40 invitations in a day, also where it withdraws them', a
     await ana.client.delete(`${INVITATIONS}/${id}`);
   }
   const body = { role: 'carer', petIds: null };
-  const refusedResponse = await ana.client.post<{ code: string }>(INVITATIONS, body, network());
+  const refusedResponse = await ana.client.post<{ code: string }>(INVITATIONS, body, nextNetwork());
   expect(refusedResponse.status).toBe(429);
   expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
-  expect((await (await server.owner()).client.post(INVITATIONS, body, network())).status).toBe(201);
+  expect((await (await server.owner()).client.post(INVITATIONS, body, nextNetwork())).status).toBe(
+    201,
+  );
 });
 
 test('invitations that are made together are no more than 20', async () => {
@@ -159,7 +161,7 @@ test('invitations that are made together are no more than 20', async () => {
   const body = { role: 'carer', petIds: null };
   const answers = await Promise.all(
     Array.from({ length: MAX_INVITATIONS + 5 }, () =>
-      ana.client.post(INVITATIONS, body, network()),
+      ana.client.post(INVITATIONS, body, nextNetwork()),
     ),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_INVITATIONS);

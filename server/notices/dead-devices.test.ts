@@ -9,7 +9,7 @@ const listDevices = (server: TestServer) =>
     knex('pushSubscriptions').select<{ failingSince: string | null }[]>('failingSince'),
   );
 
-const withDevice = async (server: TestServer) => {
+const startWithDevice = async (server: TestServer) => {
   const service = await startPushService();
   const { client } = await server.owner({ email: null });
   await client.post('/api/push/subscriptions', service.subscription());
@@ -18,7 +18,7 @@ const withDevice = async (server: TestServer) => {
 
 test.each([404, 410])('removes a device that answers %i at once', async (status) => {
   await using server = await startTestServer();
-  const { service, test: push } = await withDevice(server);
+  const { service, test: push } = await startWithDevice(server);
   await using _service = service;
   service.answer = () => status;
   await push();
@@ -27,7 +27,7 @@ test.each([404, 410])('removes a device that answers %i at once', async (status)
 
 test.each([500, 403, 429])('removes a device that answers %i for days', async (status) => {
   await using server = await startTestServer();
-  const { service, test: push } = await withDevice(server);
+  const { service, test: push } = await startWithDevice(server);
   await using _service = service;
   service.answer = () => status;
   const sinceInstant = server.clock.now().toISOString();
@@ -42,7 +42,7 @@ test.each([500, 403, 429])('removes a device that answers %i for days', async (s
 
 test('keeps a device that accepts one in between', async () => {
   await using server = await startTestServer();
-  const { service, test: push } = await withDevice(server);
+  const { service, test: push } = await startWithDevice(server);
   await using _service = service;
   for (let day = 0; day < 12; day += 1) {
     service.answer = () => (day % 4 === 3 ? 201 : 503);

@@ -198,7 +198,7 @@ test('has the usual text for a single reminder', async () => {
 });
 
 describe('reminders that were overdue when they were added', () => {
-  const record = (nextDueDate: string, title: string) => ({
+  const recordBody = (nextDueDate: string, title: string) => ({
     type: 'vaccine',
     title,
     dateAdministered: '2025-01-10',
@@ -213,7 +213,7 @@ describe('reminders that were overdue when they were added', () => {
     await subscribe(service);
     for (const title of ['Rabies', 'DHPP', 'Bordetella']) {
       const path = `/api/pets/${bantay.id}/medical-records`;
-      expect((await client.post(path, record('2026-01-10', title))).status).toBe(201);
+      expect((await client.post(path, recordBody('2026-01-10', title))).status).toBe(201);
     }
     await remindAt(server, '20T02');
     await remindAt(server, '21T02');
@@ -236,7 +236,10 @@ describe('reminders that were overdue when they were added', () => {
     await using server = await startTestServer();
     const { client, bantay } = await ownerIn(server);
     const path = `/api/pets/${bantay.id}/medical-records`;
-    const createResponse = await client.post<{ id: string }>(path, record('2027-01-10', 'Rabies'));
+    const createResponse = await client.post<{ id: string }>(
+      path,
+      recordBody('2027-01-10', 'Rabies'),
+    );
     const move = (nextDueDate: string) =>
       client.put(`/api/medical-records/${createResponse.body.id}`, { nextDueDate });
     expect((await move('2026-02-10')).status).toBe(200);
@@ -259,7 +262,9 @@ describe('reminders that were overdue when they were added', () => {
     });
     for (let round = 0; round < 23; round += 1) {
       const path = `/api/pets/${ana.bantay.id}/medical-records`;
-      expect((await ana.client.post(path, record('2026-12-10', `Shot ${round}`))).status).toBe(201);
+      expect((await ana.client.post(path, recordBody('2026-12-10', `Shot ${round}`))).status).toBe(
+        201,
+      );
     }
     const { text } = await exportOf(server, ana.client);
     server.clock.set('2026-12-15T02:00:00.000Z');

@@ -12,7 +12,7 @@ import { sendReminders } from './jobs.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
 const MINUTE = 60_000;
-const FOUND = {
+const FOUND_REPORT = {
   message: 'Your dog is with me.\nHe is fine.',
   name: 'Maria',
   phone: '0917 555 0177',
@@ -24,7 +24,7 @@ const ONLY_PUSH = { email: false, sms: false, push: true, reminders: false };
 const createLostPet = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const { user, client } = await server.owner(overrides);
   const pet = await buildPet(server.db, { userId: user.id });
-  const report = async (body: object = FOUND, from = '203.0.113.1') => {
+  const report = async (body: object = FOUND_REPORT, from = '203.0.113.1') => {
     const client = server.client();
     const headers = { 'X-Forwarded-For': from };
     const answer = await client.post(`/api/pets/share/${pet.shareToken}/found`, body, headers);
@@ -81,7 +81,7 @@ describe('the owner of a found pet', () => {
     const smtp = smtpMail(readConfig({ MAIL_FROM: 'Alaga <alaga@example.com>' }), peer.url);
     await using server = await startTestServer({ deliverMail: (mail) => smtp.send(mail) });
     const { pet, tell } = await createLostPet(server, { email: 'ana@example.com' });
-    await tell({ ...FOUND, message: `${'All is well. '.repeat(60)}<b>Come!</b>` });
+    await tell({ ...FOUND_REPORT, message: `${'All is well. '.repeat(60)}<b>Come!</b>` });
     await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 20_000 });
     await waitUntilSettled(server);
     await peer.close();

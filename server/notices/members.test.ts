@@ -406,7 +406,7 @@ describe('no notice reaches a member', () => {
 });
 
 test('planning for 10 members takes as many statements as for one', async () => {
-  const statements = async (members: number) => {
+  const listStatements = async (members: number) => {
     await using fixture = await start();
     for (let count = 0; count < members; count += 1) await fixture.member(`device-${count}`);
     await fixture.due();
@@ -418,5 +418,5 @@ test('planning for 10 members takes as many statements as for one', async () => 
     await planCareNotices(fixture.server.db, channels, fixture.server.clock.now());
     return fixture.server.statements().length;
   };
-  expect(await statements(10)).toBe(await statements(1));
+  expect(await listStatements(10)).toBe(await listStatements(1));
 });

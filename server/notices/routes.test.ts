@@ -73,13 +73,13 @@ describe('subscribing', () => {
     const subscription = service.subscription();
     await ana.client.post('/api/push/subscriptions', subscription);
     await ben.client.post('/api/push/subscriptions', subscription);
-    const owners = () =>
+    const listOwners = () =>
       server.db.run((knex) => knex<{ userId: string }>('pushSubscriptions').pluck('userId'));
-    expect(await owners()).toEqual([ben.user.id]);
+    expect(await listOwners()).toEqual([ben.user.id]);
     await ana.client.post('/api/push/unsubscribe', { endpoint: subscription.endpoint });
-    expect(await owners()).toEqual([ben.user.id]);
+    expect(await listOwners()).toEqual([ben.user.id]);
     await ben.client.post('/api/push/unsubscribe', { endpoint: subscription.endpoint });
-    expect(await owners()).toEqual([]);
+    expect(await listOwners()).toEqual([]);
   });
 });
 

@@ -65,9 +65,9 @@ const household = async () => {
     expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
     return answer.body;
   };
-  const reminders = async () =>
+  const listReminders = async () =>
     (await owner.client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`)).body;
-  return { ...owner, pet, list, add: addDocument, reminders };
+  return { ...owner, pet, list, add: addDocument, reminders: listReminders };
 };
 
 const documentPath = (id: string): string => `/api/pet-documents/${id}`;

@@ -14,7 +14,7 @@ const INVALID =
 
 const photo = async () => asDataUrl(await jpeg({ width: 400, height: 300 }));
 
-const withPhoto = async (server: TestServer, overrides: object = { photoFocus: FOCUS }) => {
+const startWithPhoto = async (server: TestServer, overrides: object = { photoFocus: FOCUS }) => {
   const { client } = await server.owner();
   const body = { name: 'Bantay', category: 'dog', imageUrl: await photo(), ...overrides };
   const newPet = await client.post<Pet>('/api/pets', body);
@@ -24,7 +24,7 @@ const withPhoto = async (server: TestServer, overrides: object = { photoFocus: F
 
 test('keeps the photo’s visible part everywhere', async () => {
   await using server = await startTestServer();
-  const { client, pet, path } = await withPhoto(server);
+  const { client, pet, path } = await startWithPhoto(server);
   const shownPhoto = { photo: { ...pet.photo, focus: FOCUS } };
   expect(pet).toMatchObject(shownPhoto);
   expect((await client.get<Pet>(path)).body).toMatchObject(shownPhoto);
@@ -48,7 +48,7 @@ test('keeps the photo’s visible part everywhere', async () => {
 describe('an edit', () => {
   test('of another field keeps it, null clears it, and a new value replaces it', async () => {
     await using server = await startTestServer();
-    const { client, path } = await withPhoto(server);
+    const { client, path } = await startWithPhoto(server);
     const focusAfter = async (body: object) =>
       (await client.put<Pet>(path, body)).body.photo?.focus;
     expect(await focusAfter({ name: 'Bantay Jr.' })).toBe(FOCUS);
@@ -59,7 +59,7 @@ describe('an edit', () => {
 
   test('with another photo and no focus begins with the middle', async () => {
     await using server = await startTestServer();
-    const { client, path } = await withPhoto(server);
+    const { client, path } = await startWithPhoto(server);
     const otherPhoto = asDataUrl(await jpeg({ width: 300, height: 300 }));
     const { body } = await client.put<Pet>(path, { imageUrl: otherPhoto });
     expect(body.photo).toEqual({
@@ -85,7 +85,7 @@ test.each([
   ['a number', 5000],
 ])('refuses %s', async (_what, photoFocus) => {
   await using server = await startTestServer();
-  const { client, path } = await withPhoto(server);
+  const { client, path } = await startWithPhoto(server);
   const refusal = { status: 400, body: { message: INVALID, fields: { photoFocus: {} } } };
   expect(await client.put(path, { photoFocus })).toMatchObject(refusal);
   const body = { name: 'Muning', category: 'cat', photoFocus };
@@ -95,7 +95,7 @@ test.each([
 
 test('exports and imports it, and an older file has none', async () => {
   await using server = await startTestServer();
-  const { client } = await withPhoto(server);
+  const { client } = await startWithPhoto(server);
   const { text } = await exportOf(server, client);
   const otherOwner = await server.owner();
   await upload({ url: server.url, client: otherOwner.client }, '/api/import', text);
@@ -114,7 +114,7 @@ test('exports and imports it, and an older file has none', async () => {
 
 test('has none without a photo', async () => {
   await using server = await startTestServer();
-  const { client, path } = await withPhoto(server, { imageUrl: null, photoFocus: FOCUS });
+  const { client, path } = await startWithPhoto(server, { imageUrl: null, photoFocus: FOCUS });
   const { body } = await client.put<Pet>(path, { imageUrl: await photo() });
   expect(body.photo?.focus).toBeUndefined();
 });

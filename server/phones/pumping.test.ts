@@ -17,7 +17,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-const serverWith = async (config: Partial<TestServer['parts']['config']> = {}) => {
+const startServerWith = async (config: Partial<TestServer['parts']['config']> = {}) => {
   server = await startTestServer({ sms: phone.sms, config: { trustProxy: true, ...config } });
   return server;
 };
@@ -34,7 +34,7 @@ describe('an unverified number', () => {
     ['international and premium', '+979 123 456 789'],
     ['international and shared-cost', '+808 1234 5678'],
   ])('gets no code if it is %s', async (_, number) => {
-    const { client } = await serverWith();
+    const { client } = await startServerWith();
     const refusedResponse = await requestCode(client(), number);
     expect([refusedResponse.status, refusedResponse.body['message']]).toEqual([
       400,
@@ -45,7 +45,7 @@ describe('an unverified number', () => {
   });
 
   test('gets a code if the operator lists its country, unless it is a premium number', async () => {
-    const { client } = await serverWith({ smsCountries: ['PH', 'GB'] });
+    const { client } = await startServerWith({ smsCountries: ['PH', 'GB'] });
     expect((await requestCode(client(), '+44 7400 123456')).status).toBe(200);
     for (const costlyNumber of ['+44 909 879 0000', '+44 844 201 1234', '+44 70 1234 5678']) {
       const refusedResponse = await requestCode(client(), costlyNumber);
@@ -62,7 +62,7 @@ describe('an unverified number', () => {
     ['toll-free', '1800 1000 1234'],
     ['in a range that no network has', '+63 900 123 4567'],
   ])('gets none if it is %s', async (_, number) => {
-    const { client } = await serverWith();
+    const { client } = await startServerWith();
     const refusedResponse = await requestCode(client(), number);
     expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
       400,
@@ -72,7 +72,7 @@ describe('an unverified number', () => {
   });
 
   test('shares thirty codes a day with its network', async () => {
-    const { client, clock } = await serverWith();
+    const { client, clock } = await startServerWith();
     for (let n = 0; n < NEW_FROM_NETWORK.max; n += 1) {
       expect((await requestCode(client(), phoneNumber(n))).status).toBe(200);
     }
@@ -93,7 +93,7 @@ describe('an unverified number', () => {
 
 describe('a verified number', () => {
   test('gets its code from any country, also after its network’s daily limit', async () => {
-    const { client, owner } = await serverWith();
+    const { client, owner } = await startServerWith();
     await owner({ verifiedPhone: '+12125550123' });
     for (let n = 0; n <= NEW_FROM_NETWORK.max; n += 1) await requestCode(client(), phoneNumber(n));
     expect(phone.messages).toHaveLength(30);
@@ -102,7 +102,7 @@ describe('a verified number', () => {
   });
 
   test('gets its code from a bounded reserve after the server’s daily limit', async () => {
-    const { client, owner, lines } = await serverWith({ smsDailyLimit: 40 });
+    const { client, owner, lines } = await startServerWith({ smsDailyLimit: 40 });
     for (let n = 0; n < 22; n += 1) await owner({ verifiedPhone: phoneNumber(1000 + n) });
     for (let n = 0; n < 40; n += 1) {
       expect((await requestCode(client(), phoneNumber(n), ipAddress(n))).status).toBe(200);
@@ -125,7 +125,7 @@ describe('a verified number', () => {
 });
 
 test('sends no more codes for parallel requests than one by one', async () => {
-  const { client } = await serverWith({ smsDailyLimit: 5 });
+  const { client } = await startServerWith({ smsDailyLimit: 5 });
   const requests = Array.from({ length: 20 }, (_, n) =>
     requestCode(client(), phoneNumber(n), ipAddress(n)),
   );
@@ -135,7 +135,7 @@ test('sends no more codes for parallel requests than one by one', async () => {
 });
 
 test('limits attempts with numbers of other countries to a hundred in 15 minutes', async () => {
-  const { client } = await serverWith();
+  const { client } = await startServerWith();
   for (let n = 0; n < 100; n += 1) {
     expect((await requestCode(client(), `+1212555${String(n).padStart(4, '0')}`)).status).toBe(400);
   }

@@ -29,7 +29,7 @@ const createPlainImage = (width: number, height: number) =>
 
 const avif = (width: number, height: number): Promise<Buffer> =>
   createPlainImage(width, height).avif({ effort: 0 }).toBuffer();
-const progressive = (width: number, height: number): Promise<Buffer> =>
+const createProgressiveJpeg = (width: number, height: number): Promise<Buffer> =>
   createPlainImage(width, height)
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer();
@@ -39,7 +39,7 @@ const avifBomb = plainAvif(8192);
 
 /** A progressive JPEG whose header claims another size. */
 const progressiveJpeg = async (width: number, height: number): Promise<Buffer> => {
-  const bytes = await progressive(8, 8);
+  const bytes = await createProgressiveJpeg(8, 8);
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
   bytes.writeUInt16BE(height, frame + 5);
   bytes.writeUInt16BE(width, frame + 7);
@@ -126,7 +126,7 @@ test(
     await using fixture = await withOwner();
     using memory = watch(() => fixture.decoder.pid);
     const photos = [
-      await progressive(8192, 6344),
+      await createProgressiveJpeg(8192, 6344),
       await createPlainImage(8192, 6344).png().toBuffer(),
       plainAvif(4000),
     ];

@@ -10,13 +10,13 @@ afterAll(() => decoder.close());
 
 const OPTIONS = { decoder, userId: 'owner', bounds: { width: 800, height: 600, quality: 80 } };
 
-const segment = (kind: number, text: string): Buffer => {
+const createSegment = (kind: number, text: string): Buffer => {
   const head = Buffer.from([0xff, kind, 0, 0]);
   head.writeUInt16BE(text.length + 2, 2);
   return Buffer.concat([head, Buffer.from(text)]);
 };
-const withSegment = (file: Buffer, kind: number, text: string): Buffer =>
-  Buffer.concat([file.subarray(0, 2), segment(kind, text), file.subarray(2)]);
+const insertSegment = (file: Buffer, kind: number, text: string): Buffer =>
+  Buffer.concat([file.subarray(0, 2), createSegment(kind, text), file.subarray(2)]);
 
 test('recognises its own encoder’s files, which are stored unchanged', async () => {
   for (const source of [
@@ -37,9 +37,9 @@ test('re-encodes a file with anything besides the picture', async () => {
   const plainImage = await jpeg();
   const otherImages = [
     await jpegWithGps(),
-    withSegment(plainImage, 0xfe, 'a comment'),
-    withSegment(plainImage, 0xe1, 'Exif\0\0'),
-    withSegment(plainImage, 0xe2, 'ICC_PROFILE\0'),
+    insertSegment(plainImage, 0xfe, 'a comment'),
+    insertSegment(plainImage, 0xe1, 'Exif\0\0'),
+    insertSegment(plainImage, 0xe2, 'ICC_PROFILE\0'),
     Buffer.concat([plainImage, Buffer.from('PK\u0003\u0004 a second file')]),
     Buffer.concat([plainImage, plainImage]),
     await sharp(plainImage).jpeg({ progressive: true }).toBuffer(),

@@ -6,12 +6,12 @@ import {
   animatedGif,
   asDataUrl,
   colourAt,
+  createSidewaysJpeg,
   fromDataUrl,
   gif,
   jpeg,
   jpegWithGps,
   png,
-  sidewaysJpeg,
 } from './testing/images.ts';
 
 const blobs = (server: TestServer) =>
@@ -51,7 +51,7 @@ describe('a photo that is uploaded', () => {
   test('that is stored sideways is turned upright', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    await addPet(client, asDataUrl(await sidewaysJpeg()));
+    await addPet(client, asDataUrl(await createSidewaysJpeg()));
     const [blob] = await blobs(server);
     expect(blob).toMatchObject({ width: 60, height: 120 });
     const bytes = blob?.bytes ?? Buffer.alloc(0);
@@ -75,7 +75,7 @@ describe('a photo that is uploaded', () => {
 
   const notAnImageError = { message: 'Please select an image file', code: 'photos.notAnImage' };
   const unreadablePhoto = { code: 'photos.unreadable' };
-  const truncatedPhoto = async () => {
+  const createTruncatedPhoto = async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const canvasOptions = {
       width: 400,
@@ -87,19 +87,19 @@ describe('a photo that is uploaded', () => {
     const wholeBuffer = await sharp({ create: canvasOptions }).jpeg().toBuffer();
     return asDataUrl(wholeBuffer.subarray(0, wholeBuffer.length / 2));
   };
-  const text = (content: string, type?: string) => asDataUrl(Buffer.from(content), type);
+  const textDataUrl = (content: string, type?: string) => asDataUrl(Buffer.from(content), type);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>';
 
   test.each([
-    ['a text file called .jpg', () => text('Dear diary, today'), 415, notAnImageError],
-    ['a PDF', () => text('%PDF-1.7', 'application/pdf'), 415, notAnImageError],
+    ['a text file called .jpg', () => textDataUrl('Dear diary, today'), 415, notAnImageError],
+    ['a PDF', () => textDataUrl('%PDF-1.7', 'application/pdf'), 415, notAnImageError],
     ['broken base64', () => 'data:image/jpeg;base64,/9j/4AA*', 415, notAnImageError],
     ['nothing at all', () => 'data:image/jpeg;base64,', 415, notAnImageError],
     ['a data URL without base64', () => 'data:image/svg+xml,%3Csvg%3E', 415, notAnImageError],
-    ['an SVG', () => text(svg, 'image/svg+xml'), 415, unreadablePhoto],
-    ['an SVG called .jpg', () => text(`<?xml version="1.0"?>${svg}`), 415, unreadablePhoto],
-    ['half a JPEG', truncatedPhoto, 415, unreadablePhoto],
-    ['a HEIC', () => text('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadablePhoto],
+    ['an SVG', () => textDataUrl(svg, 'image/svg+xml'), 415, unreadablePhoto],
+    ['an SVG called .jpg', () => textDataUrl(`<?xml version="1.0"?>${svg}`), 415, unreadablePhoto],
+    ['half a JPEG', createTruncatedPhoto, 415, unreadablePhoto],
+    ['a HEIC', () => textDataUrl('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadablePhoto],
     ['an animation', async () => asDataUrl(await animatedGif(), 'image/gif'), 415, unreadablePhoto],
     ['more pixels than any camera has', createBomb, 413, { code: 'photos.tooManyPixels' }],
     ['a GIF', async () => asDataUrl(await gif(), 'image/gif'), 415, unreadablePhoto],
@@ -136,7 +136,7 @@ async function createBomb(): Promise<string> {
 }
 
 describe('GET /api/photos/{id}', () => {
-  const withPhoto = async (server: TestServer) => {
+  const startWithPhoto = async (server: TestServer) => {
     const { client, user } = await server.owner();
     const pet = (await addPet(client, asDataUrl(await jpeg()))).body;
     return { client, user, pet, url: pet.photo?.url ?? '' };
@@ -144,7 +144,7 @@ describe('GET /api/photos/{id}', () => {
 
   test('returns the photo and its thumbnail, each with its own tag, cached forever', async () => {
     await using server = await startTestServer();
-    const { client, url } = await withPhoto(server);
+    const { client, url } = await startWithPhoto(server);
     const [blob] = await blobs(server);
     const fullImage = await client.get<Uint8Array>(url);
     expect(fullImage.status).toBe(200);
@@ -165,7 +165,7 @@ describe('GET /api/photos/{id}', () => {
 
   test('answers 401 without a session, and 400 for an unknown size', async () => {
     await using server = await startTestServer();
-    const { client, url } = await withPhoto(server);
+    const { client, url } = await startWithPhoto(server);
     expect(await server.client().get(url)).toMatchObject({
       status: 401,
       body: { message: 'Unauthorized' },
@@ -176,7 +176,7 @@ describe('GET /api/photos/{id}', () => {
 
   test('answers the same 404 for another owner’s, an unknown one, and once its pet is deleted', async () => {
     await using server = await startTestServer();
-    const { client, url, pet } = await withPhoto(server);
+    const { client, url, pet } = await startWithPhoto(server);
     const { client: stranger } = await server.owner();
     const missingResponse = await client.get('/api/photos/00000000-0000-7000-8000-000000000000');
     expect(missingResponse.status).toBe(404);
@@ -187,7 +187,7 @@ describe('GET /api/photos/{id}', () => {
 
   test('serves a record’s photos until the record is deleted', async () => {
     await using server = await startTestServer();
-    const { client, pet } = await withPhoto(server);
+    const { client, pet } = await startWithPhoto(server);
     const photo = asDataUrl(await jpeg({ background: '#aa0000' }));
     const createdResponse = await client.post<{
       id: string;

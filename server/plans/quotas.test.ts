@@ -231,7 +231,7 @@ test('reports what does not fit in an import, and adds nothing', async () => {
   await setQuotas(server.db, FREE_PLAN_ID, {
     ...{ petQuota: 2, recordQuota: 1, scanQuota: 0, clinicQuota: 0 },
   });
-  const to = (path: '/api/import' | '/api/import/check') =>
+  const importTo = (path: '/api/import' | '/api/import/check') =>
     upload({ url: server.url, client: otherClient }, path, text);
   const surplusCounts = {
     pets: 1,
@@ -241,15 +241,15 @@ test('reports what does not fit in an import, and adds nothing', async () => {
     clinicRatings: 0,
   };
   const countsBefore = [await count(server, 'pets'), await count(server, 'importIds')];
-  expect((await to('/api/import/check')).body).toMatchObject({ surplus: surplusCounts });
-  const refusedResponse = await to('/api/import');
+  expect((await importTo('/api/import/check')).body).toMatchObject({ surplus: surplusCounts });
+  const refusedResponse = await importTo('/api/import');
   expect(statusAndCode(refusedResponse)).toEqual([409, 'quota.import']);
   expect(refusedResponse.body).toMatchObject({ surplus: surplusCounts });
   expect([await count(server, 'pets'), await count(server, 'importIds')]).toEqual(countsBefore);
   await setQuotas(server.db, FREE_PLAN_ID, {
     ...{ petQuota: 3, recordQuota: 6, scanQuota: 1, clinicQuota: 1 },
   });
-  expect((await to('/api/import')).status).toBe(200);
+  expect((await importTo('/api/import')).status).toBe(200);
 });
 
 test('a household has no quotas', async () => {

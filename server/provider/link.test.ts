@@ -127,8 +127,8 @@ test('a signed-in owner proves the identity again, only from this site', async (
   await logIn(client, login);
   await client.post(LINK, { password: PASSWORD });
   server.clock.advance(11 * 60_000);
-  const changes = () => client.post('/api/auth/biometric-register/options');
-  expect((await changes()).body['code']).toBe('accounts.reauthenticate');
+  const requestChange = () => client.post('/api/auth/biometric-register/options');
+  expect((await requestChange()).body['code']).toBe('accounts.reauthenticate');
 
   const foreignResponse = await client.get('/api/login?again=1', {
     'Sec-Fetch-Site': 'cross-site',
@@ -138,5 +138,5 @@ test('a signed-in owner proves the identity again, only from this site', async (
   const sentTo = await getLocation(client, '/api/login?again=1');
   expect(new URL(sentTo).searchParams.get('prompt')).toBe('login');
   expect(await getLocation(client, await signInAtProvider(peer, sentTo, login))).toBe('/');
-  expect((await changes()).status).toBe(200);
+  expect((await requestChange()).status).toBe(200);
 });

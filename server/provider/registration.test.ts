@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => peer[Symbol.asyncDispose]());
 
-const serverWith = async (config: Readonly<Record<string, unknown>>): Promise<TestServer> => {
+const startServerWith = async (config: Readonly<Record<string, unknown>>): Promise<TestServer> => {
   const server = await startTestServer({ config: { provider: peer.settings, ...config } });
   peer.serve(server.url);
   await server.owner();
@@ -38,7 +38,7 @@ const logIn = async (client: TestClient, login: string, query = '') => {
 };
 
 test('the provider makes an account with an invitation only, and logs in without', async () => {
-  await using server = await serverWith({ signUp: 'invite' });
+  await using server = await startServerWith({ signUp: 'invite' });
   const { login, email } = createPerson();
   expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
   const { code } = await issueCode(server.db, { kind: 'invitation', email }, server.clock.now());
@@ -51,7 +51,7 @@ test('the provider makes an account with an invitation only, and logs in without
 });
 
 test('OIDC_SIGN_UP=false makes no account, and lets owners in who have one', async () => {
-  await using server = await serverWith({ oidcSignUp: false });
+  await using server = await startServerWith({ oidcSignUp: false });
   const { login, email } = createPerson();
   expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
   await server.owner({ email });
@@ -60,7 +60,7 @@ test('OIDC_SIGN_UP=false makes no account, and lets owners in who have one', asy
 });
 
 test('PASSWORD_LOGIN=false refuses every use of a password but the one that links an account', async () => {
-  await using server = await serverWith({ passwordLogin: false });
+  await using server = await startServerWith({ passwordLogin: false });
   const offError = { code: 'accounts.passwordLogin.off' };
   for (const [path, body] of [
     ['login', ANA],
@@ -80,7 +80,7 @@ test('PASSWORD_LOGIN=false refuses every use of a password but the one that link
 });
 
 test('OIDC_AUTO leads to the provider, but not in a browser that has just signed out', async () => {
-  await using server = await serverWith({ oidcAuto: true });
+  await using server = await startServerWith({ oidcAuto: true });
   const getRedirectTarget = async (client: TestClient) =>
     (await client.get('/api/capabilities')).body['providerAuto'];
   expect(await getRedirectTarget(server.client())).toBe(true);

@@ -53,7 +53,7 @@ const logIn = async (client: TestClient, login: string, shouldAgree = true) => {
 const getUser = async (client: TestClient) => (await client.get<User>('/api/auth/user')).body;
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
-const users = () => server.db.run((knex) => knex<{ id: string }>('users').select('id'));
+const listUsers = () => server.db.run((knex) => knex<{ id: string }>('users').select('id'));
 
 describe('coming back from the provider', () => {
   test('creates a confirmed account for a new person, under a new session', async () => {
@@ -85,13 +85,13 @@ describe('coming back from the provider', () => {
     const firstClient = server.client();
     await logIn(firstClient, login);
     peer.people[login] = { email: `new-${email}`, email_verified: false, given_name: 'Other' };
-    const allUsers = await users();
+    const allUsers = await listUsers();
 
     const secondClient = server.client();
     expect((await logIn(secondClient, login)).to).toBe('/');
 
     expect(await getUser(secondClient)).toEqual(await getUser(firstClient));
-    expect(await users()).toEqual(allUsers);
+    expect(await listUsers()).toEqual(allUsers);
   });
 
   test('uses the app’s language', async () => {
@@ -146,13 +146,13 @@ describe('coming back from the provider', () => {
       const free = createPerson(claims);
       const signedInPerson = createPerson(claims);
       await server.owner({ email: signedInPerson.email });
-      const allUsers = await users();
+      const allUsers = await listUsers();
       for (const { login } of [free, signedInPerson]) {
         const client = server.client();
         expect((await logIn(client, login)).to).toBe('/landing?error=unverified');
         expect(await isSignedIn(client)).toBe(false);
       }
-      expect(await users()).toEqual(allUsers);
+      expect(await listUsers()).toEqual(allUsers);
     },
   );
 
@@ -172,9 +172,9 @@ describe('coming back from the provider', () => {
     const provingClient = server.client();
     await provingClient.post('/api/auth/login', { email, password: PASSWORD });
     const proofPattern = `%"provenUserId":"${user.id}"%`;
-    const proofs = () =>
+    const listProofs = () =>
       server.db.run((knex) => knex('sessions').where('sess', 'like', proofPattern));
-    expect(await proofs()).toHaveLength(1);
+    expect(await listProofs()).toHaveLength(1);
 
     const client = server.client();
     expect((await logIn(client, login)).to).toBe('/');
@@ -186,7 +186,7 @@ describe('coming back from the provider', () => {
     });
     expect((await client.get('/api/auth/biometric')).body).toEqual([]);
     expect(await isSignedIn(squatter)).toBe(false);
-    expect(await proofs()).toEqual([]);
+    expect(await listProofs()).toEqual([]);
     const refusedResponse = await server
       .client()
       .post('/api/auth/login', { email, password: PASSWORD });

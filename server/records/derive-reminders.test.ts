@@ -12,7 +12,11 @@ const createChange = (arrivedAt?: string, now = NOW): RecordChange => ({
 
 type Source = Parameters<typeof deriveReminders>[0][number];
 
-const record = (id: string, givenValue: string, overrides: Partial<RecordRow> = {}): Source => ({
+const recordSource = (
+  id: string,
+  givenValue: string,
+  overrides: Partial<RecordRow> = {},
+): Source => ({
   id,
   petId: 'pet',
   type: 'vaccine',
@@ -49,7 +53,7 @@ const playChange = (
 };
 
 /** Describes reminders as `record: open`, `record: done` or `record: by other`. */
-const summary = (rows: readonly ReminderRow[]) =>
+const summarize = (rows: readonly ReminderRow[]) =>
   Object.fromEntries(
     rows.map((row) => [
       row.medicalRecordId,
@@ -63,9 +67,9 @@ const summary = (rows: readonly ReminderRow[]) =>
     ]),
   );
 
-const jan = record('a', '2026-01-01', { nextDueDate: '2026-06-01' });
-const june = record('b', '2026-06-01', { nextDueDate: '2026-12-01' });
-const nov = record('c', '2026-11-01');
+const jan = recordSource('a', '2026-01-01', { nextDueDate: '2026-06-01' });
+const june = recordSource('b', '2026-06-01', { nextDueDate: '2026-12-01' });
+const nov = recordSource('c', '2026-11-01');
 
 const completeReminder = (rows: readonly ReminderRow[], id: string): readonly ReminderRow[] =>
   rows.map((row) =>
@@ -112,14 +116,14 @@ describe('one record', () => {
       createChange(),
     );
     expect(reminderStates[0]).toMatchObject({ deletedAt: NOW, isCompleted: true });
-    expect(summary(playChange(reminderStates, [june], createChange('b')))).toEqual({
+    expect(summarize(playChange(reminderStates, [june], createChange('b')))).toEqual({
       b: 'done',
     });
   });
 
   test('stays done until its due date moves', () => {
     const completedReminders = completeReminder(playChange([], [june], createChange('b')), 'b');
-    expect(summary(playChange(completedReminders, [june], createChange()))).toEqual({
+    expect(summarize(playChange(completedReminders, [june], createChange()))).toEqual({
       b: 'done',
     });
     const renamedReminders = playChange(
@@ -170,7 +174,7 @@ describe('a later record of the same kind', () => {
   const bothReminders = playChange(firstReminders, [jan, june], createChange('b'));
 
   test('completes the open reminder of the earlier one', () => {
-    expect(summary(bothReminders)).toEqual({ a: 'by b', b: 'open' });
+    expect(summarize(bothReminders)).toEqual({ a: 'by b', b: 'open' });
     expect(bothReminders[0]).toMatchObject({ isOverdue: false });
   });
 
@@ -199,7 +203,7 @@ describe('a later record of the same kind', () => {
 
   test('leaves a completed reminder unchanged', () => {
     expect(
-      summary(playChange(completeReminder(firstReminders, 'a'), [jan, june], createChange('b'))),
+      summarize(playChange(completeReminder(firstReminders, 'a'), [jan, june], createChange('b'))),
     ).toEqual({
       a: 'done',
       b: 'open',
@@ -208,15 +212,17 @@ describe('a later record of the same kind', () => {
 
   test('completes even without a due date of its own', () => {
     expect(
-      summary(playChange(firstReminders, [jan, { ...june, nextDueDate: null }], createChange('b'))),
+      summarize(
+        playChange(firstReminders, [jan, { ...june, nextDueDate: null }], createChange('b')),
+      ),
     ).toEqual({
       a: 'by b',
     });
   });
 
   test('on the same day completes nothing', () => {
-    const twinRecord = record('twin', '2026-01-01');
-    expect(summary(playChange(firstReminders, [jan, twinRecord], createChange('twin')))).toEqual({
+    const twinRecord = recordSource('twin', '2026-01-01');
+    expect(summarize(playChange(firstReminders, [jan, twinRecord], createChange('twin')))).toEqual({
       a: 'open',
       twin: 'open',
     });
@@ -224,7 +230,7 @@ describe('a later record of the same kind', () => {
 
   test('entered before the earlier one completes it too', () => {
     const laterReminders = playChange([], [june], createChange('b'));
-    expect(summary(playChange(laterReminders, [jan, june], createChange('a')))).toEqual({
+    expect(summarize(playChange(laterReminders, [jan, june], createChange('a')))).toEqual({
       b: 'open',
       a: 'by b',
     });
@@ -236,16 +242,16 @@ describe('a later record of the same kind', () => {
       [jan, { ...june, deletedAt: NOW }],
       createChange(),
     );
-    expect(summary(remindersAfter)).toEqual({ a: 'open', b: 'hidden' });
+    expect(summarize(remindersAfter)).toEqual({ a: 'open', b: 'hidden' });
     expect(remindersAfter[0]?.isOverdue).toBe(true);
   });
 
   test('reopens it when it gets another title or an earlier day', () => {
-    expect(summary(playChange(bothReminders.slice(0, 1), [jan], createChange('b')))).toEqual({
+    expect(summarize(playChange(bothReminders.slice(0, 1), [jan], createChange('b')))).toEqual({
       a: 'open',
     });
     const earlierRecord = { ...june, dateAdministered: '2025-12-31' };
-    expect(summary(playChange(bothReminders, [jan, earlierRecord], createChange('b')))).toEqual({
+    expect(summarize(playChange(bothReminders, [jan, earlierRecord], createChange('b')))).toEqual({
       a: 'open',
       b: 'by a',
     });
@@ -253,33 +259,33 @@ describe('a later record of the same kind', () => {
 
   test('hands over to the next later one when it is deleted', () => {
     const resultingReminders = playChange(bothReminders, [jan, june, nov], createChange('c'));
-    expect(summary(resultingReminders)).toEqual({ a: 'by b', b: 'by c', c: 'open' });
+    expect(summarize(resultingReminders)).toEqual({ a: 'by b', b: 'by c', c: 'open' });
     const remindersWithout = playChange(
       resultingReminders,
       [jan, { ...june, deletedAt: NOW }, nov],
       createChange(),
     );
-    expect(summary(remindersWithout)).toEqual({ a: 'by c', b: 'hidden', c: 'open' });
+    expect(summarize(remindersWithout)).toEqual({ a: 'by c', b: 'hidden', c: 'open' });
   });
 
   test('does not complete it again after its due date moved, until a new record comes', () => {
     const movedRecord = { ...jan, nextDueDate: '2026-12-24' };
     const openReminders = playChange(bothReminders, [movedRecord, june], createChange());
-    expect(summary(openReminders)).toEqual({ a: 'open', b: 'open' });
+    expect(summarize(openReminders)).toEqual({ a: 'open', b: 'open' });
     const editedRecord = { ...june, nextDueDate: '2027-01-01' };
-    expect(summary(playChange(openReminders, [movedRecord, editedRecord], createChange()))).toEqual(
-      {
-        a: 'open',
-        b: 'open',
-      },
-    );
+    expect(
+      summarize(playChange(openReminders, [movedRecord, editedRecord], createChange())),
+    ).toEqual({
+      a: 'open',
+      b: 'open',
+    });
     const thirdReminders = playChange(openReminders, [movedRecord, june, nov], createChange('c'));
-    expect(summary(thirdReminders)).toEqual({ a: 'by c', b: 'by c', c: 'open' });
+    expect(summarize(thirdReminders)).toEqual({ a: 'by c', b: 'by c', c: 'open' });
   });
 
   test('with the title Other completes nothing', () => {
     const otherReminders = [jan, june].map((item) => ({ ...item, title: 'Other' }));
-    expect(summary(playChange([], otherReminders, createChange('b')))).toEqual({
+    expect(summarize(playChange([], otherReminders, createChange('b')))).toEqual({
       a: 'open',
       b: 'open',
     });

@@ -21,7 +21,7 @@ interface UploadRequest {
 }
 
 /** Uploads a file to a record's documents like a browser. */
-const sender =
+const createSender =
   (server: TestServer, client: TestClient) =>
   async (
     recordId: string,
@@ -52,7 +52,7 @@ const setUp = async (server: TestServer) => {
     path,
     blobs,
     listed: readDocuments,
-    send: sender(server, client),
+    send: createSender(server, client),
   };
 };
 
@@ -100,9 +100,9 @@ test('lets nobody else read, add or remove a document', async () => {
   const { client: otherClient } = await server.owner();
   const visitor = server.client();
   expect((await visitor.get(body.url)).status).toBe(401);
-  expect((await sender(server, visitor)(record.id)).status).toBe(401);
+  expect((await createSender(server, visitor)(record.id)).status).toBe(401);
   expect((await otherClient.get(body.url)).status).toBe(404);
-  expect((await sender(server, otherClient)(record.id)).status).toBe(404);
+  expect((await createSender(server, otherClient)(record.id)).status).toBe(404);
   expect((await otherClient.delete(`${path}/documents/${body.id}`)).status).toBe(404);
   expect(await listed()).toEqual([body]);
 });

@@ -22,7 +22,7 @@ test('stops at 64 MB of photos, and continues with placeholders', async () => {
   const wholeResponse = await client.get<readonly MedicalRecord[]>(
     `${path}?includeAttachments=true`,
   );
-  const shapes = (records: readonly MedicalRecord[]) =>
+  const photoShapes = (records: readonly MedicalRecord[]) =>
     records.map(({ imageUrl: shown, attachments: [first] }) => [
       shown?.startsWith('data:image/'),
       first?.startsWith('data:image/'),
@@ -32,11 +32,11 @@ test('stops at 64 MB of photos, and continues with placeholders', async () => {
     [true, true],
     [false, false],
   ];
-  expect(shapes(wholeResponse.body)).toEqual(twoPhotos);
+  expect(photoShapes(wholeResponse.body)).toEqual(twoPhotos);
   expect(wholeResponse.body[2]?.imageUrl).toBe(PHOTO_PLACEHOLDER);
   expect(wholeResponse.headers.get('X-Total-Count')).toBe('3');
   const page = await client.get<RecordPage>(`${path}?includeAttachments=true&page=1&limit=3`);
-  expect(shapes(page.body.records)).toEqual(twoPhotos);
+  expect(photoShapes(page.body.records)).toEqual(twoPhotos);
   expect(page.body.pagination).toEqual({ page: 1, limit: 3, total: 3, hasMore: false });
 });
 

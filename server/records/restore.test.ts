@@ -23,13 +23,22 @@ const ownerWithPet = async (server: TestServer) => {
     return client.post<MedicalRecord>(`${recordPath(record)}/restore`);
   };
   /** The pet's reminders by record: open, done, or done by a later record. */
-  const shownRecords = async () => {
+  const listShownRecords = async () => {
     const { body } = await client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`);
     return Object.fromEntries(
       body.map(({ medicalRecordId, isCompleted }) => [medicalRecordId, isCompleted]),
     );
   };
-  return { client, pet, path, add: addRecord, at: recordPath, remove, restore, shownRecords };
+  return {
+    client,
+    pet,
+    path,
+    add: addRecord,
+    at: recordPath,
+    remove,
+    restore,
+    shownRecords: listShownRecords,
+  };
 };
 
 describe('POST /api/medical-records/{id}/restore', () => {

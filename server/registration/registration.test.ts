@@ -16,7 +16,7 @@ const signUp = (server: TestServer, overrides: Readonly<Record<string, unknown>>
   server.client().post('/api/auth/signup', { ...ANA, ...overrides });
 
 /** A server on which somebody has an account already. */
-const serverFor = async (signUpMode: 'invite' | 'closed') => {
+const startServerFor = async (signUpMode: 'invite' | 'closed') => {
   const server = await startTestServer({ config: { signUp: signUpMode } });
   await server.owner();
   return server;
@@ -24,13 +24,13 @@ const serverFor = async (signUpMode: 'invite' | 'closed') => {
 
 describe('a server that is not open', () => {
   test('refuses input before it looks at an invitation', async () => {
-    await using server = await serverFor('invite');
+    await using server = await startServerFor('invite');
     expect((await signUp(server, { email: 'ana' })).status).toBe(400);
     expect((await signUp(server, { invitation: 'x'.repeat(65) })).status).toBe(400);
   });
 
   test.each(['invite', 'closed'] as const)('refuses everybody with %s', async (mode) => {
-    await using server = await serverFor(mode);
+    await using server = await startServerFor(mode);
     const code = mode === 'closed' ? await invite(server) : 'AAAA-BBBB-CCCC-DDDD';
     for (const invitation of [undefined, '', code]) {
       const refusedResponse = await signUp(server, { invitation });
@@ -56,7 +56,7 @@ describe('a server that is not open', () => {
 
 describe('an invitation', () => {
   test('makes one account, however its letters were typed', async () => {
-    await using server = await serverFor('invite');
+    await using server = await startServerFor('invite');
     const code = await invite(server);
     expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
     const typedCode = code
@@ -75,7 +75,7 @@ describe('an invitation', () => {
   });
 
   test('can be used again by somebody who mistyped an address, and leaves one account', async () => {
-    await using server = await serverFor('invite');
+    await using server = await startServerFor('invite');
     const invitation = await invite(server);
     for (const email of ['anna@example.com', 'ana@example.org', ANA.email]) {
       expect((await signUp(server, { email, invitation })).status).toBe(201);
@@ -89,7 +89,7 @@ describe('an invitation', () => {
   });
 
   test('does not tell whether an address has an account', async () => {
-    await using server = await serverFor('invite');
+    await using server = await startServerFor('invite');
     const invitation = await invite(server);
     await server.owner({ email: ANA.email });
     expect((await signUp(server, { invitation })).status).toBe(201);
@@ -97,7 +97,7 @@ describe('an invitation', () => {
   });
 
   test('for one address refuses every other, and expires', async () => {
-    await using server = await serverFor('invite');
+    await using server = await startServerFor('invite');
     const invitation = await invite(server, ANA.email);
     expect((await signUp(server, { email: 'bea@example.com', invitation })).status).toBe(403);
     server.clock.advance(7 * DAY);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
   });
 
   test('of two people who use it at the same time admits one', async () => {
-    await using server = await serverFor('invite');
+    await using server = await startServerFor('invite');
     const invitation = await invite(server);
     const emails = ['a@example.com', 'b@example.com'];
     await Promise.all(emails.map((email) => signUp(server, { email, invitation })));
@@ -186,7 +186,7 @@ describe('the set-up code', () => {
     await using openServer = await startTestServer();
     await logSetUpCode(openServer.parts);
     expect(codeIn(openServer)).toBeUndefined();
-    await using usedServer = await serverFor('closed');
+    await using usedServer = await startServerFor('closed');
     await logSetUpCode(usedServer.parts);
     expect(codeIn(usedServer)).toBeUndefined();
   });

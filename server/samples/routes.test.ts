@@ -11,7 +11,7 @@ const PATH = '/api/sample-pets';
 
 const TABLES = ['pets', 'medicalRecords', 'recordAttachments', 'reminders', 'blobs'] as const;
 
-const rowsIn = async ({ db }: TestServer): Promise<readonly number[]> => {
+const countRows = async ({ db }: TestServer): Promise<readonly number[]> => {
   const counts: number[] = [];
   for (const table of TABLES) {
     counts.push((await db.run((knex) => knex(table).select(knex.raw('1 as one')))).length);
@@ -19,7 +19,7 @@ const rowsIn = async ({ db }: TestServer): Promise<readonly number[]> => {
   return counts;
 };
 
-const withSamples = async (server: TestServer) => {
+const startWithSamples = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const createdSamples = await client.post<{ petIds: string[] }>(PATH);
   const { body: pets } = await client.get<ListedPet[]>('/api/pets');
@@ -29,7 +29,7 @@ const withSamples = async (server: TestServer) => {
 describe('POST /api/sample-pets', () => {
   test('creates three pets with photos, two years of records and due reminders', async () => {
     await using server = await startTestServer();
-    const { client, made: created, pets } = await withSamples(server);
+    const { client, made: created, pets } = await startWithSamples(server);
     expect(created.status).toBe(201);
     expect(created.body.petIds).toEqual(pets.map(({ id }) => id));
     expect(
@@ -58,7 +58,7 @@ describe('POST /api/sample-pets', () => {
 
   test('derives one reminder for each due date, as for any record', async () => {
     await using server = await startTestServer();
-    const { client, pets } = await withSamples(server);
+    const { client, pets } = await startWithSamples(server);
     const { body: reminders } = await client.get<Reminder[]>(`/api/pets/${pets[0]?.id}/reminders`);
     const openReminders = reminders.filter(({ isCompleted }) => !isCompleted);
     expect(openReminders.map(({ title, dueDate }) => [title, dueDate])).toEqual([
@@ -76,7 +76,7 @@ describe('POST /api/sample-pets', () => {
     const bothResponses = await Promise.all([client.post(PATH), client.post(PATH)]);
     const thirdResponse = await client.post(PATH);
     expect(bothResponses.map(({ body }) => body)).toEqual([thirdResponse.body, thirdResponse.body]);
-    expect((await rowsIn(server))[0]).toBe(3);
+    expect((await countRows(server))[0]).toBe(3);
   });
 
   test('needs as many statements beside 50 pets as beside none', async () => {
@@ -97,13 +97,13 @@ describe('POST /api/sample-pets', () => {
 describe('DELETE /api/sample-pets', () => {
   test('removes them permanently with everything added to them, and nothing else', async () => {
     await using server = await startTestServer();
-    const { user, client, pets } = await withSamples(server);
-    const otherSamples = await withSamples(server);
+    const { user, client, pets } = await startWithSamples(server);
+    const otherSamples = await startWithSamples(server);
     await client.delete(PATH);
     const { id } = await buildPet(server.db, { userId: user.id, name: 'Choco' });
     const photo = asDataUrl(await jpeg());
     await client.put(`/api/pets/${id}`, { imageUrl: photo });
-    const rowsBefore = await rowsIn(server);
+    const rowsBefore = await countRows(server);
 
     const repeatedRequest = await client.post<{ petIds: string[] }>(PATH);
     const [first, second] = repeatedRequest.body.petIds;
@@ -113,7 +113,7 @@ describe('DELETE /api/sample-pets', () => {
     const removed = await client.delete(PATH);
     expect(removed).toMatchObject({ status: 200, body: { message: 'Sample pets removed' } });
 
-    expect(await rowsIn(server)).toEqual(rowsBefore);
+    expect(await countRows(server)).toEqual(rowsBefore);
     const { body: leftBody } = await client.get<ListedPet[]>('/api/pets');
     expect(leftBody.map(({ name, isSample }) => [name, isSample])).toEqual([['Choco', false]]);
     expect((await otherSamples.client.get<ListedPet[]>('/api/pets')).body).toHaveLength(3);
@@ -122,11 +122,11 @@ describe('DELETE /api/sample-pets', () => {
 
   test('keeps other deleted things for their 30 days', async () => {
     await using server = await startTestServer();
-    const { client } = await withSamples(server);
+    const { client } = await startWithSamples(server);
     const { user } = await server.owner();
     await buildPet(server.db, { userId: user.id, deletedAt: '2020-01-01T00:00:00.000Z' });
     await client.delete(PATH);
-    expect((await rowsIn(server))[0]).toBe(1);
+    expect((await countRows(server))[0]).toBe(1);
   });
 
   test('succeeds without sample pets', async () => {

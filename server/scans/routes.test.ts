@@ -28,7 +28,7 @@ const CODE = {
   emergencyPhone: '0917 555 0124',
 };
 
-const portrait = async (): Promise<string> => {
+const createPortrait = async (): Promise<string> => {
   const shape = { width: 40, height: 40, channels: 3, background: '#a52' } as const;
   const bytes = await sharp({ create: shape }).jpeg().toBuffer();
   return `data:image/jpeg;base64,${bytes.toString('base64')}`;
@@ -49,7 +49,7 @@ describe('storing a scan', () => {
   test('stores the code’s facts for its keeper only', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const scanResponse = await client.post(PATH, { ...CODE, imageUrl: await portrait() });
+    const scanResponse = await client.post(PATH, { ...CODE, imageUrl: await createPortrait() });
     expect(scanResponse).toMatchObject({
       status: 201,
       body: { ...CODE, petName: 'Choco', imageUrl: '[image_available]' },
@@ -154,7 +154,7 @@ describe('storing a scan', () => {
 test('is removed only by its keeper, with its photo', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await client.post(PATH, { ...CODE, imageUrl: await portrait() });
+  await client.post(PATH, { ...CODE, imageUrl: await createPortrait() });
   const { client: stranger } = await server.owner();
   expect((await stranger.delete(`${PATH}/by-pet/${PET}`)).status).toBe(404);
   expect((await client.delete(`${PATH}/by-pet/${PET}`)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('turning a scan into a pet', () => {
   test('creates the pet with its photo and removes the scan', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    await client.post(PATH, { ...CODE, imageUrl: await portrait() });
+    await client.post(PATH, { ...CODE, imageUrl: await createPortrait() });
     const pet = await client.post<Pet>(`${PATH}/by-pet/${PET}/transfer`);
     expect(pet.status).toBe(201);
     expect(pet.body).toMatchObject({

@@ -15,7 +15,7 @@ const profileIn = (code: unknown) => {
   return parsedCode.kind === 'profile' ? parsedCode.profile : parsedCode;
 };
 
-const NOTHING = {
+const EMPTY_PROFILE = {
   type: 'pet_profile',
   petId: PET,
   ownerId: null,
@@ -53,11 +53,11 @@ describe('a profile code', () => {
       lastUpdated: '2026-11-12T02:00:00.000Z',
     };
     const { id: petId, userId: ownerId, ...fields } = pet;
-    expect(profileIn(profileCode(pet))).toEqual({ ...NOTHING, ...fields, petId, ownerId });
+    expect(profileIn(profileCode(pet))).toEqual({ ...EMPTY_PROFILE, ...fields, petId, ownerId });
   });
 
   test('requires its type and an id; everything else may be missing', () => {
-    expect(profileIn(minimalProfile)).toEqual(NOTHING);
+    expect(profileIn(minimalProfile)).toEqual(EMPTY_PROFILE);
   });
 
   test.each([
@@ -120,11 +120,11 @@ describe('a profile code', () => {
       { name: 'A B C' },
     ],
   ])('accepts %s', (_, code, expected) => {
-    expect(profileIn(code)).toEqual({ ...NOTHING, ...expected });
+    expect(profileIn(code)).toEqual({ ...EMPTY_PROFILE, ...expected });
   });
 
   test('may have a byte order mark and blanks around it', () => {
-    expect(profileIn(`\ufeff ${JSON.stringify(minimalProfile)}\r\n`)).toEqual(NOTHING);
+    expect(profileIn(`\ufeff ${JSON.stringify(minimalProfile)}\r\n`)).toEqual(EMPTY_PROFILE);
   });
 });
 

@@ -141,15 +141,15 @@ describe('the public page', () => {
 
   test('needs as many statements for seven records as for one', async () => {
     const { pet } = await createAnaAndBantay();
-    const statements = async () => {
+    const listStatements = async () => {
       server.statements();
       await readPage(pagePath(pet));
       return server.statements().length;
     };
     await buildRecord(server.db, { petId: pet.id });
-    const fewStatements = await statements();
+    const fewStatements = await listStatements();
     for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
-    expect(await statements()).toBe(fewStatements);
+    expect(await listStatements()).toBe(fewStatements);
   });
 
   test('uses the reader’s language', async () => {
@@ -169,7 +169,7 @@ describe('the public page', () => {
 
   test('has a title and a picture for link previews', async () => {
     const { client, pet } = await createAnaAndBantay();
-    const tags = async () => {
+    const readTags = async () => {
       const html = await readPage(pagePath(pet));
       expect(html).toContain('<title>Bantay · Alaga</title>');
       expect(html).toContain('<meta name="robots" content="noindex"/>');
@@ -177,7 +177,7 @@ describe('the public page', () => {
       return Object.fromEntries([...metaTags].map(([, name = '', content]) => [name, content]));
     };
     const photo = `${server.url}/api/pets/share/${pet.shareToken}/photo`;
-    expect(await tags()).toMatchObject({
+    expect(await readTags()).toMatchObject({
       description: expect.stringContaining('Dog · Aspin · 4 years 6 months'),
       'og:title': 'Bantay',
       'og:url': server.url + pagePath(pet),
@@ -187,7 +187,7 @@ describe('the public page', () => {
     });
     expect((await fetch(photo)).headers.get('Content-Type')).toBe('image/jpeg');
     await client.put(`/api/pets/${pet.id}`, { imageUrl: null });
-    expect((await tags())['og:image']).toBe(`${server.url}/share-preview.png`);
+    expect((await readTags())['og:image']).toBe(`${server.url}/share-preview.png`);
   });
 });
 
@@ -285,7 +285,7 @@ describe('the privacy settings', () => {
     `/shared/pet/${pet.id}/contact.vcf`,
     `/api/pets/share/${pet.shareToken}/photo`,
   ];
-  const statuses = async (pet: PetRow) =>
+  const readStatuses = async (pet: PetRow) =>
     Promise.all(addresses(pet).map(async (address) => (await ask(address)).status));
   const setPrivacy = (client: TestClient, privacySettings: object) =>
     client.put('/api/auth/user', { privacySettings });
@@ -294,10 +294,10 @@ describe('the privacy settings', () => {
     const { client, pet } = await createAnaAndBantay();
     const preview =
       /property="og:image" content="([^"]+)"/.exec(await readPage(pagePath(pet)))?.[1] ?? '';
-    expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
+    expect(await readStatuses(pet)).toEqual([200, 200, 200, 200, 200]);
     expect((await fetch(preview)).status).toBe(200);
     await setPrivacy(client, { publicProfile: false });
-    expect(await statuses(pet)).toEqual([404, 404, 404, 404, 404]);
+    expect(await readStatuses(pet)).toEqual([404, 404, 404, 404, 404]);
     expect((await fetch(preview)).status).toBe(404);
     const card = await ask(`${pagePath(pet)}/contact.vcf`);
     expect(card.headers.get('Content-Type')).toContain('text/html');
@@ -306,7 +306,7 @@ describe('the privacy settings', () => {
       expect(await readPage(address)).not.toContain('Bantay');
     }
     await setPrivacy(client, { publicProfile: true });
-    expect(await statuses(pet)).toEqual([200, 200, 200, 200, 200]);
+    expect(await readStatuses(pet)).toEqual([200, 200, 200, 200, 200]);
   });
 
   test('with QR emergency info off leave the emergency contact out of page, state and card', async () => {

@@ -209,15 +209,15 @@ describe('a visitor', () => {
 
   test('costs as many statements for seven records as for one', async () => {
     const { pet } = await createAnaAndBantay();
-    const statements = async () => {
+    const listStatements = async () => {
       server.statements();
       await getStatuses(pet);
       return server.statements().length;
     };
     await buildRecord(server.db, { petId: pet.id });
-    const fewStatements = await statements();
+    const fewStatements = await listStatements();
     for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
-    expect(await statements()).toBe(fewStatements);
+    expect(await listStatements()).toBe(fewStatements);
     // Statements for the limit, the pet, the photo, the counts and the records; four calls, each of which reads its
     // limit before counting.
     expect(fewStatements).toBeLessThanOrEqual(20);

@@ -12,7 +12,7 @@ import {
   vCard,
 } from './rules.ts';
 
-const octets = (text: string) => Buffer.byteLength(text);
+const countBytes = (text: string) => Buffer.byteLength(text);
 
 const OWNER: PublicOwner = {
   name: 'Ana Reyes',
@@ -59,7 +59,7 @@ const expectWellFolded = (card: string) => {
   const strictDecoder = new TextDecoder('utf-8', { fatal: true });
   let offset = 0;
   for (const line of lines) {
-    const length = octets(line);
+    const length = countBytes(line);
     expect(length).toBeLessThanOrEqual(75);
     expect(strictDecoder.decode(bytes.subarray(offset, offset + length))).toBe(line);
     offset += length + 2;
@@ -177,7 +177,7 @@ describe('the card of a tag', () => {
     expect(readCardValues(tagText, 'org')).toEqual(['Ana Reyes']);
     expect(readCardValues(tagText, 'tel')).toEqual(['0917 555 0100', '0917 555 0199']);
     expect(readCardValues(tagText, 'email')).toEqual(['ana@example.com']);
-    expect(octets(tagText)).toBeLessThan(170);
+    expect(countBytes(tagText)).toBeLessThan(170);
   });
 
   test('stays small for any texts', () => {
@@ -187,7 +187,7 @@ describe('the card of a tag', () => {
         const owner = { name, phone, email, emergencyContact: name, emergencyPhone: phone };
         const tagText = tagCard({ petName, owner });
         expectWellFolded(tagText);
-        expect(octets(tagText)).toBeLessThan(500);
+        expect(countBytes(tagText)).toBeLessThan(500);
         expect(readCardValues(tagText, 'email')).toEqual([]);
       }),
     );
@@ -250,7 +250,7 @@ describe('a profile code', () => {
     fc.assert(
       fc.property(anyValue, anyValue, anyValue, anyValue, (name, breed, microchipId, marks) => {
         const code = profileCode({ ...pet, name, breed, microchipId, birthmarks: marks });
-        expect(octets(code)).toBeLessThanOrEqual(439);
+        expect(countBytes(code)).toBeLessThanOrEqual(439);
         expect(JSON.parse(code).petId).toBe(pet.id);
       }),
     );
@@ -283,7 +283,7 @@ test('a file name is safe for any pet’s name', () => {
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (name) => {
       const file = cardFileName(name, '.vcf');
       expect(file).toMatch(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.vcf$/u);
-      expect(octets(file)).toBeLessThan(256);
+      expect(countBytes(file)).toBeLessThan(256);
     }),
   );
 });

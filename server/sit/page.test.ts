@@ -12,7 +12,7 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { NewSitterLink } from '#server/sitters/contract.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { OWNER, sitterAt, startAna, visibleText, WEEK } from './testing/sitting.ts';
+import { OWNER, openSitter, startAna, visibleText, WEEK } from './testing/sitting.ts';
 
 let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
@@ -44,7 +44,7 @@ describe('the page', () => {
     const clinic = { source: 'own', sourceId: null, name: clinicAndPet.clinic, ...clinicContact };
     await buildClinic(server.db, { ...clinic, userId: ana.user.id, nameKey: 'sample vet clinic' });
     const notes = { note: 'The gate sticks.', watchFor: 'Dark urine.' };
-    const { html, status } = await sitterAt(server, await ana.link(notes)).page();
+    const { html, status } = await openSitter(server, await ana.link(notes)).page();
     const words = visibleText(html);
     expect(status).toBe(200);
     for (const text of [
@@ -64,7 +64,7 @@ describe('the page', () => {
   test('uses the language of its link, and shows the address only if the owner chose that', async () => {
     const ana = await startAna(server);
     const link = await ana.link({ language: 'fil', showAddress: true });
-    const { html } = await sitterAt(server, link).page();
+    const { html } = await openSitter(server, link).page();
     expect(html).toContain('<html lang="fil">');
     const words = visibleText(html);
     expect(words).toContain('Sino-sino sila');
@@ -73,7 +73,7 @@ describe('the page', () => {
 
   test('is not cached, not indexed, and sends no referrer', async () => {
     const ana = await startAna(server);
-    const { path } = sitterAt(server, await ana.link());
+    const { path } = openSitter(server, await ana.link());
     for (const address of [path, UNKNOWN_PATH, '/sit/', '/sit/x']) {
       const { headers } = await get(address);
       expect(headers.get('cache-control')).toBe('no-store');
@@ -85,7 +85,7 @@ describe('the page', () => {
 
   test('leaves no token in the log', async () => {
     const ana = await startAna(server);
-    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const sitter = openSitter(server, await ana.link({ pin: '4829' }));
     await sitter.page();
     await sitter.enter('0000');
     await get(`${sitter.path}/photo/${ana.bantay.id}`);
@@ -112,7 +112,7 @@ describe('the page', () => {
     for (const petId of petIds) {
       await ana.client.post(`/api/pets/${petId}/care-plans`, { ...AMOXICILLIN });
     }
-    const { html } = await sitterAt(server, await ana.link({ petIds })).page();
+    const { html } = await openSitter(server, await ana.link({ petIds })).page();
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(SIT_PAGE_DOCUMENT);
   });
 
@@ -124,7 +124,7 @@ describe('the page', () => {
     }
     const link = await ana.link({ petIds });
     const read = async () => {
-      const { html } = await sitterAt(server, link).page();
+      const { html } = await openSitter(server, link).page();
       const size = gzipSync(html, { level: 9 }).length;
       expect(html).not.toContain('Nothing to do');
       expect(size).toBeLessThan(SIT_PAGE_DOCUMENT);
@@ -147,11 +147,15 @@ describe('the page', () => {
   test('stays within its size limit for any household, and says what it cuts', async () => {
     const ana = await startAna(server);
     // The largest texts that can be entered, which hardly compress.
-    const text = (length: number) => randomBytes(length).toString('base64').slice(0, length);
-    const lookFields = () => ({ breed: text(50), colour: text(50), birthmarks: text(200) });
+    const randomText = (length: number) => randomBytes(length).toString('base64').slice(0, length);
+    const lookFields = () => ({
+      breed: randomText(50),
+      colour: randomText(50),
+      birthmarks: randomText(200),
+    });
     const petIds = [ana.bantay.id];
     for (let count = 1; count < 50; count += 1) {
-      const pet = { name: text(50), allergies: text(200), ...lookFields() };
+      const pet = { name: randomText(50), allergies: randomText(200), ...lookFields() };
       petIds.push((await buildPet(server.db, { userId: ana.user.id, ...pet })).id);
     }
     const kinds = [
@@ -161,12 +165,12 @@ describe('the page', () => {
     ];
     for (const petId of petIds) {
       for (const kind of kinds) {
-        const plan = { ...kind, title: text(100), instructions: text(1000) };
+        const plan = { ...kind, title: randomText(100), instructions: randomText(1000) };
         const { status } = await ana.client.post(`/api/pets/${petId}/care-plans`, plan);
         expect(status).toBe(201);
       }
     }
-    const { status, html } = await sitterAt(server, await ana.link({ petIds })).page();
+    const { status, html } = await openSitter(server, await ana.link({ petIds })).page();
     expect([status, visibleText(html)]).toEqual([200, expect.stringContaining('Ask Ana for')]);
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(SIT_PAGE_DOCUMENT);
   }, 60_000);
@@ -182,14 +186,14 @@ describe('a link', () => {
         const ana = await startAna(server);
         const createdLink = await ana.link();
         await ana.client.delete(`/api/sitter-links/${createdLink.id}`);
-        return sitterAt(server, createdLink).path;
+        return openSitter(server, createdLink).path;
       },
     ],
     [
       'over',
       async () => {
         const ana = await startAna(server);
-        const { path } = sitterAt(server, await ana.link());
+        const { path } = openSitter(server, await ana.link());
         server.clock.set('2026-11-24T16:00:00.000Z');
         return path;
       },
@@ -198,7 +202,7 @@ describe('a link', () => {
       'without a pet that is left',
       async () => {
         const ana = await startAna(server);
-        const { path } = sitterAt(server, await ana.link());
+        const { path } = openSitter(server, await ana.link());
         await ana.client.delete(`/api/pets/${ana.bantay.id}`);
         return path;
       },
@@ -215,7 +219,7 @@ describe('a link', () => {
   test('shows only the first day before it begins', async () => {
     const ana = await startAna(server);
     const earlyLink = { from: '2026-11-21', pin: '4829', note: 'The gate sticks.' };
-    const sitter = sitterAt(server, await ana.link(earlyLink));
+    const sitter = openSitter(server, await ana.link(earlyLink));
     const { status, html } = await sitter.page();
     expect([status, visibleText(html).trim()]).toEqual([200, 'This page opens on Nov 21.']);
     expect((await sitter.write(ana.bantay.id)).status).toBe(401);
@@ -226,7 +230,7 @@ describe('a dose', () => {
   test('is recorded once, and shown to the owner with the sitter’s name', async () => {
     const ana = await startAna(server);
     const plan = await ana.addPlan();
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     const id = v7();
     const firstResponse = await sitter.give(plan.id, { id, givenAt: '2026-11-20T00:05:00.000Z' });
     const savedBody = { id, at: '2026-11-20T00:05:00.000Z', name: 'Joy' };
@@ -247,7 +251,7 @@ describe('a dose', () => {
     const plan = await ana.addPlan();
     const morning = { day: '2026-11-20', time: '08:00' };
     await ana.give(plan.id, { ...morning, note: 'Hidden in cheese' });
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     const givenBody = { given: { at: '2026-11-20T02:00:00.000Z', name: ana.user.firstName } };
     const alreadyGivenResponse = await sitter.give(plan.id);
     expect([alreadyGivenResponse.status, alreadyGivenResponse.body]).toEqual([
@@ -271,10 +275,10 @@ describe('a dose', () => {
       { ...AMOXICILLIN },
     );
     const plan = await ana.addPlan();
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     expect((await sitter.give(hers.id)).status).toBe(404);
     expect((await sitter.write(muning.id)).status).toBe(404);
-    const reader = sitterAt(server, await ana.link({ canLog: false }));
+    const reader = openSitter(server, await ana.link({ canLog: false }));
     expect((await reader.give(plan.id)).status).toBe(403);
     expect((await reader.write(ana.bantay.id)).status).toBe(403);
     expect((await reader.page()).html).not.toContain('method="post"');
@@ -283,7 +287,7 @@ describe('a dose', () => {
   test('from before the end is accepted for 48 hours', async () => {
     const ana = await startAna(server);
     const plan = await ana.addPlan();
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     server.clock.set('2026-11-26T15:59:00.000Z');
     const lastDose = { day: '2026-11-24', time: '20:00' };
     expect((await sitter.give(plan.id, lastDose)).status).toBe(400);
@@ -298,7 +302,7 @@ describe('a dose', () => {
   test('can be sent by a form without JavaScript, which returns to the page', async () => {
     const ana = await startAna(server);
     const plan = await ana.addPlan();
-    const { path } = sitterAt(server, await ana.link());
+    const { path } = openSitter(server, await ana.link());
     const id = v7();
     const post = (fields: Readonly<Record<string, string>>) =>
       fetch(`${server.url}${path}/doses`, {
@@ -326,7 +330,7 @@ describe('a dose', () => {
   test('from a page of another site is refused', async () => {
     const ana = await startAna(server);
     const plan = await ana.addPlan();
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     const { path, client } = sitter;
     const body = { id: v7(), planId: plan.id, day: '2026-11-20', time: '08:00' };
     for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }]) {
@@ -338,7 +342,7 @@ describe('a dose', () => {
 describe('the diary', () => {
   test('saves a mood, a note and a photo once, under the sitter’s name', async () => {
     const ana = await startAna(server);
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     const id = v7();
     const photo = asDataUrl(await jpeg());
     for (let time = 0; time < 2; time += 1) {
@@ -370,7 +374,7 @@ describe('the diary', () => {
       ...{ ...WEEK, petIds: [ana.bantay.id] },
     });
     const id = v7();
-    expect((await sitterAt(server, link).write(ana.bantay.id, { id })).status).toBe(201);
+    expect((await openSitter(server, link).write(ana.bantay.id, { id })).status).toBe(201);
     const { body } = await ana.client.get<{ items: readonly object[] }>(
       `/api/pets/${ana.bantay.id}/activity`,
     );
@@ -396,7 +400,7 @@ describe('the diary', () => {
     const makeLink = async (petIds: readonly string[]) => {
       const body = { ...WEEK, petIds, showAddress: true };
       const { body: made } = await ben.client.post<NewSitterLink>('/api/sitter-links', body);
-      return async () => visibleText((await sitterAt(server, made).page()).html);
+      return async () => visibleText((await openSitter(server, made).page()).html);
     };
     const shared = await makeLink([ana.bantay.id]);
     const wholePage = await shared();
@@ -422,7 +426,7 @@ describe('the diary', () => {
 
   test('accepts 200 entries and 50 photos in 24 hours', async () => {
     const ana = await startAna(server);
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     // Invalid photos keep the test fast; they are counted before they are read.
     const photo = 'data:image/jpeg;base64,AAAA';
     const statuses: number[] = [];
@@ -448,7 +452,7 @@ describe('photos', () => {
     const imageUrl = asDataUrl(await jpeg());
     for (const { id } of [ana.bantay, muning])
       await ana.client.put(`/api/pets/${id}`, { imageUrl });
-    const sitter = sitterAt(server, await ana.link());
+    const sitter = openSitter(server, await ana.link());
     expect((await sitter.page()).html).toContain(`src="${sitter.path}/photo/${ana.bantay.id}"`);
     const shownPhoto = await get(`${sitter.path}/photo/${ana.bantay.id}`);
     expect([shownPhoto.status, shownPhoto.headers.get('content-type')]).toEqual([
@@ -457,7 +461,7 @@ describe('photos', () => {
     ]);
     expect(shownPhoto.headers.get('cache-control')).toBe('no-store');
     expect((await get(`${sitter.path}/photo/${muning.id}`)).status).toBe(404);
-    const lockedSitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const lockedSitter = openSitter(server, await ana.link({ pin: '4829' }));
     expect((await get(`${lockedSitter.path}/photo/${ana.bantay.id}`)).status).toBe(401);
   });
 });
@@ -466,7 +470,7 @@ describe('a PIN', () => {
   test('is required for everything except the notice before the first day', async () => {
     const ana = await startAna(server);
     const plan = await ana.addPlan();
-    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const sitter = openSitter(server, await ana.link({ pin: '4829' }));
     const gate = await sitter.page();
     expect([gate.status, visibleText(gate.html)]).toEqual([
       401,
@@ -480,14 +484,14 @@ describe('a PIN', () => {
     expect((await sitter.page()).status).toBe(200);
     expect((await sitter.give(plan.id)).status).toBe(201);
     // The cookie of one link opens no other.
-    const otherSitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const otherSitter = openSitter(server, await ana.link({ pin: '4829' }));
     for (const [name, value] of sitter.client.cookies) otherSitter.client.cookies.set(name, value);
     expect((await otherSitter.page()).status).toBe(401);
   });
 
   test('that is wrong five times must wait 15 minutes', async () => {
     const ana = await startAna(server);
-    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const sitter = openSitter(server, await ana.link({ pin: '4829' }));
     for (let time = 0; time < 5; time += 1) expect((await sitter.enter('0000')).status).toBe(400);
     expect((await sitter.enter('4829')).status).toBe(429);
     server.clock.advance(15 * 60_000);
@@ -496,7 +500,7 @@ describe('a PIN', () => {
 
   test('that is wrong 20 times locks the link and notifies its owner', async () => {
     const ana = await startAna(server);
-    const sitter = sitterAt(server, await ana.link({ pin: '4829' }));
+    const sitter = openSitter(server, await ana.link({ pin: '4829' }));
     const statuses: number[] = [];
     for (let time = 0; time < 20; time += 1) {
       if (time % 5 === 0) server.clock.advance(15 * 60_000);

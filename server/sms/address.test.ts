@@ -44,7 +44,8 @@ test('has no gateway by default', () => {
   expect(readConfig({ SMS_URL: ' ' }).smsUrl).toBeUndefined();
 });
 
-const production = (url: string) => () => readConfig({ SMS_URL: url, NODE_ENV: 'production' });
+const readProductionConfig = (url: string) => () =>
+  readConfig({ SMS_URL: url, NODE_ENV: 'production' });
 
 test.each([
   'http://name:secret@sms.example.com/send',
@@ -52,7 +53,9 @@ test.each([
   'twilio+http://AC1:secret@sms.example.com?from=+15550100',
   'semaphore+http://key@sms.example.com',
 ])('refuses %s in production, because it would send its secret in clear', (url) => {
-  expect(production(url)).toThrow('SMS_URL must be an https address where it holds credentials');
+  expect(readProductionConfig(url)).toThrow(
+    'SMS_URL must be an https address where it holds credentials',
+  );
   expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
 });
 
@@ -62,5 +65,5 @@ test.each([
   'http://sms.example.com/send',
   'https://name:secret@sms.example.com/send',
 ])('accepts %s in production', (url) => {
-  expect(production(url)().smsUrl).toBe(url);
+  expect(readProductionConfig(url)().smsUrl).toBe(url);
 });

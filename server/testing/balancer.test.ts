@@ -115,7 +115,7 @@ test('counts failures per client at both servers together, whatever the client c
 });
 
 /** Signs Ana in from an unused address. */
-const signedIn = async (url: string): Promise<TestClient> => {
+const signInClient = async (url: string): Promise<TestClient> => {
   const client = new TestClient(url);
   const headers = { 'X-Forwarded-For': newAddress() };
   expect((await client.post('/api/auth/login', ANA, headers)).status).toBe(200);
@@ -124,18 +124,18 @@ const signedIn = async (url: string): Promise<TestClient> => {
 
 test('a session begun at one server is known at the other, and ended at one is ended at both', async () => {
   await using edge = await startBalancing({ isBehindProxy: true });
-  const client = await signedIn(edge.url);
-  const user = () => client.get('/api/auth/user');
-  expect([(await user()).status, (await user()).status]).toEqual([200, 200]);
+  const client = await signInClient(edge.url);
+  const getUser = () => client.get('/api/auth/user');
+  expect([(await getUser()).status, (await getUser()).status]).toEqual([200, 200]);
   const storedCookies = [...client.cookies];
   await client.get('/api/logout');
   for (const [name, value] of storedCookies) client.cookies.set(name, value);
-  expect([(await user()).status, (await user()).status]).toEqual([401, 401]);
+  expect([(await getUser()).status, (await getUser()).status]).toEqual([401, 401]);
 });
 
 test('repeats the first server’s answer to a write repeated at the other', async () => {
   await using edge = await startBalancing({ isBehindProxy: true });
-  const client = await signedIn(edge.url);
+  const client = await signInClient(edge.url);
   const write = () =>
     client.post('/api/pets', { name: 'Muning', category: 'cat' }, { 'Idempotency-Key': 'one' });
   const [first, again] = [await write(), await write()];
@@ -158,7 +158,7 @@ test.each([
 
 test('accepts writes only from the public origin, whatever a client claims', async () => {
   await using edge = await startBalancing({ isBehindProxy: true });
-  const client = await signedIn(edge.url);
+  const client = await signInClient(edge.url);
   const write = (headers: Readonly<Record<string, string>>) =>
     client.put('/api/auth/user', { city: 'Cebu' }, headers);
   const evilOrigin = 'https://evil.example';

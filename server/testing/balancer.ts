@@ -98,7 +98,10 @@ const ask = async (
   return received;
 };
 
-const passOn = async (answer: IncomingMessage, serverResponse: ServerResponse): Promise<void> => {
+const forwardAnswer = async (
+  answer: IncomingMessage,
+  serverResponse: ServerResponse,
+): Promise<void> => {
   serverResponse.writeHead(
     answer.statusCode ?? 502,
     answer.statusMessage,
@@ -130,7 +133,7 @@ export const startBalancer = async (
       try {
         const answer = await ask(incomingMessage, servers[place] ?? '', headers, serverResponse);
         answerCounts[place] = (answerCounts[place] ?? 0) + 1;
-        await passOn(answer, serverResponse);
+        await forwardAnswer(answer, serverResponse);
         return;
       } catch (error) {
         if (!isRefused(error) && !mayBeRepeated(incomingMessage)) break;

@@ -19,7 +19,7 @@ export interface StartMessage {
 }
 
 /** A command of the test, which is answered under the same number. */
-export type Order =
+export type Command =
   | { readonly kind: 'mail'; readonly message: Message }
   | { readonly kind: 'deliver'; readonly message: Message }
   | { readonly kind: 'sms'; readonly message: Parameters<Parts['sms']['send']>[0] };
@@ -28,7 +28,7 @@ export type FromServer =
   | { readonly kind: 'listens'; readonly url: string }
   | { readonly kind: 'clock-set' }
   | { readonly kind: 'line'; readonly line: Parameters<Parts['log']>[0] }
-  | { readonly kind: 'order'; readonly id: number; readonly order: Order };
+  | { readonly kind: 'order'; readonly id: number; readonly order: Command };
 
 export type Outcome = 'done' | 'failed' | 'refused';
 
@@ -45,7 +45,7 @@ const send = (message: FromServer): void => {
 const pendingOrders = new Map<number, (outcome: Outcome) => void>();
 let orderCount = 0;
 
-const have = async (order: Order): Promise<void> => {
+const have = async (order: Command): Promise<void> => {
   orderCount += 1;
   const id = orderCount;
   const outcome = await new Promise<Outcome>((resolve) => {

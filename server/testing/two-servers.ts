@@ -9,10 +9,10 @@ import type { TestDatabase } from '#db/testing.ts';
 import { SmsRefused } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
 import { type Balancer, startBalancer } from './balancer.ts';
-import type { FromServer, Order, Outcome, StartMessage, ToServer } from './server-process.ts';
+import type { Command, FromServer, Outcome, StartMessage, ToServer } from './server-process.ts';
 
 /** A test server that may be several processes. `setTime` sets all their clocks before it resolves. */
-export interface Served {
+export interface ServedApp {
   readonly server: TestServer;
   setTime(instant: string): Promise<void>;
 }
@@ -40,7 +40,7 @@ const send = (child: ChildProcess, message: ToServer): void => {
 };
 
 /** Resolves with the next message of this kind. */
-const nextMessage = (child: ChildProcess, kind: FromServer['kind']): Promise<FromServer> =>
+const waitForMessage = (child: ChildProcess, kind: FromServer['kind']): Promise<FromServer> =>
   new Promise((resolve, reject) => {
     const listen = (message: FromServer): void => {
       if (message.kind !== kind) return;
@@ -55,7 +55,7 @@ const nextMessage = (child: ChildProcess, kind: FromServer['kind']): Promise<Fro
 
 const startOne = async (
   startMessage: StartMessage,
-  on: { line: TestServer['lines']; carryOut: (order: Order) => Promise<Outcome> },
+  on: { line: TestServer['lines']; carryOut: (order: Command) => Promise<Outcome> },
 ): Promise<{ child: ChildProcess; url: string }> => {
   const file = join(import.meta.dirname, 'server-process.ts');
   const child = fork(file, { serialization: 'advanced', execArgv: [] });
@@ -67,7 +67,7 @@ const startOne = async (
     }
   });
   send(child, { kind: 'begin', beginning: startMessage });
-  const listeningMessage = await nextMessage(child, 'listens');
+  const listeningMessage = await waitForMessage(child, 'listens');
   return { child, url: listeningMessage.kind === 'listens' ? listeningMessage.url : '' };
 };
 
@@ -86,7 +86,7 @@ const end = async (child: ChildProcess): Promise<void> => {
  */
 export const startTwoTestServers = async (
   options: TestServerOptions & { readonly now?: string } = {},
-): Promise<Served> => {
+): Promise<ServedApp> => {
   const { url: databaseUrl, database } = await openShared();
   const servers: string[] = [];
   const isBehindProxy = options.config?.trustProxy ?? false;
@@ -96,7 +96,7 @@ export const startTwoTestServers = async (
   if (options.now) ownServer.clock.set(options.now);
   const { mail, sms } = ownServer.parts;
 
-  const carryOut = async (order: Order): Promise<Outcome> => {
+  const carryOut = async (order: Command): Promise<Outcome> => {
     try {
       if (order.kind === 'mail') await mail.send(order.message);
       if (order.kind === 'deliver') await mail.deliver(order.message);
@@ -139,7 +139,7 @@ export const startTwoTestServers = async (
     },
     async setTime(instant) {
       ownServer.clock.set(instant);
-      const set = children.map((child) => nextMessage(child, 'clock-set'));
+      const set = children.map((child) => waitForMessage(child, 'clock-set'));
       for (const child of children) send(child, { kind: 'clock', now: instant });
       await Promise.all(set);
     },

@@ -27,7 +27,7 @@ const makeToken = async (client: TestClient, overrides: object = {}): Promise<Ne
 };
 
 /** Calls with a token from a program without cookies. */
-const withToken = ({ token }: NewApiToken) => {
+const clientWithToken = ({ token }: NewApiToken) => {
   const headers = { Authorization: `Bearer ${token}` };
   const program = server.client();
   return {
@@ -119,7 +119,7 @@ test('open what their scopes name, without a cookie, and show their last use', a
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   const newToken = await makeToken(client);
-  const program = withToken(newToken);
+  const program = clientWithToken(newToken);
   const answer = await program.get('/api/pets');
   expect([answer.status, answer.body]).toMatchObject([200, [{ name: 'Bantay' }]]);
   expect(answer.headers.get('Set-Cookie')).toBeNull();
@@ -157,8 +157,8 @@ test('do not receive what a session was answered under the same key', async () =
   const pet = { name: 'Bantay', category: 'dog' };
   const key = { 'Idempotency-Key': 'same' };
   const firstResponse = await client.post('/api/pets', pet, key);
-  const secondResponse = await withToken(newToken).post('/api/pets', pet, key);
-  const thirdResponse = await withToken(newToken).post('/api/pets', pet, key);
+  const secondResponse = await clientWithToken(newToken).post('/api/pets', pet, key);
+  const thirdResponse = await clientWithToken(newToken).post('/api/pets', pet, key);
   expect(secondResponse.body['id']).not.toBe(firstResponse.body['id']);
   expect(thirdResponse.body['id']).toBe(secondResponse.body['id']);
 });
@@ -171,7 +171,7 @@ test('end by deletion, on their day, with a disabled account and by a password r
     await makeToken(client),
   ];
   const status = async (newApiToken: NewApiToken) =>
-    (await withToken(newApiToken).get('/api/pets')).status;
+    (await clientWithToken(newApiToken).get('/api/pets')).status;
   expect((await client.delete(`${PATH}/${deleted.id}`)).status).toBe(200);
   expect([await status(deleted), await status(expiring), await status(kept)]).toEqual([
     ...[401, 200, 200],
@@ -203,7 +203,7 @@ test('are listed for 30 days after they expired', async () => {
 test('have a limit of their own, and tell how much of it is left', async () => {
   const { client } = await server.owner();
   const newToken = await makeToken(client);
-  const firstResponse = await withToken(newToken).get('/api/pets');
+  const firstResponse = await clientWithToken(newToken).get('/api/pets');
   const { max, windowSeconds } = TOKEN_REQUESTS;
   const limitHeaders = ({ headers }: { readonly headers: Headers }) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => Number(headers.get(`RateLimit-${name}`)));
@@ -213,7 +213,7 @@ test('have a limit of their own, and tell how much of it is left', async () => {
       .where({ key: `token:${newToken.id}` })
       .update({ count: max }),
   );
-  const fullAccessResponse = await withToken(newToken).get('/api/pets');
+  const fullAccessResponse = await clientWithToken(newToken).get('/api/pets');
   expect([fullAccessResponse.status, limitHeaders(fullAccessResponse)]).toEqual([
     429,
     [max, 0, windowSeconds],

@@ -40,9 +40,9 @@ const addRecord = async (petId: string, dateAdministered: string, nextDueDate: s
     })
   ).body;
 
-const petNames = async () =>
+const readPetNames = async () =>
   (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
-const remindersNow = async () => (await client.get<ReminderWithPet[]>('/api/reminders')).body;
+const listReminders = async () => (await client.get<ReminderWithPet[]>('/api/reminders')).body;
 const textOf = async () => (await exportOf(server, client)).text;
 
 test('opens no transaction for a file that adds nothing', async () => {
@@ -74,7 +74,7 @@ test('changes nothing for the account’s own file, and keeps later edits', asyn
       scannedPets: 0,
     },
   });
-  expect(await petNames()).toEqual(['Bantay II']);
+  expect(await readPetNames()).toEqual(['Bantay II']);
   expect(await countRows(server)).toEqual(countsBefore);
 });
 
@@ -93,7 +93,7 @@ test('imports what was deleted since as new, under a new link, once', async () =
 
   await client.delete(`/api/pets/${back?.id}`);
   expect((await restore(text)).body.added).toEqual(allCounts);
-  expect(await petNames()).toEqual(['Bantay']);
+  expect(await readPetNames()).toEqual(['Bantay']);
 });
 
 test('a restored record completes earlier reminders again', async () => {
@@ -102,7 +102,7 @@ test('a restored record completes earlier reminders again', async () => {
   const secondRecord = await addRecord(id, '2026-10-30', '2027-10-30');
   const text = await textOf();
   const waitUntilDone = async () =>
-    (await remindersNow()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted]);
+    (await listReminders()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted]);
   const expectedRows = [
     ['2026-11-01', true],
     ['2027-10-30', false],
@@ -116,10 +116,10 @@ test('a restored record completes earlier reminders again', async () => {
     reminders: 1,
   });
   expect(await waitUntilDone()).toEqual(expectedRows);
-  const openRemindersNow = (await remindersNow()).find(
+  const openRemindersNow = (await listReminders()).find(
     ({ medicalRecordId }) => medicalRecordId === firstRecord.id,
   );
-  await client.delete(`/api/medical-records/${(await remindersNow())[1]?.medicalRecordId}`);
+  await client.delete(`/api/medical-records/${(await listReminders())[1]?.medicalRecordId}`);
   expect(openRemindersNow?.isCompleted).toBe(true);
   expect(await waitUntilDone()).toEqual([['2026-11-01', false]]);
 });
@@ -141,10 +141,12 @@ test('derives missing reminders of imported records', async () => {
     ],
   };
   await restore(JSON.stringify(file));
-  expect((await remindersNow()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted])).toEqual([
-    ['2026-11-01', true],
-    ['2027-10-30', false],
-  ]);
+  expect((await listReminders()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted])).toEqual(
+    [
+      ['2026-11-01', true],
+      ['2027-10-30', false],
+    ],
+  );
 });
 
 test('treats ids of another owner in a file as names only', async () => {
@@ -177,7 +179,7 @@ test('imports the same file in parallel once', async () => {
   const addedPetCounts = answers.map(({ body }) => body.added?.pets ?? 0);
   expect(addedPetCounts.reduce((sum, pets) => sum + pets, 0)).toBe(1);
   expect((await restore(file)).body.added?.pets).toBe(0);
-  expect(await petNames()).toEqual(['Bantay']);
+  expect(await readPetNames()).toEqual(['Bantay']);
 });
 
 test('repeats the first answer for the same key', async () => {
@@ -213,8 +215,8 @@ test('imports a profile once: fills in missing fields and keeps what is hidden',
   const { text, data } = await exportOf(server, source.client);
   ({ client } = await server.owner({ city: 'Manila', preferredLanguage: 'fil' }));
   await restore(text);
-  const profile = async () => (await exportOf(server, client)).data.profile;
-  expect(await profile()).toMatchObject({
+  const readProfile = async () => (await exportOf(server, client)).data.profile;
+  expect(await readProfile()).toMatchObject({
     phone: '0917',
     city: 'Manila',
     preferredLanguage: 'fil',
@@ -224,7 +226,7 @@ test('imports a profile once: fills in missing fields and keeps what is hidden',
   expect(data.profile['profileImageUrl']).toMatch(/^data:image\/jpeg/);
   await client.put('/api/auth/user', { phone: null, privacySettings: { qrEmergencyInfo: true } });
   await restore(text);
-  expect(await profile()).toMatchObject({
+  expect(await readProfile()).toMatchObject({
     phone: null,
     privacySettings: { qrEmergencyInfo: true },
   });

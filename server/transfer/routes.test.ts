@@ -6,7 +6,7 @@ import { fillHousehold, PDF } from './testing/household.ts';
 import { cookiesOf, upload } from './testing/upload.ts';
 
 /** Exports do not depend on the database, so PostgreSQL runs only a small case. */
-const FULL = testPostgres() === undefined;
+const IS_FULL_RUN = testPostgres() === undefined;
 
 let household: TestServer;
 let hostedServer: TestServer;
@@ -35,16 +35,20 @@ const toComparable = ({ pets, medicalRecords, reminders, documents }: Exported) 
     JSON.stringify(
       Object.entries(row).filter(([key]) => !['id', 'originIds', ...keys].includes(key)),
     );
-  const of = (id: unknown) => (id === null ? null : (names.get(id) ?? `unknown ${id}`));
+  const lookUpName = (id: unknown) => (id === null ? null : (names.get(id) ?? `unknown ${id}`));
   const orderedFile = {
     pets: name('pet', pets, (row) => withoutKeys(row)),
     medicalRecords: name(
       'record',
       medicalRecords,
-      (row) => `${of(row['petId'])} ${withoutKeys(row, 'petId')}`,
+      (row) => `${lookUpName(row['petId'])} ${withoutKeys(row, 'petId')}`,
     ),
-    reminders: name('reminder', reminders, (row) => `${of(row['medicalRecordId'])}`),
-    documents: name('document', documents, (row) => `${of(row['recordId'])} ${row['name']}`),
+    reminders: name('reminder', reminders, (row) => `${lookUpName(row['medicalRecordId'])}`),
+    documents: name(
+      'document',
+      documents,
+      (row) => `${lookUpName(row['recordId'])} ${row['name']}`,
+    ),
   };
   const references = ['id', 'petId', 'medicalRecordId', 'recordId', 'completedByRecordId'];
   return Object.fromEntries(
@@ -54,7 +58,7 @@ const toComparable = ({ pets, medicalRecords, reminders, documents }: Exported) 
         Object.fromEntries(
           Object.entries(row)
             .filter(([key]) => key !== 'originIds')
-            .map(([key, value]) => [key, references.includes(key) ? of(value) : value]),
+            .map(([key, value]) => [key, references.includes(key) ? lookUpName(value) : value]),
         ),
       ),
     ]),
@@ -76,7 +80,7 @@ const addPdf = async (server: TestServer, client: TestClient, name: string) => {
 };
 
 test('restores a household’s export on a hosted server, field by field and photo by photo, once', async () => {
-  const size = { pets: 12, medicalRecords: FULL ? 600 : 90, photos: FULL ? 200 : 30 };
+  const size = { pets: 12, medicalRecords: IS_FULL_RUN ? 600 : 90, photos: IS_FULL_RUN ? 200 : 30 };
   const { client } = await household.owner({
     phone: '0917',
     emergencyContact: 'Lola',

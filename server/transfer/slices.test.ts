@@ -29,7 +29,7 @@ beforeEach(async () => {
   restore = (text) => upload({ url: server.url, client }, '/api/import', text);
 });
 
-interface Thing {
+interface ThingWithId {
   readonly id: string;
 }
 
@@ -46,7 +46,7 @@ const importFile = (records: number, photos: readonly string[] = []): string =>
   });
 
 /** A file with one of everything that owners have. */
-const wholeFile = async (): Promise<string> => {
+const createWholeFile = async (): Promise<string> => {
   const source = await server.owner({ phone: '0917' });
   await buildSubjects(server.db, { userId: source.user.id, sessionId: '' });
   const image = await photo(1);
@@ -60,7 +60,7 @@ const wholeFile = async (): Promise<string> => {
     );
   await source.client.put('/api/auth/user', { profileImageUrl: await photo(9) });
   const { data } = await exportOf(server, source.client);
-  const [document] = (data as { petDocuments?: readonly Thing[] }).petDocuments ?? [];
+  const [document] = (data as { petDocuments?: readonly ThingWithId[] }).petDocuments ?? [];
   return JSON.stringify({
     ...data,
     medicalRecords: data.medicalRecords.map((row) => ({
@@ -100,7 +100,7 @@ const READ_PATHS = [
 ];
 
 /** What the owner sees. */
-const seen = async (cursor: string) => {
+const readState = async (cursor: string) => {
   const answers: unknown[] = [];
   for (const path of READ_PATHS) {
     const { status, body } = await client.get<unknown>(path);
@@ -135,13 +135,13 @@ test('another owner saves between any two slices, each of a bounded size', async
 });
 
 test('the owner sees nothing of an import until all of it is there', async () => {
-  const text = await wholeFile();
+  const text = await createWholeFile();
   const cursor = await readCursor();
-  const before = await seen(cursor);
+  const before = await readState(cursor);
   const states: unknown[] = [];
   const hiddenStatuses = new Set<number>();
   using slices = runBetweenWrites(server.db, async () => {
-    states.push(await seen(cursor));
+    states.push(await readState(cursor));
     const pets = await server.db.run((knex) =>
       knex('pets').where({ userId }).select('id', 'importId'),
     );
@@ -158,7 +158,7 @@ test('the owner sees nothing of an import until all of it is there', async () =>
       hiddenStatuses.add((await client.get(`/api/photos/${id}/thumbnail`)).status);
   });
   expect((await restore(text)).status).toBe(200);
-  const answersAfter = await seen(cursor);
+  const answersAfter = await readState(cursor);
   for (const [at, path] of READ_PATHS.entries()) {
     const isChanged =
       JSON.stringify(answersAfter.answers[at]) !== JSON.stringify(before.answers[at]);
@@ -199,7 +199,7 @@ test('a device that followed the feed before learns of all pets and records', as
 });
 
 test('an import that fails in any slice leaves nothing behind', async () => {
-  const text = await wholeFile();
+  const text = await createWholeFile();
   const countsBefore = await countAll();
   const cursor = await readCursor();
   let failedWrites = 0;
@@ -208,7 +208,7 @@ test('an import that fails in any slice leaves nothing behind', async () => {
       if (number === failedWrites + 1) throw new Error('failed on purpose');
     });
     const { status } = await restore(text);
-    if ((await client.get<Thing[]>('/api/pets')).body.length > 0) break;
+    if ((await client.get<ThingWithId[]>('/api/pets')).body.length > 0) break;
     expect([failedWrites, status]).toEqual([failedWrites, 500]);
     expect([failedWrites, await countAll()]).toEqual([failedWrites, countsBefore]);
   }
@@ -218,10 +218,10 @@ test('an import that fails in any slice leaves nothing behind', async () => {
 });
 
 test('a server that is killed in any slice leaves nothing visible, and nothing after its next start', async () => {
-  const text = await wholeFile();
+  const text = await createWholeFile();
   const countsBefore = await countAll();
   const cursor = await readCursor();
-  const before = await seen(cursor);
+  const before = await readState(cursor);
   let killedWrites = 1;
   for (; ; killedWrites += 2) {
     {
@@ -230,16 +230,16 @@ test('a server that is killed in any slice leaves nothing visible, and nothing a
       });
       await restore(text).catch(() => undefined);
     }
-    const isPublished = (await client.get<Thing[]>('/api/pets')).body.length > 0;
+    const isPublished = (await client.get<ThingWithId[]>('/api/pets')).body.length > 0;
     if (isPublished) break;
-    expect([killedWrites, await seen(cursor)]).toEqual([killedWrites, before]);
+    expect([killedWrites, await readState(cursor)]).toEqual([killedWrites, before]);
     await endAbandonedImports(server.parts);
     expect([killedWrites, await countAll()]).toEqual([killedWrites, countsBefore]);
   }
   expect(killedWrites).toBeGreaterThan(20);
   // What was complete is announced after the next start.
   await endAbandonedImports(server.parts);
-  const answersAfter = await seen(cursor);
+  const answersAfter = await readState(cursor);
   const entities = new Set(answersAfter.changes.map(({ entity }) => entity));
   expect([...entities]).toEqual(expect.arrayContaining(['pet', 'record', 'reminder', 'dose']));
   expect(await server.db.run((knex) => knex('imports').pluck('id'))).toEqual([]);
@@ -262,7 +262,7 @@ test('an import ends what an earlier one left', async () => {
 
 test('refuses the file if a save meanwhile leaves too little room', async () => {
   await setOwnQuotas(server.db, userId, { petQuota: 2 });
-  const petsNow = async () => (await client.get<Thing[]>('/api/pets')).body.length;
+  const countPets = async () => (await client.get<ThingWithId[]>('/api/pets')).body.length;
   let status = 0;
   {
     using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
@@ -277,10 +277,10 @@ test('refuses the file if a save meanwhile leaves too little room', async () => 
     ]);
     expect(refusedResponse.body).toMatchObject({ surplus: { pets: 1, medicalRecords: 0 } });
   }
-  expect(await petsNow()).toBe(1);
+  expect(await countPets()).toBe(1);
   await setOwnQuotas(server.db, userId, { petQuota: 3 });
   expect((await restore(importFile(3))).status).toBe(200);
-  expect(await petsNow()).toBe(3);
+  expect(await countPets()).toBe(3);
 });
 
 test('refuses a file that does not fit into the storage, and keeps none of its photos', async () => {
@@ -297,7 +297,7 @@ test('refuses a file that does not fit into the storage, and keeps none of its p
 
 test('begins again if a pet of the file is deleted meanwhile', async () => {
   await restore(importFile(0));
-  const [pet] = (await client.get<Thing[]>('/api/pets')).body;
+  const [pet] = (await client.get<ThingWithId[]>('/api/pets')).body;
   using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
     if (number === 3) await client.delete(`/api/pets/${pet?.id}`);
   });
@@ -314,7 +314,7 @@ test('begins again if a pet of the file is deleted meanwhile', async () => {
   });
   const names = (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
   expect(names.toSorted()).toEqual(['Pet p', 'Pet q', 'Pet s']);
-  expect((await client.get<Thing[]>('/api/recently-deleted')).body).toHaveLength(1);
+  expect((await client.get<ThingWithId[]>('/api/recently-deleted')).body).toHaveLength(1);
   expect(await server.db.run((knex) => knex('imports').pluck('id'))).toEqual([]);
 });
 

@@ -41,7 +41,7 @@ const secondStep = async (client: TestClient, code: string, overrides: object = 
   return client.post(SECOND, { mfaToken, code, ...overrides });
 };
 
-const rows = (table: string) => server.db.run((knex) => knex(table).select('*'));
+const readRows = (table: string) => server.db.run((knex) => knex(table).select('*'));
 
 describe('a log-in with two steps', () => {
   test('asks for a code only after the right password, and signs in with it', async () => {
@@ -68,11 +68,11 @@ describe('a log-in with two steps', () => {
     const code = app.nextCode();
     await server.client().post(SECOND, { mfaToken, code, remember: true });
     const tables = ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps', 'rateLimits'];
-    const storedText = JSON.stringify([await Promise.all(tables.map(rows)), server.lines]);
+    const storedText = JSON.stringify([await Promise.all(tables.map(readRows)), server.lines]);
     const codesWithoutHyphens = app.recoveryCodes.map((shownValue) => shownValue.replace('-', ''));
     for (const secret of [app.key, mfaToken, code, ...app.recoveryCodes, ...codesWithoutHyphens])
       expect(storedText).not.toContain(secret);
-    const [device] = await rows('rememberedDevices');
+    const [device] = await readRows('rememberedDevices');
     expect(device).toMatchObject({ hash: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
@@ -129,11 +129,11 @@ describe('a log-in with two steps', () => {
     for (let n = 0; n < 5; n += 1)
       expect(await secondStep(server.client(), app.wrongCode())).toMatchObject(WRONG);
     const mfaToken = await logInFirstStep(server.client());
-    const storedSteps = JSON.stringify(await rows('secondSteps'));
+    const storedSteps = JSON.stringify(await readRows('secondSteps'));
     const blockedResponse = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
     expect(blockedResponse.status).toBe(429);
     expect(Number(blockedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(JSON.stringify(await rows('secondSteps'))).toBe(storedSteps);
+    expect(JSON.stringify(await readRows('secondSteps'))).toBe(storedSteps);
     const otherHeaders = { 'X-Forwarded-For': '203.0.113.9', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ mfaToken, code: app.nextCode() });
     expect((await server.client().send('POST', SECOND, body, otherHeaders)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('a log-in with two steps', () => {
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` };
       expect((await server.client().send('POST', LOGIN, body, headers)).status).toBe(401);
     }
-    expect(await rows('secondSteps')).toHaveLength(20);
+    expect(await readRows('secondSteps')).toHaveLength(20);
   });
 
   test('limits tokens that do not exist by network, without writing for an account', async () => {
@@ -254,7 +254,7 @@ describe('a remembered device', () => {
     const client = server.client();
     await secondStep(client, app.nextCode(), { remember: true });
     expect((await end()).status).toBe(200);
-    expect(await rows('rememberedDevices')).toEqual([]);
+    expect(await readRows('rememberedDevices')).toEqual([]);
   });
 
   test('stays among the twenty newest', async () => {
@@ -262,7 +262,7 @@ describe('a remembered device', () => {
       server.clock.advance(20 * MINUTE);
       await secondStep(server.client(), app.nextCode(), { remember: true });
     }
-    expect(await rows('rememberedDevices')).toHaveLength(20);
+    expect(await readRows('rememberedDevices')).toHaveLength(20);
   });
 });
 

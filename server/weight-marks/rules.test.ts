@@ -67,13 +67,13 @@ test('leaves out other kinds, other pets and the future', () => {
 });
 
 test('marks treatments, and no other record', () => {
-  const record = (id: string, type: 'checkup' | 'treatment', dateAdministered: string) => ({
+  const createRecord = (id: string, type: 'checkup' | 'treatment', dateAdministered: string) => ({
     ...{ id, type, dateAdministered, title: id },
   });
   const records = [
-    record('b', 'treatment', '2026-09-20'),
-    record('c', 'checkup', '2026-09-05'),
-    record('d', 'treatment', '2026-08-01'),
+    createRecord('b', 'treatment', '2026-09-20'),
+    createRecord('c', 'checkup', '2026-09-05'),
+    createRecord('d', 'treatment', '2026-08-01'),
   ];
   expect(buildMarks({ petId: 'p', plans: [marksWith({})], records, today: TODAY })).toEqual([
     { key: 'd', date: '2026-08-01', kind: 'treatment', title: 'd' },

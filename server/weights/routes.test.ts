@@ -103,10 +103,10 @@ test('lets only its owner delete a weighing permanently, whose id stays taken', 
 test('counts weighings against the quota of records', async () => {
   const { user, client, petId } = await addWeights([['2026-01-01', '4 kg']]);
   const storageOwner = { userId: user.id, freePlanId: FREE_PLAN_ID };
-  const usage = async () => (await readQuotaUse(server.db, storageOwner, 'records'))?.held;
-  expect(await usage()).toBe(1);
+  const readUsage = async () => (await readQuotaUse(server.db, storageOwner, 'records'))?.held;
+  expect(await readUsage()).toBe(1);
   await client.post(path(petId), { date: '2026-01-05', weight: '4.2 kg' });
-  expect(await usage()).toBe(2);
+  expect(await readUsage()).toBe(2);
 });
 
 test('exports weighings, and imports them once', async () => {

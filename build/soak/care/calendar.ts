@@ -2,10 +2,7 @@ import { seededRandom } from '#build/soak/seeded-random.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { calendarText } from '#server/calendar-feed/calendar.ts';
 import { listSeries } from '#server/calendar-feed/series.ts';
-import {
-  generateHistory,
-  windowAround,
-} from '#server/calendar-feed/testing/generated-histories.ts';
+import { generateHistory, timeWindow } from '#server/calendar-feed/testing/generated-histories.ts';
 import { readByIcal, type ShownEvent } from '#server/calendar-feed/testing/read-by-ical.ts';
 import { type PlanOverTime, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 import { ZONES } from '#server/occurrences/testing/generate-plan.ts';
@@ -59,7 +56,7 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
     const now = new Date(
       TEST_INSTANTS[Math.floor(chance() * TEST_INSTANTS.length)] ?? TEST_INSTANTS[0],
     );
-    const { from, to } = windowAround(now);
+    const { from, to } = timeWindow(now);
     const plan = generateHistory(chance, zone, now);
     const answeredKeys = new Set<string>();
     for (const slot of slotsBetween(plan, dayAfter(from, -60), to, () => false)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
-import { NO_SMALL_DISK_REASON, smallDisk } from '#db/testing/testing-disk.ts';
+import { mountSmallDisk, NO_SMALL_DISK_REASON } from '#db/testing/testing-disk.ts';
 import { openTestFile } from '#db/testing.ts';
 import type { Progress } from '#server/backups/contract.ts';
 import { readConfig } from '#server/config.ts';
@@ -115,7 +115,7 @@ test('a start on a full or read-only disk explains it in one sentence and change
 }) => {
   await using testDatabase = await openTestFile();
   const place = join(testDatabase.folder, 'disk');
-  using disk = smallDisk(place, 4000);
+  using disk = mountSmallDisk(place, 4000);
   if (!disk) return skip(NO_SMALL_DISK_REASON);
   const dataDir = join(place, 'data');
   const noRoomMessage = `There is no room left on the disk of ${dataDir}: make room and start again.`;
@@ -148,7 +148,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
 }) => {
   await using testDatabase = await openTestFile();
   const place = join(testDatabase.folder, 'disk');
-  using disk = smallDisk(place, 8000);
+  using disk = mountSmallDisk(place, 8000);
   if (!disk) return skip(NO_SMALL_DISK_REASON);
   const dataDir = join(place, 'data');
   const settings = { DATA_DIR: dataDir, PORT: '0', ALAGA_MODE: 'household', OVERPASS_URL: '' };
@@ -188,8 +188,8 @@ test('while the disk fills, each response is a success or reports it, also of ba
     expect([...statuses].filter((status) => status !== 201)).toEqual([503]);
     expect((await client.get('/api/health')).status).toBe(200);
     if (freeKilobytes === 40) {
-      const reason = async () => (await client.get('/api/ready')).body['reason'];
-      await expect.poll(reason, { timeout: 30_000 }).toBe('disk full');
+      const readReason = async () => (await client.get('/api/ready')).body['reason'];
+      await expect.poll(readReason, { timeout: 30_000 }).toBe('disk full');
     }
     const { body } = await client.get<readonly { title: string }[]>(path);
     expect(body.map(({ title }) => title).toSorted()).toEqual(savedTitles.toSorted());

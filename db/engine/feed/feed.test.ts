@@ -16,7 +16,7 @@ const POSTGRES = `select c.relname as on_table, t.tgname as name from pg_trigger
   where not t.tgisinternal and c.relnamespace = current_schema()::regnamespace`;
 
 /** All triggers of the database, as `table: name`. */
-const triggersIn = async ({ db }: TestDatabase): Promise<readonly string[]> => {
+const listTriggers = async ({ db }: TestDatabase): Promise<readonly string[]> => {
   const triggers: unknown = await db.run((knex) =>
     knex.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES),
   );
@@ -31,7 +31,7 @@ test('the database has exactly the triggers of the table list', async () => {
     testDatabase.db.kind === 'sqlite'
       ? [...sqliteTriggers(FEED), ...sqliteSearchTriggers]
       : [...postgresTriggers(FEED), ...postgresSearchTriggers];
-  expect(await triggersIn(testDatabase)).toEqual(
+  expect(await listTriggers(testDatabase)).toEqual(
     expectedRows.map(({ table, name }) => `${table}: ${name}`).toSorted(),
   );
   for (const { name } of [...FEED.tables, ...FEED.parts]) {

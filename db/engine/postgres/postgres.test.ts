@@ -79,13 +79,13 @@ test('a slow transaction succeeds among quick ones that conflict with it without
   };
   let isOver = false;
   let quickCount = 0;
-  const writeOnAndOn = async () => {
+  const writeRepeatedly = async () => {
     while (!isOver) {
       await db.transaction((tx) => incrementCount(tx));
       quickCount += 1;
     }
   };
-  const writers = Array.from({ length: 3 }, writeOnAndOn);
+  const writers = Array.from({ length: 3 }, writeRepeatedly);
   let runCount = 0;
   let concurrentCount = 0;
   try {

@@ -8,7 +8,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
-const row = (id: number) => ({ id: `row ${id}`, value: 'x'.repeat(2000), changedAt: 'now' });
+const createRow = (id: number) => ({ id: `row ${id}`, value: 'x'.repeat(2000), changedAt: 'now' });
 
 const ROWS = 5000;
 
@@ -17,7 +17,8 @@ test('a thread checkpoints the log of a large transaction after its commit', asy
   const file = join(testDatabase.folder, 'alaga.db');
   const sizeBefore = statSync(file).size;
   await testDatabase.db.transaction(async (tx) => {
-    for (let id = 0; id < ROWS; id += 1) await tx.run((knex) => knex('settings').insert(row(id)));
+    for (let id = 0; id < ROWS; id += 1)
+      await tx.run((knex) => knex('settings').insert(createRow(id)));
   });
   // The commit itself has not copied anything.
   expect(statSync(file).size).toBe(sizeBefore);
@@ -49,7 +50,8 @@ test('a transaction of a few large photos is a large one too', async () => {
 test('a database that is closed during a checkpoint is intact, and no thread outlives it', async () => {
   const testDatabase = await openTestDatabase();
   await testDatabase.db.transaction(async (tx) => {
-    for (let id = 0; id < ROWS; id += 1) await tx.run((knex) => knex('settings').insert(row(id)));
+    for (let id = 0; id < ROWS; id += 1)
+      await tx.run((knex) => knex('settings').insert(createRow(id)));
   });
   await testDatabase.db.close();
   const sqliteConnection = new BetterSqlite3(join(testDatabase.folder, 'alaga.db'), {
@@ -67,7 +69,8 @@ test('after a large transaction has failed, commits checkpoint as usual', async 
   await using testDatabase = await openTestDatabase();
   const file = join(testDatabase.folder, 'alaga.db');
   const failingTransaction = testDatabase.db.transaction(async (tx) => {
-    for (let id = 0; id < ROWS; id += 1) await tx.run((knex) => knex('settings').insert(row(id)));
+    for (let id = 0; id < ROWS; id += 1)
+      await tx.run((knex) => knex('settings').insert(createRow(id)));
     throw new Error('given up');
   });
   await expect(failingTransaction).rejects.toThrow('given up');
@@ -77,7 +80,7 @@ test('after a large transaction has failed, commits checkpoint as usual', async 
     .poll(async () => {
       // Each of these commits is far too small to cause a checkpoint.
       for (const lastId = id + 100; id < lastId; id += 1) {
-        await testDatabase.db.run((knex) => knex('settings').insert(row(id)));
+        await testDatabase.db.run((knex) => knex('settings').insert(createRow(id)));
       }
       return statSync(file).size;
     })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Runner } from '#db/engine/run.ts';
-import { catchErrorCode, insert, keysIn, orphan } from '#db/testing/testing-statements.ts';
+import { catchErrorCode, insert, insertOrphan, keysIn } from '#db/testing/testing-statements.ts';
 import { openTestFile, type TestDatabase } from '#db/testing.ts';
 
 /** A transaction of two statements. */
@@ -98,7 +98,7 @@ describe('writes that wait together', () => {
         db.run(insert('a 1')),
         db.transaction(async (tx) => {
           await tx.run(insert('c'));
-          await tx.run(orphan);
+          await tx.run(insertOrphan);
         }),
         db.transaction(async (tx) => {
           await tx.run(insert('d'));
@@ -128,7 +128,7 @@ describe('writes that wait together', () => {
         insertAndFail(db, 'b'),
         db.transaction(async (tx) => {
           await tx.run((knex) => knex.raw('pragma defer_foreign_keys = on'));
-          await tx.run(orphan);
+          await tx.run(insertOrphan);
         }),
         db.run(insert('c')),
       ].map(catchErrorCode),
@@ -207,7 +207,7 @@ test('with random writes, exactly what was reported as done is stored', async ()
       () => db.run(insert(key)).then(() => outcomes.push(key)),
       () => insertTwice(db, key).then(() => outcomes.push(`${key} 1`, `${key} 2`)),
       () => insertAndFail(db, key),
-      () => db.run(orphan),
+      () => db.run(insertOrphan),
     ][randomBelow(4)];
     openWrites.push(Promise.resolve(tasks?.()).catch(() => undefined));
     if (randomBelow(5) === 0) await new Promise(setImmediate);

@@ -36,14 +36,14 @@ test('keeps reminders and documents, and notes the last change of records and pl
     ...{ byte_size: 4, created_at: NOW, bytes: Buffer.from('byte') },
   });
   await database('record_documents').insert({ blob_id: 'b1', record_id: 'r1' });
-  const rows = async () => [
+  const readRows = async () => [
     await database('reminders').first('id', 'completed_by_user_id', 'updated_at'),
     await database('record_documents').first('blob_id', 'record_id'),
   ];
-  const rowsBefore = await rows();
+  const rowsBefore = await readRows();
 
   await testDatabase.migrate();
-  expect(await rows()).toEqual(rowsBefore);
+  expect(await readRows()).toEqual(rowsBefore);
   expect(await database('reminders').first()).toMatchObject({ completed_as: null });
   const unsignedFields = { created_by: null, signed_as: null };
   expect(await database('record_documents').first()).toMatchObject(unsignedFields);

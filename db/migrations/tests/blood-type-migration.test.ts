@@ -25,9 +25,9 @@ test('keeps existing pets, and adds a new blood type to the change feed', async 
   await testDatabase.migrate();
   expect(await database('pets').first()).toMatchObject({ ...petBefore, blood_type: null });
 
-  const seq = async (): Promise<number> =>
+  const readSeq = async (): Promise<number> =>
     Number((await database('changes').where({ entity: 'pet', id: 'p1' }).first()).seq);
-  const firstSeq = await seq();
+  const firstSeq = await readSeq();
   await database('pets').where({ id: 'p1' }).update({ blood_type: 'DEA 1.1 positive' });
-  expect(await seq()).toBeGreaterThan(firstSeq);
+  expect(await readSeq()).toBeGreaterThan(firstSeq);
 });

@@ -17,12 +17,12 @@ test('marks an existing budget as saved if it differs from the default, and keep
     { ...rowTimes, ...names, id: 'u2', email: 'bea@example.com', monthly_budget_centavos: 55_500 },
     { ...rowTimes, ...names, id: 'u3', email: 'cara@example.com', monthly_budget_centavos: 0 },
   ]);
-  const owners = () => database('users').orderBy('id').select<object[]>();
-  const ownersBefore = await owners();
+  const readOwners = () => database('users').orderBy('id').select<object[]>();
+  const ownersBefore = await readOwners();
 
   await testDatabase.migrate();
   const savedTimes = [null, LATER, LATER];
-  expect(await owners()).toMatchObject(
+  expect(await readOwners()).toMatchObject(
     ownersBefore.map((row, index) => ({ ...row, budget_saved_at: savedTimes[index] })),
   );
 });

@@ -16,14 +16,14 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
   await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...rowTimes });
   const record = { type: 'treatment', title: 'Ear Infection', date_administered: '2026-11-01' };
   await database('medical_records').insert({ ...record, id: 'r1', pet_id: 'p1', ...rowTimes });
-  const rows = async () => [
+  const readRows = async () => [
     ...(await database('pets').select('id', 'name', 'version', 'updated_at')),
     ...(await database('medical_records').select('id', 'title', 'version', 'updated_at')),
   ];
-  const rowsBefore = await rows();
+  const rowsBefore = await readRows();
 
   await testDatabase.migrate();
-  expect(await rows()).toEqual(rowsBefore);
+  expect(await readRows()).toEqual(rowsBefore);
   const plan = { title: 'Amoxicillin', status: 'active', revisions: '[]', record_id: 'r1' };
   await database('care_plans').insert({ ...plan, id: 'c1', pet_id: 'p1', ...rowTimes });
   expect(await database('care_plans').first()).toMatchObject({ version: 1, remind_before: 0 });

@@ -17,15 +17,18 @@ test('gives existing accounts pesos, and keeps their amounts', async () => {
     ...{ id: 'e1', user_id: 'u1', category: 'food', amount: '12,50', amount_centavos: 125_000 },
     ...{ spent_on: '2026-10-01', version: 1, ...rowTimes },
   });
-  const rows = async (): Promise<readonly object[]> => [
+  const readRows = async (): Promise<readonly object[]> => [
     await database('users').first(),
     await database('expense_items').first(),
   ];
-  const [user, expense] = await rows();
+  const [user, expense] = await readRows();
 
   await testDatabase.migrate();
-  expect(await rows()).toEqual([expect.objectContaining({ ...user, currency: 'PHP' }), expense]);
+  expect(await readRows()).toEqual([
+    expect.objectContaining({ ...user, currency: 'PHP' }),
+    expense,
+  ]);
   await database('users').update({ currency: 'EUR' });
   await testDatabase.undo(NAME);
-  expect(await rows()).toEqual([user, expense]);
+  expect(await readRows()).toEqual([user, expense]);
 });

@@ -23,8 +23,8 @@ test('adds a table, keeps an expense after its pet is deleted, and deletes it wi
     ...{ ...expense, id: 'e1', user_id: 'u1', pet_id: 'p1', spent_on: '2026-11-01', ...rowTimes },
   });
   await database('pets').delete();
-  const rows = () => database('expense_items').select<object[]>('id', 'pet_id', 'version');
-  expect(await rows()).toEqual([{ id: 'e1', pet_id: null, version: 1 }]);
+  const readRows = () => database('expense_items').select<object[]>('id', 'pet_id', 'version');
+  expect(await readRows()).toEqual([{ id: 'e1', pet_id: null, version: 1 }]);
   await database('users').delete();
-  expect(await rows()).toEqual([]);
+  expect(await readRows()).toEqual([]);
 });

@@ -25,11 +25,11 @@ test('keeps existing pets, records and expenses, as not merged', async () => {
   const expense = { category: 'food', amount: '5', amount_centavos: 500, spent_on: '2026-01-01' };
   await database('expense_items').insert({ ...rowTimes, ...expense, user_id: 'u1', id: 'e1' });
   const tables = ['pets', 'medical_records', 'expense_items'];
-  const rows = () =>
+  const readRows = () =>
     Promise.all(tables.map(async (name): Promise<object> => database(name).first()));
-  const rowsBefore = await rows();
+  const rowsBefore = await readRows();
 
   await testDatabase.migrate();
-  expect(await rows()).toMatchObject(rowsBefore.map((row) => ({ ...row, merged_at: null })));
+  expect(await readRows()).toMatchObject(rowsBefore.map((row) => ({ ...row, merged_at: null })));
   expect(await database('given_up').select()).toEqual([]);
 });

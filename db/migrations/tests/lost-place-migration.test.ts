@@ -25,9 +25,9 @@ test('keeps existing pets, and adds a new place to the change feed', async () =>
   await testDatabase.migrate();
   expect(await database('pets').first()).toMatchObject({ ...petBefore, lost_place: null });
 
-  const seq = async (): Promise<number> =>
+  const readSeq = async (): Promise<number> =>
     Number((await database('changes').where({ entity: 'pet', id: 'p1' }).first()).seq);
-  const firstSeq = await seq();
+  const firstSeq = await readSeq();
   await database('pets').where({ id: 'p1' }).update({ lost_place: 'Marikina River Park' });
-  expect(await seq()).toBeGreaterThan(firstSeq);
+  expect(await readSeq()).toBeGreaterThan(firstSeq);
 });

@@ -23,15 +23,15 @@ test('what was written before is its owner’s, and an account that is deleted l
     ...{ user_id: 'u1', route: 'POST /api/pets', key: 'k', body_hash: 'h', status: 201 },
     ...{ answer: '{}', created_at: NOW },
   });
-  const rows = async () => [
+  const readRows = async () => [
     await database('pets').first('id', 'name', 'updated_at'),
     await database('diary_entries').first('id', 'note', 'updated_at'),
     await database('idempotency_keys').first('key', 'answer'),
   ];
-  const rowsBefore = await rows();
+  const rowsBefore = await readRows();
 
   await testDatabase.migrate();
-  expect(await rows()).toEqual(rowsBefore);
+  expect(await readRows()).toEqual(rowsBefore);
   const authors = { created_by: null, updated_by: null, signed_as: null, updated_as: null };
   expect(await database('pets').first()).toMatchObject(authors);
   expect(await database('diary_entries').first()).toMatchObject(authors);
@@ -45,5 +45,5 @@ test('what was written before is its owner’s, and an account that is deleted l
   expect(await database('diary_entries').first()).toMatchObject({ id: 'd1', created_by: null });
 
   await testDatabase.undo(NAME);
-  expect(await rows()).toEqual(rowsBefore);
+  expect(await readRows()).toEqual(rowsBefore);
 });

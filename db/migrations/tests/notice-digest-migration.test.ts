@@ -67,13 +67,13 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   await using testDatabase = await openTestDatabase();
   const database = await openBefore(testDatabase.folder, NAME);
   await fill(database);
-  const rows = () => database('reminders').orderBy('id').select();
-  const toPlainRows = (all: Awaited<ReturnType<typeof rows>>) =>
+  const readRows = () => database('reminders').orderBy('id').select();
+  const toPlainRows = (all: Awaited<ReturnType<typeof readRows>>) =>
     all.map(({ planned_for: _planned, quiet_for: _quiet, mailed_for: _mailed, ...rest }) => rest);
-  const rowsBefore = await rows();
+  const rowsBefore = await readRows();
 
   await migrations[NAME]?.up(database);
-  const rowsAfter = await rows();
+  const rowsAfter = await readRows();
   expect(toPlainRows(rowsAfter)).toEqual(toPlainRows(rowsBefore));
   const migratedRows = rowsAfter.map(({ id, mailed_for, quiet_for }) => [
     id,
@@ -108,7 +108,7 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
   await expect(insertSecondDigest).rejects.toThrow(/UNIQUE/);
 
   await migrations[NAME]?.down?.(database);
-  expect(toPlainRows(await rows())).toEqual(toPlainRows(rowsBefore));
+  expect(toPlainRows(await readRows())).toEqual(toPlainRows(rowsBefore));
   expect(await database('notices').where({ id: '8' })).toEqual([]);
   await database.destroy();
 });

@@ -28,11 +28,11 @@ test('keeps existing pets, and refuses an invalid sex', async () => {
   sqliteConnection.pragma('foreign_keys = off');
   sqliteConnection.exec(`insert into pets (id, user_id, name, category, breed, share_token, created_at, updated_at)
     values ('p1', 'u1', 'Bantay', 'dog', 'Aspin', 't1', '2026-01-01', '2026-01-01')`);
-  const row = () => sqliteConnection.prepare('select * from pets').get();
-  const rowBefore = row();
+  const readRow = () => sqliteConnection.prepare('select * from pets').get();
+  const rowBefore = readRow();
 
   await run(MIGRATION, 'up');
-  expect(row()).toEqual({
+  expect(readRow()).toEqual({
     ...(rowBefore as object),
     sex: null,
     neutered: null,
@@ -47,7 +47,7 @@ test('keeps existing pets, and refuses an invalid sex', async () => {
   expect(() => sqliteConnection.exec("update pets set sex = 'dragon'")).toThrow(/CHECK/);
 
   await run(MIGRATION, 'down');
-  expect(row()).toEqual(rowBefore);
+  expect(readRow()).toEqual(rowBefore);
   sqliteConnection.close();
   await database.destroy();
 });

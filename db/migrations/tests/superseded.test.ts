@@ -33,7 +33,7 @@ const fill = async (database: Knex): Promise<void> => {
   }
 };
 
-const reminders = async (database: Knex) => {
+const readReminders = async (database: Knex) => {
   const completedReminder = { ...rowTimes, type: 'vaccine', title: 'Rabies', is_completed: true };
   const supersededReminder = {
     ...completedReminder,
@@ -79,11 +79,11 @@ test('dates the completion of a reminder by the day of the record that completed
   const database = openKnex(testDatabase);
   try {
     await fill(database);
-    await reminders(database);
-    const rows = () => database('reminders').orderBy('id').select();
-    const rowsBefore = await rows();
+    await readReminders(database);
+    const readRows = () => database('reminders').orderBy('id').select();
+    const rowsBefore = await readRows();
     await migrations[NAME]?.up(database);
-    const rowsAfter = await rows();
+    const rowsAfter = await readRows();
     expect(rowsAfter).toEqual(
       rowsBefore.map((row) => ({
         ...row,
@@ -91,7 +91,7 @@ test('dates the completion of a reminder by the day of the record that completed
       })),
     );
     await migrations[NAME]?.up(database);
-    expect(await rows()).toEqual(rowsAfter);
+    expect(await readRows()).toEqual(rowsAfter);
   } finally {
     await database.destroy();
   }

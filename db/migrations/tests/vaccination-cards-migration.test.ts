@@ -41,11 +41,11 @@ test('keeps existing pets and records, and adds the new fields to the change fee
     valid_until: null,
   });
 
-  const seq = async (entity: string): Promise<number> =>
+  const readSeq = async (entity: string): Promise<number> =>
     Number((await database('changes').where({ entity }).first()).seq);
-  const [petSeq, recordSeq] = [await seq('pet'), await seq('record')];
+  const [petSeq, recordSeq] = [await readSeq('pet'), await readSeq('record')];
   await database('pets').where({ id: 'p1' }).update({ microchipped_on: '2025-02-03' });
   await database('medical_records').where({ id: 'r1' }).update({ valid_until: '2029-10-01' });
-  expect(await seq('pet')).toBeGreaterThan(petSeq);
-  expect(await seq('record')).toBeGreaterThan(recordSeq);
+  expect(await readSeq('pet')).toBeGreaterThan(petSeq);
+  expect(await readSeq('record')).toBeGreaterThan(recordSeq);
 });

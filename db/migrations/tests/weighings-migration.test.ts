@@ -19,25 +19,25 @@ test('keeps imported ids, allows new kinds, and keeps the known kinds when rolle
       updated_at: CREATED_AT,
     },
   });
-  const rememberedRow = (kind: string, id: string) => ({
+  const importIdRow = (kind: string, id: string) => ({
     ...{ user_id: 'u1', kind, old_id: id, new_id: `new-${id}`, created_at: CREATED_AT },
   });
   const idsBefore = [
-    rememberedRow('pet', 'a'),
-    rememberedRow('record', 'b'),
-    rememberedRow('reminder', 'c'),
+    importIdRow('pet', 'a'),
+    importIdRow('record', 'b'),
+    importIdRow('reminder', 'c'),
   ];
   await database('import_ids').insert(idsBefore);
-  await expect(database('import_ids').insert(rememberedRow('weighing', 'd'))).rejects.toThrow();
+  await expect(database('import_ids').insert(importIdRow('weighing', 'd'))).rejects.toThrow();
 
   await testDatabase.migrate();
-  const rows = () => database('import_ids').orderBy('old_id').select<object[]>();
-  expect(await rows()).toEqual(idsBefore);
-  await database('import_ids').insert(rememberedRow('weighing', 'd'));
+  const readRows = () => database('import_ids').orderBy('old_id').select<object[]>();
+  expect(await readRows()).toEqual(idsBefore);
+  await database('import_ids').insert(importIdRow('weighing', 'd'));
   // Deleting the owner still deletes the row by cascade.
   await testDatabase.undo(NAME);
-  expect(await rows()).toEqual(idsBefore);
+  expect(await readRows()).toEqual(idsBefore);
   await testDatabase.migrate();
   await database('users').delete();
-  expect(await rows()).toEqual([]);
+  expect(await readRows()).toEqual([]);
 });

@@ -19,15 +19,15 @@ test('reads the weights of existing accounts in kilograms, and keeps their weigh
   await database('weighings').insert({
     ...{ id: 'w1', pet_id: 'p1', weighed_on: '2026-10-01', weight: '31,5 lb', ...rowTimes },
   });
-  const rows = async (): Promise<readonly object[]> => [
+  const readRows = async (): Promise<readonly object[]> => [
     await database('users').first(),
     await database('pets').first(),
     await database('weighings').first(),
   ];
-  const [user, pet, weighing] = await rows();
+  const [user, pet, weighing] = await readRows();
 
   await testDatabase.migrate();
-  expect(await rows()).toEqual([
+  expect(await readRows()).toEqual([
     expect.objectContaining({ ...user, weight_unit: 'kg' }),
     expect.objectContaining(pet),
     { ...weighing, body_condition: null },
@@ -35,5 +35,5 @@ test('reads the weights of existing accounts in kilograms, and keeps their weigh
   await database('users').update({ weight_unit: 'lb' });
   await database('weighings').update({ body_condition: 7 });
   await testDatabase.undo(NAME);
-  expect(await rows()).toEqual([user, pet, weighing]);
+  expect(await readRows()).toEqual([user, pet, weighing]);
 });

@@ -176,11 +176,11 @@ export class Booklets {
         .filter(({ entity, isDeleted }) => entity === 'pet' && isDeleted)
         .map(({ id }) => id),
     );
-    const order = ({ at, id, entity }: BookletEntry): string => [at, id, entity].join('\u0000');
+    const sortKey = ({ at, id, entity }: BookletEntry): string => [at, id, entity].join('\u0000');
     return this.things
       .filter(({ isDeleted, petId }) => !isDeleted && !hidden.has(petId))
       .filter(({ texts }) => hasWords(Object.values(texts).join('\n'), words))
-      .toSorted((a, b) => (order(a) < order(b) ? 1 : -1))
+      .toSorted((a, b) => (sortKey(a) < sortKey(b) ? 1 : -1))
       .flatMap(({ entity, id, petId, at }) => {
         const role = this.#roleOf(userId, petId);
         return role === undefined ? [] : [{ entity, id, at, role }];

@@ -32,7 +32,7 @@ interface StartedProcess {
 }
 
 /** The processes of a run: its main process, or its renderer processes. */
-const processesOf = (
+const listProcesses = (
   { program, dataDir }: StartedProcess,
   kind: 'main' | 'renderer',
 ): readonly number[] =>
@@ -53,7 +53,7 @@ const processesOf = (
 
 /** Ends the run as the system does. */
 const endRun = async (started: StartedProcess, { exit }: ElectronRun): Promise<number | null> => {
-  for (const pid of processesOf(started, 'main')) process.kill(pid, 'SIGTERM');
+  for (const pid of listProcesses(started, 'main')) process.kill(pid, 'SIGTERM');
   return exit;
 };
 
@@ -117,11 +117,11 @@ const checkRestore = async (page: Page): Promise<boolean> => {
 
 /** A window without a page is missing in the list of pages. */
 const isBackAfterCrash = async (started: StartedProcess): Promise<boolean> => {
-  const killedPids = processesOf(started, 'renderer');
+  const killedPids = listProcesses(started, 'renderer');
   for (const pid of killedPids) process.kill(pid, 'SIGKILL');
   const [port] = readFileSync(join(started.dataDir, 'DevToolsActivePort'), 'utf8').split('\n');
   await pollUntil('another process of the page', async () => {
-    const newProcesses = processesOf(started, 'renderer').filter(
+    const newProcesses = listProcesses(started, 'renderer').filter(
       (pid) => !killedPids.includes(pid),
     );
     return newProcesses.length > 0 || undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mayLeadToProvider } from './leave-login.ts';
 
-const urlOf = (path: string) => new URL(path, 'https://alaga.example');
+const toUrl = (path: string) => new URL(path, 'https://alaga.example');
 
 test.each([
   ['/', '/', true],
@@ -16,5 +16,5 @@ test.each([
   ['/dashboard', '/login?reason=expired', false],
   ['/login?step=code', '/login?step=code', false],
 ])('a tab opened at %s that shows %s leads to the provider: %s', (openedUrl, current, leads) => {
-  expect(mayLeadToProvider(urlOf(openedUrl), urlOf(current))).toBe(leads);
+  expect(mayLeadToProvider(toUrl(openedUrl), toUrl(current))).toBe(leads);
 });

@@ -14,8 +14,8 @@ it.each([
   ['Europe/London', 'Africa/Abidjan', false],
   ['Europe/Berlin', 'Europe/Paris', true],
   ['Asia/Manila', 'no zone', false],
-])('the clocks of %s and %s agree through the year: %s', (one, other, same) => {
-  expect(isSameTime(one, other, new Date('2026-11-20T02:00:00.000Z'))).toBe(same);
+])('the clocks of %s and %s agree through the year: %s', (item, other, same) => {
+  expect(isSameTime(item, other, new Date('2026-11-20T02:00:00.000Z'))).toBe(same);
 });
 
 it('formats the name of a time zone', () => {

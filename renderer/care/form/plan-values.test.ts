@@ -23,7 +23,7 @@ const problemsOf = (input: PlanInput) => {
   return [...issuesByField].map(([field, [firstProblem]]) => `${field} ${firstProblem?.message}`);
 };
 
-const planOf = (input: PlanInput): CarePlan => {
+const buildPlan = (input: PlanInput): CarePlan => {
   const { supply, ...body } = planForm.parse(toPlanBody(input, DAY_AND_TIME));
   return {
     ...{ id: 'c1', petId: 'p1', timeZone: ZONE, revisions: [], version: 3 },
@@ -81,7 +81,7 @@ test('restores the steps of a taper in the form as they were typed', () => {
     { startsOn: '2027-01-04', count: null },
     { startsOn: '2027-01-08', count: 3 },
   ]);
-  const reopenedValues = planFormValues(planOf(input), DAY_AND_TIME);
+  const reopenedValues = planFormValues(buildPlan(input), DAY_AND_TIME);
   expect(toPlanBody(reopenedValues, DAY_AND_TIME)).toEqual(toPlanBody(input, DAY_AND_TIME));
   expect(reopenedValues.steps.map(({ often: frequency, days }) => `${frequency} ${days}`)).toEqual([
     ...['twice 5', 'once 4', 'alternate 6'],
@@ -112,7 +112,7 @@ test('attaches each problem to the field in which it was typed', () => {
 });
 
 test('sends only changed fields, and a new count only if the amount was retyped', () => {
-  const basePlan = planOf(
+  const basePlan = buildPlan(
     inputWith({ hasSupply: true, counted: '14', unit: 'tablets', remindAt: '4' }),
   );
   const form = planFormValues(basePlan, DAY_AND_TIME);

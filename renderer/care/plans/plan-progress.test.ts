@@ -19,7 +19,7 @@ const makeStep = (changes: Partial<Step> = {}): Step => ({
   ...changes,
 });
 
-const planOf = (steps: readonly Step[]): CarePlan => {
+const buildPlan = (steps: readonly Step[]): CarePlan => {
   const fields = { kind: 'medication', title: 'Amoxicillin', status: 'active' } as const;
   return {
     ...{ id: 'c1', petId: 'p1', ...fields, steps, asNeeded: null, instructions: null },
@@ -47,7 +47,7 @@ test('marks a day by all occurrences of the plan', () => {
     makeAnswer('2026-11-18', '08:00', 'skipped'),
     makeAnswer('2026-11-18', '20:00', 'skipped'),
   ];
-  const { days, open, given, planned } = computePastDays(planOf([makeStep()]), answers, NOW);
+  const { days, open, given, planned } = computePastDays(buildPlan([makeStep()]), answers, NOW);
   expect(days).toHaveLength(30);
   expect(days.slice(-6).map(({ mark }) => mark)).toEqual([
     ...['none', 'given', 'partly', 'skipped', 'missed', 'late'],
@@ -57,7 +57,7 @@ test('marks a day by all occurrences of the plan', () => {
 });
 
 test('shows when the supply runs out and that it is low', () => {
-  const plan = planOf([makeStep({ startsOn: '2026-11-20' })]);
+  const plan = buildPlan([makeStep({ startsOn: '2026-11-20' })]);
   const answers = [makeAnswer('2026-11-20', '08:00')];
   expect(nextSlot(plan, answers, NOW)).toMatchObject({ day: '2026-11-20', time: '20:00' });
   const textFor = (textWithLeft: number) => {
@@ -76,7 +76,7 @@ test('shows when the supply runs out and that it is low', () => {
 });
 
 test('a course is finished when its last dose is answered, or a day after it', () => {
-  const plan = planOf([makeStep({ count: 4 })]);
+  const plan = buildPlan([makeStep({ count: 4 })]);
   const course = { from: '2026-11-16', to: '2026-11-17' };
   const pastDaysAt = (instant: string, answers: readonly PlanAnswer[] = []) =>
     finishedCourse(plan, answers, new Date(instant));
@@ -86,5 +86,5 @@ test('a course is finished when its last dose is answered, or a day after it', (
     course,
   );
   expect(pastDaysAt('2026-11-18T12:00:00.000Z')).toEqual(course);
-  expect(finishedCourse(planOf([makeStep()]), [], NOW)).toBeUndefined();
+  expect(finishedCourse(buildPlan([makeStep()]), [], NOW)).toBeUndefined();
 });

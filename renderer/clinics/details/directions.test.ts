@@ -16,13 +16,16 @@ test.each([
 const CLINIC = { latitude: 14.5806, longitude: 120.9761 };
 
 test('links to the clinic’s coordinates in each map service', () => {
-  const to = (address: string, name: string) => new URL(address).searchParams.get(name);
-  expect(to(directionsLink('apple', CLINIC), 'daddr')).toBe('14.580600,120.976100');
+  const queryParameter = (address: string, name: string) => new URL(address).searchParams.get(name);
+  expect(queryParameter(directionsLink('apple', CLINIC), 'daddr')).toBe('14.580600,120.976100');
   const google = directionsLink('google', CLINIC);
-  expect([to(google, 'api'), to(google, 'destination')]).toEqual(['1', '14.580600,120.976100']);
-  expect(to(directionsLink('osm', CLINIC), 'route')).toBe(';14.580600,120.976100');
+  expect([queryParameter(google, 'api'), queryParameter(google, 'destination')]).toEqual([
+    '1',
+    '14.580600,120.976100',
+  ]);
+  expect(queryParameter(directionsLink('osm', CLINIC), 'route')).toBe(';14.580600,120.976100');
   const startPlace = { latitude: 14.5995, longitude: 120.9842 };
-  expect(to(directionsLink('osm', CLINIC, startPlace), 'route')).toBe(
+  expect(queryParameter(directionsLink('osm', CLINIC, startPlace), 'route')).toBe(
     '14.599500,120.984200;14.580600,120.976100',
   );
 });

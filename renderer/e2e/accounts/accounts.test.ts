@@ -29,7 +29,7 @@ const newEmail = () => {
   return `maya${count}@example.com`;
 };
 
-const owner = async (isEmailConfirmed = true) => {
+const createOwner = async (isEmailConfirmed = true) => {
   const email = newEmail();
   await buildUser(app.server.db, { email, passwordHash, isEmailConfirmed });
   return email;
@@ -177,7 +177,7 @@ describe('login', () => {
 
   it('shows the reason of a refusal', async () => {
     await page.goto('/login');
-    await logIn(await owner(), 'not that one');
+    await logIn(await createOwner(), 'not that one');
     await screen.seesToast('Login failed', 'Invalid email or password. Please try again.');
     // The error stays in the form after the toast has gone.
     await page.locator('form').getByText('Invalid email or password.').waitFor();
@@ -190,12 +190,12 @@ describe('login', () => {
   it('is busy while it runs', async () => {
     await page.goto('/login');
     await page.route('**/api/auth/login', () => {});
-    await logIn(await owner());
+    await logIn(await createOwner());
     await page.getByRole('button', { name: 'Signing In...' }).waitFor();
   });
 
   it('offers another confirmation email, and hides the offer after sending it', async () => {
-    const email = await owner(false);
+    const email = await createOwner(false);
     await page.goto('/login');
     await logIn(email);
     await screen.seesToast(
@@ -211,7 +211,7 @@ describe('login', () => {
 
   it('keeps the offer when sending the email failed', async () => {
     await page.goto('/login');
-    await logIn(await owner(false));
+    await logIn(await createOwner(false));
     await page.route('**/resend-confirmation', (route) => route.fulfill({ status: 502, body: '' }));
     await screen.press('Resend Confirmation Email');
     await screen.seesToast(
@@ -224,12 +224,14 @@ describe('login', () => {
   });
 
   it('withdraws the offer when the email has been confirmed meanwhile', async () => {
-    const email = await owner(false);
+    const email = await createOwner(false);
     await page.goto('/login');
     await logIn(email);
     const resendButton = page.getByRole('button', { name: 'Resend Confirmation Email' });
     await resendButton.waitFor();
-    await app.server.db.run((k) => k('users').where({ email }).update({ isEmailConfirmed: true }));
+    await app.server.db.run((knex) =>
+      knex('users').where({ email }).update({ isEmailConfirmed: true }),
+    );
     await resendButton.click();
     await screen.seesToast(
       'Email already confirmed',

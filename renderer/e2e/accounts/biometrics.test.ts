@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A virtual authenticator, like a fingerprint reader. `setVerified(false)` simulates an unknown finger. */
-const withDevice = async (at: Page) => {
+const addVirtualDevice = async (at: Page) => {
   const cdp: CDPSession = await at.context().newCDPSession(at);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -46,13 +46,13 @@ const withDevice = async (at: Page) => {
   };
 };
 
-let device: Awaited<ReturnType<typeof withDevice>>;
+let device: Awaited<ReturnType<typeof addVirtualDevice>>;
 
 /**
  * Stands for the browser's list of passkeys, which only a person can use: one is chosen when the event `chosen` is
  * dispatched. The virtual device would choose at once.
  */
-const withList = (at: Page): Promise<unknown> =>
+const offerPasskeyList = (at: Page): Promise<unknown> =>
   at.addInitScript(() => {
     // The empty page has no credentials.
     if (!isSecureContext) return;
@@ -73,25 +73,25 @@ const withList = (at: Page): Promise<unknown> =>
 const openPage = async (options: Parameters<App['newContext']>[0] = {}) => {
   const context = await app.newContext({ baseURL: site, ...options });
   const openedPage = await context.newPage();
-  await withList(openedPage);
+  await offerPasskeyList(openedPage);
   return openedPage;
 };
 
 beforeEach(async () => {
   page = await openPage();
   screen = actionsOn(page);
-  device = await withDevice(page);
+  device = await addVirtualDevice(page);
   return () => page.context().close();
 });
 
-const owner = () => buildUser(app.server.db, { passwordHash });
+const createOwner = () => buildUser(app.server.db, { passwordHash });
 
 const currentUserName = async () => {
   const answer = await page.request.get('/api/auth/user');
   return answer.ok() ? (await answer.json()).id : undefined;
 };
 
-const storedCredential = (userId: string) =>
+const readCredential = (userId: string) =>
   page.evaluate((id) => JSON.parse(localStorage.getItem(`biometric_${id}`) ?? 'null'), userId);
 
 const openPanel = async (email: string | null) => {
@@ -114,7 +114,7 @@ const logOutByOwner = async () => {
   await page.context().clearCookies();
 };
 
-const panelSays = (text: string) => page.getByRole('alert').getByText(text).waitFor();
+const expectAlert = (text: string) => page.getByRole('alert').getByText(text).waitFor();
 
 describe('the login screen', () => {
   it('offers biometric login if the device supports it, and asks for the email first', async () => {
@@ -136,7 +136,7 @@ describe('the login screen', () => {
 
 describe('the panel', () => {
   it('sets up the device after the password, authenticates, and after a second shows the requested page', async () => {
-    const { id, email } = await owner();
+    const { id, email } = await createOwner();
     await page.goto('/profile');
     await screen.seesHeading('Welcome to Alaga');
     await screen.fill({ Email: String(email) });
@@ -156,14 +156,14 @@ describe('the panel', () => {
     await page.waitForURL('/profile');
     expect(await currentUserName()).toBe(id);
     const [credential] = await device.credentials();
-    expect(await storedCredential(id)).toMatchObject({ enabled: true, type: 'public-key', email });
-    expect(Buffer.from((await storedCredential(id)).id, 'base64url').toString('base64')).toBe(
+    expect(await readCredential(id)).toMatchObject({ enabled: true, type: 'public-key', email });
+    expect(Buffer.from((await readCredential(id)).id, 'base64url').toString('base64')).toBe(
       credential?.credentialId,
     );
   });
 
   it('logs in on a set-up device with only the challenge and the key', async () => {
-    const { id, email } = await owner();
+    const { id, email } = await createOwner();
     await setUpByPassword(email);
     await logOutByOwner();
     await openPanel(email);
@@ -175,13 +175,13 @@ describe('the panel', () => {
   });
 
   it('reports a cancellation, and can be tried again', async () => {
-    const { id, email } = await owner();
+    const { id, email } = await createOwner();
     await setUpByPassword(email);
     await logOutByOwner();
     await openPanel(email);
     await device.setVerified(false);
     await screen.press('Authenticate');
-    await panelSays('Biometric authentication was cancelled or failed.');
+    await expectAlert('Biometric authentication was cancelled or failed.');
     expect(await currentUserName()).toBeUndefined();
     await device.setVerified(true);
     await screen.press('Try Again');
@@ -191,14 +191,14 @@ describe('the panel', () => {
   });
 
   it('reports a failed setup, and signs out an owner who goes back', async () => {
-    const { id, email } = await owner();
+    const { id, email } = await createOwner();
     await device.setVerified(false);
     await openPanel(email);
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
     await screen.press('Setup Biometric');
     const text = 'Biometric registration was cancelled or not allowed.';
     await screen.seesToast('Setup Failed', text);
-    await panelSays(text);
+    await expectAlert(text);
     expect(await currentUserName()).toBe(id);
     await screen.press('Try Again');
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
@@ -206,22 +206,22 @@ describe('the panel', () => {
     await screen.press('Back to Email Login');
     await response;
     expect(await currentUserName()).toBeUndefined();
-    expect(await storedCredential(id)).toBeNull();
+    expect(await readCredential(id)).toBeNull();
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   });
 
   it('reports that the device’s key is gone', async () => {
-    const { email } = await owner();
+    const { email } = await createOwner();
     await setUpByPassword(email);
     await page.evaluate(() => localStorage.clear());
     await screen.press('Authenticate');
-    await panelSays(
+    await expectAlert(
       'No biometric credentials found. Please set up biometric authentication first.',
     );
   });
 
   it('sets up again for another email, and never signs in as somebody else', async () => {
-    const [ana, ben] = [await owner(), await owner()];
+    const [ana, ben] = [await createOwner(), await createOwner()];
     await setUpByPassword(ana.email);
     await logOutByOwner();
     await openPanel(ben.email);
@@ -230,10 +230,10 @@ describe('the panel', () => {
   });
 
   it('asks for the password if the server no longer knows the device', async () => {
-    const { id, email } = await owner();
+    const { id, email } = await createOwner();
     await setUpByPassword(email);
     await logOutByOwner();
-    await app.server.db.run((k) => k('biometricCredentials').where({ userId: id }).delete());
+    await app.server.db.run((knex) => knex('biometricCredentials').where({ userId: id }).delete());
     await openPanel(email);
     await screen.press('Authenticate');
     await screen.seesToast('Biometric verified', 'Please complete your login with password.');
@@ -243,7 +243,7 @@ describe('the panel', () => {
   });
 
   it('reports that the device no longer supports it', async () => {
-    const { email } = await owner();
+    const { email } = await createOwner();
     await page.goto('/login');
     await screen.fill({ Email: String(email) });
     await page.evaluate(() => {
@@ -257,29 +257,29 @@ describe('the panel', () => {
   });
 
   it('replaces the lost key of a device when it is set up again', async () => {
-    const { id, email } = await owner();
+    const { id, email } = await createOwner();
     await setUpByPassword(email);
-    const lostId = (await storedCredential(id)).id;
+    const lostId = (await readCredential(id)).id;
     await logOutByOwner();
     await device.clear();
     await openPanel(email);
     await screen.press('Authenticate');
-    await panelSays('Biometric authentication was cancelled or failed.');
+    await expectAlert('Biometric authentication was cancelled or failed.');
     await screen.press('Set Up Again');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
     await screen.press('Setup Biometric');
     await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
     expect(await currentUserName()).toBe(id);
-    const keys = await app.server.db.run((k) =>
-      k('biometricCredentials').where({ userId: id }).pluck('id'),
+    const keys = await app.server.db.run((knex) =>
+      knex('biometricCredentials').where({ userId: id }).pluck('id'),
     );
-    expect(keys).toEqual([(await storedCredential(id)).id]);
+    expect(keys).toEqual([(await readCredential(id)).id]);
     expect(keys).not.toContain(lostId);
   });
 
   it('signs out an owner who leaves with the browser’s Back after the password', async () => {
-    const { email } = await owner();
+    const { email } = await createOwner();
     await page.goto('/forgot-password');
     await page.getByRole('link', { name: /login/i }).first().click();
     // The address changes before the screen does, and both screens have a field named Email.
@@ -337,9 +337,9 @@ describe('the profile', () => {
     await row().click();
     await screen.press('Turn Off');
     await page.getByRole('switch', { name: 'Biometric login', checked: false }).waitFor();
-    expect(await storedCredential(id)).toBeNull();
-    const rows = await app.server.db.run((k) =>
-      k('biometricCredentials').where({ userId: id }).select('id'),
+    expect(await readCredential(id)).toBeNull();
+    const rows = await app.server.db.run((knex) =>
+      knex('biometricCredentials').where({ userId: id }).select('id'),
     );
     expect(rows).toEqual([]);
   });
@@ -350,7 +350,7 @@ describe('the profile', () => {
     await row().click();
     await screen.seesToast('Biometric login is on');
     await logOutByOwner();
-    const otherOwner = await owner();
+    const otherOwner = await createOwner();
     await openPanel(otherOwner.email);
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     expect(await page.getByRole('button', { name: 'Authenticate' }).count()).toBe(0);
@@ -376,12 +376,12 @@ describe('the profile', () => {
     const { id } = await visit();
     await row().click();
     await screen.seesToast('Biometric login is on');
-    const previous = await storedCredential(id);
+    const previous = await readCredential(id);
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await row().click();
     await screen.seesToast('Biometric login is on');
-    expect((await storedCredential(id)).id).toBe(previous.id);
+    expect((await readCredential(id)).id).toBe(previous.id);
     expect(await device.credentials()).toHaveLength(1);
   });
 
@@ -394,15 +394,15 @@ describe('the profile', () => {
     await screen.press('Turn Off');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await page.getByText('Other devices').first().waitFor({ state: 'detached' });
-    const rows = await app.server.db.run((k) =>
-      k('biometricCredentials').where({ userId: id }).select('id'),
+    const rows = await app.server.db.run((knex) =>
+      knex('biometricCredentials').where({ userId: id }).select('id'),
     );
     expect(rows).toEqual([]);
   });
 });
 
 it('is accessible in every step', async () => {
-  const { email } = await owner();
+  const { email } = await createOwner();
   await openPanel(email);
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
   await expectInOrder(page, 'setup');
@@ -438,7 +438,7 @@ it('causes no uncaught errors', () => {
 
 describe('a passkey', () => {
   it('logs in without an email', async () => {
-    const user = await owner();
+    const user = await createOwner();
     await setUpByPassword(user.email);
     await logOutByOwner();
     await page.goto('/login');
@@ -450,7 +450,7 @@ describe('a passkey', () => {
   });
 
   it('logs in from the suggestions of the email field', async () => {
-    const user = await owner();
+    const user = await createOwner();
     await setUpByPassword(user.email);
     await logOutByOwner();
     const requestedPaths: string[] = [];
@@ -468,7 +468,7 @@ describe('a passkey', () => {
   });
 
   it('offered in the suggestions gives way to the button', async () => {
-    const user = await owner();
+    const user = await createOwner();
     await setUpByPassword(user.email);
     await logOutByOwner();
     await page.goto('/login');
@@ -480,7 +480,7 @@ describe('a passkey', () => {
   });
 
   it('says so where the device did not recognise its owner', async () => {
-    const user = await owner();
+    const user = await createOwner();
     await setUpByPassword(user.email);
     await logOutByOwner();
     await device.setVerified(false);

@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const PHRASE = 'DELETE MY ACCOUNT';
@@ -81,15 +81,15 @@ it('deletes only after the exact phrase was typed, and shows the login', async (
 it('is accessible at every width and in both themes', async () => {
   const page = await (await app.newContext()).newPage();
   await ask(page);
-  const isFine = () =>
+  const expectGoodLayout = () =>
     forEveryLook(page, async (look) => {
-      expect(await page.getByRole('dialog').isVisible(), nameOf(look)).toBe(true);
-      expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-      expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+      expect(await page.getByRole('dialog').isVisible(), lookName(look)).toBe(true);
+      expect(await seriousProblems(page), lookName(look)).toEqual([]);
+      expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
-  await isFine();
+  await expectGoodLayout();
   await page.getByLabel(`Type ${PHRASE} to confirm`).fill(PHRASE);
-  await isFine();
+  await expectGoodLayout();
   await actionsOn(page).press('Cancel');
 });
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import type { TestClient } from '#server/testing.ts';
@@ -36,7 +36,9 @@ const readEverything = async (page: Page) => {
   await app.setTime('2026-11-20T02:00:00.000Z');
   const { user } = await app.signIn({}, page.context());
   const hash = await passwordHash();
-  await app.server.db.run((k) => k('users').where({ id: user.id }).update({ passwordHash: hash }));
+  await app.server.db.run((knex) =>
+    knex('users').where({ id: user.id }).update({ passwordHash: hash }),
+  );
   const phone = await logInFrom(String(user.email), IPHONE);
   await app.setTime('2026-11-20T07:00:00.000Z');
   const computer = await logInFrom(String(user.email), WINDOWS);
@@ -107,9 +109,9 @@ it('is accessible at every width and in both themes', async () => {
   const { screen } = await readEverything(page);
   const isFine = (dialog: Locator) =>
     forEveryLook(page, async (look) => {
-      expect(await dialog.isVisible(), nameOf(look)).toBe(true);
-      expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-      expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+      expect(await dialog.isVisible(), lookName(look)).toBe(true);
+      expect(await seriousProblems(page), lookName(look)).toEqual([]);
+      expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
   await isFine(page.getByRole('dialog'));
   await screen.press('Sign out everywhere');

@@ -24,7 +24,7 @@ const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
  * Simulates one thumb: every touch is counted and its time added to the computer's own. The sum is more than
  * a real owner waits, because a computer continues while a thumb moves.
  */
-const thumbOn = (page: Page) => {
+const createThumb = (page: Page) => {
   let tapCount = 0;
   let pressCount = 0;
   let fields = 0;
@@ -74,7 +74,7 @@ const thumbOn = (page: Page) => {
   };
 };
 
-type Thumb = ReturnType<typeof thumbOn>;
+type Thumb = ReturnType<typeof createThumb>;
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -121,7 +121,7 @@ test('a new visitor adds a first pet, its vaccination and its reminder in 90 sec
     context: { viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'no-preference' },
   });
   const { page } = app;
-  const thumb = thumbOn(page);
+  const thumb = createThumb(page);
   // The real time, because the clock that server and page share is fixed.
   const startedAt = performance.now();
   await page.goto('/');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 
@@ -37,7 +37,7 @@ const headings = async (page: Page): Promise<readonly string[]> => {
 };
 
 /** The cumulative layout shift of the page. */
-const shiftOf = (page: Page): Promise<number> =>
+const measureShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -75,10 +75,10 @@ it.each([
     const screen = actionsOn(page);
 
     expect(await headings(page)).toEqual([isNew, isNew]);
-    expect(await shiftOf(page)).toBeLessThan(0.05);
+    expect(await measureShift(page)).toBeLessThan(0.05);
     await forEveryLook(page, async (look) => {
-      expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
-      expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
+      expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
+      expect([lookName(look), await seriousProblems(page)]).toEqual([lookName(look), []]);
     });
 
     await screen.fill({ Email: email, Password: PASSWORD });
@@ -89,7 +89,7 @@ it.each([
     await page.waitForURL('/');
     await screen.seesHeading(isKnown);
     expect(await headings(page)).toEqual([isKnown, isKnown]);
-    expect(await shiftOf(page)).toBeLessThan(0.05);
+    expect(await measureShift(page)).toBeLessThan(0.05);
     await context.close();
   },
 );

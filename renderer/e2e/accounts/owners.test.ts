@@ -73,7 +73,7 @@ const typePet = async (): Promise<void> => {
   await name(oldPage).fill('Muning');
 };
 
-const pets = () => app.server.db.run((k) => k('pets').pluck<string[]>('name'));
+const listPetNames = () => app.server.db.run((knex) => knex('pets').pluck<string[]>('name'));
 
 /** Ana signs in again in the other tab: her draft is there, and nobody else saw it. */
 const expectPetDraft = async (): Promise<void> => {
@@ -100,12 +100,12 @@ test('signing out and in reaches every tab at once; drafts stay with their owner
 test('a pet saved in an outdated tab is not saved for the next owner, and its draft stays', async () => {
   await makeDeaf(oldPage);
   await typePet();
-  const previous = await pets();
+  const previous = await listPetNames();
   await switchToBen();
   await oldPage.getByRole('button', { name: 'Save Pet Profile' }).click();
   await oldPage.waitForURL('**/dashboard');
   await oldPage.getByText('Ben is now logged in').first().waitFor();
-  expect(await pets()).toEqual(previous);
+  expect(await listPetNames()).toEqual(previous);
   await expectPetDraft();
 });
 
@@ -117,7 +117,7 @@ test('a profile edited in an outdated tab is not saved for the next owner', asyn
   await switchToBen();
   await oldPage.getByRole('button', { name: 'Save', exact: true }).click();
   await oldPage.waitForURL('**/dashboard');
-  const cities = await app.server.db.run((k) => k('users').pluck<(string | null)[]>('city'));
+  const cities = await app.server.db.run((knex) => knex('users').pluck<(string | null)[]>('city'));
   expect(cities).not.toContain('Cebu');
   await signOut(otherPage);
   await logIn(otherPage, names.ana);
@@ -129,7 +129,9 @@ test('answers to the next owner’s session are never stored under the first one
   await makeDeaf(oldPage);
   await oldPage.goto('/dashboard');
   await switchToBen();
-  const ben = await app.server.db.run((k) => k('users').where({ email: names.ben }).first('id'));
+  const ben = await app.server.db.run((knex) =>
+    knex('users').where({ email: names.ben }).first('id'),
+  );
   await otherPage.evaluate(async () => {
     const body = JSON.stringify({ name: 'Bens Brownie', category: 'dog' });
     const headers = { 'Content-Type': 'application/json' };

@@ -8,10 +8,10 @@ import {
   type Actions,
   actionsOn,
   everythingLoaded,
-  seesSessionEnd,
+  expectSessionEnd,
 } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -41,7 +41,7 @@ const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
 
-const userNow = async () => (await page.request.get('/api/auth/user')).json();
+const readUser = async () => (await page.request.get('/api/auth/user')).json();
 
 describe('the name', () => {
   it('sends only changed fields', async () => {
@@ -115,7 +115,7 @@ describe('the whole profile', () => {
     });
     await screen.seesToast('Profile updated');
     expect(await page.getByRole('button', { name: 'Edit' }).evaluate(isFocused)).toBe(true);
-    const { profileImageUrl } = await userNow();
+    const { profileImageUrl } = await readUser();
     const shownPhoto = page.locator(`img[src="${profileImageUrl}?size=thumbnail"]`);
     await shownPhoto.waitFor();
     expect(await shownPhoto.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(320);
@@ -123,7 +123,7 @@ describe('the whole profile', () => {
     await screen.press('Edit');
     await screen.press('Remove photo');
     await screen.press('Save');
-    await expect.poll(userNow).toMatchObject({ profileImageUrl: null, city: null });
+    await expect.poll(readUser).toMatchObject({ profileImageUrl: null, city: null });
     await screen.sees('AR');
   });
 
@@ -135,10 +135,10 @@ describe('the whole profile', () => {
     await screen.seesHeading('Ana Reyes');
     expect(await page.getByLabel('Address').inputValue()).toBe('1 Mabini Street');
     await screen.fill({ City: 'Cebu' });
-    const sessions = await app.server.db.run((k) => k('sessions').select('*'));
-    await app.server.db.run((k) => k('sessions').del());
-    await seesSessionEnd(page, () => screen.press('Save'));
-    await app.server.db.run((k) => k('sessions').insert(sessions));
+    const sessions = await app.server.db.run((knex) => knex('sessions').select('*'));
+    await app.server.db.run((knex) => knex('sessions').del());
+    await expectSessionEnd(page, () => screen.press('Save'));
+    await app.server.db.run((knex) => knex('sessions').insert(sessions));
     await page.goto('/profile');
     await screen.seesHeading('Ana Reyes');
     expect(await page.getByLabel('City').inputValue()).toBe('Cebu');
@@ -149,7 +149,7 @@ describe('the whole profile', () => {
     expect(await page.getByLabel('City').inputValue()).toBe('Cebu');
     await screen.press('Save');
     await screen.seesToast('Profile updated');
-    expect(await userNow()).toMatchObject({ address: '1 Mabini Street', city: 'Cebu' });
+    expect(await readUser()).toMatchObject({ address: '1 Mabini Street', city: 'Cebu' });
   });
 });
 
@@ -171,7 +171,7 @@ describe('the numbers', () => {
     expect(requestCount).toBe(1);
   });
 
-  const numbers = async () =>
+  const readNumbers = async () =>
     (await page.locator('dl').allInnerTexts()).join(' ').replaceAll(/\s+/g, ' ');
 
   it('are counted and summed, and reported as missing if they are', async () => {
@@ -187,7 +187,7 @@ describe('the numbers', () => {
     await page.unroute('**/api/statistics');
     await screen.press('Try Again');
     await screen.sees('₱2,501.00');
-    expect(await numbers()).toBe(
+    expect(await readNumbers()).toBe(
       'Pets 1 Records 2 Completed 0 Upcoming 1 Spent this year ₱2,501.00 This month ₱1,250.50',
     );
   });
@@ -195,7 +195,7 @@ describe('the numbers', () => {
   it('are zero before there is any data', async () => {
     await open();
     await page.getByText('₱0.00').first().waitFor();
-    expect(await numbers()).toBe(
+    expect(await readNumbers()).toBe(
       'Pets 0 Records 0 Completed 0 Upcoming 0 Spent this year ₱0.00 This month ₱0.00',
     );
   });
@@ -217,7 +217,7 @@ describe('a switch', () => {
     await screen.sees('Text messages are not set up here.');
     await switchNamed('Daily digest by email').click();
     await expect
-      .poll(async () => (await userNow()).notificationPreferences)
+      .poll(async () => (await readUser()).notificationPreferences)
       .toMatchObject({ email: true, reminderEmail: false });
     await switchNamed('Daily digest by email').click();
     await switchNamed('Email').click();
@@ -226,7 +226,7 @@ describe('a switch', () => {
     await screen.press('Close');
     await screen.sees('Disabled');
     await expect
-      .poll(async () => (await userNow()).notificationPreferences)
+      .poll(async () => (await readUser()).notificationPreferences)
       .toEqual({
         ...{ email: false, sms: false, push: false, reminders: true, reminderEmail: true },
         ...{ care: true, supply: true },
@@ -246,7 +246,7 @@ describe('a switch', () => {
     );
     expect(await isSwitchOn('Anonymous data sharing')).toBe(false);
     await switchNamed('Public profile').click();
-    await expect.poll(async () => (await userNow()).privacySettings.publicProfile).toBe(false);
+    await expect.poll(async () => (await readUser()).privacySettings.publicProfile).toBe(false);
     await refuse();
     await switchNamed('Emergency contact').click();
     await screen.seesToast(
@@ -299,7 +299,7 @@ describe('the password', () => {
     await screen.seesToast('Password change failed', 'The current password is wrong.');
     await sendPasswords(PASSWORD, 'ilang-ilang');
     await screen.seesToast('Password changed');
-    expect((await userNow()).email).toBe(email);
+    expect((await readUser()).email).toBe(email);
   });
 });
 
@@ -311,7 +311,7 @@ it('requires a login if the session has ended', async () => {
   await screen.fill({ 'First Name': 'Anna' });
   // A request of the page itself would otherwise find the ended session first.
   await everythingLoaded(page);
-  await app.server.db.run((k) => k('sessions').del());
+  await app.server.db.run((knex) => knex('sessions').del());
   await screen.press('Save');
   await screen.seesToast('Unauthorized', 'You are logged out. Logging in again...');
   await screen.sees('Please log in to view your profile.');
@@ -321,10 +321,10 @@ describe('the time zone', () => {
   it('of another device is asked about, and applied on request', async () => {
     await open({ timeZone: 'Asia/Tokyo' });
     await screen.sees('Use Asia/Manila?');
-    expect((await userNow()).timeZone).toBe('Asia/Tokyo');
+    expect((await readUser()).timeZone).toBe('Asia/Tokyo');
     await screen.press('Use Asia/Manila');
     await page.getByText('Use Asia/Manila?').waitFor({ state: 'detached' });
-    expect((await userNow()).timeZone).toBe('Asia/Manila');
+    expect((await readUser()).timeZone).toBe('Asia/Manila');
   });
 
   it('is not asked about if the clocks agree', async () => {
@@ -368,7 +368,7 @@ describe('the time zone', () => {
     await page.reload();
     await screen.seesHeading('Ana Reyes');
     expect(await page.getByText('Use Asia/Manila?').count()).toBe(0);
-    expect((await userNow()).timeZone).toBe('Asia/Tokyo');
+    expect((await readUser()).timeZone).toBe('Asia/Tokyo');
   });
 });
 
@@ -381,33 +381,33 @@ const VISITED_PATHS = [
 ] as const;
 
 describe('at every width and in both themes', () => {
-  const isFine = (name: string) =>
+  const expectAccessible = (name: string) =>
     forEveryLook(page, async (look) => {
-      expect(await seriousProblems(page), `${name} at ${nameOf(look)}`).toEqual([]);
-      expect(await overflowOf(page), `${name} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+      expect(await seriousProblems(page), `${name} at ${lookName(look)}`).toEqual([]);
+      expect(await measureOverflow(page), `${name} at ${lookName(look)}`).toBeLessThanOrEqual(0);
     });
 
   it('every screen before the login is accessible', async () => {
     for (const [path, heading] of VISITED_PATHS) {
       await page.goto(path);
       await screen.seesHeading(heading);
-      await isFine(path);
+      await expectAccessible(path);
     }
   });
 
   it('the profile and its dialogs are accessible', async () => {
     await open({ timeZone: 'Asia/Tokyo', passwordHash: 'kept' });
-    await isFine('/profile');
+    await expectAccessible('/profile');
     for (const row of [/^Change password/, /^Notifications/, /^Privacy settings/]) {
       await page.getByRole('button', { name: row }).click();
       await page.getByRole('dialog').waitFor();
-      await isFine(String(row));
+      await expectAccessible(String(row));
       // The dialog has survived every resize.
       await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     }
     await screen.press('Edit');
     await page.getByLabel('Address').waitFor();
-    await isFine('the form');
+    await expectAccessible('the form');
     expect(await page.getByLabel('Address').isVisible()).toBe(true);
   });
 });

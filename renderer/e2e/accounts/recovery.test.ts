@@ -256,7 +256,7 @@ it('causes no uncaught errors', () => {
 
 describe('a link that was used', () => {
   /** Records every heading and toast that is rendered, however briefly; returns the current ones. */
-  const noting = async () => {
+  const recordTexts = async () => {
     await page.evaluate(() => {
       const seenTexts = new Set<string>();
       new MutationObserver(() => {
@@ -270,7 +270,7 @@ describe('a link that was used', () => {
   };
 
   /** Toasts appear one after another: once this one is visible, all earlier ones have been shown. */
-  const untilNextToast = async () => {
+  const waitForNextToast = async () => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }));
     await screen.fill({ Email: 'lola@example.com', Password: NEW_PASSWORD });
     await screen.press('Login');
@@ -282,12 +282,12 @@ describe('a link that was used', () => {
     await buildUser(app.server.db, { email: 'ninang@example.com' });
     await askForLink('ninang@example.com');
     await page.goto(lastMailedLink());
-    const noteMail = await noting();
+    const noteMail = await recordTexts();
     await choose(NEW_PASSWORD);
     await screen.seesHeading('Password Updated!');
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await page.waitForURL('/');
-    await untilNextToast();
+    await waitForNextToast();
     expect((await noteMail()).filter((text: string) => text.includes('token'))).toEqual([]);
   });
 
@@ -297,10 +297,10 @@ describe('a link that was used', () => {
     );
     await page.goto('/email-confirmed?token=abc');
     await screen.seesHeading('Email Confirmed');
-    const noteMail = await noting();
+    const noteMail = await recordTexts();
     await page.getByRole('link', { name: 'Continue to Login' }).click();
     await screen.seesHeading('Welcome to Alaga');
-    await untilNextToast();
+    await waitForNextToast();
     expect(await noteMail()).not.toContain('Email not confirmed');
   });
 });

@@ -7,7 +7,7 @@ import {
   type Actions,
   actionsOn,
   everythingLoaded,
-  seesSessionEnd,
+  expectSessionEnd,
 } from '#renderer/e2e/testing/actions.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -35,7 +35,7 @@ const logIn = async () => {
   await screen.press('Login');
 };
 
-const endSession = () => app.server.db.run((k) => k('sessions').del());
+const endSession = () => app.server.db.run((knex) => knex('sessions').del());
 
 it('sends a new visitor a first page within its budget', async () => {
   const context = await app.newContext({ extraHTTPHeaders: { 'Accept-Encoding': 'gzip' } });
@@ -118,9 +118,9 @@ describe('a session that ended', () => {
     await screen.press('Change password');
     await page.getByLabel('Current password').waitFor();
     // Only the form's request meets the ended session. A read would close the form.
-    const reads = (url: URL) => url.pathname.startsWith('/api/');
+    const isApiCall = (url: URL) => url.pathname.startsWith('/api/');
     await everythingLoaded(page);
-    await page.route(reads, (route) =>
+    await page.route(isApiCall, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
     await endSession();
@@ -129,8 +129,8 @@ describe('a session that ended', () => {
       'New password': 'ilang-ilang',
       'Confirm new password': 'ilang-ilang',
     });
-    await page.unroute(reads);
-    await seesSessionEnd(page, () => screen.press('Change Password'));
+    await page.unroute(isApiCall);
+    await expectSessionEnd(page, () => screen.press('Change Password'));
     await screen.sees('Your session has ended. Please log in again.');
     await logIn();
     await page.waitForURL('/profile');
@@ -141,7 +141,7 @@ describe('a session that ended', () => {
     await page.goto('/profile');
     await screen.seesHeading('Ana Reyes');
     await endSession();
-    await seesSessionEnd(page, () => page.getByRole('link', { name: 'Home' }).click());
+    await expectSessionEnd(page, () => page.getByRole('link', { name: 'Home' }).click());
     await logIn();
     await page.waitForURL(/\/(dashboard|profile)$/);
   });

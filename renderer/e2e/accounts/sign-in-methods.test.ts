@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
 import { testPhone } from '#server/phones/testing.ts';
@@ -35,8 +35,8 @@ it('asks again before removing a number, and removes others with the new passwor
   const question = page.getByRole('dialog', { name: 'Is it you?' });
   await question.waitFor();
   await forEveryLook(page, async (look) => {
-    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
-    expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
+    expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
+    expect([lookName(look), await seriousProblems(page)]).toEqual([lookName(look), []]);
   });
   await question.getByLabel('Your password', { exact: true }).fill('a guess');
   await screen.press('Continue');
@@ -50,15 +50,15 @@ it('asks again before removing a number, and removes others with the new passwor
   await sheet.getByText('Also remove the other ways to log in').waitFor();
   expect(await sheet.getByRole('checkbox', { name: /Chrome · Android/ }).isChecked()).toBe(true);
   await forEveryLook(page, async (look) => {
-    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
-    expect([nameOf(look), await seriousProblems(page)]).toEqual([nameOf(look), []]);
+    expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
+    expect([lookName(look), await seriousProblems(page)]).toEqual([lookName(look), []]);
   });
   await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await sheet.getByLabel('Confirm new password', { exact: true }).fill(NEW_PASSWORD);
   await sheet.getByRole('button', { name: 'Change Password' }).click();
   await screen.sees('Password changed');
-  expect(await app.server.db.run((k) => k('biometricCredentials').select('id'))).toEqual([]);
+  expect(await app.server.db.run((knex) => knex('biometricCredentials').select('id'))).toEqual([]);
 });
 
 it('confirms an added email after a login to its own account', async () => {
@@ -77,7 +77,9 @@ it('confirms an added email after a login to its own account', async () => {
   await page.getByLabel('Verification Code').fill(phone.otp());
   await screen.press('Verify & Login');
   await page.getByRole('heading', { name: 'Email Confirmed' }).waitFor();
-  const storedUser = app.server.db.run((k) => k('users').where({ id: user.id }).first('email'));
+  const storedUser = app.server.db.run((knex) =>
+    knex('users').where({ id: user.id }).first('email'),
+  );
   expect(await storedUser).toEqual({ email: 'bea@example.com' });
 });
 

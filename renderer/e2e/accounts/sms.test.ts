@@ -30,7 +30,7 @@ beforeEach(async () => {
   screen = actionsOn(page);
 });
 
-const pass = (milliseconds: number) =>
+const advanceClock = (milliseconds: number) =>
   app.setTime(new Date(app.server.clock.now().getTime() + milliseconds).toISOString());
 
 /** The number in international form. */
@@ -94,14 +94,14 @@ describe('login by text message', () => {
     const resend = page.getByRole('button', { name: /^Resend/ });
     await screen.sees('Resend in 60s');
     expect(await resend.isDisabled()).toBe(true);
-    await pass(1000);
+    await advanceClock(1000);
     await screen.sees('Resend in 59s');
     await page.reload();
     await screen.seesHeading('Check your messages');
     await screen.sees(international());
-    await pass(17_000);
+    await advanceClock(17_000);
     await screen.sees('Resend in 42s');
-    await pass(42_000);
+    await advanceClock(42_000);
     await screen.press('Resend Code');
     await screen.sees('Resend in 60s');
     expect(phone.messages).toHaveLength(messagesBefore + 1);
@@ -132,7 +132,7 @@ describe('login by text message', () => {
     await page.route('**/verify-otp', (route) => route.fulfill({ status: 500, body: '' }));
     await screen.press('Verify & Login');
     await screen.seesToast('Invalid OTP', 'Please check your code and try again.');
-    await pass(MINUTE);
+    await advanceClock(MINUTE);
     phone.state = 'fails';
     await screen.press('Resend Code');
     await screen.seesToast('Failed to resend OTP', unsentMessage);
@@ -144,7 +144,7 @@ describe('login by text message', () => {
     const messageCount = phone.messages.length;
     await page.goBack();
     await screen.seesHeading('Login with SMS');
-    await pass(18_000);
+    await advanceClock(18_000);
     // The same number in another notation: another code may not be sent yet.
     await screen.fill({ 'Phone Number': number.replaceAll(' ', '-') });
     await screen.press('Send Verification Code');
@@ -230,7 +230,7 @@ it('shows a developer the code for ten seconds', async () => {
 });
 
 /** The content behind a sheet's scrim is dimmed and inert, so it is excluded from the check. */
-const sheetAccessible = async () => {
+const expectAccessibleSheet = async () => {
   const show = (visibility: string) =>
     page.evaluate((value) => {
       for (const main of document.querySelectorAll('main, nav, header')) {
@@ -249,12 +249,12 @@ describe('in the profile', () => {
     const { client } = await app.signIn({}, page.context());
     await page.goto('/profile');
     await page.getByRole('button', { name: /^Verified phone number/ }).click();
-    await sheetAccessible();
+    await expectAccessibleSheet();
     await screen.fill({ 'Phone Number': number });
     await screen.press('Send Verification Code');
     await page.getByLabel('Verification Code').waitFor();
     await screen.fill({ 'Verification Code': phone.otp() });
-    await sheetAccessible();
+    await expectAccessibleSheet();
     await screen.press('Verify');
     const verifiedNumber = `+63${number.slice(1).replaceAll(' ', '')}`;
     await screen.seesToast('Phone number verified', verifiedNumber);
@@ -278,7 +278,7 @@ describe('in the profile', () => {
     );
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: /^Add your email/ }).click();
-    await sheetAccessible();
+    await expectAccessibleSheet();
     await screen.fill({ Email: 'new@example.com' });
     await screen.press('Send Confirmation Link');
     await screen.seesToast('Check your email', 'A link to confirm your address is on its way.');

@@ -27,7 +27,7 @@ const start = async () => {
 const TITLES = ['DHPP', 'Rabies', 'Bordetella', 'FVRCP', 'FeLV', 'Lyme Disease'] as const;
 
 /** Creates this number of overdue reminders for a pet. */
-const overdue = async (client: TestClient, petId: string, count: number) => {
+const addOverdue = async (client: TestClient, petId: string, count: number) => {
   for (let index = 0; index < count; index += 1) {
     await client.post(`/api/pets/${petId}/medical-records`, {
       type: 'vaccine',
@@ -51,19 +51,19 @@ test('the bell counts to 9, then shows 9+, and the card names three and counts t
   await page.getByRole('button', { name: 'Notifications: nothing overdue' }).click();
   await page.getByRole('dialog', { name: 'Notifications' }).getByText('All caught up!').waitFor();
 
-  await overdue(client, petId, 4);
+  await addOverdue(client, petId, 4);
   await page.reload();
   await card.getByText('+1 more overdue item', { exact: true }).waitFor();
   expect(await badge(page).textContent()).toBe('4');
   await expect.poll(() => card.getByRole('listitem').count()).toBe(3);
   for (const title of TITLES.slice(0, 3)) await card.getByText(title, { exact: true }).waitFor();
 
-  await overdue(client, pets[1]?.id ?? '', 5);
+  await addOverdue(client, pets[1]?.id ?? '', 5);
   await page.reload();
   await card.getByText('+6 more overdue items', { exact: true }).waitFor();
   expect(await badge(page).textContent()).toBe('9');
 
-  await overdue(client, pets[2]?.id ?? '', 1);
+  await addOverdue(client, pets[2]?.id ?? '', 1);
   await page.reload();
   await card.getByText('+7 more overdue items', { exact: true }).waitFor();
   expect(await badge(page).textContent()).toBe('9+');
@@ -132,8 +132,8 @@ test('without pets the dashboard shows its tabs, the score, tiles and quick acti
   const invitation = page.getByRole('link', { name: 'Add Your First Pet' });
   const tabs = page.getByRole('tablist', { name: 'What the dashboard shows' });
   await invitation.waitFor();
-  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
-  expect(await top(invitation)).toBeLessThan(await top(tabs));
+  const readTop = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  expect(await readTop(invitation)).toBeLessThan(await readTop(tabs));
   await page.getByRole('link', { name: 'Bulk Import' }).waitFor();
   await page.getByRole('link', { name: 'View Schedule' }).waitFor();
   await expectInOrder(page, 'a dashboard without pets');
@@ -148,7 +148,9 @@ test('without pets the dashboard shows its tabs, the score, tiles and quick acti
   await page.getByText('Managing 8 pets').waitFor();
   const card = page.getByRole('link', { name: /^Kuting 1/ }).first();
   for (const name of ['Find Vet Clinics', 'Scan Pet QR', 'Add Pet']) {
-    expect(await top(page.getByRole('link', { name }).first())).toBeLessThan(await top(card));
+    expect(await readTop(page.getByRole('link', { name }).first())).toBeLessThan(
+      await readTop(card),
+    );
   }
   await expectInOrder(page, 'a dashboard of eight pets');
 });
@@ -161,8 +163,8 @@ test('with eight pets or more, finds one by name even if it is not loaded, and s
     const name = number === 24 ? 'Ñora' : `Kuting ${number}`;
     ids.push((await buildPet(app.server.db, { userId: user.id, name, createdAt })).id);
   }
-  await overdue(client, ids[22] ?? '', 2);
-  await overdue(client, ids[6] ?? '', 1);
+  await addOverdue(client, ids[22] ?? '', 2);
+  await addOverdue(client, ids[6] ?? '', 1);
   await page.goto('/dashboard');
   const cards = page
     .getByRole('list')

@@ -8,9 +8,9 @@ import {
   forEveryLook,
   LOOKS,
   type Look,
+  lookName,
+  measureOverflow,
   NARROW_VIEWPORT,
-  nameOf,
-  overflowOf,
 } from '#renderer/e2e/testing/looks.ts';
 import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { en } from '#server/messages/en.ts';
@@ -112,7 +112,7 @@ const openLarge = async (opened: OpenedPage, path: string): Promise<string[]> =>
   const problems = [
     ...brokenWords.map((word) => `breaks ${word}`),
     ...(await findClippedTexts(page)).map((text) => `clips ${text}`),
-    ...((await overflowOf(page)) > 0 ? ['scrolls sideways'] : []),
+    ...((await measureOverflow(page)) > 0 ? ['scrolls sideways'] : []),
   ];
   await setText(NORMAL_FONTS);
   return problems.map((problem) => `${language}, large text: ${problem}`);
@@ -162,27 +162,28 @@ const englishOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** Texts that are English, or ids of missing texts. */
-const notFilipino = async (page: Page): Promise<string[]> =>
+const findUntranslated = async (page: Page): Promise<string[]> =>
   (await textsOf(page)).filter((text) => englishOnly.has(text));
 
 /** What is wrong with the current page, which is in Filipino, in each look. */
-const problemsInLooks = async (page: Page): Promise<string[]> => {
+const findProblems = async (page: Page): Promise<string[]> => {
   const foundProblems: string[] = [];
-  const note = (look: Look, problem: string) =>
-    foundProblems.push(`fil, ${nameOf(look)}: ${problem}`);
+  const addProblem = (look: Look, problem: string) =>
+    foundProblems.push(`fil, ${lookName(look)}: ${problem}`);
   await forEveryLook(page, async (look) => {
     // The effect of themes and widths is the same in every language, and each screen's own journey
     // tests it.
     const seriousViolations = look === LOOKS[0] ? await seriousProblems(page) : [];
-    for (const problem of [...seriousViolations, ...(await notFilipino(page))]) note(look, problem);
-    if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways');
+    for (const problem of [...seriousViolations, ...(await findUntranslated(page))])
+      addProblem(look, problem);
+    if ((await measureOverflow(page)) > 0) addProblem(look, 'scrolls sideways');
   });
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   const phones = [PHONE, NARROW_VIEWPORT].map(
     (viewport): Look => ({ viewport, colorScheme: 'light' }),
   );
   const openLargeText = async (look: Look) => {
-    if ((await overflowOf(page)) > 0) note(look, 'scrolls sideways with a text of 200%');
+    if ((await measureOverflow(page)) > 0) addProblem(look, 'scrolls sideways with a text of 200%');
   };
   await forEveryLook(page, openLargeText, phones);
   return foundProblems;
@@ -213,7 +214,7 @@ const problemsOf = async (
   return [
     ...largeLayouts.flat(),
     ...(path === IN_ENGLISH ? [] : untranslatedTexts).map((text) => `in both languages: ${text}`),
-    ...(LOOKED_AT.has(path) ? await problemsInLooks(filipino.page) : []),
+    ...(LOOKED_AT.has(path) ? await findProblems(filipino.page) : []),
   ];
 };
 

@@ -26,14 +26,14 @@ const visit = async (options: BrowserContextOptions = {}) => {
   };
 };
 
-const shownLanguage = (page: Page) => page.evaluate('document.documentElement.lang');
+const readLanguage = (page: Page) => page.evaluate('document.documentElement.lang');
 
 describe('before the login', () => {
   it('switches the language in place without losing typed text', async () => {
     const { context, page, screen, texts } = await visit();
     await page.goto('/signup');
     await screen.seesHeading('Create your account');
-    expect(await shownLanguage(page)).toBe('en');
+    expect(await readLanguage(page)).toBe('en');
     expect(texts().join()).not.toContain('-fil-');
     await screen.fill({ 'First Name': 'Ana', Email: 'not an address' });
     await screen.press('Create Account');
@@ -41,7 +41,7 @@ describe('before the login', () => {
     await screen.press('Filipino');
     await screen.seesHeading('Gumawa ng account');
     await screen.sees('Pakilagay ang tamang email address');
-    expect(await shownLanguage(page)).toBe('fil');
+    expect(await readLanguage(page)).toBe('fil');
     expect(await page.title()).toBe('Gumawa ng account · Alaga');
     expect(await page.getByLabel('Pangalan', { exact: true }).inputValue()).toBe('Ana');
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('not an address');
@@ -69,7 +69,7 @@ describe('before the login', () => {
     await screen.press('Filipino');
     await screen.seesToast('That did not work');
     await screen.seesHeading('Welcome to Alaga');
-    expect(await shownLanguage(page)).toBe('en');
+    expect(await readLanguage(page)).toBe('en');
     await context.close();
   });
 });
@@ -104,7 +104,7 @@ it('an owner signs up, receives emails and is welcomed in Filipino, and switches
   await otherVisit.screen.press('Login');
   await otherVisit.page.waitForURL('/dashboard');
   await otherVisit.page.getByText('Welcome sa Alaga, Ligaya!').waitFor();
-  expect(await shownLanguage(otherVisit.page)).toBe('fil');
+  expect(await readLanguage(otherVisit.page)).toBe('fil');
 
   await otherVisit.page.goto('/profile');
   await otherVisit.screen.seesHeading('Wika');
@@ -124,7 +124,7 @@ it('an owner signs up, receives emails and is welcomed in Filipino, and switches
   await otherVisit.page.getByRole('radio', { name: 'English' }).click();
   await otherVisit.screen.seesHeading('Language');
   await otherVisit.screen.seesToast('Profile updated');
-  expect(await shownLanguage(otherVisit.page)).toBe('en');
+  expect(await readLanguage(otherVisit.page)).toBe('en');
   const { preferredLanguage } = await (await otherVisit.page.request.get('/api/auth/user')).json();
   expect(preferredLanguage).toBe('en');
   await otherVisit.page.reload();

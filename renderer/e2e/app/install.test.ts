@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   type App,
@@ -46,7 +46,7 @@ const rebuild = () => {
 it('can be installed, with its icons and shortcuts', async () => {
   const { page, context } = await newOwner(app, { serviceWorkers: 'allow' });
   await page.goto('/dashboard');
-  await workerInControl(page);
+  await waitForController(page);
   const session = await context.newCDPSession(page);
   const { data, errors, url } = await session.send('Page.getAppManifest');
   expect([url, errors]).toEqual([`${app.url}/manifest.webmanifest`, []]);
@@ -102,10 +102,10 @@ it('offers a new version, activates it on request while a form is open, and neve
   const { page, context, pet } = await ownerWithDog(app, { serviceWorkers: 'allow' });
   const screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}/vaccine`);
-  await workerInControl(page);
+  await waitForController(page);
   const otherPage = await context.newPage();
   await otherPage.goto('/schedule');
-  await workerInControl(otherPage);
+  await waitForController(otherPage);
   await otherPage.evaluate(() => Object.assign(window, { stays: true }));
   await page.getByLabel('Notes').fill('Left front leg');
   rebuild();

@@ -88,12 +88,12 @@ test('adds a vaccination and completes its reminder', async () => {
 
 test('deletes the pet and restores it', async () => {
   await keys.press(button('More'));
-  const isAt = (name: string) =>
+  const isFocused = (name: string) =>
     page.getByRole('menuitem', { name }).evaluate((item) => item === document.activeElement);
   // A menu moves the focus shortly after the key press.
-  await expect.poll(() => isAt('Edit')).toBe(true);
+  await expect.poll(() => isFocused('Edit')).toBe(true);
   await page.keyboard.press('End');
-  await expect.poll(() => isAt('Delete')).toBe(true);
+  await expect.poll(() => isFocused('Delete')).toBe(true);
   await page.keyboard.press('Enter');
   await keys.press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete Bantay' }));
   await screen.sees('Managing 0 pets');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, NARROW_VIEWPORT, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const provider = {
@@ -122,8 +122,8 @@ it('is accessible at every width and in both themes', async () => {
   await page.getByRole('alert').waitFor();
   await button('Login with SMS').waitFor();
   await forEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-    expect(await isWiderThanItsWindow(), nameOf(look)).toBe(false);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await isWiderThanItsWindow(), lookName(look)).toBe(false);
   });
 });
 

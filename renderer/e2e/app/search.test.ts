@@ -9,7 +9,7 @@ import {
   actionsOn,
   everythingLoaded,
   goOffline,
-  workerInControl,
+  waitForController,
 } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
@@ -127,7 +127,7 @@ test('works by keyboard alone in a wide window, and is there again after going b
 
 test('searches what the device has stored without a connection, and reports a failure with one', async () => {
   const { page, petId } = await start({ serviceWorkers: 'allow' });
-  await workerInControl(page);
+  await waitForController(page);
   await page.goto(`/pet/${petId}`);
   await everythingLoaded(page);
   const pet = `/api/pets/${petId}`;
@@ -167,7 +167,7 @@ test('searches what the device has stored without a connection, and reports a fa
 test('finds a record that waits on this device, opens it, and finds it once it has arrived', async () => {
   const { page, pet } = await nextOwnerWithDog(app, { serviceWorkers: 'allow' });
   await page.goto('/search?q=quokka');
-  await workerInControl(page);
+  await waitForController(page);
   await page.getByText('Nothing found for “quokka”').waitFor();
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: 'Add Record' }).first().click();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Actions, actionsOn, forItsOwner } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -22,7 +22,7 @@ const OVERDUE = '**/api/reminders/overdue*';
 
 /** A malformed answer that makes the dashboard throw while rendering. */
 const breakDashboard = () =>
-  page.route(OVERDUE, (route) => route.fulfill({ headers: forItsOwner(route), json: 'no list' }));
+  page.route(OVERDUE, (route) => route.fulfill({ headers: ownerHeaders(route), json: 'no list' }));
 
 const LOOKS = [
   { viewport: PHONE, colorScheme: 'light' },
@@ -69,7 +69,7 @@ describe('a screen that throws while it is drawn', () => {
 });
 
 describe('a start that fails', () => {
-  const seesFailure = async () => {
+  const expectFailure = async () => {
     await screen.seesHeading('Application Error');
     await screen.sees('Alaga could not start. Please check your connection, then reload the page.');
     await page.getByText('Hindi mabuksan ang Alaga.', { exact: false }).waitFor();
@@ -84,7 +84,7 @@ describe('a start that fails', () => {
   ])('because %s cannot be loaded is reported, and a reload starts it', async (_what, address) => {
     await page.route(address, (route) => route.abort());
     await page.goto('/login');
-    await seesFailure();
+    await expectFailure();
     await page.unroute(address);
     await page.getByRole('link', { name: 'Reload App / I-reload ang app' }).click();
     await screen.seesHeading('Welcome to Alaga');
@@ -99,7 +99,7 @@ describe('a start that fails', () => {
       await route.fulfill({ response: answer, body });
     });
     await page.goto('/login');
-    await seesFailure();
+    await expectFailure();
     expect(String(await pageError)).toContain('index.html has no #root');
   });
 

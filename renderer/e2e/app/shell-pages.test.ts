@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { categories } from '#renderer/pages/faq-questions.ts';
 import { pages } from '#server/messages/en/pages.ts';
@@ -100,7 +100,7 @@ const GROUPS = [
 ];
 
 /** The specified answers. */
-const SAID = [
+const SPECIFIED_ANSWERS = [
   ['What does Alaga cost?', /Alaga is free/],
   ['How do I get an account?', /email address and a password.*confirm your email/],
   ['Can I keep more than one pet?', /multiple pets are supported/],
@@ -133,15 +133,15 @@ describe('the FAQ', () => {
 
   it('opens any number of answers, by mouse and by keyboard', async () => {
     await page.goto('/faq');
-    for (const [question, answer] of SAID) {
+    for (const [question, answer] of SPECIFIED_ANSWERS) {
       expect(await page.getByText(answer).isVisible()).toBe(false);
       await page.getByText(question, { exact: true }).click();
     }
-    for (const [, answer] of SAID) await page.getByText(answer).waitFor();
+    for (const [, answer] of SPECIFIED_ANSWERS) await page.getByText(answer).waitFor();
     const summary = page.locator('summary').nth(1);
     await summary.focus();
     await page.keyboard.press('Enter');
-    expect(await page.locator('details[open]').count()).toBe(SAID.length - 1);
+    expect(await page.locator('details[open]').count()).toBe(SPECIFIED_ANSWERS.length - 1);
   });
 
   it('contains every question of the catalogue', () => {
@@ -183,7 +183,7 @@ it('shows the version and its changes, reached from the profile', async () => {
   expect(await page.getByRole('listitem').count()).toBeGreaterThan(10);
 });
 
-const LONG = [
+const LONG_PAGES = [
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
   ['/faq', 'Frequently Asked Questions'],
@@ -213,13 +213,13 @@ it('is accessible at every width and in both themes', async () => {
       await page.evaluate((fontSize) => {
         document.documentElement.style.fontSize = fontSize;
       }, size);
-      await check(`${path} at ${nameOf(look)}`);
+      await check(`${path} at ${lookName(look)}`);
     });
   const expectRoom = async (name: string) =>
-    expect(await overflowOf(page), name).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(page), name).toBeLessThanOrEqual(0);
   const expectAccessible = async (name: string) =>
     expect(await seriousProblems(page), name).toEqual([]);
-  const isFine = async (path: string, heading: string) => {
+  const expectGoodPage = async (path: string, heading: string) => {
     await page.goto(path);
     await screen.seesHeading(heading);
     const folds = await page.locator('details').count();
@@ -235,9 +235,9 @@ it('is accessible at every width and in both themes', async () => {
     await openFolds(page, FEW_FOLDS);
     await forEachLook(path, expectAccessible);
   };
-  for (const [path, heading] of LONG.slice(0, 3)) await isFine(path, heading);
+  for (const [path, heading] of LONG_PAGES.slice(0, 3)) await expectGoodPage(path, heading);
   await app.signIn({}, page.context());
-  for (const [path, heading] of LONG) await isFine(path, heading);
+  for (const [path, heading] of LONG_PAGES) await expectGoodPage(path, heading);
 });
 
 it('causes no uncaught errors', () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { everythingLoaded, seesSessionEnd } from '#renderer/e2e/testing/actions.ts';
+import { everythingLoaded, expectSessionEnd } from '#renderer/e2e/testing/actions.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -25,11 +25,11 @@ it('reports a 401 on the pet page without a retry, and redirects to the login', 
   // Everything must be loaded, because a late request of the dashboard would find the ended session before
   // the pet's page does.
   await everythingLoaded(page);
-  await app.server.db.run((k) => k('sessions').del());
+  await app.server.db.run((knex) => knex('sessions').del());
   let requestCount = 0;
   page.on('response', (response) => {
     if (response.url().includes(`/api/pets/${pet.id}/medical-records`)) requestCount += 1;
   });
-  await seesSessionEnd(page, () => link.click());
+  await expectSessionEnd(page, () => link.click());
   expect(requestCount).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const NOW = '2026-11-09T02:00:00.000Z';
@@ -31,7 +31,7 @@ const newOwner = async (overrides: Parameters<App['signIn']>[0] = {}) => {
   return owner;
 };
 
-const seesDashboard = () => screen.seesHeading('Welcome back!');
+const expectDashboard = () => screen.seesHeading('Welcome back!');
 
 describe('the welcome overlay', () => {
   it('greets by name and promises three things', async () => {
@@ -74,7 +74,7 @@ describe('the welcome overlay', () => {
     await page.keyboard.press('Escape');
     await overlay().waitFor({ state: 'detached' });
     await page.reload();
-    await seesDashboard();
+    await expectDashboard();
     await page.goto('/profile');
     await screen.press('Sign out');
     await page.waitForURL('/');
@@ -93,7 +93,7 @@ describe('the welcome overlay', () => {
     const loadedUrls: string[] = [];
     page.on('request', (request) => loadedUrls.push(request.url()));
     await newOwner({ createdAt: LONGER_AGO });
-    await seesDashboard();
+    await expectDashboard();
     await page.waitForLoadState('networkidle');
     expect(await overlay().count()).toBe(0);
     expect(loadedUrls.filter((address) => /welcome-sheet|pages-en/.test(address))).toEqual([]);
@@ -102,7 +102,7 @@ describe('the welcome overlay', () => {
   it('is omitted if it cannot be loaded', async () => {
     await page.route('**/assets/welcome-sheet-*', (route) => route.abort());
     await newOwner();
-    await seesDashboard();
+    await expectDashboard();
     await page.waitForLoadState('networkidle');
     expect(await overlay().count()).toBe(0);
     await page.getByText('Managing 0 pets').waitFor();
@@ -161,8 +161,8 @@ describe('the onboarding', () => {
 it('is accessible at every width and in both themes', async () => {
   const isFine = () =>
     forEveryLook(page, async (look) => {
-      expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-      expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+      expect(await seriousProblems(page), lookName(look)).toEqual([]);
+      expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
   await newOwner();
   await overlay().waitFor();

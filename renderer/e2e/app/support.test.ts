@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Actions, actionsOn, forItsOwner } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, DESKTOP, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 
@@ -186,7 +186,7 @@ describe('the support form', () => {
     await page.route('**/api/support/contact', (route) =>
       route.fulfill({
         status: 201,
-        headers: forItsOwner(route),
+        headers: ownerHeaders(route),
         json: { id: '1', delivery: 'kept', message: '' },
       }),
     );
@@ -211,9 +211,9 @@ it('is accessible at every width and in both themes', async () => {
   await screen.press('Send');
   await screen.sees('Message must be at least 20 characters');
   await forEveryLook(page, async (look) => {
-    expect(await sheet().isVisible(), nameOf(look)).toBe(true);
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
+    expect(await sheet().isVisible(), lookName(look)).toBe(true);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
   });
 });
 

@@ -21,10 +21,10 @@ afterAll(() => app?.close());
 
 /** The area of an element once it has stopped moving. */
 const areaOf = async (element: Locator) => {
-  await element.evaluate((one) =>
-    Promise.all(one.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+  await element.evaluate((item) =>
+    Promise.all(item.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
-  return element.evaluate((one) => one.getBoundingClientRect().toJSON());
+  return element.evaluate((item) => item.getBoundingClientRect().toJSON());
 };
 
 /** The number of pixels of a control's height that a toast covers. */
@@ -37,8 +37,8 @@ const coveredShare = async (page: Page, control: Locator): Promise<number> => {
 
 /** Scrolls until an element ends this number of pixels above the bottom of the screen. */
 const endAt = (element: Locator, heightAbove: number): Promise<void> =>
-  element.evaluate((one, pixels) => {
-    const { bottom } = one.getBoundingClientRect();
+  element.evaluate((item, pixels) => {
+    const { bottom } = item.getBoundingClientRect();
     window.scrollBy(0, bottom - (window.innerHeight - pixels));
   }, heightAbove);
 
@@ -96,9 +96,9 @@ test('the same in a wide window', async () => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
   const share = page.getByRole('button', { name: 'Share link', exact: true });
-  await share.evaluate((one) => {
+  await share.evaluate((item) => {
     // Fixed at the bottom of the window, like the end of a long page.
-    Object.assign(one.style, { position: 'fixed', right: '100px', bottom: '40px' });
+    Object.assign(item.style, { position: 'fixed', right: '100px', bottom: '40px' });
   });
   await press('Share link');
   await seesToast('Share Failed');
@@ -117,9 +117,9 @@ test('otherwise it is at the end where it covers fewer controls', async () => {
     Object.assign(footer.style, { position: 'fixed', inset: 'auto 0 100px', ...grid });
     document.body.append(footer);
   });
-  await page.getByRole('button', { name: 'Share link', exact: true }).evaluate((one) => {
+  await page.getByRole('button', { name: 'Share link', exact: true }).evaluate((item) => {
     // In the centre of the screen, out of reach of toasts.
-    Object.assign(one.style, { position: 'fixed', top: '400px' });
+    Object.assign(item.style, { position: 'fixed', top: '400px' });
   });
   await press('Share link');
   await seesToast('Share Failed');

@@ -22,7 +22,7 @@ afterAll(() => app?.close());
 const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
 const SENT_MESSAGE = 'All offline data has been synchronized.';
 
-const withDog = async (options?: BrowserContextOptions) => {
+const startWithDog = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   const listEntries = async () =>
@@ -35,7 +35,7 @@ const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).getByRole('button');
 
 test('two presses in the sheet save an entry, and Undo takes it back', async () => {
-  const { page, petId, entries, screen } = await withDog();
+  const { page, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.sees('No diary entry yet.');
   await screen.press('Add Entry');
@@ -58,7 +58,7 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
 });
 
 test('an entry has a note and a photo, is changed, deleted and brought back with its photo', async () => {
-  const { page, petId, entries, screen } = await withDog();
+  const { page, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Entry');
   const sheet = sheetOf(page);
@@ -108,7 +108,7 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
 });
 
 test('glucose is a number with a unit', async () => {
-  const { page, petId, entries, screen } = await withDog();
+  const { page, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Entry');
   const sheet = sheetOf(page);
@@ -126,7 +126,7 @@ test('glucose is a number with a unit', async () => {
 });
 
 test('without a connection an entry waits, is changed and deleted as any, and is sent once', async () => {
-  const { page, context, petId, entries, screen } = await withDog();
+  const { page, context, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Entry');
   const sheet = sheetOf(page);
@@ -165,7 +165,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
 });
 
 test('an entry that the server refuses is kept with its reason, returns to its form and is sent from there', async () => {
-  const { page, context, petId, entries, screen } = await withDog();
+  const { page, context, petId, entries, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Entry');
   const sheet = sheetOf(page);
@@ -196,7 +196,7 @@ test.each([
 ])(
   'shows the weeks as a chart and a table, with room for large text on %s',
   async (_name, options) => {
-    const { page, petId } = await withDog(options);
+    const { page, petId } = await startWithDog(options);
     for (let day = 1; day <= 20; day += 1) {
       const entryTime = `2026-11-${String(day).padStart(2, '0')}T01:30:00.000Z`;
       await buildDiaryEntry(app.server.db, { petId, level: day % 5, at: entryTime });
@@ -248,7 +248,7 @@ test.each([
 );
 
 test('the diary is in Filipino and fits', async () => {
-  const { page, petId, client } = await withDog();
+  const { page, petId, client } = await startWithDog();
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await buildDiaryEntry(app.server.db, { petId, level: 3, at: '2026-11-19T01:00:00.000Z' });
   await page.goto(`/pet/${petId}`);
@@ -264,7 +264,7 @@ test('the diary is in Filipino and fits', async () => {
 });
 
 test('the chart shows the doses of the same weeks, including unsent ones', async () => {
-  const { page, context, client, petId } = await withDog();
+  const { page, context, client, petId } = await startWithDog();
   const { addPlan } = careCalls(client, petId);
   const repeat = { every: 1, unit: 'day' };
   const dailyPlan = { dose: '1 tablet', startsOn: '2026-11-20', times: ['09:30'], repeat };

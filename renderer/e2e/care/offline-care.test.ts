@@ -29,10 +29,10 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
   await buildReminder(app.server.db, { ...dueReminder, title: 'Rabies' });
   await page.goto('/schedule');
   const row = page.locator('main li[id^="reminder-"]');
-  const tick = () => tickOff(page, 'Rabies for Bantay');
+  const tickReminder = () => tickOff(page, 'Rabies for Bantay');
   await row.waitFor();
   await goOffline(page);
-  await tick();
+  await tickReminder();
   await screen.seesToast('Reminder completed', WAITING_TEXT);
   expect(await row.count()).toBe(0);
   await page.getByRole('radio', { name: 'Completed' }).click();
@@ -43,7 +43,7 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
   await page.getByRole('radio', { name: 'Upcoming' }).click();
   // Nothing had been sent, so nothing is waiting.
   expect(await page.getByText(/waits? on this device/).count()).toBe(0);
-  await tick();
+  await tickReminder();
   await screen.seesToast('Reminder completed', WAITING_TEXT);
 
   await context.setOffline(false);

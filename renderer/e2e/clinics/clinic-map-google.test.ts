@@ -131,13 +131,13 @@ it("draws the clinics on Google's map with the configured key, and falls back wh
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
   const layoutNow = async () =>
     layoutOf([ERMITA, await markerOf(page, 'Ermita')], [MAKATI, await markerOf(page, 'Makati')]);
-  const offBy = async () => {
+  const measureOffset = async () => {
     const expectedPosition = (await layoutNow()).pixelOf(CAVITE);
     const marker = await markerOf(page, 'Cavite');
     return Math.hypot(marker.x - expectedPosition.x, marker.y - expectedPosition.y);
   };
   // After loading, the map still moves until all clinics are visible.
-  await expect.poll(offBy).toBeLessThan(1);
+  await expect.poll(measureOffset).toBeLessThan(1);
   // Google's zoom is defined for tiles of half the size.
   expect((await layoutNow()).zoom + 1).toBeLessThanOrEqual(15);
   await page

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { CLINICS, isLoaded, onMap, openDebug, openMap } from '#renderer/e2e/testing/map-opening.ts';
+import {
+  CLINICS,
+  isLoaded,
+  mapMarker,
+  openDebug,
+  openMap,
+} from '#renderer/e2e/testing/map-opening.ts';
 import { layoutOf, markerOf } from '#renderer/e2e/testing/map-reading.ts';
 import { startTilePeer, type TilePeer } from '#renderer/e2e/testing/map-tiles.ts';
 import { type App, DESKTOP, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -29,11 +35,11 @@ const NEIGHBOURS = {
 
 it('splits a pressed group and keeps the focus; a pressed clinic gets the pin', async () => {
   const { page } = await openMap(app, NEIGHBOURS, undefined, { phone: true });
-  const group = onMap(page, '2 clinics, among them Malate');
+  const group = mapMarker(page, '2 clinics, among them Malate');
   await group.focus();
   await page.keyboard.press('Enter');
-  await onMap(page, 'Ermita').waitFor();
-  const malateMarker = onMap(page, 'Malate');
+  await mapMarker(page, 'Ermita').waitFor();
+  const malateMarker = mapMarker(page, 'Malate');
   expect(await malateMarker.evaluate((marker) => marker === document.activeElement)).toBe(true);
   const disc = await malateMarker.boundingBox();
   expect([disc?.width, disc?.height]).toEqual([44, 44]);
@@ -68,7 +74,7 @@ it('shows all clinics with the owner’s location at zoom 15 at most', async () 
   );
   const dot = page.getByRole('img', { name: 'You are here' });
   await dot.waitFor();
-  await onMap(page, 'Malate').waitFor();
+  await mapMarker(page, 'Malate').waitFor();
   const layout = layoutOf(
     [CLINICS.Ermita, await markerOf(page, 'Ermita')],
     [NEIGHBOURS.Malate, await markerOf(page, 'Malate')],
@@ -104,7 +110,7 @@ it('has no layout or accessibility problem with its debug panel open, which cont
 
 it('is cached by the service worker only after its first use', async () => {
   const { page } = await newOwner(app, { viewport: DESKTOP, serviceWorkers: 'allow' });
-  const storedTown = () =>
+  const readStoredPaths = () =>
     page.evaluate(async () => {
       const names = await caches.keys();
       const allRequests = await Promise.all(
@@ -112,17 +118,19 @@ it('is cached by the service worker only after its first use', async () => {
       );
       return allRequests.flat().map(({ url }) => new URL(url).pathname);
     });
-  const ofMap = (paths: readonly string[]) =>
+  const filterMapPaths = (paths: readonly string[]) =>
     paths.filter((path) => /\/assets\/(simple-map|offline-map|maplibre)/.test(path));
   await page.goto('/profile');
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
   await page.reload();
-  expect((await storedTown()).length).toBeGreaterThan(10);
-  expect(ofMap(await storedTown())).toEqual([]);
+  expect((await readStoredPaths()).length).toBeGreaterThan(10);
+  expect(filterMapPaths(await readStoredPaths())).toEqual([]);
   await page.context().route('**/tilejson.json', (route) => route.abort());
   await page.goto('/vet-clinics?view=map');
   await isLoaded(page);
-  const mapAssets = ofMap(await storedTown()).map((path) => path.replace(/-[\w-]{8}\./, '.'));
+  const mapAssets = filterMapPaths(await readStoredPaths()).map((path) =>
+    path.replace(/-[\w-]{8}\./, '.'),
+  );
   expect(new Set(mapAssets)).toEqual(
     new Set([
       '/assets/simple-map.js',

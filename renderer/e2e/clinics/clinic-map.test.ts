@@ -7,7 +7,7 @@ import {
   addClinics,
   CLINICS,
   isLoaded,
-  onMap,
+  mapMarker,
   openDebug,
   openMap,
 } from '#renderer/e2e/testing/map-opening.ts';
@@ -101,7 +101,7 @@ type Atlas = Parameters<typeof mesh>[0] & {
 };
 
 /** Natural Earth's land around Manila, read independently of the app. */
-const naturalLand = () => {
+const readNaturalLand = () => {
   const text = readFileSync(requireFrom.resolve('world-atlas/land-10m.json'), 'utf8');
   // The cast is safe: the package's files are what its documentation says.
   const atlas = JSON.parse(text) as Atlas;
@@ -123,7 +123,7 @@ it('draws the offline map when no tile can be loaded, and says so', async () => 
     .getByText('Streets could not be loaded. You see only land, borders and towns.')
     .waitFor();
   const layout = await expectMarkersInPlace(page);
-  const landShapes = naturalLand();
+  const landShapes = readNaturalLand();
   const groundColour = await readGround(page, 24);
   const isLand = ({ x, y }: { x: number; y: number }) => {
     const place = layout.placeOf({ x, y });
@@ -184,7 +184,7 @@ it('reports after 10 s that loading is slow', async () => {
   const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/tilejson.json', () => new Promise<void>(() => undefined)),
   );
-  await onMap(page, 'Cavite').waitFor();
+  await mapMarker(page, 'Cavite').waitFor();
   const slowMessage = page.getByText('The map is loading slowly.', { exact: false });
   await page.clock.pauseAt(app.server.clock.now().getTime() + MINUTE);
   // Switching to another map and back loads the streets.

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actionsOn, forItsOwner } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   type App,
@@ -11,8 +11,8 @@ import {
   toastOf,
 } from '#renderer/e2e/testing/testing.ts';
 import {
+  createNode,
   failureReplies,
-  node,
   type OverpassPeer,
   startOverpass,
 } from '#server/clinics/testing/overpass.ts';
@@ -27,7 +27,7 @@ const CONTEXT_IN_ERMITA: BrowserContextOptions = {
 };
 
 const CLINICS = [
-  node(
+  createNode(
     {
       name: 'Sample Vet Clinic Ermita',
       'addr:housenumber': '21',
@@ -41,12 +41,12 @@ const CLINICS = [
     14.587,
     120.98,
   ),
-  node(
+  createNode(
     { name: 'Sample Animal Clinic Paco', opening_hours: 'Mo-Fr 09:00-17:00', phone: 'ask' },
     14.579,
     120.996,
   ),
-  node({ name: 'Sample Vet Quiapo', opening_hours: 'ask the guard' }, 14.599, 120.9838),
+  createNode({ name: 'Sample Vet Quiapo', opening_hours: 'ask the guard' }, 14.599, 120.9838),
 ];
 
 /** Sorted by their distance from Ermita. */
@@ -79,7 +79,7 @@ const openedClinics = async <T extends { readonly context: BrowserContext }>(
 
 const rows = (page: Page) => page.getByRole('article');
 const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-const names = (page: Page) => rows(page).getByRole('heading').allTextContents();
+const readNames = (page: Page) => rows(page).getByRole('heading').allTextContents();
 /** The list view only, because a wide window would also draw the map. */
 const LIST_PATH = '/vet-clinics?view=list';
 
@@ -93,7 +93,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
   expect(Object.fromEntries(searchParams)).toEqual({ lat: '14.582', lng: '120.976', radius: '25' });
   await sees('3 clinics found');
   await sees('Near you, 25 km');
-  expect(await names(page)).toEqual(NEAREST);
+  expect(await readNames(page)).toEqual(NEAREST);
   const ermita = row(page, 'Sample Vet Clinic Ermita');
   await ermita.getByText('Open now · until 8:00 PM').waitFor();
   await ermita.getByText('703 m', { exact: true }).waitFor();
@@ -122,11 +122,11 @@ test('an owner who lets the browser say where they are finds who is near, open a
 
   await press('Open now');
   await sees('1 clinic found');
-  expect(await names(page)).toEqual(['Sample Vet Clinic Ermita']);
+  expect(await readNames(page)).toEqual(['Sample Vet Clinic Ermita']);
   await press('Open now');
   await page.getByRole('button', { name: /^Sort/ }).click();
   await page.getByRole('menuitemradio', { name: 'Name' }).click();
-  await expect.poll(async () => (await names(page))[0]).toBe('Sample Animal Clinic Paco');
+  await expect.poll(async () => (await readNames(page))[0]).toBe('Sample Animal Clinic Paco');
   const credit = page.getByRole('link', { name: '© OpenStreetMap contributors' });
   expect(await credit.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright');
   expect(app.problems).toEqual([]);
@@ -215,7 +215,7 @@ interface Fake {
 }
 
 /** Replaces the browser's geolocation with a fake. */
-const withPlace = (page: Page, fake: Fake) =>
+const fakeLocation = (page: Page, fake: Fake) =>
   page.addInitScript(({ code, delay }: Fake) => {
     const geolocation = navigator.geolocation;
     geolocation.getCurrentPosition = (_found, failed) => {
@@ -242,7 +242,7 @@ test.each([
   async (_, fake, expectedText) => {
     const { page } = await newOwner(app);
     const { press, sees } = actionsOn(page);
-    await withPlace(page, fake);
+    await fakeLocation(page, fake);
     const request = page.waitForRequest(/\/api\/vet-clinics\?/);
     await page.goto(LIST_PATH);
     await page.getByText(/^Showing clinics near Manila/).waitFor();
@@ -252,7 +252,7 @@ test.each([
     expect(await page.evaluate('window.askedForPlace')).toBeUndefined();
     await press('Use my location');
     await page.getByText(expectedText).waitFor();
-    expect(await names(page)).toHaveLength(3);
+    expect(await readNames(page)).toHaveLength(3);
   },
 );
 
@@ -344,7 +344,7 @@ test('reports an area without clinics, an unreachable directory and a missing on
   await page.getByText(/^This area was never read, so clinics may be missing\./).waitFor();
   await page.route('**/api/vet-clinics/status*', (route) =>
     route.fulfill({
-      headers: forItsOwner(route),
+      headers: ownerHeaders(route),
       json: { network: 'off', readAt: null, reading: false, failed: false, retryAt: null },
     }),
   );
@@ -369,12 +369,12 @@ test('opens the clinics from a pet’s page and in a dialog, and suggests them i
 
   await page.goto(`/pet/${pet.id}/vaccine`);
   const field = page.getByLabel(/^Clinic/);
-  const offeredNames = () =>
+  const readOfferedNames = () =>
     field.evaluate((input: HTMLInputElement) =>
       [...(input.list?.options ?? [])].map((o) => o.value),
     );
   await field.fill('quia');
-  await expect.poll(offeredNames).toEqual(['Sample Vet Quiapo']);
+  await expect.poll(readOfferedNames).toEqual(['Sample Vet Quiapo']);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('link', { name: 'Vet Clinics', exact: true }).click();
   await sees('3 clinics found');
@@ -480,7 +480,7 @@ test('asks a household once before any network access, and imports a file', asyn
   await page.context().setOffline(true);
   await sees('You are offline');
   await page.getByText(/^This list was loaded on Nov 21, 2026 at 10:00 AM\.$/).waitFor();
-  expect(await names(page)).toContain('Sample Vet Quiapo');
+  expect(await readNames(page)).toContain('Sample Vet Quiapo');
   await page.context().setOffline(false);
   expect(home.problems).toEqual([]);
 });

@@ -168,11 +168,11 @@ test('analytics splits a year by category and pet, in percentages that add up, a
   await page.getByRole('heading', { name: 'By category 2026' }).waitFor();
   const section = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name }) });
-  const texts = async (name: string) =>
+  const readTexts = async (name: string) =>
     (await section(name).getByRole('listitem').allInnerTexts()).map((text) =>
       text.replace(/\s+/g, ' '),
     );
-  expect(await texts('By category 2026')).toEqual([
+  expect(await readTexts('By category 2026')).toEqual([
     'Surgery ₱13,600.00 75%',
     'Lab Test ₱1,520.00 8%',
     'Treatment ₱1,300.00 7%',
@@ -180,14 +180,14 @@ test('analytics splits a year by category and pet, in percentages that add up, a
     'Checkup ₱550.00 3%',
   ]);
   const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
-  const shownNames = (await texts('By pet 2026')).map((text) => text.split(' ')[0]);
+  const shownNames = (await readTexts('By pet 2026')).map((text) => text.split(' ')[0]);
   expect(shownNames).toEqual(summary.pets.map(({ petName }) => petName));
-  const percents = (await texts('By pet 2026')).map((text) => Number(/(\d+)%/.exec(text)?.[1]));
+  const percents = (await readTexts('By pet 2026')).map((text) => Number(/(\d+)%/.exec(text)?.[1]));
   expect(percents.reduce((sum, each) => sum + each, 0)).toBe(100);
   await page.getByRole('button', { name: /Year/ }).click();
   await page.getByRole('menuitemradio', { name: '2025' }).click();
   await page.getByRole('heading', { name: 'By category 2025' }).waitFor();
-  expect(await texts('By category 2025')).toEqual(['Surgery ₱9,000.00 100%']);
+  expect(await readTexts('By category 2025')).toEqual(['Surgery ₱9,000.00 100%']);
   expect(app.problems).toEqual([]);
 });
 
@@ -272,16 +272,16 @@ test('saves the budget in the account, and shows each threshold', async () => {
   await page.getByRole('status').getByText('Over budget by ₱46.00').waitFor();
   // The page shows the change optimistically, and the previous save's toast has the same text, so the server
   // is polled.
-  const savedBudget = async () =>
+  const readServerBudget = async () =>
     (await client.get<Budget>('/api/expenses/budget')).body.perPetCentavos;
-  await expect.poll(savedBudget).toBe(114_350);
-  const storedBudget = () =>
+  await expect.poll(readServerBudget).toBe(114_350);
+  const readStoredBudget = () =>
     page.evaluate(() =>
       Object.entries(localStorage)
         .filter(([key]) => key.startsWith('alaga.budget.'))
         .map(([, value]) => value),
     );
-  await expect.poll(storedBudget).toEqual(['114350']);
+  await expect.poll(readStoredBudget).toEqual(['114350']);
   // A logout clears the device, but the account still has the budget.
   await page.goto('/profile');
   await page.evaluate(() => localStorage.clear());

@@ -152,25 +152,25 @@ test('shows each pet’s care, what is due within 30 days, and a link to its rec
   const { page, puti } = await household();
   await page.goto('/dashboard?tab=health');
   const summary = section(page, 'Health summary');
-  const ofPet = (name: string) =>
+  const petRegion = (name: string) =>
     summary
       .locator('li')
       .filter({ has: page.getByRole('link', { name: `See all records of ${name}` }) });
-  const states = async (name: string) =>
-    await ofPet(name).getByRole('definition').allTextContents();
-  await ofPet('Bantay').waitFor();
-  expect(await states('Bantay')).toEqual([
+  const readStates = async (name: string) =>
+    await petRegion(name).getByRole('definition').allTextContents();
+  await petRegion('Bantay').waitFor();
+  expect(await readStates('Bantay')).toEqual([
     'Up to dateRabies: 12 days overdueFeb 1, 2026',
     'Up to dateOct 1, 2026',
     'Needed',
   ]);
-  expect(await states('Puti')).toEqual(['Due soonNov 19, 2025', 'Not recorded', 'Needed']);
-  expect(await states('Kuting')).toEqual(['Not recorded', 'Not recorded', 'RecentNov 9, 2026']);
-  const dueList = ofPet('Bantay').getByRole('list', { name: 'Bantay: Due within 30 days' });
+  expect(await readStates('Puti')).toEqual(['Due soonNov 19, 2025', 'Not recorded', 'Needed']);
+  expect(await readStates('Kuting')).toEqual(['Not recorded', 'Not recorded', 'RecentNov 9, 2026']);
+  const dueList = petRegion('Bantay').getByRole('list', { name: 'Bantay: Due within 30 days' });
   expect(await dueList.getByRole('listitem').allTextContents()).toEqual([
     'Heartworm PreventionIn 26 days',
   ]);
-  expect(await ofPet('Kuting').getByRole('list').count()).toBe(0);
+  expect(await petRegion('Kuting').getByRole('list').count()).toBe(0);
   await summary.getByRole('link', { name: 'See all records of Puti' }).click();
   await page.waitForURL(`**/pet/${puti}`);
   await page.getByRole('tab', { name: 'Records', selected: true }).waitFor();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { browserOptions } from '#build/test/setup-browser.ts';
-import { actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, extendFormWait, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -69,7 +69,7 @@ const visitOnline = async () => {
   );
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
-  await workerInControl(page);
+  await waitForController(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).waitFor();
   const petPath = `/api/pets/${pet.id}`;

@@ -21,7 +21,7 @@ const updateNotice = (page: Page) =>
   page.getByText(UPDATED, { exact: true }).filter({ visible: true });
 
 /** Resolves when the notices on an owner's page can be shown. */
-const ownersPageLoaded = async (page: Page): Promise<void> => {
+const waitForOwnersPage = async (page: Page): Promise<void> => {
   await everythingLoaded(page);
   await page.waitForFunction(() => localStorage.getItem('alaga.kept') !== null);
 };
@@ -54,7 +54,7 @@ it('the server reports that a file of an earlier build is gone', async () => {
 it('is shown over an open form, which keeps its text through the reload', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   await page.goto(`/pet/${pet.id}/vaccine`);
-  await ownersPageLoaded(page);
+  await waitForOwnersPage(page);
   await deploy(page);
   await page.getByLabel('Notes').fill('Left front leg');
   await page.keyboard.press('Control+k');
@@ -70,7 +70,7 @@ it('is shown instead of a sheet, at each press', async () => {
   const { page } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);
   await page.goto('/profile');
-  await ownersPageLoaded(page);
+  await waitForOwnersPage(page);
   await deploy(page);
   const isPressed = async () => {
     await screen.press('Export data');
@@ -87,7 +87,7 @@ it('is shown instead of a sheet, at each press', async () => {
 it('is shown once in place of a part of a screen', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   await page.goto(`/pet/${pet.id}`);
-  await ownersPageLoaded(page);
+  await waitForOwnersPage(page);
   await deploy(page);
   await page.getByRole('tab', { name: 'Records' }).click();
   await waitForWorker(page);
@@ -103,7 +103,7 @@ it('is shown in place of a screen, which opens after the reload', async () => {
   const { page } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);
   await page.goto('/dashboard');
-  await ownersPageLoaded(page);
+  await waitForOwnersPage(page);
   await deploy(page);
   await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
   await waitForWorker(page);

@@ -29,7 +29,7 @@ beforeEach(async () => {
   page = await context.newPage();
 });
 
-const pets = async (): Promise<readonly StoredPet[]> =>
+const listPets = async (): Promise<readonly StoredPet[]> =>
   (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
 
 const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
@@ -50,7 +50,7 @@ const choosePhoto = async (): Promise<void> => {
 };
 
 /** Disables the storage of the outbox, so that only the form's draft remains. */
-const keepNothing = (): Promise<unknown> =>
+const disableOutbox = (): Promise<unknown> =>
   page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('not allowed', 'SecurityError');
@@ -86,7 +86,7 @@ test('saves a draft with its photo a second after the last change, and restores 
   await chosenPhoto().waitFor();
   await saveNew();
   await waitForText('Pet profile created successfully!');
-  const [pet] = await pets();
+  const [pet] = await listPets();
   expect(pet).toMatchObject({ name: 'Muning', category: 'cat', sex: 'female', neutered: false });
   expect(pet?.photo).not.toBeNull();
   expect(await listDrafts()).toEqual([]);
@@ -163,7 +163,7 @@ test('an expired session keeps the draft for its owner only; a logout removes it
 
 /** The server saves the pet, but the page does not receive the answer. */
 const loseAnAnswer = async (): Promise<void> => {
-  await keepNothing();
+  await disableOutbox();
   await beginPet();
   await page.route('**/api/pets', async (route) => {
     await route.fetch();
@@ -179,7 +179,7 @@ test('does not save twice when the answer was lost in a crash', async () => {
   await page.reload();
   await saveNew();
   await waitForText('Pet profile created successfully!');
-  expect(await pets()).toHaveLength(1);
+  expect(await listPets()).toHaveLength(1);
 });
 
 test('after a lost answer and a change, says what is saved; only saving again adds another', async () => {
@@ -191,10 +191,10 @@ test('after a lost answer and a change, says what is saved; only saving again ad
     'An earlier attempt did save the pet. Change it in My Pets, or save again to add another one.',
   );
   expect(await name().inputValue()).toBe('Muning II');
-  expect((await pets()).map((pet) => pet.name)).toEqual(['Muning']);
+  expect((await listPets()).map((pet) => pet.name)).toEqual(['Muning']);
   await saveNew();
   await waitForText('Pet profile created successfully!');
-  expect((await pets()).map((pet) => pet.name)).toEqual(['Muning', 'Muning II']);
+  expect((await listPets()).map((pet) => pet.name)).toEqual(['Muning', 'Muning II']);
 });
 
 test('says that the draft is without its photo when there is no room for it', async () => {

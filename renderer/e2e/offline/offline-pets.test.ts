@@ -5,7 +5,7 @@ import {
   actionsOn,
   goOffline,
   sendOnlyByHand,
-  workerInControl,
+  waitForController,
 } from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
@@ -39,7 +39,7 @@ const newOwnerOnDevice = async () => {
   const { page } = owner;
   await page.goto('/dashboard');
   await actionsOn(page).sees('Managing 0 pets');
-  await workerInControl(page);
+  await waitForController(page);
   return { ...owner, screen: actionsOn(page) };
 };
 
@@ -217,8 +217,8 @@ test('never saves an edit of a state lost by a restore over another state with t
 
   // The server is restored to version 2, and gets a different version 3.
   const { db, clock } = app.server;
-  await db.run((k) =>
-    k('pets as restored').where({ id: pet.id }).update({ name: 'Second', version: 2 }),
+  await db.run((knex) =>
+    knex('pets as restored').where({ id: pet.id }).update({ name: 'Second', version: 2 }),
   );
   await renewEpoch(db, clock.now());
   await rename('Another third');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { renewEpoch } from '#db/epoch/queries.ts';
-import { type Actions, actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { storedPaths, storedReads, waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -42,7 +42,7 @@ const startWithStoredReads = async () => {
     reminderEnabled: true,
   });
   await page.goto('/dashboard');
-  await workerInControl(page);
+  await waitForController(page);
   return { ...owner, screen: actionsOn(page) };
 };
 
@@ -237,9 +237,9 @@ it('offers to add back things that a restored server lacks, one by one', async (
   await client.delete(`/api/medical-records/${deleted.id}`);
 
   // An older backup is restored: the pet and one record are missing, and the epoch of the feed is new.
-  await db.run((k) => k('pets').where({ id: deletedPet.id }).delete());
-  await db.run((k) => k('medicalRecords').where({ id: laterRecord.id }).delete());
-  await db.run((k) => k('changes').where({ isGone: true }).delete());
+  await db.run((knex) => knex('pets').where({ id: deletedPet.id }).delete());
+  await db.run((knex) => knex('medicalRecords').where({ id: laterRecord.id }).delete());
+  await db.run((knex) => knex('changes').where({ isGone: true }).delete());
   await renewEpoch(db, clock.now());
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByText('3 things are only on this device').waitFor();

@@ -19,7 +19,7 @@ const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
 /** An owner with a vaccination saved offline, and its copy as a file. */
-const withCopy = async () => {
+const startWithCopy = async () => {
   const owner = await nextOwnerWithDog(app);
   const { page, pet } = owner;
   const screen = actionsOn(page);
@@ -58,7 +58,7 @@ const addFrom = async (
 };
 
 test('saves unsent changes as a file, and sends them once from another device', async () => {
-  const { page, context, pet, client, screen } = await withCopy();
+  const { page, context, pet, client, screen } = await startWithCopy();
   await screen.press('Show');
   await expectInOrder(page, 'what waits, with its copy');
   const copy = await download(page, () => screen.press('Save a Copy'));
@@ -85,7 +85,7 @@ test('saves unsent changes as a file, and sends them once from another device', 
 });
 
 test('refuses a record without its pet in another account, until it is moved to one that exists', async () => {
-  const { page, screen } = await withCopy();
+  const { page, screen } = await startWithCopy();
   await screen.press('Show');
   const copy = await download(page, () => screen.press('Save a Copy'));
   const file = await copy.path();

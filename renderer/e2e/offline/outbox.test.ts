@@ -45,7 +45,7 @@ const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: /on this device|sent|saved/ });
 
 /** The number of items in this browser's outbox, of all owners. */
-const storedItemCount = (page: Page): Promise<number> =>
+const countStoredItems = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -102,7 +102,7 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
     nextDueDate: null,
   });
   expect(storedRecord?.photos).toHaveLength(1);
-  await expect.poll(() => storedItemCount(page)).toBe(0);
+  await expect.poll(() => countStoredItems(page)).toBe(0);
   expect(await banner(page).count()).toBe(0);
 });
 
@@ -141,7 +141,7 @@ test('a record with a PDF saved offline survives the end of its page, and both a
       record.documents.map(({ name, size }) => [name, size]),
     );
   await expect.poll(documents).toEqual([[['result.pdf', PDF.byteLength]]]);
-  await expect.poll(() => storedItemCount(secondPage)).toBe(0);
+  await expect.poll(() => countStoredItems(secondPage)).toBe(0);
   expect(await documents()).toEqual([[['result.pdf', PDF.byteLength]]]);
   await secondPage.close();
 });
@@ -387,7 +387,7 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   const otherPage = await app.signIn({}, context);
   await page.goto('/dashboard');
   await screen.seesHeading('Welcome back!');
-  expect(await storedItemCount(page)).toBe(1);
+  expect(await countStoredItems(page)).toBe(1);
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && /\/pets\//.test(request.url())) writes.push(request.url());

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { type Actions, actionsOn, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { shownNotificationsOn } from '#renderer/e2e/testing/fake-notifications.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   return () => context.close();
 });
 
-const ready = () =>
+const waitUntilReady = () =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL);
 
 it('is revalidated on each request, with the same policy as every page', async () => {
@@ -50,7 +50,7 @@ it('opens the shell offline, says what is missing, and continues by itself', asy
   await app.signIn({}, context);
   await page.goto('/dashboard');
   await screen.seesHeading('Welcome back!');
-  expect(await ready()).toBe(`${app.url}/sw.js`);
+  expect(await waitUntilReady()).toBe(`${app.url}/sw.js`);
   await context.setOffline(true);
   await page.goto('/recently-deleted');
   await screen.seesHeading('You are offline');
@@ -62,7 +62,7 @@ it('opens the shell offline, says what is missing, and continues by itself', asy
 
 it('leaves API calls and public pages to the server', async () => {
   await page.goto('/login');
-  await ready();
+  await waitUntilReady();
   await page.reload();
   await screen.seesHeading('Welcome to Alaga');
   const health = await page.goto('/api/health');
@@ -76,7 +76,7 @@ it('leaves API calls and public pages to the server', async () => {
 it('caches no answers of calls', async () => {
   await app.signIn({}, context);
   await page.goto('/dashboard');
-  await ready();
+  await waitUntilReady();
   await page.reload();
   await screen.seesHeading('Welcome back!');
   const cachedPaths = await page.evaluate(async () => {
@@ -93,11 +93,11 @@ it('caches no answers of calls', async () => {
 it('is removed by a logout, and registered again by the next page', async () => {
   await app.signIn({}, context);
   await page.goto('/profile');
-  await ready();
+  await waitUntilReady();
   await screen.press('Sign out');
   await page.waitForURL('/');
   await screen.seesHeading('Welcome back');
-  await ready();
+  await waitUntilReady();
   expect(await page.evaluate(() => caches.keys())).toHaveLength(1);
   await context.setOffline(true);
   await page.reload();
@@ -107,7 +107,7 @@ it('is removed by a logout, and registered again by the next page', async () => 
 it('shows the login after an offline logout, without any of the owner’s data', async () => {
   await app.signIn({}, context);
   await page.goto('/profile');
-  await workerInControl(page);
+  await waitForController(page);
   await context.setOffline(true);
   await screen.press('Sign out');
   await page.waitForURL('/');
@@ -180,7 +180,7 @@ describe('a push', () => {
   it('is shown, replaces an earlier one, and ignores harmful content', async () => {
     await context.grantPermissions(['notifications'], { origin: app.url });
     await page.goto('/login');
-    await ready();
+    await waitUntilReady();
     const [session, registrationId] = await devTools();
     const push = (data: string, expected: readonly object[]) =>
       pushUntilShown(session, registrationId, data, expected);
@@ -207,7 +207,7 @@ describe('a push', () => {
     await client.post(`/api/pets/${petId}/care-plans`, plan);
     await page.goto('/dashboard');
     await screen.seesHeading('Welcome back!');
-    await ready();
+    await waitUntilReady();
     const [session, registrationId] = await devTools();
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('no service worker');

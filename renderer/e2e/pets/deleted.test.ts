@@ -49,7 +49,7 @@ const addVaccine = async ({ id }: CreatedPet, overrides: object = {}): Promise<C
 const card = (name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) }).last();
 const waitUntilDeleted = (name: string) => card(name).waitFor({ state: 'detached' });
 const undo = () => toastOf(page).getByRole('button', { name: 'Undo' }).click();
-const names = async () =>
+const readNames = async () =>
   (await client.get<CreatedPet[]>('/api/pets')).body.map(({ name }) => name);
 
 /** Opens the deletion dialog from the menu of a pet's page. */
@@ -74,7 +74,7 @@ test('deletes a pet from its menu after a confirmation, and Undo restores all of
     )
     .waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  expect(await names()).toEqual(['Bantay', 'Muning']);
+  expect(await readNames()).toEqual(['Bantay', 'Muning']);
 
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -84,14 +84,14 @@ test('deletes a pet from its menu after a confirmation, and Undo restores all of
   await waitUntilDeleted('Bantay');
   await screen.sees('Managing 1 pet');
   expect(await page.getByText('1 overdue').count()).toBe(0);
-  expect(await names()).toEqual(['Muning']);
+  expect(await readNames()).toEqual(['Muning']);
 
   await undo();
   await screen.seesToast('Bantay is back');
   await card('Bantay').waitFor();
   await screen.sees('Managing 2 pets');
   await card('Bantay').getByText('1 overdue').waitFor();
-  expect(await names()).toEqual(['Bantay', 'Muning']);
+  expect(await readNames()).toEqual(['Bantay', 'Muning']);
 });
 
 test('a card is one link and offers no deletion', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -15,7 +15,7 @@ afterAll(() => app?.close());
 
 const JUNK = 'You won! See https://evil.example/win and call now.';
 
-const withMessages = async () => {
+const startWithMessages = async () => {
   const owner = await nextOwnerWithDog(app);
   const { id: petId } = owner.pet;
   const { db } = app.server;
@@ -27,7 +27,7 @@ const withMessages = async () => {
 };
 
 test('an owner mutes and reports the sender of a message; links in it are plain text', async () => {
-  const { page, client, pet, screen } = await withMessages();
+  const { page, client, pet, screen } = await startWithMessages();
   const item = page.getByRole('listitem').filter({ hasText: JUNK });
   expect(await item.getByRole('link', { name: /evil/ }).count()).toBe(0);
   await item.getByRole('button', { name: /^More about the message of/ }).click();
@@ -42,11 +42,11 @@ test('an owner mutes and reports the sender of a message; links in it are plain 
   await screen.seesToast('Reported. Thank you.');
   await item.getByText('Reported', { exact: true }).waitFor();
   await forEveryLook(page, async (look) => {
-    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
   });
-  const storedMessages = await app.server.db.run((k) =>
-    k('supportMessages').pluck<string[]>('message'),
+  const storedMessages = await app.server.db.run((knex) =>
+    knex('supportMessages').pluck<string[]>('message'),
   );
   expect(storedMessages.some((message) => message.includes('https: //evil. example/win'))).toBe(
     true,
@@ -62,7 +62,7 @@ test('an owner mutes and reports the sender of a message; links in it are plain 
 });
 
 test('an owner mutes notices of new messages for a day', async () => {
-  const { page, client, pet, screen } = await withMessages();
+  const { page, client, pet, screen } = await startWithMessages();
   const mute = async () =>
     (await client.get(`/api/pets/${pet.id}/found-reports/mute`)).body['mutedUntil'];
   const notices = page.getByRole('switch', { name: /^Notifications about new messages/ });

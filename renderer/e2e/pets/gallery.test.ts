@@ -40,10 +40,10 @@ const expectPhoto = (page: Page, number: number) =>
 
 const shownPhoto = (page: Page) => page.getByRole('dialog', { name: /^Photo/ }).getByRole('img');
 
-const scale = (page: Page): Promise<number> =>
+const readScale = (page: Page): Promise<number> =>
   shownPhoto(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).a);
 
-const shift = (page: Page): Promise<number> =>
+const readShift = (page: Page): Promise<number> =>
   shownPhoto(page).evaluate((image) => new DOMMatrix(getComputedStyle(image).transform).e);
 
 test('by keyboard: next, previous, first, last, zoom and close, with the focus returned', async () => {
@@ -61,13 +61,13 @@ test('by keyboard: next, previous, first, last, zoom and close, with the focus r
   await expectPhoto(page, 3);
   expect(await shownPhoto(page).getAttribute('src')).toBe(record.photos[2]?.url);
   await page.keyboard.press('+');
-  await expect.poll(() => scale(page)).toBe(1.5);
+  await expect.poll(() => readScale(page)).toBe(1.5);
   await page.keyboard.press('-');
-  await expect.poll(() => scale(page)).toBe(1);
+  await expect.poll(() => readScale(page)).toBe(1);
   await page.keyboard.press('+');
   await page.keyboard.press('ArrowLeft');
   await expectPhoto(page, 2);
-  await expect.poll(() => scale(page), { message: 'another photo begins fitted' }).toBe(1);
+  await expect.poll(() => readScale(page), { message: 'another photo begins fitted' }).toBe(1);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: /^Photo/ }).waitFor({ state: 'detached' });
   await expect
@@ -82,23 +82,23 @@ test('by buttons, double click and wheel', async () => {
   await page.getByRole('button', { name: 'Previous photo' }).click();
   await expectPhoto(page, 2);
   await page.getByRole('button', { name: 'Zoom in' }).click();
-  await expect.poll(() => scale(page)).toBe(1.5);
+  await expect.poll(() => readScale(page)).toBe(1.5);
   await page.getByRole('button', { name: 'Zoom out' }).click();
-  await expect.poll(() => scale(page)).toBe(1);
+  await expect.poll(() => readScale(page)).toBe(1);
   await page.mouse.move(640, 400);
   await page.mouse.wheel(0, -300);
-  await expect.poll(() => scale(page)).toBeGreaterThan(1.5);
+  await expect.poll(() => readScale(page)).toBeGreaterThan(1.5);
   await page.mouse.down();
   await page.mouse.move(700, 400, { steps: 4 });
   await page.mouse.up();
   await expect
-    .poll(() => shift(page), { message: 'what is zoomed is shifted, not swiped' })
+    .poll(() => readShift(page), { message: 'what is zoomed is shifted, not swiped' })
     .toBeGreaterThan(20);
   await expectPhoto(page, 2);
   await page.mouse.wheel(0, 3000);
-  await expect.poll(() => scale(page)).toBe(1);
+  await expect.poll(() => readScale(page)).toBe(1);
   await page.mouse.dblclick(640, 400);
-  await expect.poll(() => scale(page)).toBe(2);
+  await expect.poll(() => readScale(page)).toBe(2);
 });
 
 type FingerPosition = readonly [x: number, y: number];
@@ -135,12 +135,12 @@ test('by touch: swipe, double tap, pinch and pan', async () => {
   await expectPhoto(page, 2);
 
   await doubleTap();
-  await expect.poll(() => scale(page)).toBe(2);
+  await expect.poll(() => readScale(page)).toBe(2);
   await drag(150, 220);
-  await expect.poll(() => shift(page)).toBeGreaterThan(40);
+  await expect.poll(() => readShift(page)).toBeGreaterThan(40);
   await expectPhoto(page, 2);
   await doubleTap();
-  await expect.poll(() => scale(page)).toBe(1);
+  await expect.poll(() => readScale(page)).toBe(1);
 
   await touch(cdpSession, 'touchStart', [
     [150, 400],
@@ -153,7 +153,7 @@ test('by touch: swipe, double tap, pinch and pan', async () => {
     ]);
   }
   await touch(cdpSession, 'touchEnd', []);
-  await expect.poll(() => scale(page)).toBeGreaterThan(2);
+  await expect.poll(() => readScale(page)).toBeGreaterThan(2);
   await expectPhoto(page, 2);
 });
 

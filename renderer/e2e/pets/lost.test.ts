@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
@@ -22,19 +22,19 @@ const WORDS = 'Last seen near the river park. Shy, so please call first.';
 
 const looksRight = (page: Page) =>
   forEveryLook(page, async (look) => {
-    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
   });
 
 /** A stranger's phone without any of the owner's data. */
-const strangerAt = async (path: string, options: Parameters<App['newContext']>[0] = {}) => {
+const openAsStranger = async (path: string, options: Parameters<App['newContext']>[0] = {}) => {
   const context = await app.newContext({ viewport: PHONE, ...options });
   const page = await context.newPage();
   await page.goto(path);
   return { context, page, ...actionsOn(page) };
 };
 
-const topOf = async (page: Page, text: string): Promise<number> =>
+const readTop = async (page: Page, text: string): Promise<number> =>
   (await page.getByText(text, { exact: true }).first().boundingBox())?.y ?? Number.NaN;
 
 test('an owner marks a pet as lost; its page says so first, and a finder writes to the owner', async () => {
@@ -55,7 +55,7 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await sees('Since Nov 20, 2026. The public page shows this at the top.');
 
   const path = `/share/pet/${pet.shareToken}`;
-  const strangerPage = await strangerAt(path, {
+  const strangerPage = await openAsStranger(path, {
     geolocation: PLACE,
     permissions: ['geolocation'],
   });
@@ -63,7 +63,7 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await strangerPage.sees(WORDS);
   const topTexts = ['Bantay is lost', '+63 900 555 0123', 'I found this pet', 'Pet information'];
   const topOffsets = await Promise.all(
-    topTexts.slice(0, 3).map((text) => topOf(strangerPage.page, text)),
+    topTexts.slice(0, 3).map((text) => readTop(strangerPage.page, text)),
   );
   expect(topOffsets.toSorted((a, b) => a - b)).toEqual(topOffsets);
 
@@ -127,7 +127,7 @@ test('a finder can write without sharing a location and without a script', async
   const { page, pet, client } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { firstName: 'Ana' });
   const path = `/shared/pet/${pet.id}`;
-  const strangerWithoutLocation = await strangerAt(path, { permissions: [] });
+  const strangerWithoutLocation = await openAsStranger(path, { permissions: [] });
   await strangerWithoutLocation.page.getByText('I found this pet', { exact: true }).click();
   await strangerWithoutLocation.press('Share where I am');
   await strangerWithoutLocation.page.getByText(/^Your location is not shared/).waitFor();
@@ -135,7 +135,7 @@ test('a finder can write without sharing a location and without a script', async
   await strangerWithoutLocation.press('Tell the family');
   await strangerWithoutLocation.sees('Thank you. We have told Ana.');
 
-  const pageWithoutScript = await strangerAt(path, { javaScriptEnabled: false });
+  const pageWithoutScript = await openAsStranger(path, { javaScriptEnabled: false });
   await pageWithoutScript.page.getByText('I found this pet', { exact: true }).click();
   expect(await pageWithoutScript.page.getByText('Share where I am').isVisible()).toBe(false);
   await pageWithoutScript.fill({ 'Your message': 'I saw him without a script.' });
@@ -207,7 +207,7 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   await page.reload();
   await card.getByText('1.1 km from here').waitFor();
   const cardTop = (await card.boundingBox())?.y ?? Number.NaN;
-  expect(cardTop).toBeLessThan(await topOf(page, 'Welcome back!'));
+  expect(cardTop).toBeLessThan(await readTop(page, 'Welcome back!'));
   await looksRight(page);
   await press('Notifications: 2 new messages from finders, nothing overdue');
   const bell = page.getByRole('dialog', { name: 'Notifications' });
@@ -276,7 +276,7 @@ test('makes a poster of a lost pet to print, save and share, and warns an owner 
   await sheet.getByRole('button', { name: 'Close' }).click();
   await sheet.waitFor({ state: 'hidden' });
   await sees('Last seen: Marikina River Park');
-  const strangerPage = await strangerAt(`/share/pet/${pet.shareToken}`);
+  const strangerPage = await openAsStranger(`/share/pet/${pet.shareToken}`);
   await strangerPage.sees('Last seen: Marikina River Park');
   await press('Poster');
   await poster.waitFor();

@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ client, page } = await nextOwner(app));
 });
 
-const pets = () => petsOf(client);
+const listPets = () => petsOf(client);
 const addPet = (fields?: object) => addPetFor(client, fields);
 
 const addDue = (petId: string, fields: object = {}) =>
@@ -35,7 +35,7 @@ const addDue = (petId: string, fields: object = {}) =>
 
 const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const clickButton = (name: string) => page.getByRole('button', { name, exact: true }).click();
-const tab = (name: string) => page.getByRole('tab', { name }).click();
+const openTab = (name: string) => page.getByRole('tab', { name }).click();
 
 /** Types only the first part of a date. */
 const halfType = async (label: string): Promise<void> => {
@@ -63,13 +63,15 @@ test('a vet’s questions can be answered in the form, seen under Info and besid
   for (const fact of ['Male', 'Brown', 'Chicken']) {
     await page.locator('header').getByText(fact, { exact: true }).waitFor();
   }
-  expect(await pets()).toMatchObject([{ sex: 'male', neutered: true, insuranceNumber: 'PH-0042' }]);
+  expect(await listPets()).toMatchObject([
+    { sex: 'male', neutered: true, insuranceNumber: 'PH-0042' },
+  ]);
   await clickButton('Edit Pet Info');
   await page.getByLabel('Sex optional').selectOption('Not recorded');
   await page.getByLabel('Spayed or neutered optional').selectOption('Not recorded');
   await clickButton('Save Changes');
   await panel.getByText('Male', { exact: true }).waitFor({ state: 'detached' });
-  await expect.poll(pets).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
+  await expect.poll(listPets).toMatchObject([{ sex: null, neutered: null, colour: 'Brown' }]);
 });
 
 test('a pet that passed away is shown quietly, and everything returns when the date is removed', async () => {
@@ -79,7 +81,7 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   await waitForText('Add a record');
   const passedAway = page.getByLabel('Passed away on optional');
   const edit = async (day: string) => {
-    await tab('Info');
+    await openTab('Info');
     await clickButton('Edit Pet Info');
     await passedAway.fill(day);
     await clickButton('Save Changes');
@@ -99,11 +101,11 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   await waitForText('Pet info saved');
   await page.getByText('Passed away on May 19, 2026').waitFor();
   await page.getByText('Aspin · 4 years 11 months').waitFor();
-  await tab('Overview');
+  await openTab('Overview');
   await waitForText('Nothing is due.');
   expect(await page.getByText('Add a record', { exact: true }).count()).toBe(0);
   await waitForText('Latest records');
-  await tab('Records');
+  await openTab('Records');
   await page.getByText('Rabies').first().waitFor();
   await page.getByRole('button', { name: 'Add a record' }).waitFor();
 
@@ -129,13 +131,13 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
   expect(await focused()).toBe('dateOfBirth');
   await page.keyboard.press('Enter');
-  expect(await pets()).toEqual([]);
+  expect(await listPets()).toEqual([]);
   await page.getByLabel('Date of birth').fill('2021-06-12');
   await page.getByText('Please enter a valid date.').waitFor({ state: 'detached' });
   await clickButton('Save Pet Profile');
   await waitForText('Pet profile created successfully!');
 
-  const [pet] = await pets();
+  const [pet] = await listPets();
   await page.goto(`/pet/${pet?.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Bordetella');
   await halfType('Next due date');
@@ -175,7 +177,7 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
   await page.unroute(`**/api/pets/${pet.id}`);
   await clickButton('Save Changes');
   // The first edit may have been retried meanwhile, or is sent before this one.
-  await expect.poll(pets).toMatchObject([{ name: 'Bantay III', version: 3 }]);
+  await expect.poll(listPets).toMatchObject([{ name: 'Bantay III', version: 3 }]);
 });
 
 test('shrinks photos on the page in a browser without OffscreenCanvas', async () => {
@@ -194,7 +196,7 @@ test('shrinks photos on the page in a browser without OffscreenCanvas', async ()
   await page.getByAltText('The chosen photo').waitFor();
   await clickButton('Save Pet Profile');
   await waitForText('Pet profile created successfully!');
-  const [pet] = await pets();
+  const [pet] = await listPets();
   const { body } = await client.get<Uint8Array>(pet?.photo?.url ?? '');
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
 });
@@ -265,18 +267,18 @@ test('on a phone the other tabs have a one-line header, and switching keeps the 
   await page.getByRole('button', { name: 'Back' }).waitFor();
   await page.getByText('Aspin · 5 years 5 months').waitFor();
 
-  await tab('Overview');
+  await openTab('Overview');
   await expect.poll(() => headings.count()).toBe(1);
   await page.evaluate(() => window.scrollTo(0, 150));
   const previous = await readBox('Records');
   expect(previous.y).toBeGreaterThan(64);
-  await tab('Info');
+  await openTab('Info');
   // The short header cannot be scrolled away, so the tabs stay where they were or directly below it.
   await expect.poll(async () => (await readBox('Records')).y).toBe(64);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 40));
   const box = await readBox('Records');
-  await tab('Overview');
+  await openTab('Overview');
   await expect
     .poll(async () => Math.abs((await readBox('Records')).y - box.y))
     .toBeLessThanOrEqual(1);
@@ -294,7 +296,7 @@ test('the vet’s fields have no layout or accessibility problem in both themes,
   await expectInOrder(page, '/add-pet');
   await page.goto(`/pet/${pet.id}`);
   for (const tabName of ['Overview', 'Records', 'Info']) {
-    await tab(tabName);
+    await openTab(tabName);
     await page.getByRole('tabpanel', { name: tabName }).waitFor();
     await expectInOrder(page, tabName);
   }

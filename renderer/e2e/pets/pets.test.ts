@@ -23,7 +23,7 @@ beforeEach(async () => {
   ({ client, page } = await nextOwner(app));
 });
 
-const pets = () => petsOf(client);
+const listPets = () => petsOf(client);
 const addPet = (fields?: object) => addPetFor(client, fields);
 
 const chooseFile = async (file: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
@@ -52,7 +52,7 @@ test('stores a phone’s photo small, upright and without its position', async (
   await saveNew();
   await waitForText('Pet profile created successfully!');
   await page.waitForURL('**/dashboard');
-  const [pet] = await pets();
+  const [pet] = await listPets();
   expect(pet).toMatchObject({ name: 'Muning', age: 1, breed: null });
   const { body } = await client.get<Uint8Array>(pet?.photo?.url ?? '');
   const storedPhoto = Buffer.from(body);
@@ -91,7 +91,7 @@ test('reports missing and wrong fields, focuses the first, and keeps the typed t
   await page.getByLabel('Microchip ID').fill('900 0000 0012 3456');
   await saveNew();
   await waitForText('Pet profile created successfully!');
-  expect((await pets())[0]).toMatchObject({ name: 'Bantay 🐶', age: 19 });
+  expect((await listPets())[0]).toMatchObject({ name: 'Bantay 🐶', age: 19 });
 });
 
 test('rejects a file that is not a photo with a text, and leaves the form unchanged', async () => {
@@ -150,7 +150,7 @@ test('keeps the form after a refusal, queues a save whose answer was lost, and c
   await page.unroute('**/api/pets');
   await page.getByRole('button', { name: 'Sync now' }).click();
   await waitForText('All offline data has been synchronized.');
-  expect(await pets()).toHaveLength(1);
+  expect(await listPets()).toHaveLength(1);
 });
 
 test('adds a pet without a mouse', async () => {
@@ -171,7 +171,7 @@ test('adds a pet without a mouse', async () => {
   await page.keyboard.type('Kuting');
   await page.keyboard.press('Enter');
   await waitForText('Pet profile created successfully!');
-  expect((await pets())[0]).toMatchObject({ name: 'Kuting', category: 'cat' });
+  expect((await listPets())[0]).toMatchObject({ name: 'Kuting', category: 'cat' });
 });
 
 test('sends only changed fields, and shows the edit’s own text for a wrong photo', async () => {
@@ -195,7 +195,7 @@ test('sends only changed fields, and shows the edit’s own text for a wrong pho
   expect(Object.keys(request.postDataJSON()).sort()).toEqual(['breed', 'imageUrl', 'version']);
   await waitForText('Pet info saved');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const [savedPet] = await pets();
+  const [savedPet] = await listPets();
   expect(savedPet).toMatchObject({ breed: 'Aspin mix', age: 65, version: 2 });
   const { body } = await client.get<Uint8Array>(savedPet?.photo?.url ?? '');
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 800, height: 600 });
@@ -215,7 +215,7 @@ test('shows both versions of a conflicting edit, and lets the owner choose by fi
   await versions.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
   await saveButton.click();
   await waitForText('Pet info saved');
-  expect((await pets())[0]).toMatchObject({ name: 'Bantay II', breed: 'Askal', version: 3 });
+  expect((await listPets())[0]).toMatchObject({ name: 'Bantay II', breed: 'Askal', version: 3 });
 });
 
 test('keeps the draft of an edit that was closed by mistake; Cancel discards it', async () => {
@@ -257,20 +257,20 @@ test('deleting asks with the consequences, reports a failure, and then returns h
   await waitForText('Pet Deleted');
   await page.waitForURL('**/dashboard');
   await page.getByText('Managing 0 pets').waitFor();
-  expect(await pets()).toEqual([]);
+  expect(await listPets()).toEqual([]);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('heading', { name: 'Pet not found' }).waitFor();
 });
 
 test('the address selects a tab and requests one refresh, and is then cleaned up', async () => {
   const pet = await addPet();
-  const selected = () => page.getByRole('tab', { selected: true }).textContent();
+  const readSelectedTab = () => page.getByRole('tab', { selected: true }).textContent();
   await page.goto(`/pet/${pet.id}?tab=records&from=mail`);
   await page.waitForURL(`**/pet/${pet.id}?from=mail`);
-  expect(await selected()).toBe('Records');
+  expect(await readSelectedTab()).toBe('Records');
   await page.goto(`/pet/${pet.id}?tab=qr-of-another-time`);
   await page.waitForURL(`**/pet/${pet.id}`);
-  expect(await selected()).toBe('Overview');
+  expect(await readSelectedTab()).toBe('Overview');
   const previous = await page.evaluate(() => history.length);
   await page.getByRole('tab', { name: 'Info' }).click();
   await page.getByRole('tab', { name: 'Records' }).click();
@@ -371,7 +371,7 @@ test('loads cards in pages while scrolling, with the counts of due reminders', a
   for (let number = 1; number <= 45; number += 1) {
     await addPet({ name: `Pet ${String(number).padStart(2, '0')}`, dateOfBirth: null });
   }
-  const [firstPet] = await pets();
+  const [firstPet] = await listPets();
   await client.post(`/api/pets/${firstPet?.id}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies',

@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actionsOn, goOffline, workerInControl } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, goOffline, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { cropDialog, skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { petsOf } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
-import { asDataUrl, sidewaysJpeg } from '#server/photos/testing/images.ts';
+import { asDataUrl, createSidewaysJpeg } from '#server/photos/testing/images.ts';
 import type { TestClient } from '#server/testing.ts';
 
 /** A green image of 1600 by 1200 px with a red face of 300 px in its top right corner. */
@@ -48,7 +48,7 @@ const choosePhoto = async (buffer: Buffer): Promise<void> => {
 
 const stage = () => cropDialog(page).getByRole('slider', { name: 'The visible part' });
 const readPosition = () => stage().getAttribute('aria-valuetext');
-const use = async () => {
+const pressUsePhoto = async () => {
   await cropDialog(page).getByRole('button', { name: 'Use Photo' }).click();
   await cropDialog(page).waitFor({ state: 'detached' });
 };
@@ -126,7 +126,7 @@ test('card, hero, picture and public page show the chosen part of a photo at eve
   await beginPet();
   await choosePhoto(await createMeadow());
   await frameCorner();
-  await use();
+  await pressUsePhoto();
   await savePet();
   const { id, photo, shareToken } = await pet();
   expect(photo?.focus).toBe(CORNER_CROP);
@@ -193,7 +193,7 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
   await cropDialog(page).getByRole('button', { name: 'Turn right' }).click();
   // After the rotation, the right side is at the bottom.
   await expect.poll(readPosition).toBe('Zoom 200%, 75% across, 81% down');
-  await use();
+  await pressUsePhoto();
   await savePet();
   const { photo } = await pet();
   expect(photo?.focus).toBe('5000,6250,5000,3750');
@@ -203,17 +203,17 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
   expect((await findFace(card)).height).toBeGreaterThan(0.3);
 
   await beginPet();
-  await choosePhoto(await sidewaysJpeg());
+  await choosePhoto(await createSidewaysJpeg());
   const shownPhoto = stage().locator('img');
-  const sizeOf = () =>
+  const measureSize = () =>
     shownPhoto.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
-  await expect.poll(sizeOf).toEqual([60, 120]);
+  await expect.poll(measureSize).toEqual([60, 120]);
   for (const size of [
     [120, 60],
     [60, 120],
   ]) {
     await cropDialog(page).getByRole('button', { name: 'Turn left' }).click();
-    await expect.poll(sizeOf).toEqual(size);
+    await expect.poll(measureSize).toEqual(size);
   }
   await skipCrop(page);
 });
@@ -257,7 +257,7 @@ test('edits the part of a stored photo without sending other fields', async () =
   await page.getByRole('button', { name: 'Adjust Photo' }).click();
   await expect.poll(readPosition).toBe('Zoom 100%, 50% across, 50% down');
   await frameCorner();
-  await use();
+  await pressUsePhoto();
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
     page.getByRole('button', { name: 'Save Changes' }).click(),
@@ -272,7 +272,7 @@ test('edits the part of a stored photo without sending other fields', async () =
   await expect.poll(readPosition).toBe('Zoom 200%, 81% across, 25% down');
   await cropDialog(page).getByRole('button', { name: 'Turn right' }).click();
   await expect.poll(readPosition).toBe('Zoom 200%, 75% across, 81% down');
-  await use();
+  await pressUsePhoto();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   const turnedPhoto = (await pet()).photo;
@@ -305,14 +305,14 @@ test('an unsent pet shows the chosen part, and is sent with it', async () => {
   ({ client, page } = owner);
   await page.goto('/dashboard');
   await actionsOn(page).sees('Managing 0 pets');
-  await workerInControl(page);
+  await waitForController(page);
   const petsResponse = page.waitForResponse(/\/api\/pets\?/);
   await beginPet();
   await petsResponse;
   await goOffline(page);
   await choosePhoto(await createMeadow());
   await frameCorner();
-  await use();
+  await pressUsePhoto();
   await savePet();
   const card = page.getByRole('link', { name: /Bantay/ });
   await card.getByText('Saved offline').waitFor();

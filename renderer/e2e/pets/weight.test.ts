@@ -17,7 +17,7 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** An owner with a cat and these weights on these days. */
-const weighed = async (weights: readonly (readonly [day: string, weight: string])[]) => {
+const startWithWeights = async (weights: readonly (readonly [day: string, weight: string])[]) => {
   const owner = await nextOwner(app);
   const cat = { userId: owner.user.id, name: 'Muning', category: 'cat' } as const;
   const { id: petId } = await buildPet(app.server.db, cat);
@@ -28,9 +28,9 @@ const weighed = async (weights: readonly (readonly [day: string, weight: string]
 };
 
 test('two presses and a number add a weight, which is compared, queued offline, and can be deleted', async () => {
-  const { page, context, petId, client } = await weighed([['2026-11-15', '4.1 kg']]);
+  const { page, context, petId, client } = await startWithWeights([['2026-11-15', '4.1 kg']]);
   const screen = actionsOn(page);
-  const weights = async () =>
+  const listWeights = async () =>
     (await client.get<WeightEntry[]>(`/api/pets/${petId}/weights`)).body.map(
       ({ date, typed: typedWeight, recordId }) =>
         `${date} ${typedWeight}${recordId === null ? '' : ' in a record'}`,
@@ -50,7 +50,7 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   await screen.press('Save Weight');
   await screen.seesToast('Weight saved');
   await page.getByText('+0.1 kg since Nov 15, 2026', { exact: true }).waitFor();
-  expect(await weights()).toEqual(['2026-11-15 4.1 kg in a record', '2026-11-20 4.2 kg']);
+  expect(await listWeights()).toEqual(['2026-11-15 4.1 kg in a record', '2026-11-20 4.2 kg']);
 
   await goOffline(page);
   await screen.press('Add weight');
@@ -69,18 +69,18 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   await table.getByText('Typed as 4300 g').waitFor();
   await context.setOffline(false);
   await screen.seesToast('All offline data has been synchronized.');
-  expect((await weights())[1]).toBe('2026-11-19 4300 g');
+  expect((await listWeights())[1]).toBe('2026-11-19 4300 g');
 
   await screen.press('Delete the weight of Nov 19, 2026');
   await screen.seesToast('Weight deleted');
   await table.getByText('Typed as 4300 g').waitFor({ state: 'detached' });
   await screen.press('Undo');
   await table.getByText('Typed as 4300 g').waitFor();
-  expect((await weights())[1]).toBe('2026-11-19 4300 g');
+  expect((await listWeights())[1]).toBe('2026-11-19 4300 g');
 });
 
 test('a weight in a record starts the chart of a pet without one', async () => {
-  const { page, petId, client } = await weighed([]);
+  const { page, petId, client } = await startWithWeights([]);
   await page.goto(`/pet/${petId}`);
   await page.getByText('No weight yet.', { exact: true }).waitFor();
   await page.goto(`/pet/${petId}/checkup`);
@@ -115,7 +115,7 @@ test('a weight in a record starts the chart of a pet without one', async () => {
 });
 
 test('the chart, its texts and its table show the server’s data', async () => {
-  const { page, petId, client } = await weighed([
+  const { page, petId, client } = await startWithWeights([
     ['2026-03-01', '3.9 kg'],
     ['2026-08-11', '4,1'],
     ['2026-05-01', 'a bit more'],
@@ -143,7 +143,7 @@ test('the chart, its texts and its table show the server’s data', async () => 
 });
 
 test('implausible and unreadable weights are not drawn, but counted and listed', async () => {
-  const { page, petId } = await weighed([
+  const { page, petId } = await startWithWeights([
     ['2026-08-11', '4,2'],
     ['2026-11-20', '12 lbs'],
     ['2026-11-20', '900'],
@@ -180,7 +180,7 @@ test('implausible and unreadable weights are not drawn, but counted and listed',
 });
 
 test('shows the pet when the weights cannot be loaded, and Try Again loads them', async () => {
-  const { page, petId } = await weighed([['2026-03-01', '3.9 kg']]);
+  const { page, petId } = await startWithWeights([['2026-03-01', '3.9 kg']]);
   const path = '**/api/pets/*/weights';
   await page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'No.' } }));
   await page.goto(`/pet/${petId}`);
@@ -195,7 +195,7 @@ test('shows the pet when the weights cannot be loaded, and Try Again loads them'
 });
 
 test('shows and reads weights in the account’s unit, with a score, and marks what may explain them', async () => {
-  const { page, petId, client } = await weighed([
+  const { page, petId, client } = await startWithWeights([
     ['2026-03-01', '3.9 kg'],
     ['2026-11-10', '8,95 lb'],
   ]);
@@ -256,7 +256,7 @@ test('shows and reads weights in the account’s unit, with a score, and marks w
 });
 
 test('is accessible in both sizes and themes, by keyboard, and fits 320 px', async () => {
-  const { page, petId } = await weighed([
+  const { page, petId } = await startWithWeights([
     ['2026-03-01', '3.9 kg'],
     ['2026-08-11', '4,1'],
     ['2026-11-18', '42 kg'],

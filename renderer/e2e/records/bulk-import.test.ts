@@ -18,11 +18,11 @@ const start = async () => {
   const screen = actionsOn(page);
   await page.goto('/bulk-add-pets');
   await screen.seesHeading('Bulk Import');
-  const names = async (): Promise<readonly string[]> => {
+  const listNames = async (): Promise<readonly string[]> => {
     const { body } = await client.get<readonly Pet[]>('/api/pets?limit=100');
     return body.map(({ name }) => name);
   };
-  return { page, screen, names, client };
+  return { page, screen, names: listNames, client };
 };
 
 const box = (page: Page) => page.getByLabel('Pets, a row each (CSV)');

@@ -38,18 +38,18 @@ const start = async (record: object = monthly) => {
 };
 
 /** Every reminder as `due date done` or `due date open`, sorted by due date. */
-const reminders = async (client: TestClient): Promise<readonly string[]> =>
+const listReminders = async (client: TestClient): Promise<readonly string[]> =>
   (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
     ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
   );
 
-const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Given today' });
+const recordSheet = (page: Page) => page.getByRole('dialog', { name: 'Given today' });
 
 test('two taps on the dashboard record care and schedule the next; Undo reverts both', async () => {
   const { page, client, records, screen } = await start();
   await page.goto('/dashboard');
   await screen.press(`Done: ${DEWORMING}`);
-  const sheet = sheetOf(page);
+  const sheet = recordSheet(page);
   await sheet.getByText(DEWORMING, { exact: true }).waitFor();
   const filled = (label: string) => sheet.getByLabel(label).inputValue();
   expect([
@@ -74,11 +74,11 @@ test('two taps on the dashboard record care and schedule the next; Undo reverts 
     cost: '350.00',
     batchNumber: 'DW-1187',
   });
-  expect(await reminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
+  expect(await listReminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
 
   await screen.press('Undo');
   await screen.seesToast('The record is taken back');
-  await expect.poll(() => reminders(client)).toEqual(['2026-11-18 open']);
+  await expect.poll(() => listReminders(client)).toEqual(['2026-11-18 open']);
   expect((await records()).map(({ dateAdministered }) => dateAdministered)).toEqual(['2026-10-18']);
   await page.getByRole('button', { name: `Done: ${DEWORMING}` }).waitFor();
 });
@@ -113,10 +113,10 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
   await page.goto('/schedule');
   // Opening the sheet once loads its code and the record for offline use.
   await pressDone(page, DEWORMING);
-  await sheetOf(page).getByLabel('Clinic').waitFor();
-  await sheetOf(page).getByRole('button', { name: 'Close' }).click();
+  await recordSheet(page).getByLabel('Clinic').waitFor();
+  await recordSheet(page).getByRole('button', { name: 'Close' }).click();
   await goOffline(page);
-  const record = async () => {
+  const saveRecord = async () => {
     await pressDone(page, DEWORMING);
     await screen.press('Save Record');
     await screen.seesToast(
@@ -125,7 +125,7 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
     );
   };
   const rows = page.locator('main li[id^="reminder-"]');
-  await record();
+  await saveRecord();
   await rows
     .getByText(/Dec 28/)
     .first()
@@ -137,10 +137,10 @@ test('offline, the record waits, its reminder is completed, and Undo leaves noth
     .first()
     .waitFor();
   await expect.poll(() => page.getByText(/waits? on this device/).count()).toBe(0);
-  await record();
+  await saveRecord();
   await context.setOffline(false);
   await screen.seesToast('All offline data has been synchronized.');
-  expect(await reminders(client)).toEqual(['2026-11-25 done', '2026-12-28 open']);
+  expect(await listReminders(client)).toEqual(['2026-11-25 done', '2026-12-28 open']);
 });
 
 test('a reminder due in a year can be completed, and the sheet says how early it is', async () => {
@@ -152,14 +152,14 @@ test('a reminder due in a year can be completed, and the sheet says how early it
   });
   await page.goto('/schedule');
   await pressDone(page, 'Rabies for Bantay');
-  const sheet = sheetOf(page);
+  const sheet = recordSheet(page);
   await sheet.getByText('It is due on Nov 20, 2027, so this is 365 days early.').waitFor();
   await screen.press('Just Tick Off');
   await screen.seesToast('Reminder completed');
-  expect(await reminders(client)).toEqual(['2027-11-20 done']);
+  expect(await listReminders(client)).toEqual(['2027-11-20 done']);
   await screen.press('Undo');
   await screen.seesToast('The reminder is open again');
-  expect(await reminders(client)).toEqual(['2027-11-20 open']);
+  expect(await listReminders(client)).toEqual(['2027-11-20 open']);
 });
 
 test('a record of the type Other also completes its own reminder', async () => {
@@ -176,10 +176,10 @@ test('a record of the type Other also completes its own reminder', async () => {
     .toBe('Spot-on against mites');
   await screen.press('Save Record');
   await screen.seesToast('Record saved');
-  await expect.poll(() => reminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
+  await expect.poll(() => listReminders(client)).toEqual(['2026-11-18 done', '2026-12-20 open']);
   expect((await records())[0]?.description).toBe('Spot-on against mites');
   await screen.press('Undo');
-  await expect.poll(() => reminders(client)).toEqual(['2026-11-18 open']);
+  await expect.poll(() => listReminders(client)).toEqual(['2026-11-18 open']);
 });
 
 test('a refused record stays in the sheet with the reason', async () => {
@@ -193,7 +193,7 @@ test('a refused record stays in the sheet with the reason', async () => {
   await sheet.getByLabel('Date given').fill('');
   await screen.press('Save Record');
   await sheet.getByText('Please enter the date given').waitFor();
-  expect(await reminders(client)).toEqual(['2026-11-18 open']);
+  expect(await listReminders(client)).toEqual(['2026-11-18 open']);
 });
 
 test('a title suggests its usual next due date with its source; the owner’s own date stays', async () => {
@@ -223,15 +223,15 @@ test('offers a cat’s own vaccines first, and the others under All', async () =
   });
   await page.goto(`/pet/${cat.id}/vaccine`);
   const groups = page.getByLabel('Vaccine').locator('optgroup');
-  const offeredTitles = () =>
+  const readOfferedTitles = () =>
     groups.evaluateAll((all) =>
       all.map((each) => {
-        const titles = [...each.children].map((one) => one.textContent);
+        const titles = [...each.children].map((item) => item.textContent);
         return `${each.getAttribute('label')}: ${titles.join()}`;
       }),
     );
   await expect
-    .poll(offeredTitles)
+    .poll(readOfferedTitles)
     .toEqual([
       'For cats: Rabies,Bordetella,FVRCP,FeLV',
       'All: DHPP,Lyme Disease,Canine Influenza,Leptospirosis',

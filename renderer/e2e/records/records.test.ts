@@ -24,7 +24,7 @@ const start = () => nextOwnerWithDog(app);
 const recordsOf = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
-const remindersOf = async (client: TestClient, { id }: Pet) =>
+const listReminders = async (client: TestClient, { id }: Pet) =>
   (await client.get<ReminderWithPet[]>(`/api/pets/${id}/reminders`)).body;
 
 const addRecord = async (client: TestClient, { id }: Pet, fields: Record<string, unknown>) => {
@@ -203,7 +203,7 @@ test('an edit sends only its changes and moves the reminder', async () => {
   expect((await putRequest).postDataJSON()).toEqual({ nextDueDate: '2027-02-01', version: 1 });
   await edit.waitFor({ state: 'detached' });
   await detail.getByText('Feb 1, 2027').waitFor();
-  expect(await remindersOf(client, pet)).toMatchObject([{ dueDate: '2027-02-01' }]);
+  expect(await listReminders(client, pet)).toMatchObject([{ dueDate: '2027-02-01' }]);
   await detail.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
  * Whether a delay was at least this long, measured from before its start, so that a slow computer cannot fail
  * it.
  */
-const took = (delay: number, startedAt: number) => {
+const expectDelay = (delay: number, startedAt: number) => {
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(delay);
 };
 
@@ -40,7 +40,7 @@ it('redirects to the login 3 s after a new password', async () => {
   await screen.press('Update Password');
   await screen.seesHeading('Password Updated!');
   await page.waitForURL('/');
-  took(3000, startedAt);
+  expectDelay(3000, startedAt);
 });
 
 it('redirects to the login 2 s after a reset link without a token', async () => {
@@ -48,7 +48,7 @@ it('redirects to the login 2 s after a reset link without a token', async () => 
   await page.goto('/reset-password');
   await screen.seesToast('No token');
   await page.waitForURL('/');
-  took(2000, startedAt);
+  expectDelay(2000, startedAt);
 });
 
 it('redirects to the login 2 s after a refused reset link', async () => {
@@ -58,10 +58,10 @@ it('redirects to the login 2 s after a refused reset link', async () => {
   await screen.press('Update Password');
   await screen.seesToast('Invalid reset link');
   await page.waitForURL('/');
-  took(2000, startedAt);
+  expectDelay(2000, startedAt);
 });
 
-const withPet = async (): Promise<{ client: TestClient; pet: Pet }> => {
+const startWithPet = async (): Promise<{ client: TestClient; pet: Pet }> => {
   const { client } = await app.signIn();
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
   return { client, pet };
@@ -97,7 +97,7 @@ const isReadAfter = (
   );
 
 it('refetches the screen 1 s after a record was saved', async () => {
-  const { pet } = await withPet();
+  const { pet } = await startWithPet();
   await page.goto(`/pet/${pet.id}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
   const spans = watchCalls();
@@ -116,7 +116,7 @@ it('refetches the screen 1 s after a record was saved', async () => {
 });
 
 it('refresh=true refetches after 100 ms', async () => {
-  const { pet } = await withPet();
+  const { pet } = await startWithPet();
   const path = `/api/pets/${pet.id}`;
   const spans = watchCalls();
   await page.goto(`/pet/${pet.id}?refresh=true`);
@@ -145,7 +145,7 @@ it('saves a draft 1 s after the last change, and not before', async () => {
   const startedAt = performance.now();
   await nameField.fill('Muning');
   await note.waitFor();
-  took(1000, startedAt);
+  expectDelay(1000, startedAt);
 });
 
 it('causes no uncaught errors', () => {

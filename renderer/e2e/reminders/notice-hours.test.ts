@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   screen = actionsOn(page);
 });
 
-const userNow = async () => (await page.request.get('/api/auth/user')).json();
+const readUser = async () => (await page.request.get('/api/auth/user')).json();
 const switchNamed = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
 const choose = (name: string, value: string) =>
   page.getByRole('combobox', { name }).selectOption(value);
@@ -29,9 +29,9 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await page.goto('/profile');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await choose('Sent at', '07:00');
-  await expect.poll(async () => (await userNow()).digestAt).toBe('07:00');
+  await expect.poll(async () => (await readUser()).digestAt).toBe('07:00');
   await switchNamed('Quiet hours').click();
-  const storedQuietHours = () => userNow().then(({ quietHours }) => quietHours);
+  const storedQuietHours = () => readUser().then(({ quietHours }) => quietHours);
   await expect.poll(storedQuietHours).toEqual({ from: '22:00', until: '06:30', medication: false });
   await choose('Quiet from', '21:30');
   await expect.poll(storedQuietHours).toEqual({ from: '21:30', until: '06:30', medication: false });
@@ -48,7 +48,7 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await switchNamed('Doses and care plans').click();
   await switchNamed('Records that are due').click();
   await expect
-    .poll(async () => (await userNow()).notificationPreferences)
+    .poll(async () => (await readUser()).notificationPreferences)
     .toMatchObject({ care: false, supply: false, reminders: false });
   expect(await seriousProblems(page)).toEqual([]);
 
@@ -61,7 +61,7 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await choose('Sent at', '');
   await switchNamed('Quiet hours').click();
   await expect
-    .poll(async () => [(await userNow()).digestAt, await storedQuietHours()])
+    .poll(async () => [(await readUser()).digestAt, await storedQuietHours()])
     .toEqual([null, null]);
   await page.getByRole('combobox', { name: 'Quiet from' }).waitFor({ state: 'detached' });
 });
@@ -93,6 +93,6 @@ it('fits a narrow phone in Filipino with large text', async () => {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
-  expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   expect(await seriousProblems(page)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   sayPermission,
   shownNotificationsOn,
   subscribeAt,
-  workerReady,
+  waitForWorker,
 } from '#renderer/e2e/testing/fake-notifications.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, forgetData, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 beforeEach(() => async () => {
-  await app.server.db.run((k) => k('pushSubscriptions').delete());
+  await app.server.db.run((knex) => knex('pushSubscriptions').delete());
 });
 
 /** A page that knows no earlier owner but has the service worker. */
@@ -66,31 +66,31 @@ const open = async (dueDate = '2026-11-20', granted = true) => {
   return { user };
 };
 
-const ready = () => workerReady(page);
-const shownNotices = () => shownNotificationsOn(page);
+const waitUntilReady = () => waitForWorker(page);
+const listShownNotices = () => shownNotificationsOn(page);
 
-const settings = async () => {
+const openSettings = async () => {
   await page.goto('/profile');
-  await ready();
+  await waitUntilReady();
   await page.getByRole('button', { name: 'Notifications' }).click();
   await screen.seesHeading('On this device');
 };
 
 const noticeSwitch = () => page.getByRole('switch', { name: 'Notify me on this device' });
-const stateOf = () => noticeSwitch().getAttribute('aria-checked');
+const readSwitchState = () => noticeSwitch().getAttribute('aria-checked');
 
 const subscriptions = () =>
-  app.server.db.run((k) => k<{ userId: string }>('pushSubscriptions').select('userId'));
+  app.server.db.run((knex) => knex<{ userId: string }>('pushSubscriptions').select('userId'));
 
 describe('this device', () => {
   it('asks after a tap, subscribes, and receives pushes; a logout ends it', async () => {
     const { user } = await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, service.subscription());
-    await settings();
+    await openSettings();
     await screen.sees('Not Set');
     await screen.sees('Your browser will ask for permission.');
-    expect(await stateOf()).toBe('false');
+    expect(await readSwitchState()).toBe('false');
     await noticeSwitch().click();
     await screen.seesToast('Notifications enabled');
     await screen.sees('Also while Alaga is closed');
@@ -116,11 +116,11 @@ describe('this device', () => {
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, service.subscription());
     await page.goto('/profile');
-    await ready();
+    await waitUntilReady();
     const row = page.getByRole('button', { name: /^Notifications/ });
     await row.getByText('Email only').waitFor();
     await page.goto('/schedule');
-    await ready();
+    await waitUntilReady();
     await screen.press('Done: Rabies for Bantay');
     await page.getByRole('dialog').getByLabel('Next due date').fill('2027-11-20');
     await screen.press('Save Record');
@@ -140,19 +140,19 @@ describe('this device', () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await page.goto('/schedule');
-    await ready();
-    const record = async (due: string) => {
+    await waitUntilReady();
+    const saveRecord = async (due: string) => {
       await screen.press('Done: Rabies for Bantay');
       await page.getByRole('dialog').getByLabel('Next due date').fill(due);
       await screen.press('Save Record');
     };
-    await record('2026-11-21');
+    await saveRecord('2026-11-21');
     await screen.press('Not now');
     const question = page.getByRole('alertdialog', { name: 'Be notified when something is due?' });
     await question.waitFor({ state: 'detached' });
     await page.goto('/schedule');
-    await ready();
-    await record('2027-11-21');
+    await waitUntilReady();
+    await saveRecord('2027-11-21');
     await screen.seesToast('Record saved');
     expect(await question.count()).toBe(0);
   });
@@ -160,12 +160,12 @@ describe('this device', () => {
   it('can be turned off on the device and at the server', async () => {
     await open();
     await subscribeAt(page, service.subscription());
-    await settings();
+    await openSettings();
     await screen.press('Notify me while Alaga is closed too');
     await screen.sees('Also while Alaga is closed');
     await noticeSwitch().click();
     await screen.seesToast('This device gets no more notifications');
-    expect(await stateOf()).toBe('false');
+    expect(await readSwitchState()).toBe('false');
     expect(await subscriptions()).toEqual([]);
   });
 
@@ -183,7 +183,7 @@ describe('this device', () => {
       },
       [JSON.stringify(remainingSubscription)] as const,
     );
-    await settings();
+    await openSettings();
     await page.getByRole('button', { name: 'Notify me while Alaga is closed too' }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('test.push'))).toBeNull();
     expect(await subscriptions()).toEqual([]);
@@ -194,14 +194,14 @@ describe('errors:', () => {
   it('blocked before or during the question', async () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'denied', 'denied');
-    await settings();
+    await openSettings();
     await screen.sees('Blocked');
     await screen.sees('Notifications blocked');
     await screen.sees('You can enable them in your browser settings.');
     expect(await noticeSwitch().count()).toBe(0);
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'denied');
-    await settings();
+    await openSettings();
     await noticeSwitch().click();
     await screen.seesToast(
       'Notifications blocked',
@@ -216,7 +216,7 @@ describe('errors:', () => {
       Reflect.deleteProperty(window, 'Notification');
       Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone)' });
     });
-    await settings();
+    await openSettings();
     await screen.sees('Not Supported');
     await screen.sees('Notifications not supported');
     await screen.sees("Your browser doesn't support push notifications.");
@@ -230,24 +230,24 @@ describe('errors:', () => {
   it('an error of the prompt, and a refusal by browser or server', async () => {
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'error');
-    await settings();
+    await openSettings();
     await noticeSwitch().click();
     await screen.seesToast('Permission error');
     await open('2026-11-20', false);
     await sayPermission(page, 'default', 'granted');
     await subscribeAt(page, 'refuses');
-    await settings();
+    await openSettings();
     await noticeSwitch().click();
     const failureText = 'Failed to enable notifications';
     await screen.seesToast(failureText, 'Please check your browser settings and try again.');
-    expect(await stateOf()).toBe('false');
+    expect(await readSwitchState()).toBe('false');
     expect(await subscriptions()).toEqual([]);
     await page.route('**/api/push/key', (route) =>
       route.fulfill({ status: 503, json: { code: 'notices.push.off', message: 'off' } }),
     );
     await noticeSwitch().click();
     await screen.seesToast(failureText, 'Push notifications are not set up here.');
-    expect(await stateOf()).toBe('false');
+    expect(await readSwitchState()).toBe('false');
   });
 });
 
@@ -257,22 +257,22 @@ describe('a page', () => {
     await page.goto('/dashboard');
     const body = '12 days overdue: it was due Nov 8, 2026.';
     await expect
-      .poll(shownNotices, SHORT_TIMEOUT)
+      .poll(listShownNotices, SHORT_TIMEOUT)
       .toMatchObject([{ title: 'Rabies for Bantay', body }]);
     await page.evaluate(async () => {
       const notifications = await (await navigator.serviceWorker.ready).getNotifications();
       for (const each of notifications) each.close();
     });
-    await expect.poll(shownNotices, SHORT_TIMEOUT).toEqual([]);
+    await expect.poll(listShownNotices, SHORT_TIMEOUT).toEqual([]);
     const secondPage = await profile.newPage();
     await secondPage.goto('/dashboard');
     await actionsOn(secondPage).seesHeading('Welcome back!');
     await secondPage.waitForLoadState('networkidle');
-    expect(await shownNotices()).toEqual([]);
+    expect(await listShownNotices()).toEqual([]);
     await app.setTime('2026-11-21T02:00:00.000Z');
     await secondPage.reload();
     const nextText = '13 days overdue: it was due Nov 8, 2026.';
-    await expect.poll(shownNotices, SHORT_TIMEOUT).toMatchObject([{ body: nextText }]);
+    await expect.poll(listShownNotices, SHORT_TIMEOUT).toMatchObject([{ body: nextText }]);
     await app.setTime('2026-11-20T02:00:00.000Z');
   });
 
@@ -287,21 +287,21 @@ describe('a page', () => {
       },
       [pushedSubscription, user.id] as const,
     );
-    await settings();
+    await openSettings();
     await screen.sees('Also while Alaga is closed');
     await page.waitForLoadState('networkidle');
-    expect(await shownNotices()).toEqual([]);
+    expect(await listShownNotices()).toEqual([]);
   });
 });
 
 describe('the profile', () => {
   it('turns sounds off, shows the last deliveries, and tests all channels', async () => {
     const { user } = await open('2026-12-20');
-    await settings();
+    await openSettings();
     const soundsSwitch = page.getByRole('switch', { name: 'Sounds' });
     expect(await soundsSwitch.getAttribute('aria-checked')).toBe('true');
     await soundsSwitch.click();
-    await settings();
+    await openSettings();
     expect(await soundsSwitch.getAttribute('aria-checked')).toBe('false');
     await screen.sees('No notice was sent yet.');
     await screen.press('Send a test');
@@ -325,7 +325,7 @@ describe('the profile', () => {
 
 it('the settings are accessible at every size and in both themes', async () => {
   await open('2026-12-20');
-  await settings();
+  await openSettings();
   await screen.sees('No notice was sent yet.');
   await expectInOrder(page, 'the settings');
 });

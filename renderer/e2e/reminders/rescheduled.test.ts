@@ -42,14 +42,14 @@ const storedReminders = async (client: TestClient) =>
     ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
   );
 
-const tick = (page: Page) => tickOff(page, 'Rabies for Bantay');
+const tickReminder = (page: Page) => tickOff(page, 'Rabies for Bantay');
 
 test('Done on a date that was changed elsewhere asks, and completes nothing before the answer', async () => {
   const { page, client, move, screen } = await start();
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
   await move();
-  await tick(page);
+  await tickReminder(page);
   const dialog = page.getByRole('alertdialog', { name: GIVEN_QUESTION });
   await dialog.waitFor();
   await expectInOrder(page, 'a reminder that was moved');
@@ -58,7 +58,7 @@ test('Done on a date that was changed elsewhere asks, and completes nothing befo
   await dialog.waitFor({ state: 'hidden' });
   expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
   await page.getByText('Tue, Dec 22').first().waitFor();
-  await tick(page);
+  await tickReminder(page);
   await screen.seesToast('Reminder completed');
   expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
 });
@@ -82,7 +82,7 @@ test('a queued completion of a changed date becomes a question', async () => {
   const { page, context, client, move, screen } = await start();
   await page.goto('/schedule');
   await goOffline(page);
-  await tick(page);
+  await tickReminder(page);
   await screen.seesToast('Reminder completed');
   await move();
   await context.setOffline(false);
@@ -100,7 +100,7 @@ test('reports a server error, and neither completes nor queues the reminder', as
   const { page, client, pet, screen } = await start();
   await page.goto('/schedule');
   await page.route('**/complete*', (route) => route.fulfill({ status: 503, body: '' }));
-  await tick(page);
+  await tickReminder(page);
   await screen.seesToast('The reminder could not be marked done');
   await page.getByRole('button', { name: 'Done: Rabies for Bantay' }).waitFor();
 

@@ -10,7 +10,7 @@ import {
   expectInOrder,
   expectRoomForLargeText,
 } from '#renderer/e2e/testing/layout-checks.ts';
-import { forEveryLook, NARROW_VIEWPORT, nameOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { type App, DESKTOP, nextOwner, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 
 /** 10:00 in Manila on a Friday. */
@@ -69,7 +69,7 @@ const rows = (page: Page) => page.locator('main li[id^="reminder-"]');
 const titles = (page: Page) => rows(page).getByRole('link').allTextContents();
 const headings = async (page: Page) =>
   (await page.locator('main h2[data-index]').allTextContents()).join(' ');
-const reads = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const chip = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const openBell = async (page: Page) => {
   await page.getByRole('button', { name: /^Notifications: / }).click();
@@ -145,7 +145,7 @@ test('a double tap on Done opens one sheet; Undo and Reopen restore the reminder
 
   await page.getByRole('radio', { name: 'Completed' }).click();
   await press('Reopen: FeLV for Muning');
-  await reads(page, 'Completed reminders will appear here.');
+  await expectText(page, 'Completed reminders will appear here.');
   await sees('5 upcoming, 3 overdue');
   await page.reload();
   await sees('5 upcoming, 3 overdue');
@@ -173,7 +173,7 @@ test('filters and order are kept while visiting a pet, and can be cleared', asyn
   await page.getByRole('menuitemcheckbox', { name: 'All types' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Surgery' }).click();
   await page.keyboard.press('Escape');
-  await reads(page, 'No reminders for these filters.');
+  await expectText(page, 'No reminders for these filters.');
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect.poll(() => rows(page).count()).toBe(DUE_ROWS.length);
 
@@ -187,10 +187,10 @@ test('filters and order are kept while visiting a pet, and can be cleared', asyn
 test('the empty schedule explains how reminders are added', async () => {
   const { page } = await nextOwner(app);
   await page.goto('/schedule');
-  await reads(page, '0 upcoming, 0 overdue');
+  await expectText(page, '0 upcoming, 0 overdue');
   await page.getByText(/^Nothing is due\. Add a next due date/).waitFor();
   await page.getByRole('radio', { name: 'Completed' }).click();
-  await reads(page, 'Completed reminders will appear here.');
+  await expectText(page, 'Completed reminders will appear here.');
 });
 
 test('the dropdown lists the five most urgent; snoozed ones return, dismissed ones stay in the schedule', async () => {
@@ -305,35 +305,35 @@ test('shows up to three cards for reminders within a day, until done, snoozed or
   ]);
   await page.goto('/dashboard');
   const cards = page.getByRole('region', { name: 'Due in a day' }).getByRole('listitem');
-  const named = async () => (await cards.getByRole('link').allTextContents()).join();
+  const readNames = async () => (await cards.getByRole('link').allTextContents()).join();
   await cards.first().waitFor();
-  expect(await named()).toBe('One,Two,Three');
+  expect(await readNames()).toBe('One,Two,Three');
   await cards.nth(0).getByText('Tomorrow', { exact: true }).waitFor();
   await cards.nth(1).getByText('Tomorrow, 9:00 AM').waitFor();
   await page.getByRole('status').getByText('4 reminders are due in a day').waitFor();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
 
   await page.getByRole('button', { name: 'Dismiss: Two for Bantay' }).click();
-  await expect.poll(named).toBe('One,Three,Four');
+  await expect.poll(readNames).toBe('One,Three,Four');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(named).toBe('One,Two,Three');
+  await expect.poll(readNames).toBe('One,Two,Three');
   await page.getByRole('button', { name: 'Actions: One for Bantay' }).click();
   await page.getByRole('menuitem', { name: 'Snooze 4 hours' }).click();
   await seesToast('Reminder snoozed', 'It comes back at 2:00 PM.');
-  await expect.poll(named).toBe('Two,Three,Four');
+  await expect.poll(readNames).toBe('Two,Three,Four');
   await page.getByRole('button', { name: 'Actions: Three for Muning' }).click();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
   await tickOffNow(page);
   await seesToast('Reminder completed');
-  await expect.poll(named).toBe('Two,Four');
+  await expect.poll(readNames).toBe('Two,Four');
   await page.reload();
   await cards.first().waitFor();
-  expect(await named()).toBe('Two,Four');
+  expect(await readNames()).toBe('Two,Four');
 });
 
 test('an unchanged list costs a 304; midnight and another zone change what is due', async () => {
   const { page, client, sees } = await start();
-  const statuses = () =>
+  const readStatuses = () =>
     app.server.lines
       .filter(({ route }) => JSON.stringify(route ?? '').includes('/api/reminders"'))
       .map(({ status }) => status);
@@ -341,7 +341,7 @@ test('an unchanged list costs a 304; midnight and another zone change what is du
   await sees('5 upcoming, 2 overdue');
   await page.reload();
   await sees('5 upcoming, 2 overdue');
-  expect(statuses().slice(-2)).toEqual([200, 304]);
+  expect(readStatuses().slice(-2)).toEqual([200, 304]);
 
   // 23:59 in Manila, and one minute later.
   await app.setTime('2026-11-20T15:59:00.000Z');
@@ -374,7 +374,7 @@ test('in a wide window a calendar and the pets filter the list, also by keyboard
   await page.keyboard.press('ArrowDown');
   await sees('December 2026');
   await page.keyboard.press('Space');
-  await reads(page, 'No reminders for these filters.');
+  await expectText(page, 'No reminders for these filters.');
   await page.getByRole('button', { name: 'Only Sat, Dec 5. Show every day' }).click();
   await expect.poll(() => rows(page).count()).toBe(DUE_ROWS.length);
   await page.getByRole('button', { name: 'Previous month' }).click();
@@ -395,17 +395,17 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
   const tomorrowButton = day('Saturday, November 21: 2 due');
   await tomorrowButton.waitFor();
   await expect.poll(() => tomorrowButton.locator('[data-dot]').count()).toBe(2);
-  const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  const readTop = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
   const { width = 0, height = 0 } = (await tomorrowButton.boundingBox()) ?? {};
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
 
   // The day's chip makes the filter row higher, but the month stays in place.
-  const before = await topOf(tomorrowButton);
+  const before = await readTop(tomorrowButton);
   await tomorrowButton.click();
   await expect.poll(() => titles(page)).toEqual(['Follow-up Visit', 'Bath']);
   expect(await tomorrowButton.getAttribute('aria-pressed')).toBe('true');
   await page.getByText('2 reminders shown').waitFor();
-  expect(Math.abs((await topOf(tomorrowButton)) - before)).toBeLessThanOrEqual(12);
+  expect(Math.abs((await readTop(tomorrowButton)) - before)).toBeLessThanOrEqual(12);
   const lastRow = await rows(page).last().boundingBox();
   const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox();
   expect((lastRow?.y ?? 0) + (lastRow?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
@@ -430,7 +430,7 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
 
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.getByRole('heading', { name: 'By pet' }).waitFor();
-  expect(await topOf(calendar)).toBeLessThan(await topOf(rows(page).first()));
+  expect(await readTop(calendar)).toBeLessThan(await readTop(rows(page).first()));
   await page.setViewportSize(DESKTOP);
   await month.waitFor({ state: 'hidden' });
   await calendar.waitFor();
@@ -490,7 +490,7 @@ test('the schedule and the notifications have no layout or accessibility problem
   await dismiss.waitFor();
   await forEveryLook(page, async (look) => {
     await dismiss.waitFor();
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
   });
   expect(app.problems).toEqual([]);
 });

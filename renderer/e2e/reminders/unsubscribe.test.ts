@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 
@@ -17,8 +17,8 @@ afterAll(() => app.close());
 const problemsOf = async (page: App['page']): Promise<readonly string[]> => {
   const problems: string[] = [];
   await forEveryLook(page, async (look) => {
-    problems.push(...(await seriousProblems(page)).map((one) => `${nameOf(look)}: ${one}`));
-    if ((await overflowOf(page)) > 0) problems.push(`${nameOf(look)}: scrolls sideways`);
+    problems.push(...(await seriousProblems(page)).map((item) => `${lookName(look)}: ${item}`));
+    if ((await measureOverflow(page)) > 0) problems.push(`${lookName(look)}: scrolls sideways`);
   });
   return problems;
 };

@@ -84,7 +84,7 @@ test('reads an image, or explains why not', async () => {
 /** A link to a nonexistent pet of this server: its request shows that the code was decoded. */
 const linkOf = (token: string) => `${app.url}/share/pet/${token}`;
 
-const reads = async (page: Page, token: string, file: Parameters<typeof upload>[1]) => {
+const expectScan = async (page: Page, token: string, file: Parameters<typeof upload>[1]) => {
   const request = page.waitForRequest((request) => request.url().endsWith(`/pets/share/${token}`));
   await upload(page, file);
   await request;
@@ -105,25 +105,33 @@ test('reads a tiny screenshot, a tightly cropped one, a transparent one and a ph
   const { page } = await openScanner();
   await page.goto('/qr-scanner');
 
-  await reads(page, 'tinyCode1234', await imageOf({ ...TINY_CODE, text: linkOf('tinyCode1234') }));
+  await expectScan(
+    page,
+    'tinyCode1234',
+    await imageOf({ ...TINY_CODE, text: linkOf('tinyCode1234') }),
+  );
 
   const wholeImage = await imageOf({ text: linkOf('cutClose1234'), busy: false, blur: 0.3 });
   const croppedImage = await sharp(wholeImage.buffer).trim({ threshold: 200 }).png().toBuffer();
-  await reads(page, 'cutClose1234', png('cut.png', croppedImage));
+  await expectScan(page, 'cutClose1234', png('cut.png', croppedImage));
 
   const { buffer } = await imageOf({ text: linkOf('seeThrough12'), busy: false });
   const alpha = await sharp(buffer).negate().toColourspace('b-w').raw().toBuffer();
   const rawFormat = { width: 900, height: 700, channels: 1 } as const;
   const black = sharp({ create: { width: 900, height: 700, channels: 3, background: 'black' } });
   const transparentImage = await black.joinChannel(alpha, { raw: rawFormat }).png().toBuffer();
-  await reads(page, 'seeThrough12', png('see-through.png', transparentImage));
+  await expectScan(page, 'seeThrough12', png('see-through.png', transparentImage));
 
   const photo = sharp((await imageOf({ text: linkOf('largePhoto12') })).buffer);
   const largePhoto = await photo
     .resize(12_000, 9_000, { fit: 'fill', kernel: 'nearest' })
     .jpeg()
     .toBuffer();
-  await reads(page, 'largePhoto12', { name: 'a.jpg', mimeType: 'image/jpeg', buffer: largePhoto });
+  await expectScan(page, 'largePhoto12', {
+    name: 'a.jpg',
+    mimeType: 'image/jpeg',
+    buffer: largePhoto,
+  });
 });
 
 test('accepts a dropped and a pasted image', async () => {
@@ -155,7 +163,7 @@ test('accepts a dropped and a pasted image', async () => {
   await giveFile('paste', 'pastedCode12');
 });
 
-const SAYINGS = [
+const CAMERA_ERRORS = [
   ['NotAllowedError', 'Camera permission denied. Please allow camera access and try again.'],
   ['NotFoundError', 'No camera found on this device.'],
   ['NotReadableError', 'Camera is being used by another application.'],
@@ -188,7 +196,7 @@ test('reports each camera failure, and can be tried again', async () => {
   await page.goto('/qr-scanner');
   const failCamera = (failure: string, play = '') =>
     page.evaluate((values) => Object.assign(window, values), { failure, play });
-  for (const [name, text] of SAYINGS) {
+  for (const [name, text] of CAMERA_ERRORS) {
     await failCamera(name);
     await screen.press('Start Camera Scan');
     await alertSays(page, text);
@@ -253,7 +261,7 @@ test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder wo
   const { page, screen, context } = await openScanner({});
   await context.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/qr-scanner');
-  await reads(page, 'plainScript1', await imageOf({ text: linkOf('plainScript1') }));
+  await expectScan(page, 'plainScript1', await imageOf({ text: linkOf('plainScript1') }));
 
   await context.route(/\/decode-jsqr-/, (route) => route.abort());
   await page.reload();
@@ -272,7 +280,7 @@ test('offline, decodes with the cached decoder', async () => {
   const wasmLoaded = page.waitForResponse((response) => response.url().endsWith('.wasm'));
   await page.reload();
   expect((await wasmLoaded).headers()['content-type']).toBe('application/wasm');
-  await reads(page, 'withNetwork1', await imageOf({ text: linkOf('withNetwork1') }));
+  await expectScan(page, 'withNetwork1', await imageOf({ text: linkOf('withNetwork1') }));
   await page.context().setOffline(true);
   await upload(page, await imageOf({ text: REFUSED_MESSAGE }));
   await screen.seesToast('Invalid QR Code');

@@ -127,7 +127,7 @@ test('keeps scanning without a code, shows either camera, and releases it when s
   const browser = await launchFilmingBrowser();
   try {
     const { page, screen } = await openScanner(browser);
-    const tracks = async () => (await readFilmed(page)).tracks;
+    const readTracks = async () => (await readFilmed(page)).tracks;
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
@@ -144,12 +144,12 @@ test('keeps scanning without a code, shows either camera, and releases it when s
     await page.getByRole('button', { name: 'Camera: fake_device_0' }).click();
     await page.getByRole('menuitemradio', { name: 'fake_device_1' }).click();
     await page.getByRole('button', { name: 'Camera: fake_device_1' }).waitFor();
-    expect(await tracks()).toEqual(['ended', 'live']);
+    expect(await readTracks()).toEqual(['ended', 'live']);
 
     await screen.press('Stop Camera');
     await screen.sees('The camera is off.');
     expect(await focused()).toBe('Start Camera Scan');
-    expect(await tracks()).toEqual(['ended', 'ended']);
+    expect(await readTracks()).toEqual(['ended', 'ended']);
 
     await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
@@ -158,13 +158,13 @@ test('keeps scanning without a code, shows either camera, and releases it when s
       document.dispatchEvent(new Event('visibilitychange'));
     });
     await screen.sees('The camera is off.');
-    expect((await tracks()).at(-1)).toBe('ended');
+    expect((await readTracks()).at(-1)).toBe('ended');
 
     await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL(/\/dashboard/);
-    await expect.poll(tracks).toEqual(['ended', 'ended', 'ended', 'ended']);
+    await expect.poll(readTracks).toEqual(['ended', 'ended', 'ended', 'ended']);
   } finally {
     await browser.close();
   }

@@ -71,7 +71,7 @@ const scan = async (page: Page, text: string) => {
   await (await chooser).setFiles({ name: 'code.png', mimeType: 'image/png', buffer });
 };
 
-const scans = async ({ client }: Awaited<ReturnType<typeof signInAna>>) =>
+const listScans = async ({ client }: Awaited<ReturnType<typeof signInAna>>) =>
   (await client.get<object[]>('/api/scanned-pets')).body;
 
 test('the dashboard links to every way to add pets, on a phone and on a desktop', async () => {
@@ -148,7 +148,7 @@ test('a profile code shows its owner’s current data, and a second scan finds t
   await scan(page, code);
   await screen.seesToast('Pet Profile Scanned');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
-  expect(await scans(owner)).toMatchObject([
+  expect(await listScans(owner)).toMatchObject([
     { petId: pet.id, ownerId: user.id, name: 'Choco', ownerPhone: BEN.phone },
   ]);
   await scan(page, code);
@@ -157,7 +157,7 @@ test('a profile code shows its owner’s current data, and a second scan finds t
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
   await screen.seesToast('Pet Already Scanned', 'This pet is already one of your other pets.');
   await dialog.getByRole('heading', { name: 'Choco', exact: true }).waitFor();
-  expect(await scans(owner)).toHaveLength(1);
+  expect(await listScans(owner)).toHaveLength(1);
 
   const ownPet = await buildPet(app.server.db, { userId: owner.user.id });
   await scan(page, `${app.url}/share/pet/${ownPet.shareToken}`);
@@ -170,7 +170,7 @@ test('a profile code shows its owner’s current data, and a second scan finds t
     'Pet Profile Not Found',
     "The pet profile you're looking for could not be found or is no longer available.",
   );
-  expect(await scans(owner)).toHaveLength(1);
+  expect(await listScans(owner)).toHaveLength(1);
 });
 
 test('the viewer of a lost pet says so first, even without storage for its photo', async () => {
@@ -190,11 +190,11 @@ test('the viewer of a lost pet says so first, even without storage for its photo
   const banner = dialog.getByRole('alert').filter({ hasText: 'Choco is lost' });
   await banner.getByText('Very shy, please call.').waitFor();
   await banner.getByText('Missing since Nov 20, 2026.').waitFor();
-  const ofStrangers = await dialog
+  const finderPath = await dialog
     .getByRole('link', { name: 'I found this pet' })
     .getAttribute('href');
-  expect(ofStrangers).toBe(`/share/pet/${pet.shareToken}`);
-  expect(await scans(owner)).toMatchObject([{ name: 'Choco', photo: null }]);
+  expect(finderPath).toBe(`/share/pet/${pet.shareToken}`);
+  expect(await listScans(owner)).toMatchObject([{ name: 'Choco', photo: null }]);
   await expectInOrder(page, 'the viewer of a lost pet');
 });
 
@@ -275,7 +275,7 @@ test('offline, shows saved data and does not save a scan twice', async () => {
   await page.unroute('**/api/**');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await screen.seesToast('All offline data has been synchronized.');
-  expect(await scans(owner)).toHaveLength(1);
+  expect(await listScans(owner)).toHaveLength(1);
 });
 
 test('turns a scan into an own pet; a refusal is reported and changes nothing', async () => {
@@ -292,7 +292,7 @@ test('turns a scan into an own pet; a refusal is reported and changes nothing', 
   await screen.seesToast('Pet Added Successfully!', 'Muning is now one of your pets.');
   await page.waitForURL(/\/pet\/[\w-]+$/);
   await screen.seesHeading('Muning');
-  expect(await scans(owner)).toEqual([]);
+  expect(await listScans(owner)).toEqual([]);
   await page.getByRole('link', { name: 'Home' }).click();
   await screen.sees('Managing 1 pet');
   await page.getByRole('link', { name: /^Muning/ }).waitFor();
@@ -326,7 +326,7 @@ test('removes a scan after a confirmation, restores it if refused, and keeps the
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent))
     .toBe('Other Pets 1 scanned');
-  expect(await scans(owner)).toMatchObject([{ name: 'Tagpi' }]);
+  expect(await listScans(owner)).toMatchObject([{ name: 'Tagpi' }]);
 });
 
 test('opens another server’s link in a new tab after a question, and shows a contact; neither is saved', async () => {
@@ -358,7 +358,7 @@ test('opens another server’s link in a new tab after a question, and shows a c
   await expectInOrder(page, 'the contact of a tag');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await scans(owner)).toEqual([]);
+  expect(await listScans(owner)).toEqual([]);
 });
 
 test('refuses hostile codes, or shows them as plain text', async () => {
@@ -387,7 +387,7 @@ test('refuses hostile codes, or shows them as plain text', async () => {
         : 'This QR code is not a valid pet profile',
     );
   }
-  expect(await scans(owner)).toEqual([]);
+  expect(await listScans(owner)).toEqual([]);
   for (const script of [
     '"><svg/onload=alert(1)><img src=x onerror=alert(1)>',
     'javascript:alert(1)',

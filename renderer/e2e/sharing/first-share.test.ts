@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, nameOf, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -15,7 +15,7 @@ afterAll(() => app?.close());
 
 const TITLE = 'What a finder will see';
 
-const newcomer = async () => {
+const startNewcomer = async () => {
   const context = await app.newContext();
   const contact = { firstName: 'Ana', lastName: 'Reyes', phone: '0917 555 0100' };
   const emergencyFields = { emergencyContact: 'Ben Reyes', emergencyPhone: '0917 555 0199' };
@@ -33,11 +33,11 @@ const newcomer = async () => {
   return { context, page, user, client, pet, screen: actionsOn(page) };
 };
 
-const isExplained = async (client: Awaited<ReturnType<typeof newcomer>>['client']) =>
+const isExplained = async (client: Awaited<ReturnType<typeof startNewcomer>>['client']) =>
   (await client.get('/api/auth/user')).body['sharingExplainedAt'] !== null;
 
 test('shows an owner once, across devices, what a finder sees before the first code', async () => {
-  const { page, client, pet, user, screen } = await newcomer();
+  const { page, client, pet, user, screen } = await startNewcomer();
   await page.goto(`/pet/${pet.id}?tab=qr`);
   const sheet = page.getByRole('dialog', { name: TITLE });
   await sheet.getByText(`You: Ana Reyes, 0917 555 0100, ${user.email}`).waitFor();
@@ -47,8 +47,8 @@ test('shows an owner once, across devices, what a finder sees before the first c
     expect(await sheet.getByRole('switch', { name }).isChecked()).toBe(true);
   }
   await forEveryLook(page, async (look) => {
-    expect(await overflowOf(page), nameOf(look)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
   });
 
   await sheet.getByRole('switch', { name: /^QR emergency info/ }).click();
@@ -70,7 +70,7 @@ test('shows an owner once, across devices, what a finder sees before the first c
 });
 
 test('shows it offline too, and tells the server later', async () => {
-  const { context, page, client, pet, screen } = await newcomer();
+  const { context, page, client, pet, screen } = await startNewcomer();
   await page.goto(`/pet/${pet.id}?tab=qr`);
   const sheet = page.getByRole('dialog', { name: TITLE });
   await sheet.waitFor();
@@ -86,7 +86,7 @@ test('shows it offline too, and tells the server later', async () => {
 });
 
 test('shows it in Filipino to an owner of that language', async () => {
-  const { page, client, pet, screen } = await newcomer();
+  const { page, client, pet, screen } = await startNewcomer();
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.getByRole('dialog', { name: 'Ang makikita ng makakahanap' }).waitFor();

@@ -39,7 +39,7 @@ const linkMailedTo = (email: string) =>
   });
 
 /** A record a month, for three years, each of which was paid. */
-const threeYears = async (petId: string): Promise<void> => {
+const addThreeYears = async (petId: string): Promise<void> => {
   const { db } = app.server;
   for (let month = 0; month < 36; month += 1) {
     const createdAt = new Date(Date.UTC(2023, 10 + month, 20)).toISOString();
@@ -107,7 +107,7 @@ for (const language of ['en', 'fil'] as const) {
   it(`hands over a puppy with 3 years of records, in ${language}`, async () => {
     const { page, client, pet } = await nextOwnerWithDog(app);
     await client.put('/api/auth/user', { preferredLanguage: language });
-    await threeYears(pet.id);
+    await addThreeYears(pet.id);
     const path = await makeLink(page, pet.id, 'export', language);
 
     const locale = language === 'en' ? 'en-PH' : 'fil-PH';

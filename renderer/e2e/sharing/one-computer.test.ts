@@ -49,7 +49,7 @@ const signOut = async (page: Page): Promise<void> => {
 };
 
 /** Whether anything on the dashboard of the account that is logged in names the pet. */
-const seesPet = async (page: Page): Promise<boolean> => {
+const isPetShown = async (page: Page): Promise<boolean> => {
   await page.goto('/dashboard');
   await everythingLoaded(page);
   return (await page.getByText('Bantay').count()) > 0;
@@ -82,7 +82,7 @@ test('two people on one household computer, each with an account, care for one p
 
   await signUp(page, 'Ben');
   await logIn(page, 'Ben');
-  expect(await seesPet(page)).toBe(false);
+  expect(await isPetShown(page)).toBe(false);
   await page.goto('/household');
   await screen.press('I have a link');
   await screen.fill({ 'Link of the invitation': link });
@@ -106,10 +106,10 @@ test('two people on one household computer, each with an account, care for one p
     .getByRole('button', { name: 'Remove from household' })
     .click();
   await screen.seesToast('Member removed');
-  expect(await seesPet(page)).toBe(true);
+  expect(await isPetShown(page)).toBe(true);
   await signOut(page);
 
   await logIn(page, 'Ben');
-  expect(await seesPet(page)).toBe(false);
+  expect(await isPetShown(page)).toBe(false);
   expect(app.problems).toEqual([]);
 }, 240_000);

@@ -5,7 +5,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
@@ -60,7 +60,7 @@ const waitForScript = async (page: Page): Promise<void> => {
 const contentOf = async (page: Page): Promise<string> =>
   (await page.locator('main').innerHTML()).replace(' novalidate=""', '');
 
-const complete = async (page: Page): Promise<void> => {
+const expectComplete = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Bantay', level: 1 }).waitFor();
   const pageText = await page.locator('main').innerText();
   const facts = ['Dog', 'Aspin · 5 years 5 months', 'Cream chest, green collar', 'Jun 12, 2021'];
@@ -83,7 +83,7 @@ const complete = async (page: Page): Promise<void> => {
 describe('a pet’s page for strangers', () => {
   it('shows everything and the contact without scripts', async () => {
     const page = await openAsStranger({ javaScriptEnabled: false });
-    await complete(page);
+    await expectComplete(page);
     expect(await shareButton(page).count()).toBe(0);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -103,13 +103,13 @@ describe('a pet’s page for strangers', () => {
     });
     await page.goto(`/share/pet/${pet.shareToken}`);
     await waitForScript(page);
-    await complete(page);
-    const sent = await page.evaluate(async () => {
+    await expectComplete(page);
+    const serverHtml = await page.evaluate(async () => {
       const html = await (await fetch(location.href)).text();
       return new DOMParser().parseFromString(html, 'text/html').querySelector('main')?.innerHTML;
     });
     await page.locator('form[novalidate]').waitFor({ state: 'attached' });
-    expect(await contentOf(page)).toBe(sent);
+    expect(await contentOf(page)).toBe(serverHtml);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(90_000);
     const kinds = new Set(requests.map((path) => path.replace(/-[\w-]{8}\./, '.')));
     // The browser requests the favicon at any time.
@@ -129,7 +129,7 @@ describe('a pet’s page for strangers', () => {
     await waitForScript(page);
     await forEveryLook(page, async () => {
       expect(await seriousProblems(page)).toEqual([]);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.getByText('Jun Reyes').waitFor();
@@ -141,8 +141,8 @@ describe('a pet’s page for strangers', () => {
       expect(await hidden.count()).toBe(0);
     }
     // Printed pages are light in the dark theme too.
-    const paper = () => getComputedStyle(document.body).backgroundColor;
-    expect(await page.evaluate(paper)).toBe('rgb(251, 248, 243)');
+    const readBackground = () => getComputedStyle(document.body).backgroundColor;
+    expect(await page.evaluate(readBackground)).toBe('rgb(251, 248, 243)');
   });
 
   it('is the same by the pet’s id, in Filipino, with the photo inlined', async () => {
@@ -218,7 +218,7 @@ describe('a pet that is not there', () => {
     await waitForScript(page);
     await forEveryLook(page, async () => {
       expect(await seriousProblems(page)).toEqual([]);
-      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     });
     await page.getByRole('link', { name: 'Go Back' }).click();
     await page.waitForURL('**/faq');

@@ -35,7 +35,7 @@ const choice = (name: string): Locator => page.getByRole('radio', { name, exact:
 const picture = (name: string): Locator => page.getByRole('img', { name, exact: true }).first();
 
 /** The name and the bytes of the file that Download saves. */
-const savedPicture = async () => {
+const savePicture = async () => {
   const downloadPromise = page.waitForEvent('download');
   await screen.press('Download');
   const download = await downloadPromise;
@@ -44,7 +44,7 @@ const savedPicture = async () => {
 
 /** The name of the file that Download saves, and its decoded text. */
 const readDownload = async () => {
-  const { file, picture } = await savedPicture();
+  const { file, picture } = await savePicture();
   return { file, ...(await readZxing(picture)) };
 };
 
@@ -62,7 +62,7 @@ describe('on a server that others can reach', () => {
   });
   afterAll(async () => {
     // Some requests are aborted on purpose.
-    expect(app.problems.filter((one) => !one.startsWith('NetworkError'))).toEqual([]);
+    expect(app.problems.filter((item) => !item.startsWith('NetworkError'))).toEqual([]);
     await app.close();
   });
   beforeEach(() => open(app));
@@ -113,7 +113,7 @@ describe('on a server that others can reach', () => {
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     expect((await readZxing(await tags.first().screenshot()))?.text).toBe(link);
     const tagWidths = await tags.evaluateAll((images) =>
-      images.map((one) => Math.round((one.getBoundingClientRect().width / 96) * 25.4)),
+      images.map((item) => Math.round((item.getBoundingClientRect().width / 96) * 25.4)),
     );
     expect(tagWidths).toEqual([92, 92, 92, 92]);
     // The PDF has exactly one page.
@@ -133,7 +133,7 @@ describe('on a server that others can reach', () => {
     await page.getByText('Print at 100 %', { exact: true }).waitFor();
 
     const link = `${app.url}/share/pet/${pet.shareToken}`;
-    const tag = await savedPicture();
+    const tag = await savePicture();
     await screen.seesToast('Tag saved', 'Saved as Bantay-tag.png.');
     // A disc of 32 mm with its ear, and a bleed of 1 mm.
     expect(await onPaper(tag.picture)).toEqual([34, 39]);
@@ -170,12 +170,12 @@ describe('on a server that others can reach', () => {
       expect(await page.locator('.print-sheet svg').count()).toBe(count);
     }
     await sizes.selectOption('All sizes on one sheet');
-    const allSizesPicture = await savedPicture();
+    const allSizesPicture = await savePicture();
     expect(await onPaper(allSizesPicture.picture)).toEqual([210, 297]);
     await page.emulateMedia({ media: 'print' });
     const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });
     const tagWidths = await tags.evaluateAll((images) =>
-      images.map((one) => Math.round((one.getBoundingClientRect().width / 96) * 25.4)),
+      images.map((item) => Math.round((item.getBoundingClientRect().width / 96) * 25.4)),
     );
     expect(new Set(tagWidths)).toEqual(new Set([27, 34, 40, 92, 111]));
     for (const format of ['A4', 'Letter']) {

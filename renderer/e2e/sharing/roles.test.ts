@@ -148,7 +148,7 @@ test('a carer logs and changes the own entries only', async () => {
   await page.goto(`/pet/${owner.pet.id}/vaccine`);
   await page.getByRole('button', { name: 'Save Record' }).waitFor();
   await openPetPage(page);
-  const editable = async (title: string) => {
+  const isEditable = async (title: string) => {
     await page.getByRole('tab', { name: 'Records' }).click();
     await page
       .getByRole('button', { name: new RegExp(title) })
@@ -160,13 +160,13 @@ test('a carer logs and changes the own entries only', async () => {
     await screen.press('Close');
     return edits === 1;
   };
-  expect(await editable('Rabies')).toBe(false);
-  expect(await editable('Bath')).toBe(true);
+  expect(await isEditable('Rabies')).toBe(false);
+  expect(await isEditable('Bath')).toBe(true);
 
   // A carer may add files to the own record, and only the owner and family remove them.
   const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
   const file = { name: 'card.pdf', mimeType: 'application/pdf', buffer: pdf };
-  const removals = async (ownerPage: Page) => {
+  const recordRemovals = async (ownerPage: Page) => {
     const sheet = ownerPage.getByRole('dialog', { name: 'Bath' });
     await sheet.getByRole('link', { name: /card\.pdf/ }).waitFor();
     await everythingLoaded(ownerPage);
@@ -174,12 +174,12 @@ test('a carer logs and changes the own entries only', async () => {
   };
   await page.getByRole('button', { name: /Bath/ }).first().click();
   await page.getByRole('dialog', { name: 'Bath' }).locator('input[type=file]').setInputFiles(file);
-  expect(await removals(page)).toBe(0);
+  expect(await recordRemovals(page)).toBe(0);
   await openPetPage(owner.page);
   await owner.page.getByRole('tab', { name: 'Records' }).click();
   // The row has the initials of the carer.
   await owner.page.getByRole('button', { name: /Bath.* by / }).click();
-  expect(await removals(owner.page)).toBe(1);
+  expect(await recordRemovals(owner.page)).toBe(1);
   expect(app.problems).toEqual([]);
 }, 180_000);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { forEveryLook, overflowOf } from '#renderer/e2e/testing/looks.ts';
+import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import {
   type App,
   nextOwnerWithDog,
@@ -95,7 +95,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.seesHeading('Who is who');
   await screen.sees('The gate sticks.');
   await forEveryLook(sitter, async (look) => {
-    expect(await overflowOf(sitter)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(sitter)).toBeLessThanOrEqual(0);
     expect([look, await seriousProblems(sitter)]).toEqual([look, []]);
   });
 

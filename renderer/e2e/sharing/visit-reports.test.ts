@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { LOOKS, nameOf, showIn } from '#renderer/e2e/testing/looks.ts';
+import { LOOKS, lookName, showIn } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import {
   type App,
@@ -63,7 +63,7 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   await visit.getByRole('heading', { name: 'Hand back a visit report' }).waitFor();
   for (const look of LOOKS) {
     await showIn(visit, look);
-    expect(await seriousProblems(visit), nameOf(look)).toEqual([]);
+    expect(await seriousProblems(visit), lookName(look)).toEqual([]);
   }
   await visit.getByLabel('Findings').fill('Platelets 182, better.');
   await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
@@ -91,7 +91,7 @@ test('the owner finds a report on the dashboard, and adds it to the booklet', as
   await page.getByText('For Bantay, not in the booklet yet').waitFor();
   for (const look of LOOKS) {
     await showIn(page, look);
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
   }
   await page.setViewportSize(PHONE);
   await page.getByText('Follow-up Visit, Dec 4, 2026').waitFor();

@@ -93,7 +93,7 @@ export const sendOnlyByHand = async (page: Page): Promise<void> => {
 };
 
 /** Resolves when the service worker controls the page; an interaction makes it register at once. */
-export const workerInControl = async (page: Page): Promise<void> => {
+export const waitForController = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 };
@@ -118,7 +118,7 @@ export type Actions = ReturnType<typeof actionsOn>;
  * Runs an action that finds the session ended. The page shows a toast and navigates half a second later, so
  * the navigation is held until the toast was read.
  */
-export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Promise<void> => {
+export const expectSessionEnd = async (page: Page, act: () => Promise<void>): Promise<void> => {
   // The toast is recorded when it appears, because a slow computer may look only after it has gone.
   const recordedToasts = await page.evaluateHandle(() => {
     const shownToasts: string[][] = [];
@@ -151,7 +151,7 @@ export const seesSessionEnd = async (page: Page, act: () => Promise<void>): Prom
  * The headers of a faked answer, which name the account of the call. Calls sent before the account is known
  * name none.
  */
-export const forItsOwner = (route: Route): Record<string, string> => {
+export const ownerHeaders = (route: Route): Record<string, string> => {
   const owner = route.request().headers()['alaga-owner'];
   return owner === undefined ? {} : { 'Alaga-Owner': owner };
 };

@@ -49,7 +49,7 @@ export const subscribeAt = (
   }, subscription);
 
 /** An interaction makes the service worker register at once. */
-export const workerReady = async (page: Page): Promise<void> => {
+export const waitForWorker = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 };

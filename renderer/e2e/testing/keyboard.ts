@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** The maximum number of Tab presses needed on any of these screens. */
-const ROUND = 40;
+const MAX_TABS = 40;
 
 /** The visible state of the focused element. */
 const lookAtFocus = (page: Page) =>
@@ -29,26 +29,26 @@ const lookAtFocus = (page: Page) =>
 
 /** Operates the page by keyboard only, and checks that the focus is visible at every stop. */
 export const useKeyboard = (page: Page) => {
-  const seesFocus = async (): Promise<void> => {
+  const expectFocus = async (): Promise<void> => {
     const focusState = await lookAtFocus(page);
     if (focusState) expect(focusState).toEqual({ on: focusState.on, ringed: true, inSight: true });
   };
   /** Moves to the target with Tab only, and checks the focus at every stop. */
   const tabTo = async (target: Locator): Promise<void> => {
     await target.waitFor();
-    for (let pressCount = 0; pressCount < ROUND; pressCount += 1) {
+    for (let pressCount = 0; pressCount < MAX_TABS; pressCount += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) {
-        await seesFocus();
+        await expectFocus();
         return;
       }
       await page.keyboard.press('Tab');
-      await seesFocus();
+      await expectFocus();
     }
     throw new Error(`The keyboard does not get to ${target}.`);
   };
   return {
     tabTo,
-    seesFocus,
+    seesFocus: expectFocus,
     async press(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
       await tabTo(target);
       await page.keyboard.press(key);
@@ -64,7 +64,7 @@ export const useKeyboard = (page: Page) => {
       await page.keyboard.down(key);
       await target.waitFor();
       await page.keyboard.up(key);
-      await seesFocus();
+      await expectFocus();
     },
   };
 };

@@ -4,9 +4,9 @@ import { seriousProblems } from './axe.ts';
 import {
   forEveryLook,
   type Look,
+  lookName,
+  measureOverflow,
   NARROW_VIEWPORT,
-  nameOf,
-  overflowOf,
   showIn,
   withoutTransitions,
 } from './looks.ts';
@@ -24,9 +24,9 @@ export const expectInOrder = (
     page,
     async (look) => {
       if (look.viewport !== NARROW_VIEWPORT) {
-        expect(await seriousProblems(page), `${heading} at ${nameOf(look)}`).toEqual([]);
+        expect(await seriousProblems(page), `${heading} at ${lookName(look)}`).toEqual([]);
       }
-      expect(await overflowOf(page), `${heading} at ${nameOf(look)}`).toBeLessThanOrEqual(0);
+      expect(await measureOverflow(page), `${heading} at ${lookName(look)}`).toBeLessThanOrEqual(0);
     },
     looks,
   );
@@ -46,9 +46,10 @@ export const expectRoomForLargeText = async (
     await textOf('200%');
     for (const width of widths) {
       await showIn(page, { viewport: { width, height: 700 }, colorScheme: 'light' });
-      expect(await overflowOf(page), `${heading} at ${width} px, text of 200%`).toBeLessThanOrEqual(
-        0,
-      );
+      expect(
+        await measureOverflow(page),
+        `${heading} at ${width} px, text of 200%`,
+      ).toBeLessThanOrEqual(0);
     }
     await textOf('');
     // Waits until the layout is stable, because a press on a moving element would miss.

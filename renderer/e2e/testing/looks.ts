@@ -22,14 +22,14 @@ export const LOOKS: readonly Look[] = [
 ];
 
 /** For example "390 px, dark"; used in error messages. */
-export const nameOf = ({ viewport, colorScheme }: Look): string =>
+export const lookName = ({ viewport, colorScheme }: Look): string =>
   `${viewport.width} px, ${colorScheme}`;
 
 /**
  * Waits two frames: after a resize, virtual lists measure in one and move in the next. Frames are detected by
  * animations, because the test's clock controls `requestAnimationFrame`.
  */
-const redrawn = (page: Page): Promise<void> =>
+const waitForRedraw = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 3; frames += 1) {
       await document.documentElement.animate([], { duration: 1 }).finished;
@@ -58,7 +58,7 @@ export const withoutTransitions = async (page: Page, work: () => Promise<void>):
 export const showIn = async (page: Page, { viewport, colorScheme }: Look): Promise<void> => {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
-  await redrawn(page);
+  await waitForRedraw(page);
   await waitUntilSettled(page);
 };
 
@@ -82,7 +82,7 @@ export const forEveryLook = (
 };
 
 /** The horizontal overflow in CSS pixels; 0 if nothing scrolls sideways. */
-export const overflowOf = async (page: Page): Promise<number> => {
+export const measureOverflow = async (page: Page): Promise<number> => {
   await waitUntilSettled(page);
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -94,6 +94,6 @@ export const overflowOf = async (page: Page): Promise<number> => {
 /** Expects that the page is accessible and does not scroll sideways, in every look. */
 export const expectFits = (page: Page): Promise<void> =>
   forEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), nameOf(look)).toEqual([]);
-    expect(await overflowOf(page), nameOf(look)).toBe(0);
+    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await measureOverflow(page), lookName(look)).toBe(0);
   });

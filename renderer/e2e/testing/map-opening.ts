@@ -63,5 +63,5 @@ export const openDebug = async (page: Page): Promise<void> => {
 };
 
 /** The marker with that name, not the row of the list. */
-export const onMap = (page: Page, name: string): Locator =>
+export const mapMarker = (page: Page, name: string): Locator =>
   page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));

@@ -76,8 +76,8 @@ export const layoutOf = (
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-export const distanceOf = (one: Colour, other: Colour): number =>
-  Math.max(...one.map((part, index) => Math.abs(part - (other[index] ?? 0))));
+export const distanceOf = (item: Colour, other: Colour): number =>
+  Math.max(...item.map((part, index) => Math.abs(part - (other[index] ?? 0))));
 
 /** The colours of a grid of pixels on the map's canvas, without its overlays. */
 export const readGround = async (page: Page, step: number) => {

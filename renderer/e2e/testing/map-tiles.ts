@@ -3,43 +3,46 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { type GeoPoint, mercator } from './map-reading.ts';
 
 /** Encodes protocol buffers for vector tiles: https://github.com/mapbox/vector-tile-spec, version 2.1. */
-const varint = (value: number): number[] => {
+const encodeVarint = (value: number): number[] => {
   const bytes: number[] = [];
   let remainingBits = value;
   for (; remainingBits > 127; remainingBits = Math.floor(remainingBits / 128))
     bytes.push((remainingBits % 128) + 128);
   return [...bytes, remainingBits];
 };
-const number = (field: number, value: number): number[] => [...varint(field * 8), ...varint(value)];
+const encodeNumber = (field: number, value: number): number[] => [
+  ...encodeVarint(field * 8),
+  ...encodeVarint(value),
+];
 const block = (field: number, bytes: readonly number[]): number[] => [
-  ...varint(field * 8 + 2),
-  ...varint(bytes.length),
+  ...encodeVarint(field * 8 + 2),
+  ...encodeVarint(bytes.length),
   ...bytes,
 ];
 const textBytes = (text: string): number[] => [...Buffer.from(text)];
-const zigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
+const encodeZigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 * value);
 
 const EXTENT = 4096;
 
 /** A rectangle of a tile's layer in units of 1/4096; empty without an area. */
 const rectangle = (left: number, top: number, right: number, bottom: number): number[] => {
   if (right <= left || bottom <= top) return [];
-  const move = (x: number, y: number) => [zigzag(x), zigzag(y)];
+  const move = (x: number, y: number) => [encodeZigzag(x), encodeZigzag(y)];
   // Clockwise on the screen: to the corner, along three sides, then closed.
   const sides = [...move(right - left, 0), ...move(0, bottom - top), ...move(left - right, 0)];
   const geometry = [9, ...move(left, top), 26, ...sides, 15];
-  return block(2, [...number(3, 3), ...block(4, geometry.flatMap(varint))]);
+  return block(2, [...encodeNumber(3, 3), ...block(4, geometry.flatMap(encodeVarint))]);
 };
 
 /** A tile with one layer `ocean`: everything west of `x` and south of `y`, in tiles from the corner. */
 const oceanTile = (x: number, y: number): Buffer => {
-  const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * EXTENT);
+  const clampToExtent = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * EXTENT);
   const layer = [
     ...block(1, textBytes('ocean')),
-    ...rectangle(0, 0, within(x), EXTENT),
-    ...rectangle(within(x), within(y), EXTENT, EXTENT),
-    ...number(5, EXTENT),
-    ...number(15, 2),
+    ...rectangle(0, 0, clampToExtent(x), EXTENT),
+    ...rectangle(clampToExtent(x), clampToExtent(y), EXTENT, EXTENT),
+    ...encodeNumber(5, EXTENT),
+    ...encodeNumber(15, 2),
   ];
   return Buffer.from(block(3, layer));
 };

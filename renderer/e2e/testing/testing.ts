@@ -13,7 +13,7 @@ import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { FORM_WAIT } from '#renderer/offline/outbox/form-wait.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import type { Served } from '#server/testing/two-servers.ts';
+import type { ServedApp } from '#server/testing/two-servers.ts';
 import {
   startTestServer,
   type TestClient,
@@ -156,7 +156,10 @@ export const closeBrowser = async (): Promise<void> => {
   await Promise.all(runningBrowsers.map((browser) => browser.close()));
 };
 
-const serveApp = async ({ servers = defaultServers, ...options }: AppOptions): Promise<Served> => {
+const serveApp = async ({
+  servers = defaultServers,
+  ...options
+}: AppOptions): Promise<ServedApp> => {
   const appOptions = { rendererFolder, ...options };
   if (servers === 'two' && options.config?.mode !== 'household') {
     const { startTwoTestServers } = await import('#server/testing/two-servers.ts');
@@ -281,7 +284,7 @@ export const nextOwner = async (app: App, options?: BrowserContextOptions) => {
 
 type Owner = Awaited<ReturnType<typeof newOwner>>;
 
-const withDog = async (owner: Owner) => {
+const addDog = async (owner: Owner) => {
   const dog = { name: 'Bantay', category: 'dog' };
   const { body: pet } = await owner.client.post<Pet>('/api/pets', dog);
   return { ...owner, pet };
@@ -289,8 +292,8 @@ const withDog = async (owner: Owner) => {
 
 /** A new owner with a dog named Bantay. */
 export const ownerWithDog = async (app: App, options: BrowserContextOptions = {}) =>
-  withDog(await newOwner(app, options));
+  addDog(await newOwner(app, options));
 
 /** Like `ownerWithDog`, on the page of `nextOwner`. */
 export const nextOwnerWithDog = async (app: App, options?: BrowserContextOptions) =>
-  withDog(await nextOwner(app, options));
+  addDog(await nextOwner(app, options));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { applyFailure } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
   itemIn,
-  petEdit,
+  petEditItem,
   queue,
   recordEdit,
   storedRecord,
@@ -38,7 +38,7 @@ it('turns an edit of a permanently deleted record into a complete new one', () =
 });
 
 it('turns an edit of a pet into a new one, without a photo that only the server had', () => {
-  const edit = petEdit('k', { breed: 'Aspin', imageUrl: '/api/photos/a' });
+  const edit = petEditItem('k', { breed: 'Aspin', imageUrl: '/api/photos/a' });
   const newThing = asNewThing(markGone(queue(edit)), 'n', '');
   expect(newThing).toMatchObject({ kind: 'pet', body: { name: 'Bantay', breed: 'Aspin' } });
   expect(newThing?.body).not.toHaveProperty('imageUrl');

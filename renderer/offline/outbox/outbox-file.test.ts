@@ -40,8 +40,8 @@ test('a file of the same owner is added once, with the same ids', async () => {
   const file = await readBack(WAITING_ITEMS);
   const importedItems = withImported([], file, 'o1');
   expect([importedItems.added, importedItems.skipped]).toEqual([3, 0]);
-  const nameOf = ({ id, key, body }: Items[number]) => ({ id, key, body });
-  expect(importedItems.items.map(nameOf)).toEqual(WAITING_ITEMS.map(nameOf));
+  const itemIdentity = ({ id, key, body }: Items[number]) => ({ id, key, body });
+  expect(importedItems.items.map(itemIdentity)).toEqual(WAITING_ITEMS.map(itemIdentity));
   expect(withImported(importedItems.items, file, 'o1')).toEqual({
     items: importedItems.items,
     added: 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   completion,
   itemIn,
-  petEdit,
+  petEditItem,
   queue,
   rating,
   recordEdit,
@@ -27,14 +27,14 @@ import {
 } from './outbox-queue.ts';
 
 const EMPTY_SET: ReadonlySet<string> = new Set();
-const problem = (status: number, code = 'http.x'): ItemProblem => ({
+const createProblem = (status: number, code = 'http.x'): ItemProblem => ({
   status,
   code,
   said: '',
   fields: {},
 });
-const refusal = (status: number, code?: string) =>
-  ({ kind: 'refused', problem: problem(status, code) }) as const;
+const createRefusal = (status: number, code?: string) =>
+  ({ kind: 'refused', problem: createProblem(status, code) }) as const;
 const conflict = (serverVersion: StoredBase) =>
   ({ kind: 'conflict', theirs: serverVersion }) as const;
 const answer = (version: number, changes = {}) => ({
@@ -150,7 +150,7 @@ it('a conflict in an edit of a new thing contains only the fields that have not 
 
 it('restores a thing that was deleted elsewhere and edited here, and then applies the edit', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = applyFailure(items, sendNextItem(items), refusal(404));
+  const deleted = applyFailure(items, sendNextItem(items), createRefusal(404));
   expect(sendNextItem(deleted)).toMatchObject({ isGone: true, returns: 1 });
   expect(keyToSend(sendNextItem(deleted))).toBe('a-returns-1');
   const remainingItems = applyAnswer(deleted, sendNextItem(deleted), answer(4));
@@ -163,7 +163,7 @@ it('restores a thing that was deleted elsewhere and edited here, and then applie
 
 it('asks the owner if it was edited elsewhere before it was deleted there', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = applyFailure(items, sendNextItem(items), refusal(404));
+  const deleted = applyFailure(items, sendNextItem(items), createRefusal(404));
   expect(
     itemIn(applyAnswer(deleted, sendNextItem(deleted), answer(6, { notes: 'y' }))),
   ).toMatchObject({
@@ -174,8 +174,8 @@ it('asks the owner if it was edited elsewhere before it was deleted there', () =
 
 it('keeps the edit of a permanently deleted thing with the reason', () => {
   const items = queue(recordEdit('a', { notes: 'x' }));
-  const deleted = applyFailure(items, sendNextItem(items), refusal(404));
-  expect(itemIn(applyFailure(deleted, sendNextItem(deleted), refusal(404)))).toMatchObject({
+  const deleted = applyFailure(items, sendNextItem(items), createRefusal(404));
+  expect(itemIn(applyFailure(deleted, sendNextItem(deleted), createRefusal(404)))).toMatchObject({
     state: 'refused',
     problem: { status: 404 },
     body: { notes: 'x' },
@@ -185,10 +185,12 @@ it('keeps the edit of a permanently deleted thing with the reason', () => {
 it('does not restore forever a thing that is deleted again and again', () => {
   let items = queue(recordEdit('a', { notes: 'x' }));
   for (let round = 0; round < 3; round += 1) {
-    items = applyFailure(items, sendNextItem(items), refusal(404));
+    items = applyFailure(items, sendNextItem(items), createRefusal(404));
     items = applyAnswer(items, sendNextItem(items), answer((sendNextItem(items).version ?? 0) + 1));
   }
-  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('refused');
+  expect(itemIn(applyFailure(items, sendNextItem(items), createRefusal(404))).state).toBe(
+    'refused',
+  );
 });
 
 it('deletes a pet after its records’ unsent changes, which would otherwise fail', () => {
@@ -200,7 +202,7 @@ it('deletes a pet after its records’ unsent changes, which would otherwise fai
   expect(isBlocked(items, basePet.id)).toBe(true);
   expect(blockerOf(items, itemIn(items, 'pet-removal_p'))?.key).toBe('d');
   expect(nextToSend(items, new Set(['record-removal_d']))).toBeUndefined();
-  const nextItems = applyFailure(items, sendNextItem(items), refusal(404));
+  const nextItems = applyFailure(items, sendNextItem(items), createRefusal(404));
   expect(nextToSend(nextItems, new Set())?.key).toBe('p');
 });
 
@@ -234,7 +236,7 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
     ...{ kind: 'pet-removal', owner: 'o1', key: 'p', body: {}, base: pet, seen: '1.1.0.4' },
     createdAt: '2026-11-20T02:00:00.000Z',
   };
-  const news = (...ids: readonly string[]) => ({
+  const newsOfRecords = (...ids: readonly string[]) => ({
     ...conflict(pet),
     answer: {
       news: {
@@ -247,7 +249,7 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
   it('lists it, and is sent with the cursor of the answer', () => {
     const items = queue(removal);
-    const conflictItems = applyFailure(items, sendNextItem(items), news('r9'));
+    const conflictItems = applyFailure(items, sendNextItem(items), newsOfRecords('r9'));
     expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
     expect(kindOf(itemIn(conflictItems)).news?.(itemIn(conflictItems))).toMatchObject({
       things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
@@ -260,7 +262,11 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
   it('does not ask about things that this device itself has sent before', () => {
     const items = queue(recordEdit('a', { notes: 'x' }), removal);
     const itemsAfter = applyAnswer(items, sendNextItem(items), answer(4));
-    const failedAgain = applyFailure(itemsAfter, itemIn(itemsAfter, 'pet-removal_p'), news('r1'));
+    const failedAgain = applyFailure(
+      itemsAfter,
+      itemIn(itemsAfter, 'pet-removal_p'),
+      newsOfRecords('r1'),
+    );
     expect(itemIn(failedAgain, 'pet-removal_p')).toMatchObject({
       state: 'waiting',
       seen: '1.1.0.9',
@@ -268,7 +274,7 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
     const conflictItems = applyFailure(
       itemsAfter,
       itemIn(itemsAfter, 'pet-removal_p'),
-      news('r1', 'r9'),
+      newsOfRecords('r1', 'r9'),
     );
     expect(itemIn(conflictItems, 'pet-removal_p')).toMatchObject({
       state: 'conflict',
@@ -281,7 +287,7 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
     const itemsAfter = applyFailure(
       items,
       sendNextItem(items),
-      refusal(409, 'http.idempotencyMismatch'),
+      createRefusal(409, 'http.idempotencyMismatch'),
     );
     expect(itemIn(itemsAfter).state).toBe('synced');
   });
@@ -289,7 +295,7 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
 
 it('a deletion is done if the thing is already deleted', () => {
   const items = queue(recordRemoval('d'));
-  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('synced');
+  expect(itemIn(applyFailure(items, sendNextItem(items), createRefusal(404))).state).toBe('synced');
 });
 
 it('undoing a deletion that may have arrived restores the thing', () => {
@@ -297,7 +303,7 @@ it('undoing a deletion that may have arrived restores the thing', () => {
   expect(sendNextItem(items)).toMatchObject({ takenBack: true });
   expect(keyToSend(sendNextItem(items))).toBe('d-taken-back');
   expect(itemIn(applyAnswer(items, sendNextItem(items), answer(4))).state).toBe('synced');
-  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(404))).state).toBe('synced');
+  expect(itemIn(applyFailure(items, sendNextItem(items), createRefusal(404))).state).toBe('synced');
 });
 
 it('undoing removes an unsent deletion, and reverts one that is being sent', () => {
@@ -338,15 +344,15 @@ it('completes a reminder once, scans a pet once, and sends only the last rating 
 it('a scan that already exists counts as sent; one of an own pet is refused', () => {
   const items = queue(scan('a'));
   expect(
-    itemIn(applyFailure(items, sendNextItem(items), refusal(409, 'scans.already'))).state,
+    itemIn(applyFailure(items, sendNextItem(items), createRefusal(409, 'scans.already'))).state,
   ).toBe('synced');
-  expect(itemIn(applyFailure(items, sendNextItem(items), refusal(409, 'scans.own'))).state).toBe(
-    'refused',
-  );
+  expect(
+    itemIn(applyFailure(items, sendNextItem(items), createRefusal(409, 'scans.own'))).state,
+  ).toBe('refused');
 });
 
 it('each item names its subject and has a title', () => {
-  const items = [petEdit('a', { name: 'New' }), completion('b'), scan('c'), rating('d', 5)];
+  const items = [petEditItem('a', { name: 'New' }), completion('b'), scan('c'), rating('d', 5)];
   expect(queue(...items).map((item) => [subjectOf(item), titleOf(item)])).toEqual([
     ['p1', 'New'],
     ['m1', 'Rabies'],
@@ -363,7 +369,7 @@ it('each item names its subject and has a title', () => {
 
 it('merges refused values with later edits', () => {
   const items = queue(recordEdit('a', { notes: 'x', cost: 'y' }), recordEdit('b', { cost: '1' }));
-  const itemsAfter = applyFailure(items, sendNextItem(items), refusal(400));
+  const itemsAfter = applyFailure(items, sendNextItem(items), createRefusal(400));
   expect(sendNextItem(itemsAfter)).toMatchObject({
     key: 'b',
     body: { notes: 'x', cost: '1' },

@@ -10,7 +10,7 @@ import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 import { runInOneTab } from './sync-lock.ts';
 import { type SendItem, syncAll } from './sync-run.ts';
 
-const record = (key: string, petId = 'p1', owner = 'o1'): NewItem => ({
+const recordItem = (key: string, petId = 'p1', owner = 'o1'): NewItem => ({
   kind: 'record',
   owner,
   key,
@@ -39,11 +39,11 @@ beforeEach(() => {
 const queueItems = async (...items: readonly NewItem[]) => {
   for (const item of items) await store.change(item.owner, (all) => addSave(all, item));
 };
-const refusal = (status: number, code = 'http.x') =>
+const createRefusal = (status: number, code = 'http.x') =>
   new ApiError('', status, code === '' ? {} : { code, message: 'No' });
 
 /** Answers every save, with an error for the titles that have one. */
-const sending = (errors: Readonly<Record<string, Error>> = {}) => {
+const createSender = (errors: Readonly<Record<string, Error>> = {}) => {
   const sentItems: OutboxItem[] = [];
   const sendItem: SendItem = async (item) => {
     sentItems.push(item);
@@ -64,54 +64,54 @@ const runSync = (send: SendItem, shouldGoOn: () => boolean = () => true) =>
     onChange: () => undefined,
   });
 
-const remainingKeys = async () => withoutSynced(await store.list('o1')).map(({ key }) => key);
+const listRemainingKeys = async () => withoutSynced(await store.list('o1')).map(({ key }) => key);
 
 it('sends in order, each once, and the outbox outlives its page', async () => {
-  await queueItems(record('a'), record('b'));
+  await queueItems(recordItem('a'), recordItem('b'));
   store.close();
   store = openOutboxStore(name);
-  const { send, keys } = sending();
+  const { send, keys } = createSender();
   expect(await runSync(send)).toBe('through');
   expect(keys()).toEqual(['a', 'b']);
-  expect(await remainingKeys()).toEqual([]);
+  expect(await listRemainingKeys()).toEqual([]);
   expect(await runSync(send)).toBe('through');
   expect(keys()).toEqual(['a', 'b']);
 });
 
 it('refused items stay with their values, and the others are sent', async () => {
-  await queueItems(record('a'), record('b'));
-  expect(await runSync(sending({ a: refusal(400) }).send)).toBe('through');
+  await queueItems(recordItem('a'), recordItem('b'));
+  expect(await runSync(createSender({ a: createRefusal(400) }).send)).toBe('through');
   const [item] = withoutSynced(await store.list('o1'));
   expect(item).toMatchObject({ key: 'a', state: 'refused', problem: { status: 400, said: 'No' } });
 });
 
 it.each([
   ['no answer', new NetworkError(new Error()), 'unreachable'],
-  ['429', refusal(429), 'unreachable'],
-  ['503', refusal(503, ''), 'unreachable'],
-  ['401', refusal(401), 'signed-out'],
-  ['another owner signed in', refusal(412), 'other-owner'],
+  ['429', createRefusal(429), 'unreachable'],
+  ['503', createRefusal(503, ''), 'unreachable'],
+  ['401', createRefusal(401), 'signed-out'],
+  ['another owner signed in', createRefusal(412), 'other-owner'],
 ] as const)('%s ends the run, and everything waits', async (_what, error, end) => {
-  await queueItems(record('a'), record('b'));
-  const { send, keys } = sending({ a: error });
+  await queueItems(recordItem('a'), recordItem('b'));
+  const { send, keys } = createSender({ a: error });
   expect(await runSync(send)).toBe(end);
   expect(keys()).toEqual(['a']);
-  expect(await remainingKeys()).toEqual(['a', 'b']);
+  expect(await listRemainingKeys()).toEqual(['a', 'b']);
 });
 
 it.each([
-  ['500', refusal(500)],
-  ['a refusal that is not the server’s', refusal(403, '')],
+  ['500', createRefusal(500)],
+  ['a refusal that is not the server’s', createRefusal(403, '')],
 ])('%s delays only that item', async (_what, error) => {
-  await queueItems(record('a'), record('b'));
-  expect(await runSync(sending({ a: error }).send)).toBe('through');
-  expect(await remainingKeys()).toEqual(['a']);
+  await queueItems(recordItem('a'), recordItem('b'));
+  expect(await runSync(createSender({ a: error }).send)).toBe('through');
+  expect(await listRemainingKeys()).toEqual(['a']);
 });
 
 it('sends a pet before its records, which then use its real id', async () => {
   const offlineId = offlinePetId('p');
-  await queueItems(pet('p'), record('a', offlineId), record('b', offlineId));
-  const { sent: sentItems, send } = sending();
+  await queueItems(pet('p'), recordItem('a', offlineId), recordItem('b', offlineId));
+  const { sent: sentItems, send } = createSender();
   expect(await runSync(send)).toBe('through');
   expect(sentItems.map((item) => (item.kind === 'record' ? item.petId : 'pet'))).toEqual([
     'pet',
@@ -121,7 +121,7 @@ it('sends a pet before its records, which then use its real id', async () => {
 });
 
 it('sends an edit made during the sending of its item after it', async () => {
-  await queueItems(record('a'));
+  await queueItems(recordItem('a'));
   const id = offlineRecordId('a');
   const keys: string[] = [];
   const send: SendItem = async (item) => {
@@ -133,19 +133,19 @@ it('sends an edit made during the sending of its item after it', async () => {
   };
   expect(await runSync(send)).toBe('through');
   expect(keys).toEqual(['a', 'k2']);
-  expect(await remainingKeys()).toEqual([]);
+  expect(await listRemainingKeys()).toEqual([]);
 });
 
 it('a stopped run ends after the current item', async () => {
-  await queueItems(record('a'), record('b'));
-  const { sent: sentItems, send } = sending();
+  await queueItems(recordItem('a'), recordItem('b'));
+  const { sent: sentItems, send } = createSender();
   expect(await runSync(send, () => sentItems.length === 0)).toBe('stopped');
-  expect(await remainingKeys()).toEqual(['b']);
+  expect(await listRemainingKeys()).toEqual(['b']);
 });
 
 it('nobody sees or sends another owner’s items on the same device', async () => {
-  await queueItems(record('a', 'p1', 'o2'), record('b'));
-  const { send, keys } = sending();
+  await queueItems(recordItem('a', 'p1', 'o2'), recordItem('b'));
+  const { send, keys } = createSender();
   await runSync(send);
   expect(keys()).toEqual(['b']);
   expect((await store.list('o2')).map(({ key }) => key)).toEqual(['a']);

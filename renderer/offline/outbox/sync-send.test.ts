@@ -44,7 +44,7 @@ interface Request {
 }
 
 /** A server that says that the id is taken, and gives this answer when the thing is read. */
-const serverWith = (answer: () => Response): readonly Request[] => {
+const fakeServer = (answer: () => Response): readonly Request[] => {
   const requests: Request[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
@@ -64,7 +64,7 @@ it.each([
 ] as const)(
   'reads back a %s whose id is taken, in the name of its owner',
   async (_, item, storedThing) => {
-    const requests = serverWith(() => Response.json(storedThing, OWNER_HEADERS));
+    const requests = fakeServer(() => Response.json(storedThing, OWNER_HEADERS));
     expect(await sendIn(item)).toMatchObject({ savedId: ID, stored: storedThing });
     expect(requests).toEqual([
       { method: 'POST', owner: 'o1' },
@@ -77,7 +77,7 @@ it.each([
   ['pet', pet],
   ['record', record],
 ])('refuses a %s whose id was freed with the original reason', async (_, item) => {
-  serverWith(() => Response.json({ code: 'http.notFound' }, { status: 404, ...OWNER_HEADERS }));
+  fakeServer(() => Response.json({ code: 'http.notFound' }, { status: 404, ...OWNER_HEADERS }));
   await expect(sendIn(item)).rejects.toMatchObject({
     status: 409,
     code: 'http.idTaken',

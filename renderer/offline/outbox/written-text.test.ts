@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   itemIn,
   NOW,
-  petEdit,
+  petEditItem,
   queue,
   recordEdit,
   recordRemoval,
@@ -18,7 +18,7 @@ await setLanguage('en');
 const PROBLEM = { status: 409, code: 'pets.handedOver', said: 'x', fields: {} };
 const TIME = writeMoment(new Date(NOW));
 
-const refusedItem = (item: NewItem): OutboxItem => {
+const createRefusedItem = (item: NewItem): OutboxItem => {
   const items = queue(item);
   const { id, key } = itemIn(items);
   return itemIn(withRefusal(items, id, key, PROBLEM));
@@ -26,7 +26,9 @@ const refusedItem = (item: NewItem): OutboxItem => {
 
 test('writes the fields that an edit changed, and those that it cleared', () => {
   const baseRecord = storedRecord({ notes: 'Sleepy', clinic: 'Sampaguita Vet' });
-  const edit = refusedItem(recordEdit('e1', { notes: 'Well again', clinic: null }, baseRecord));
+  const edit = createRefusedItem(
+    recordEdit('e1', { notes: 'Well again', clinic: null }, baseRecord),
+  );
   expect(canCopy(edit)).toBe(true);
   expect(writtenText(edit).split('\n')).toEqual([
     'Changed record · Rabies · Bantay',
@@ -37,7 +39,7 @@ test('writes the fields that an edit changed, and those that it cleared', () => 
 });
 
 test('describes the fields of a new record, and counts its photos', () => {
-  const record = refusedItem({
+  const record = createRefusedItem({
     ...{ kind: 'record', owner: 'o1', key: 'r2', createdAt: NOW, petId: 'p1', petName: 'Bantay' },
     body: {
       ...{ id: 'r2', type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
@@ -59,7 +61,7 @@ test('describes the fields of a new record, and counts its photos', () => {
 
 test('writes when a dose was given and a pet was weighed, with the note', () => {
   const itemFields = { owner: 'o1', createdAt: NOW, petId: 'p1', petName: 'Bantay' } as const;
-  const dose = refusedItem({
+  const dose = createRefusedItem({
     ...{ kind: 'dose', key: 'd1', ...itemFields, planId: 'l1', title: 'Ear drops' },
     body: { id: 'd1', day: '2026-11-20', time: '09:30', status: 'given', note: 'Spat it out' },
   });
@@ -69,7 +71,7 @@ test('writes when a dose was given and a pet was weighed, with the note', () => 
     `Given at ${TIME}`,
     'Spat it out',
   ]);
-  const weighing = refusedItem({
+  const weighing = createRefusedItem({
     ...{ kind: 'weighing', key: 'w1', ...itemFields },
     body: { id: 'w1', date: '2026-11-20', weight: '4.2 kg' },
   });
@@ -77,6 +79,6 @@ test('writes when a dose was given and a pet was weighed, with the note', () => 
 });
 
 test('offers no text to copy for waiting items and deletions', () => {
-  expect(canCopy(itemIn(queue(petEdit('e1', { name: 'Bruno' }))))).toBe(false);
-  expect(canCopy(refusedItem(recordRemoval('d1')))).toBe(false);
+  expect(canCopy(itemIn(queue(petEditItem('e1', { name: 'Bruno' }))))).toBe(false);
+  expect(canCopy(createRefusedItem(recordRemoval('d1')))).toBe(false);
 });

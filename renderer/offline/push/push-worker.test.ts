@@ -211,7 +211,7 @@ describe('a subscription that the browser has ended', () => {
   const oldSubscription = subscriptionAt('https://push.example/old');
   // The cast is safe: the code under test uses nothing else of a subscription.
   const changeEvent = { oldSubscription: oldSubscription } as unknown as EventStub<ChangeEvent>;
-  const sentRequests = ({ did: calls }: ReturnType<typeof makeWorkerScope>) =>
+  const listSentRequests = ({ did: calls }: ReturnType<typeof makeWorkerScope>) =>
     calls.fetch.mock.calls.map(([path, { body }]) => [path, JSON.parse(String(body)).endpoint]);
 
   test('is replaced with the same key, and both are sent to the server', async () => {
@@ -221,7 +221,7 @@ describe('a subscription that the browser has ended', () => {
       userVisibleOnly: true,
       applicationServerKey: oldSubscription.options.applicationServerKey,
     });
-    expect(sentRequests(fakeScope)).toEqual([
+    expect(listSentRequests(fakeScope)).toEqual([
       ['/api/push/subscriptions', 'https://push.example/new'],
       ['/api/push/unsubscribe', 'https://push.example/old'],
     ]);

@@ -89,7 +89,7 @@ const storedPaths = async () =>
 const pet = (n: number, kind: Change['kind'] = 'changed'): Change => ({
   ...{ entity: 'pet', id: uuid(n), petId: null, kind },
 });
-const record = (n: number, of: number, kind: Change['kind'] = 'changed'): Change => ({
+const recordChange = (n: number, of: number, kind: Change['kind'] = 'changed'): Change => ({
   ...{ entity: 'record', id: uuid(n), petId: uuid(of), kind },
 });
 
@@ -136,7 +136,11 @@ test('refetches stored, invisible data once after a change elsewhere', async () 
     [`/api/pets/${uuid(2)}`, {}],
   );
   await store.setCursor('ana', '1.1.0.5');
-  feed['1.1.0.5'] = { changes: [record(9, 1), record(9, 1)], more: true, cursor: '1.1.0.6' };
+  feed['1.1.0.5'] = {
+    changes: [recordChange(9, 1), recordChange(9, 1)],
+    more: true,
+    cursor: '1.1.0.6',
+  };
   feed['1.1.0.6'] = { changes: [pet(1)], cursor: '1.1.0.7' };
   await followOnceNow();
   expect(requests).toEqual(['1.1.0.5', '1.1.0.6']);
@@ -153,7 +157,7 @@ test('removes things that were deleted elsewhere, without refetching them', asyn
   await storeReads([`/api/pets/${uuid(1)}`, {}], [`/api/medical-records/${uuid(9)}`, {}]);
   await store.setCursor('ana', '1.1.0.5');
   client.setQueryData([`/api/medical-records/${uuid(9)}`], {});
-  feed['1.1.0.5'] = { changes: [record(9, 1, 'deleted')], cursor: '1.1.0.6' };
+  feed['1.1.0.5'] = { changes: [recordChange(9, 1, 'deleted')], cursor: '1.1.0.6' };
   await followOnceNow();
   expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(client.getQueryData([`/api/medical-records/${uuid(9)}`])).toBeUndefined();
@@ -217,7 +221,7 @@ test('refetches a limited number of reads in one check', async () => {
   const ids = Array.from({ length: 60 }, (_, n) => `0199d1f0-0000-7000-8000-0000000000${n + 10}`);
   await storeReads(...ids.map((id) => [`/api/medical-records/${id}`, {}] as const));
   await store.setCursor('ana', '1.1.0.5');
-  const changes = ids.map((id): Change => ({ ...record(1, 1), id }));
+  const changes = ids.map((id): Change => ({ ...recordChange(1, 1), id }));
   feed['1.1.0.5'] = { changes, cursor: '1.1.0.6' };
   await followOnceNow();
   expect(readPaths).toHaveLength(40);

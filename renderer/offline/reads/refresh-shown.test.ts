@@ -7,7 +7,7 @@ let answer: () => Promise<string>;
 let client: QueryClient;
 
 /** A list on the screen that was fetched once. */
-const shownQueries = async () => {
+const showQueries = async () => {
   answer = async () => 'old';
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const options = queryOptions({
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 it('refetches the visible queries and reports success', async () => {
-  const hideQueries = await shownQueries();
+  const hideQueries = await showQueries();
   answer = async () => 'new';
   expect(await refreshShown(client)).toBe(true);
   expect(client.getQueryData(['/api/pets', 'pages'])).toBe('new');
@@ -35,7 +35,7 @@ it('refetches the visible queries and reports success', async () => {
 it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
   'reports that the server was unreachable: %s',
   async (error) => {
-    const hideQueries = await shownQueries();
+    const hideQueries = await showQueries();
     answer = () => Promise.reject(error);
     expect(await refreshShown(client)).toBe(false);
     // A refusal is an answer too, so waiting longer would not help.
@@ -46,7 +46,7 @@ it.each([new NetworkError('gone'), new ApiError('', 503, {})])(
 );
 
 it('reports that it waits for a connection', async () => {
-  const hideQueries = await shownQueries();
+  const hideQueries = await showQueries();
   onlineManager.setOnline(false);
   expect(await refreshShown(client)).toBe(false);
   hideQueries();

@@ -47,8 +47,8 @@ beforeEach(async () => {
     setItem: (key: string, value: string) => marks.set(key, value),
     removeItem: (key: string) => marks.delete(key),
   });
-  const quick = (work: () => void) => setTimeout(work, 0);
-  const page = { setTimeout: quick, clearTimeout, requestIdleCallback: quick };
+  const runSoon = (work: () => void) => setTimeout(work, 0);
+  const page = { setTimeout: runSoon, clearTimeout, requestIdleCallback: runSoon };
   vi.stubGlobal('window', { ...page, addEventListener: () => undefined });
   vi.stubGlobal('document', { addEventListener: () => undefined, visibilityState: 'visible' });
   await openPage();

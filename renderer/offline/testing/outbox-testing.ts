@@ -63,7 +63,7 @@ export const recordRemoval = (key: string, stored: MedicalRecord = storedRecord(
   petName: 'Bantay',
 });
 
-export const petEdit = (
+export const petEditItem = (
   key: string,
   body: Extract<NewItem, { kind: 'pet-edit' }>['body'],
   stored: Pet = storedPet(),

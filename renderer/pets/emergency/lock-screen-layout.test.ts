@@ -39,7 +39,7 @@ const picture = (allergies: string, plans: readonly string[] = [], name = 'Banta
   ),
 ];
 
-const shownLines = (lines: LineGroups) => {
+const drawLines = (lines: LineGroups) => {
   const layout = layOut(lines, measure);
   for (const { text, look, y, height } of layout.placed) {
     expect(y + height).toBeLessThanOrEqual(0.88 * SCREEN_HEIGHT);
@@ -49,14 +49,14 @@ const shownLines = (lines: LineGroups) => {
 };
 
 test('shows short texts whole and large', () => {
-  const { texts, size } = shownLines(picture('Chicken', ['Amoxicillin, 1 tablet at 8 AM']));
+  const { texts, size } = drawLines(picture('Chicken', ['Amoxicillin, 1 tablet at 8 AM']));
   expect(texts).toContain('Chicken');
   expect(texts.join(' ')).not.toContain('…');
   expect(size).toBe(52);
 });
 
 test('makes the type smaller before it shortens a text', () => {
-  const { texts, size } = shownLines(picture('Chicken and rice. '.repeat(20)));
+  const { texts, size } = drawLines(picture('Chicken and rice. '.repeat(20)));
   expect(texts.join(' ')).not.toContain('…');
   expect(size).toBeLessThan(52);
 });
@@ -73,7 +73,7 @@ test.each([
   ],
   ['a long name', 'Chicken '.repeat(500), ['Pill '.repeat(50)], 'Maria '.repeat(16)],
 ])('shows every number beside %s, and marks the end with "…"', (_what, allergies, plans, name) => {
-  const { texts } = shownLines(picture(allergies, plans, name));
+  const { texts } = drawLines(picture(allergies, plans, name));
   for (const number of PHONE_NUMBERS) expect(texts).toContain(number);
   expect(texts.some((text) => text.endsWith('…'))).toBe(true);
   expect(texts).toContain('Allergies');

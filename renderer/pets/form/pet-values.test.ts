@@ -25,17 +25,17 @@ const pet: Pet = {
   updatedAt: '',
 };
 
-const valuesOf = (edited: Pet, changes: object = {}) =>
+const toValues = (edited: Pet, changes: object = {}) =>
   petForm(TODAY).parse({ ...toInput(edited), ...changes });
 
 test('an untouched form changes nothing', () => {
-  expect(changesOf(pet, valuesOf(pet))).toEqual({});
+  expect(changesOf(pet, toValues(pet))).toEqual({});
   const petWithoutFacts = { ...pet, dateOfBirth: null, breed: null, photo: null, age: 7 };
-  expect(changesOf(petWithoutFacts, valuesOf(petWithoutFacts))).toEqual({});
+  expect(changesOf(petWithoutFacts, toValues(petWithoutFacts))).toEqual({});
 });
 
 test('sends only changed fields, and clears emptied ones', () => {
-  expect(changesOf(pet, valuesOf(pet, { breed: ' ', microchipId: '900', imageUrl: null }))).toEqual(
+  expect(changesOf(pet, toValues(pet, { breed: ' ', microchipId: '900', imageUrl: null }))).toEqual(
     {
       breed: null,
       microchipId: '900',
@@ -46,36 +46,36 @@ test('sends only changed fields, and clears emptied ones', () => {
 
 test('sends the visible part of a photo if it differs; another photo starts at its centre', () => {
   const focus = '0,0,7500,10000';
-  expect(changesOf(pet, valuesOf(pet, { photoFocus: focus }))).toEqual({ photoFocus: focus });
+  expect(changesOf(pet, toValues(pet, { photoFocus: focus }))).toEqual({ photoFocus: focus });
   const petWithFocus = { ...pet, photo: pet.photo && { ...pet.photo, focus } };
-  expect(changesOf(petWithFocus, valuesOf(petWithFocus))).toEqual({});
-  expect(changesOf(petWithFocus, valuesOf(petWithFocus, { photoFocus: null }))).toEqual({
+  expect(changesOf(petWithFocus, toValues(petWithFocus))).toEqual({});
+  expect(changesOf(petWithFocus, toValues(petWithFocus, { photoFocus: null }))).toEqual({
     photoFocus: null,
   });
   const imageUrl = 'data:image/jpeg;base64,AA';
   const skippedCrop = { imageUrl, photoFocus: null };
-  expect(changesOf(petWithFocus, valuesOf(petWithFocus, skippedCrop))).toEqual(skippedCrop);
+  expect(changesOf(petWithFocus, toValues(petWithFocus, skippedCrop))).toEqual(skippedCrop);
   const cropped = { imageUrl, photoFocus: focus };
-  expect(changesOf(petWithFocus, valuesOf(petWithFocus, cropped))).toEqual(cropped);
+  expect(changesOf(petWithFocus, toValues(petWithFocus, cropped))).toEqual(cropped);
 });
 
 test('a typed age counts only without a birth date', () => {
-  expect(changesOf(pet, valuesOf(pet, { age: '3' }))).toEqual({});
-  expect(changesOf(pet, valuesOf(pet, { age: '3', dateOfBirth: '' }))).toEqual({
+  expect(changesOf(pet, toValues(pet, { age: '3' }))).toEqual({});
+  expect(changesOf(pet, toValues(pet, { age: '3', dateOfBirth: '' }))).toEqual({
     age: 3,
     dateOfBirth: null,
   });
   const petWithoutFacts = { ...pet, dateOfBirth: null, age: 7 };
-  expect(changesOf(petWithoutFacts, valuesOf(petWithoutFacts, { age: '8' }))).toEqual({
+  expect(changesOf(petWithoutFacts, toValues(petWithoutFacts, { age: '8' }))).toEqual({
     age: 8,
     dateOfBirth: null,
   });
-  expect(changesOf(pet, valuesOf(pet, { dateOfBirth: '' }))).toEqual({
+  expect(changesOf(pet, toValues(pet, { dateOfBirth: '' }))).toEqual({
     age: null,
     dateOfBirth: null,
   });
-  expect(withAge(valuesOf(pet, { age: '3' }), TODAY).age).toBe(65);
-  expect(withAge(valuesOf(pet, { age: '3', dateOfBirth: '' }), TODAY).age).toBe(3);
+  expect(withAge(toValues(pet, { age: '3' }), TODAY).age).toBe(65);
+  expect(withAge(toValues(pet, { age: '3', dateOfBirth: '' }), TODAY).age).toBe(3);
 });
 
 test('sends changed medical facts, and clears emptied ones', () => {
@@ -89,13 +89,13 @@ test('sends changed medical facts, and clears emptied ones', () => {
     passedAwayOn: '2026-05-19',
   } as const;
   const noChanges = Object.fromEntries(Object.keys(fields).map((field) => [field, null]));
-  expect(changesOf(pet, valuesOf(pet, fields))).toEqual(fields);
-  expect(changesOf({ ...pet, ...fields }, valuesOf({ ...pet, ...fields }))).toEqual({});
-  expect(changesOf({ ...pet, ...fields }, valuesOf(pet))).toEqual(noChanges);
+  expect(changesOf(pet, toValues(pet, fields))).toEqual(fields);
+  expect(changesOf({ ...pet, ...fields }, toValues({ ...pet, ...fields }))).toEqual({});
+  expect(changesOf({ ...pet, ...fields }, toValues(pet))).toEqual(noChanges);
 });
 
 test('a new pet that passed away has its age at death', () => {
-  expect(withAge(valuesOf(pet, { passedAwayOn: '2022-06-12' }), TODAY).age).toBe(12);
+  expect(withAge(toValues(pet, { passedAwayOn: '2022-06-12' }), TODAY).age).toBe(12);
 });
 
 test.each([

@@ -7,13 +7,13 @@ import { groupsOf } from './history-groups.ts';
 await setLanguage('en');
 
 // Only the fields that grouping reads.
-const record = (id: string, type: string, dateAdministered: string) =>
+const createRecord = (id: string, type: string, dateAdministered: string) =>
   ({ id, type, dateAdministered }) as MedicalRecord;
 
 const records = [
-  record('a', 'vaccine', '2026-03-01'),
-  record('b', 'surgery', '2026-01-01'),
-  record('c', 'vaccine', '2025-12-31'),
+  createRecord('a', 'vaccine', '2026-03-01'),
+  createRecord('b', 'surgery', '2026-01-01'),
+  createRecord('c', 'vaccine', '2025-12-31'),
 ];
 
 test.each([

@@ -17,7 +17,7 @@ const setting = {
   petOf: (petId: string) => (petId === pet.id ? pet : undefined),
 };
 
-const record = (body: object = {}, petId = 'p1'): NewItem => ({
+const recordItem = (body: object = {}, petId = 'p1'): NewItem => ({
   kind: 'record',
   owner: 'o1',
   key: 'k1',
@@ -39,17 +39,17 @@ const queueEdit = (body: object) =>
   recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
 it('a new record is due, and completes earlier reminders', () => {
-  const [previous, next] = withRecords([dueReminder], queue(record()), setting);
+  const [previous, next] = withRecords([dueReminder], queue(recordItem()), setting);
   expect(previous).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
   // The morning of the day on which it was given, in Manila.
   expect(previous?.completedAt).toBe(NOW);
   expect(next).toMatchObject({ dueDate: '2027-11-20', isCompleted: false, isOverdue: false, pet });
-  expect([previous, next].map((one) => one && isFromDevice(one))).toEqual([false, true]);
+  expect([previous, next].map((item) => item && isFromDevice(item))).toEqual([false, true]);
 });
 
 it('does not complete other titles, later reminders, or records named Other', () => {
   const openAfter = (changes: object, body?: object) =>
-    withRecords([storedReminder(changes)], queue(record(body)), setting).filter(
+    withRecords([storedReminder(changes)], queue(recordItem(body)), setting).filter(
       ({ id, isCompleted }) => id === 'm1' && !isCompleted,
     ).length;
   expect(openAfter({ title: 'DHPP' })).toBe(1);
@@ -60,11 +60,11 @@ it('does not complete other titles, later reminders, or records named Other', ()
 
 it('has no reminder without a due date, with reminders off, or for an unknown pet', () => {
   for (const body of [{ nextDueDate: null }, { nextDueDate: '' }, { reminderEnabled: false }]) {
-    expect(withRecords([], queue(record(body)), setting)).toEqual([]);
+    expect(withRecords([], queue(recordItem(body)), setting)).toEqual([]);
   }
-  expect(withRecords([], queue(record({}, 'p9')), setting)).toEqual([]);
+  expect(withRecords([], queue(recordItem({}, 'p9')), setting)).toEqual([]);
   // By default, a surgery has no reminder.
-  expect(withRecords([], queue(record({ type: 'surgery' })), setting)).toEqual([]);
+  expect(withRecords([], queue(recordItem({ type: 'surgery' })), setting)).toEqual([]);
 });
 
 it('moving a due date moves its row, even when the old one was completed', () => {

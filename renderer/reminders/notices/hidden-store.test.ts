@@ -26,7 +26,7 @@ const makeStorage = () => {
 let localStore = makeStorage();
 let session = makeStorage();
 const keepers: HiddenStores = { local: () => localStore, session: () => session };
-const stateOf = (reminder = rabies, at = now, store = createHiddenStore(keepers)) =>
+const stateOfReminder = (reminder = rabies, at = now, store = createHiddenStore(keepers)) =>
   hiddenState(store.of(OWNER), reminder, at);
 
 beforeEach(() => {
@@ -38,15 +38,15 @@ describe('a snooze', () => {
   test('hides until its time has passed', () => {
     const snoozeEnd = minutesLater(15);
     createHiddenStore(keepers).snooze(OWNER, rabies, snoozeEnd, now);
-    expect(stateOf(rabies, new Date(snoozeEnd.getTime() - 1))).toEqual(snoozeEnd);
-    expect(stateOf(rabies, snoozeEnd)).toBeUndefined();
-    expect(stateOf(dhpp)).toBeUndefined();
+    expect(stateOfReminder(rabies, new Date(snoozeEnd.getTime() - 1))).toEqual(snoozeEnd);
+    expect(stateOfReminder(rabies, snoozeEnd)).toBeUndefined();
+    expect(stateOfReminder(dhpp)).toBeUndefined();
   });
 
   test('survives a reload and the end of the session, and is one user’s alone', () => {
     createHiddenStore(keepers).snooze(OWNER, rabies, minutesLater(60), now);
     session = makeStorage();
-    expect(stateOf()).toEqual(minutesLater(60));
+    expect(stateOfReminder()).toEqual(minutesLater(60));
     expect(hiddenState(createHiddenStore(keepers).of('0200'), rabies, now)).toBeUndefined();
   });
 
@@ -63,28 +63,28 @@ describe('a snooze', () => {
 
   test('ends when the due date moves', () => {
     createHiddenStore(keepers).snooze(OWNER, rabies, minutesLater(60), now);
-    expect(stateOf({ ...rabies, dueDate: '2026-11-22' })).toBeUndefined();
+    expect(stateOfReminder({ ...rabies, dueDate: '2026-11-22' })).toBeUndefined();
   });
 });
 
 test('a dismissal lasts for the session', () => {
   createHiddenStore(keepers).dismiss(OWNER, rabies, now);
-  expect(stateOf(rabies, minutesLater(100_000))).toBe('dismissed');
+  expect(stateOfReminder(rabies, minutesLater(100_000))).toBe('dismissed');
   expect(session.kept.has(dismissedName(OWNER))).toBe(true);
   expect([...localStore.kept]).toEqual([]);
   session = makeStorage();
-  expect(stateOf()).toBeUndefined();
+  expect(stateOfReminder()).toBeUndefined();
 });
 
 test('a snoozed notice can be dismissed, a dismissed one snoozed, and both restored', () => {
   const store = createHiddenStore(keepers);
   store.snooze(OWNER, rabies, minutesLater(60), now);
   store.dismiss(OWNER, rabies, now);
-  expect(stateOf()).toBe('dismissed');
+  expect(stateOfReminder()).toBe('dismissed');
   store.snooze(OWNER, rabies, minutesLater(60), now);
-  expect(stateOf()).toEqual(minutesLater(60));
+  expect(stateOfReminder()).toEqual(minutesLater(60));
   store.restore(OWNER, rabies, now);
-  expect(stateOf()).toBeUndefined();
+  expect(stateOfReminder()).toBeUndefined();
   expect([...localStore.kept, ...session.kept]).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test.each(['not JSON', '7', '["a"]', '{"a 2026-11-20":"soon"}', 'null'])(
   (storedText) => {
     localStore.kept.set(snoozedName(OWNER), storedText);
     session.kept.set(dismissedName(OWNER), storedText);
-    expect(stateOf()).toBeUndefined();
+    expect(stateOfReminder()).toBeUndefined();
   },
 );
 
@@ -117,8 +117,8 @@ test('without storage, markers last until the page is closed', () => {
   const store = createHiddenStore({ local: refuseStorage, session: refuseStorage });
   store.snooze(OWNER, rabies, minutesLater(60), now);
   store.dismiss(OWNER, dhpp, now);
-  expect(stateOf(rabies, now, store)).toEqual(minutesLater(60));
-  expect(stateOf(dhpp, now, store)).toBe('dismissed');
+  expect(stateOfReminder(rabies, now, store)).toEqual(minutesLater(60));
+  expect(stateOfReminder(dhpp, now, store)).toBe('dismissed');
   store.restore(OWNER, rabies, now);
-  expect(stateOf(rabies, now, store)).toBeUndefined();
+  expect(stateOfReminder(rabies, now, store)).toBeUndefined();
 });

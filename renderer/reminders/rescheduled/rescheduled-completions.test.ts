@@ -14,7 +14,7 @@ import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
 import {
   completion,
   itemIn,
-  petEdit,
+  petEditItem,
   queue,
   recordEdit,
   recordRemoval,
@@ -28,13 +28,13 @@ const NEW_DUE_DATE = '2026-12-22';
 const EMPTY_SET: ReadonlySet<string> = new Set();
 
 const movedReminder = storedReminder({ dueDate: NEW_DUE_DATE, isOverdue: false });
-const refused = (current: object) =>
+const createRefusal = (current: object) =>
   new ApiError('', 409, { code: 'reminders.moved', message: 'moved', ...{ current } });
 
 /** A completion of the old date, to which the server has answered with the new one. */
-const questionOf = (current = movedReminder) => {
+const buildQuestion = (current = movedReminder) => {
   const items = markTried(queue(completion('a', OLD_DUE_DATE)), 'completion_a');
-  const failure = failureOf(refused(current));
+  const failure = failureOf(createRefusal(current));
   if (failure.kind !== 'conflict') throw new Error(`it is ${failure.kind}`);
   return applyFailure(items, itemIn(items), failure);
 };
@@ -61,25 +61,27 @@ it('a completion sends the shown due date; one of an earlier version is sent wit
 });
 
 it('a completion of a rescheduled reminder becomes a conflict, and is not sent again', () => {
-  const items = questionOf();
+  const items = buildQuestion();
   expect(items).toMatchObject([{ state: 'conflict', dueDate: OLD_DUE_DATE, moved: movedReminder }]);
   expect(nextToSend(items, EMPTY_SET)).toBeUndefined();
   expect(withCompletions([movedReminder], items)).toEqual([movedReminder]);
 });
 
 it('a confirmed completion is sent for the new date under a new key, a rejected one is removed', () => {
-  const items = confirmFor(questionOf(), 'completion_a', 'b');
+  const items = confirmFor(buildQuestion(), 'completion_a', 'b');
   expect(items).toMatchObject([{ state: 'waiting', dueDate: NEW_DUE_DATE, key: 'b', attempts: 0 }]);
   expect(confirmFor(items, 'completion_a', 'c')).toEqual(items);
-  expect(removeItem(questionOf(), 'completion_a')).toEqual([]);
+  expect(removeItem(buildQuestion(), 'completion_a')).toEqual([]);
 });
 
 it('a reminder that is already completed needs no question', () => {
-  expect(questionOf({ ...movedReminder, isCompleted: true })).toMatchObject([{ state: 'synced' }]);
+  expect(buildQuestion({ ...movedReminder, isCompleted: true })).toMatchObject([
+    { state: 'synced' },
+  ]);
 });
 
 it('a new completion at the new date replaces the question', () => {
-  const items = addSave(questionOf(), completion('b', NEW_DUE_DATE));
+  const items = addSave(buildQuestion(), completion('b', NEW_DUE_DATE));
   expect(items).toMatchObject([{ id: 'completion_b', state: 'waiting', dueDate: NEW_DUE_DATE }]);
   const waitingItems = addSave(queue(completion('a', OLD_DUE_DATE)), completion('b', NEW_DUE_DATE));
   expect(waitingItems).toMatchObject([{ id: 'completion_b', dueDate: NEW_DUE_DATE }]);
@@ -115,7 +117,7 @@ it.each([
 
 it('a deletion ends only the open conflict of the same thing', () => {
   const theirRecord = storedRecord({ notes: 'theirs', version: 4 });
-  const edits = queue(recordEdit('a', { notes: 'mine' }), petEdit('p', { name: 'New' }));
+  const edits = queue(recordEdit('a', { notes: 'mine' }), petEditItem('p', { name: 'New' }));
   const items = applyFailure(edits, itemIn(edits), { kind: 'conflict', theirs: theirRecord });
   expect(items).toMatchObject([{ state: 'conflict' }, { kind: 'pet-edit' }]);
   const itemsAfter = addSave(items, recordRemoval('r', theirRecord));

@@ -58,14 +58,14 @@ const reminders = [
   reminder('done last', '2026-09-01', 'surgery', 'muning', '2026-11-01T01:00:00.000Z'),
 ];
 
-const shownGroups = (view: Partial<typeof DEFAULT_VIEW> = {}, at = clock) =>
+const listShownGroups = (view: Partial<typeof DEFAULT_VIEW> = {}, at = clock) =>
   upcomingGroups(openReminders(reminders, at), { ...DEFAULT_VIEW, ...view }, at).map(
     ({ heading, items }) => [heading, items.map(({ id }) => id)],
   );
 
 describe('open reminders have six headings', () => {
   test('by calendar day in the owner’s zone', () => {
-    expect(shownGroups()).toEqual([
+    expect(listShownGroups()).toEqual([
       ['Overdue', ['late', 'yesterday']],
       ['Today', ['earlier today', 'today']],
       ['Tomorrow', ['tomorrow']],
@@ -77,31 +77,31 @@ describe('open reminders have six headings', () => {
 
   test('midnight and another zone regroup them', () => {
     const midnight = { now: new Date('2026-11-20T16:00:00Z'), timeZone: MANILA };
-    expect(shownGroups({}, midnight).slice(0, 2)).toEqual([
+    expect(listShownGroups({}, midnight).slice(0, 2)).toEqual([
       ['Overdue', ['late', 'yesterday', 'earlier today', 'today']],
       ['Today', ['tomorrow']],
     ]);
-    expect(shownGroups({}, { ...clock, timeZone: 'UTC' })[1]).toEqual([
+    expect(listShownGroups({}, { ...clock, timeZone: 'UTC' })[1]).toEqual([
       'Today',
       ['earlier today', 'today', 'tomorrow'],
     ]);
   });
 
   test('filtered by type, pet and day, without empty headings', () => {
-    expect(shownGroups({ types: ['treatment', 'checkup'], petIds: ['p2'] })).toEqual([
+    expect(listShownGroups({ types: ['treatment', 'checkup'], petIds: ['p2'] })).toEqual([
       ['Today', ['today']],
       ['This Week', ['in 7']],
     ]);
-    expect(shownGroups({ day: '2026-11-20' })).toEqual([['Today', ['earlier today', 'today']]]);
-    expect(shownGroups({ day: '2026-11-21' })).toEqual([['Tomorrow', ['tomorrow']]]);
-    expect(shownGroups({ day: '2026-11-23' })).toEqual([]);
+    expect(listShownGroups({ day: '2026-11-20' })).toEqual([['Today', ['earlier today', 'today']]]);
+    expect(listShownGroups({ day: '2026-11-21' })).toEqual([['Tomorrow', ['tomorrow']]]);
+    expect(listShownGroups({ day: '2026-11-23' })).toEqual([]);
   });
 
   test('sorted within each by type or by pet name', () => {
-    expect(shownGroups({ sort: 'type' })[1]).toEqual(['Today', ['today', 'earlier today']]);
-    expect(shownGroups({ sort: 'type' })[4]).toEqual(['This Month', ['in 30', 'in 8']]);
-    expect(shownGroups({ sort: 'pet' })[0]).toEqual(['Overdue', ['late', 'yesterday']]);
-    expect(shownGroups({ sort: 'pet' })[1]).toEqual(['Today', ['earlier today', 'today']]);
+    expect(listShownGroups({ sort: 'type' })[1]).toEqual(['Today', ['today', 'earlier today']]);
+    expect(listShownGroups({ sort: 'type' })[4]).toEqual(['This Month', ['in 30', 'in 8']]);
+    expect(listShownGroups({ sort: 'pet' })[0]).toEqual(['Overdue', ['late', 'yesterday']]);
+    expect(listShownGroups({ sort: 'pet' })[1]).toEqual(['Today', ['earlier today', 'today']]);
   });
 });
 

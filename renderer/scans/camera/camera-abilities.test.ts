@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { abilitiesOf, applyTo } from './camera-abilities.ts';
 
-const track = (capabilities: object) => ({
+const createTrack = (capabilities: object) => ({
   getCapabilities: () => capabilities,
   applyConstraints: async () => undefined,
 });
@@ -21,7 +21,7 @@ it.each([
   ],
   ['one whose zoom has no range', { zoom: { min: 1, max: 1 } }, { torch: false }],
 ])('%s', (_, capabilities, abilities) => {
-  expect(abilitiesOf(track(capabilities))).toEqual(abilities);
+  expect(abilitiesOf(createTrack(capabilities))).toEqual(abilities);
 });
 
 it('has no abilities if the browser does not report them', () => {

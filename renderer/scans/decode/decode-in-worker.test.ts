@@ -14,10 +14,10 @@ type DecodeFrame = (frame: number) => Promise<string | undefined>;
 const SHORT_TIMEOUTS = { open: 1000, frame: { native: 20, zxing: 20, jsqr: 20 }, file: 20 };
 
 /** Workers in which each kind of decoder behaves as given; kinds that are left out fail to open. */
-const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>) => {
+const createWorkers = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>) => {
   const log: string[] = [];
   let frames = 0;
-  const opener = (kind: DecoderKind) => async (): Promise<CodeReader> => {
+  const createOpener = (kind: DecoderKind) => async (): Promise<CodeReader> => {
     log.push(`open ${kind}`);
     const handler = kinds[kind];
     if (!handler) throw new Error('absent');
@@ -31,9 +31,9 @@ const workersWith = (kinds: Partial<Readonly<Record<DecoderKind, DecodeFrame>>>)
   const makeWorker = (): WorkerLike => {
     log.push('start');
     const performJob = makeJobs({
-      native: opener('native'),
-      zxing: opener('zxing'),
-      jsqr: opener('jsqr'),
+      native: createOpener('native'),
+      zxing: createOpener('zxing'),
+      jsqr: createOpener('jsqr'),
     });
     let isAlive = true;
     const worker: WorkerLike = {
@@ -62,11 +62,11 @@ const frame = () => {
   return { made: createdFrame, closed: closedFrames };
 };
 
-const never: DecodeFrame = () => new Promise(() => undefined);
+const neverDecode: DecodeFrame = () => new Promise(() => undefined);
 const decoderReturning = (text: string | undefined) => async () => text;
 
 it('reads with the first decoder where that opens, and closes the frame', async () => {
-  const { log, makeWorker } = workersWith({
+  const { log, makeWorker } = createWorkers({
     native: decoderReturning('a'),
     zxing: decoderReturning('b'),
   });
@@ -85,13 +85,13 @@ it.each([
   ],
   ['jsQR where zxing does not load either', { jsqr: decoderReturning('c') }, 'c'],
 ])('falls back to %s', async (_, kinds, text) => {
-  const decoder = makeDecoder({ ...workersWith(kinds) });
+  const decoder = makeDecoder({ ...createWorkers(kinds) });
   expect(await decoder.decode(frame().made)).toBe(text);
   expect(await decoder.decode(frame().made)).toBe(text);
 });
 
 it('opens one decoder for simultaneous calls', async () => {
-  const { log, makeWorker } = workersWith({ zxing: decoderReturning('b') });
+  const { log, makeWorker } = createWorkers({ zxing: decoderReturning('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await Promise.all([decoder.open(), decoder.open()])).toEqual(['zxing', 'zxing']);
   expect(log).toEqual(['start', 'open native', 'open zxing']);
@@ -99,7 +99,7 @@ it('opens one decoder for simultaneous calls', async () => {
 
 it('falls back when an opened decoder cannot work', async () => {
   const failingReader: DecodeFrame = () => Promise.reject(new Error('service unavailable'));
-  const { makeWorker } = workersWith({ native: failingReader, zxing: decoderReturning('b') });
+  const { makeWorker } = createWorkers({ native: failingReader, zxing: decoderReturning('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await decoder.decode(frame().made)).toBeUndefined();
   expect(await decoder.decode(frame().made)).toBe('b');
@@ -107,8 +107,8 @@ it('falls back when an opened decoder cannot work', async () => {
 
 it('terminates a worker that hangs, and restarts the same decoder', async () => {
   const slowFirstAnswer: DecodeFrame = (count) =>
-    count === 1 ? never(count) : Promise.resolve('c');
-  const { log, makeWorker } = workersWith({ jsqr: slowFirstAnswer });
+    count === 1 ? neverDecode(count) : Promise.resolve('c');
+  const { log, makeWorker } = createWorkers({ jsqr: slowFirstAnswer });
   const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits: SHORT_TIMEOUTS });
   expect(await decoder.decode(frame().made)).toBeUndefined();
   expect(await decoder.decode(frame().made)).toBe('c');
@@ -116,7 +116,7 @@ it('terminates a worker that hangs, and restarts the same decoder', async () => 
 });
 
 it('reports if no decoder works, or the worker itself fails', async () => {
-  const { makeWorker, log } = workersWith({});
+  const { makeWorker, log } = createWorkers({});
   await expect(makeDecoder({ makeWorker }).decode(frame().made)).rejects.toThrow(NoDecoderError);
   expect(log.filter((line) => line === 'start')).toHaveLength(
     log.filter((line) => line === 'end').length,
@@ -134,7 +134,7 @@ it('reports if no decoder works, or the worker itself fails', async () => {
 });
 
 it('closes its worker, even while it is opening', async () => {
-  const { log, makeWorker } = workersWith({ native: decoderReturning('a') });
+  const { log, makeWorker } = createWorkers({ native: decoderReturning('a') });
   const decoder = makeDecoder({ makeWorker });
   const openPromise = decoder.open();
   decoder.close();

@@ -9,7 +9,7 @@ import { makeDecoder, type WorkerLike } from './decode-in-worker.ts';
 import type { DecodeAnswer, Frame } from './decode-protocol.ts';
 
 /** Node's threads in place of a browser's workers. */
-const threads = () => {
+const createThreads = () => {
   const endedJobs: number[] = [];
   let startedCount = 0;
   const makeWorker = (): WorkerLike => {
@@ -41,7 +41,7 @@ const frameOf = ({ width, height, data }: GrayImage): Frame => {
 };
 
 /** Noise of a few repeated rows, which is equivalent for jsQR. */
-const noiseOf = (width: number, height: number): GrayImage => {
+const createNoise = (width: number, height: number): GrayImage => {
   const random = seededRandom(7);
   const rows = Uint8Array.from({ length: width * 60 }, () => random() * 256);
   const data = new Uint8Array(width * height);
@@ -54,11 +54,11 @@ const TEXT = 'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w';
 it('stops jsQR at its limit on a noisy frame, and decodes the next', {
   timeout: 90_000,
 }, async () => {
-  const { ended: endedJobs, makeWorker } = threads();
+  const { ended: endedJobs, makeWorker } = createThreads();
   const limits = { open: 60_000, frame: { native: 0, zxing: 0, jsqr: 1000 }, file: 0 };
   const decoder = makeDecoder({ kinds: ['jsqr'], makeWorker, limits });
   try {
-    const noisyImage = noiseOf(2880, 1620);
+    const noisyImage = createNoise(2880, 1620);
     const clear = await renderPicture({ width: 320, height: 320, text: TEXT, side: 240 });
     await decoder.open();
     expect(await decoder.decode(frameOf(noisyImage))).toBeUndefined();

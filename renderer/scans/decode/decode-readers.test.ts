@@ -11,7 +11,7 @@ import { readZxing } from './decode-zxing.ts';
 const SIZE = { width: 640, height: 480 };
 const TEXT = 'https://alaga.example.ph/share/pet/k3J9xQ7mPz2w';
 
-const pixelsOf = ({ width, height, data }: GrayImage) => {
+const readPixels = ({ width, height, data }: GrayImage) => {
   const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
   for (const [index, light] of data.entries()) rgba.fill(light, index * 4, index * 4 + 3);
   return { width, height, data: rgba, colorSpace: 'srgb' as const };
@@ -34,22 +34,22 @@ describe.each([
     ['shaded', { shade: 0.5 }],
   ])('decodes a code that is %s', async (__, sight) => {
     const picture = await renderPicture({ ...SIZE, text: TEXT, side: 300, ...sight });
-    expect(await read(pixelsOf(picture), 'quick')).toBe(TEXT);
+    expect(await read(readPixels(picture), 'quick')).toBe(TEXT);
   });
 
   it('finds nothing in an image without a code', async () => {
-    expect(await read(pixelsOf(await renderPicture(SIZE)), 'quick')).toBeUndefined();
+    expect(await read(readPixels(await renderPicture(SIZE)), 'quick')).toBeUndefined();
   });
 
   it('decodes a vCard and a Filipino name exactly', async () => {
     const text = 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Niño Ñ ₱ 🐶\r\nEND:VCARD';
     const picture = await renderPicture({ ...SIZE, text, level: 'M', side: 330 });
-    expect(await read(pixelsOf(picture), 'thorough')).toBe(text);
+    expect(await read(readPixels(picture), 'thorough')).toBe(text);
   });
 
   it('decodes an inverted code in thorough mode', async () => {
     const picture = await renderPicture({ ...SIZE, text: TEXT, side: 300, dark: 235, light: 20 });
-    expect(await read(pixelsOf(picture), 'thorough')).toBe(TEXT);
+    expect(await read(readPixels(picture), 'thorough')).toBe(TEXT);
   });
 });
 
@@ -59,7 +59,7 @@ describe("the browser's own", () => {
   // This is never drawn, only passed on.
   const picture: Picture = Object.create(null);
 
-  const stub = (formats: readonly string[], values: readonly string[] = []) => {
+  const stubDetector = (formats: readonly string[], values: readonly string[] = []) => {
     const requests: unknown[] = [];
     class Detector {
       static getSupportedFormats = async () => formats;
@@ -73,20 +73,20 @@ describe("the browser's own", () => {
   };
 
   it('decodes only QR codes', async () => {
-    const requests = stub(['ean_13', 'qr_code'], ['', TEXT]);
+    const requests = stubDetector(['ean_13', 'qr_code'], ['', TEXT]);
     const { read } = await openNative();
     expect(await read(picture, 'quick')).toBe(TEXT);
     expect(requests).toEqual([{ formats: ['qr_code'] }]);
   });
 
   it('finds nothing where there is nothing', async () => {
-    stub(['qr_code']);
+    stubDetector(['qr_code']);
     expect(await (await openNative()).read(picture, 'quick')).toBeUndefined();
   });
 
   it('does not open if it is missing or does not support QR codes', async () => {
     await expect(openNative()).rejects.toThrow();
-    stub(['ean_13']);
+    stubDetector(['ean_13']);
     await expect(openNative()).rejects.toThrow();
   });
 });

@@ -21,7 +21,7 @@ const edges = ({ size, x, y }: TagCopy) => {
 };
 
 /** Whether two tags of a sheet overlap. */
-const overlap = (first: TagCopy, second: TagCopy): boolean => {
+const areOverlapping = (first: TagCopy, second: TagCopy): boolean => {
   const [a, b] = [edges(first), edges(second)];
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 };
@@ -36,7 +36,7 @@ describe.each([LINK, ...CARD_SIZES])('with a code of %i squares', (squares) => {
     for (const copy of copies) {
       const { right, bottom } = edges(copy);
       expect([right <= SHEET_SIZE.width, bottom <= SHEET_SIZE.height]).toEqual([true, true]);
-      expect(copies.filter((otherCopy) => overlap(copy, otherCopy))).toEqual([copy]);
+      expect(copies.filter((otherCopy) => areOverlapping(copy, otherCopy))).toEqual([copy]);
     }
     const held = new Set(copies.map(({ size }) => size));
     expect(held).toEqual(new Set(each === ALL_SIZES ? sizes : [each]));

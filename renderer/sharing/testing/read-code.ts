@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 /** The pixels of a PNG or SVG on white; an SVG is rendered at `density` dots per inch. */
-const pixelsOf = async (picture: Buffer, density: number) => {
+const readPixels = async (picture: Buffer, density: number) => {
   const { data, info } = await sharp(picture, { density })
     .flatten({ background: 'white' })
     .ensureAlpha()
@@ -17,7 +17,7 @@ const pixelsOf = async (picture: Buffer, density: number) => {
 
 /** Decodes a picture with jsQR, which is independent of the encoder; undefined if there is no code. */
 export const readJsqr = async (picture: Buffer): Promise<string | undefined> => {
-  const { data, width, height } = await pixelsOf(picture, 96);
+  const { data, width, height } = await readPixels(picture, 96);
   return jsqr.default(data, width, height)?.data;
 };
 
@@ -40,7 +40,7 @@ export interface ReadResult {
 export const readZxing = async (picture: Buffer, density = 96): Promise<ReadResult | undefined> => {
   preparation ??= prepare();
   await preparation;
-  const [barcode] = await readBarcodes(await pixelsOf(picture, density), {
+  const [barcode] = await readBarcodes(await readPixels(picture, density), {
     formats: ['QRCode'],
     maxNumberOfSymbols: 1,
     tryHarder: true,

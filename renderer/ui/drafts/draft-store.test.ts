@@ -10,7 +10,7 @@ import {
 } from './draft-store.ts';
 
 /** A browser storage with a limit in characters. */
-const storage = (freeSpace = Number.POSITIVE_INFINITY) => {
+const createStorage = (freeSpace = Number.POSITIVE_INFINITY) => {
   const items = new Map<string, string>();
   return {
     items,
@@ -30,25 +30,25 @@ const storage = (freeSpace = Number.POSITIVE_INFINITY) => {
 const PHOTO = `data:image/jpeg;base64,${'A'.repeat(1000)}`;
 const FIELDS = ['name', 'imageUrl', 'attachments', 'neutered', 'born'];
 const draft = (values: Draft['values']): Pick<Draft, 'values' | 'key'> => ({ values, key: 'k' });
-const readStored = (fakeStorage: ReturnType<typeof storage>, storageKey = 'ana.pet') =>
+const readStored = (fakeStorage: ReturnType<typeof createStorage>, storageKey = 'ana.pet') =>
   readDraft(fakeStorage, storageKey, FIELDS);
 
 test('restores a draft with its key and photos', () => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: [PHOTO, PHOTO], neutered: null };
   saveDraft(fakeStorage, 'ana.pet', draft(values));
   expect(readStored(fakeStorage)).toEqual({ values, key: 'k', withoutPhotos: false });
 });
 
 test('another owner or another form finds nothing', () => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   expect(readStored(fakeStorage, 'ben.pet')).toBeUndefined();
   expect(readStored(fakeStorage, 'ana.record.p1.vaccine')).toBeUndefined();
 });
 
 test('omits and reports photos that do not fit', () => {
-  const fakeStorage = storage(500);
+  const fakeStorage = createStorage(500);
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
   const wasSaved = saveDraft(fakeStorage, 'ana.pet', draft(values));
   expect(wasSaved?.withoutPhotos).toBe(true);
@@ -60,27 +60,27 @@ test('omits and reports photos that do not fit', () => {
 });
 
 test('a photo larger than a draft may be is left out although there would be room', () => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   const imageUrl = `data:image/jpeg;base64,${'A'.repeat(2_000_000)}`;
   expect(saveDraft(fakeStorage, 'ana.pet', draft({ imageUrl }))?.withoutPhotos).toBe(true);
   expect(readStored(fakeStorage)?.values).toEqual({});
 });
 
 test('if nothing fits, reports that nothing was saved and removes the older draft', () => {
-  const fakeStorage = storage(500);
+  const fakeStorage = createStorage(500);
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   expect(saveDraft(fakeStorage, 'ana.pet', draft({ name: 'x'.repeat(500) }))).toBeUndefined();
   expect(readStored(fakeStorage)).toBeUndefined();
 });
 
 test('stores an incomplete date as an empty one', () => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', born: INCOMPLETE_DAY }));
   expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay', born: '' });
 });
 
 test('removes a draft, and can undo the removal', () => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   const restoreDraft = removeDraftWithUndo(fakeStorage, 'ana.pet');
   expect(readStored(fakeStorage)).toBeUndefined();
@@ -98,19 +98,19 @@ test.each([
   '{"values":{}}',
   '{"values":{},"key":5}',
 ])('ignores invalid data: %s', (text) => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   fakeStorage.items.set('alaga.draft.ana.pet', text);
   expect(readStored(fakeStorage)).toBeUndefined();
 });
 
 test('omits fields that the form no longer has', () => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay', wings: 2 }));
   expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay' });
 });
 
 test('restores the basis of an edit', () => {
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   const basis = { version: 3, name: 'Bantay' };
   saveDraft(fakeStorage, 'ana.pet', { ...draft({ name: 'Bantayan' }), basis });
   expect(readStored(fakeStorage)?.basis).toEqual(basis);
@@ -120,7 +120,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('removes drafts of all forms after a month, and keeps younger ones', () => {
   vi.useFakeTimers({ now: new Date('2026-10-01T08:00:00Z') });
-  const fakeStorage = storage();
+  const fakeStorage = createStorage();
   saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
   vi.setSystemTime(new Date('2026-10-20T08:00:00Z'));
   saveDraft(fakeStorage, 'ana.support', draft({ name: 'Muning' }));

@@ -19,8 +19,8 @@ class Context {
     return bell;
   }
   createGain() {
-    const silent = () => undefined;
-    const gainParam = { setValueAtTime: silent, exponentialRampToValueAtTime: silent };
+    const doNothing = () => undefined;
+    const gainParam = { setValueAtTime: doNothing, exponentialRampToValueAtTime: doNothing };
     return { gain: gainParam, connect: (next: object) => next };
   }
 }

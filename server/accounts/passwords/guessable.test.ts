@@ -58,7 +58,7 @@ test('is refused at sign-up, reset and change without counting an attempt or usi
   });
   await server.client().post('/api/auth/forgot-password', { email: ANA.email });
   const token = tokenIn(server.mails.at(-1));
-  const reset = (password: string) =>
+  const resetPassword = (password: string) =>
     server.client().post('/api/auth/reset-password', { token, password });
   const changeTo = (newPassword: string) =>
     client.post('/api/auth/change-password', {
@@ -68,8 +68,8 @@ test('is refused at sign-up, reset and change without counting an attempt or usi
     server.client().post('/api/auth/signup', { ...ANA, email, password });
   for (let time = 0; time < 6; time += 1) {
     const answers = [
-      await reset('reyes1234'),
-      await reset('sunshine1'),
+      await resetPassword('reyes1234'),
+      await resetPassword('sunshine1'),
       await changeTo('ana@example.com'),
       await signUpWith('iloveyou', 'bea@example.com'),
       await signUpWith('iloveyou', String(user.email)),
@@ -82,7 +82,7 @@ test('is refused at sign-up, reset and change without counting an attempt or usi
     ]);
   }
   expect((await signUpWith('a kind parrot', 'bea@example.com')).status).toBe(201);
-  expect((await reset('another parrot')).status).toBe(200);
+  expect((await resetPassword('another parrot')).status).toBe(200);
   const signedInClient = server.client();
   await signedInClient.post('/api/auth/login', { email: ANA.email, password: 'another parrot' });
   const change = { currentPassword: 'another parrot', newPassword: PASSWORD };

@@ -201,8 +201,8 @@ describe('the browser that was used to sign up', () => {
       await fresh.post('/api/auth/signup', { ...ANA, email: 'new@example.com' }),
     ];
     expect(answers[0]?.body).toEqual(answers[1]?.body);
-    const names = (client: TestClient) => [...client.cookies.keys()].toSorted();
-    expect(names(taken)).toEqual(names(fresh));
+    const cookieNames = (client: TestClient) => [...client.cookies.keys()].toSorted();
+    expect(cookieNames(taken)).toEqual(cookieNames(fresh));
     expect(await isSignedIn(taken)).toBe(false);
   });
 });

@@ -227,7 +227,7 @@ const OWNER_ONLY_CALLS = [
   'DELETE /api/vet-links/:vetLinkId',
 ] as const;
 
-const ANYBODY = [
+const ANYBODY_CALLS = [
   'POST /api/household/invitations/:token/accept',
   'POST /api/hand-overs/:token/accept',
   'GET /api/vet-clinics',
@@ -277,6 +277,6 @@ export const ROLE_TABLE: Readonly<Record<string, RoleRule>> = {
   ...CARE_RULES,
   ...LIST_RULES,
   ...Object.fromEntries(OWNER_ONLY_CALLS.map((name) => [name, 'own' as const])),
-  ...Object.fromEntries(ANYBODY.map((name) => [name, 'anybody' as const])),
+  ...Object.fromEntries(ANYBODY_CALLS.map((name) => [name, 'anybody' as const])),
   ...Object.fromEntries(PUBLIC_CALLS.map((name) => [name, 'public' as const])),
 };

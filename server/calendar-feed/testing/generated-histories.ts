@@ -46,7 +46,7 @@ export const generateHistory = (
 };
 
 /** A window of 400 days that begins in the past. */
-export const windowAround = (now: Date): { readonly from: string; readonly to: string } => {
+export const timeWindow = (now: Date): { readonly from: string; readonly to: string } => {
   const startDay = dayAfter(now.toISOString().slice(0, 10), -60);
   return { from: startDay, to: dayAfter(startDay, 399) };
 };

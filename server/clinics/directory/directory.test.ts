@@ -3,9 +3,9 @@ import { openDatabase } from '#db/engine/open.ts';
 import type { Clinic, DirectoryStatus } from '#server/clinics/contract.ts';
 import {
   composeAnswer,
+  createNode,
   failureReplies,
   json,
-  node,
   startOverpass,
 } from '#server/clinics/testing/overpass.ts';
 import { startTestServer, type TestClient, type TestServerOptions } from '#server/testing.ts';
@@ -20,7 +20,7 @@ const listAt = async (client: TestClient, location = MANILA) => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const names = async (client: TestClient, location = MANILA) =>
+const readNames = async (client: TestClient, location = MANILA) =>
   (await listAt(client, location)).map(({ name }) => name);
 const statusAt = async (client: TestClient, location = MANILA) =>
   (await client.get<DirectoryStatus>(`/api/vet-clinics/status${location}`)).body;
@@ -45,9 +45,9 @@ test('reads clinics around a place, nearest first, and not again for 7 days', as
   await using fixture = await withOverpass();
   const { overpass, server, client } = fixture;
   overpass.elements = [
-    node({ name: 'Far', 'addr:city': 'Antipolo' }, 14.7, 121.1),
-    node({ name: 'Near' }, 14.6, 120.985),
-    node({ name: 'Beyond the circle' }, 14.9, 120.9842),
+    createNode({ name: 'Far', 'addr:city': 'Antipolo' }, 14.7, 121.1),
+    createNode({ name: 'Near' }, 14.6, 120.985),
+    createNode({ name: 'Beyond the circle' }, 14.9, 120.9842),
     {
       type: 'way',
       id: 7,
@@ -89,7 +89,7 @@ test('reads clinics around a place, nearest first, and not again for 7 days', as
   expect(overpass.asked).toHaveLength(1);
   server.clock.advance(2 * MINUTE);
   overpass.elements = overpass.elements.slice(1);
-  expect(await names(client)).not.toContain('Far');
+  expect(await readNames(client)).not.toContain('Far');
   expect(overpass.asked).toHaveLength(2);
 });
 
@@ -134,11 +134,11 @@ test.each([
   async (_, reply, isForAllAreas) => {
     await using fixture = await withOverpass();
     const { overpass, server, client } = fixture;
-    overpass.elements = [node({ name: 'Known' })];
-    expect(await names(client)).toEqual(['Known']);
+    overpass.elements = [createNode({ name: 'Known' })];
+    expect(await readNames(client)).toEqual(['Known']);
     server.clock.advance(8 * DAY);
     overpass.replies.push(reply);
-    expect(await names(client)).toEqual(['Known']);
+    expect(await readNames(client)).toEqual(['Known']);
     expect(await statusAt(client)).toEqual({
       network: 'on',
       readAt: '2026-11-20T02:00:00.000Z',
@@ -151,8 +151,8 @@ test.each([
     await listAt(client, '?lat=10.3157&lng=123.8854');
     expect(overpass.asked).toHaveLength(isForAllAreas ? 2 : 3);
     server.clock.advance(2 * MINUTE);
-    overpass.elements = [node({ name: 'New' })];
-    expect(await names(client)).toEqual(['New']);
+    overpass.elements = [createNode({ name: 'New' })];
+    expect(await readNames(client)).toEqual(['New']);
     expect(await statusAt(client)).toMatchObject({ failed: false, retryAt: null });
   },
 );
@@ -190,13 +190,13 @@ test('does not wait long for a slow first read, and lists its result later', asy
   const { overpass, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => {
-    void promise.then(() => json(composeAnswer([node({ name: 'Late' })]))(response));
+    void promise.then(() => json(composeAnswer([createNode({ name: 'Late' })]))(response));
   });
   expect(await listAt(client)).toEqual([]);
   expect(await statusAt(client)).toMatchObject({ reading: true, readAt: null, failed: false });
   resolve();
   await expect.poll(async () => (await statusAt(client)).reading).toBe(false);
-  expect(await names(client)).toEqual(['Late']);
+  expect(await readNames(client)).toEqual(['Late']);
   expect(overpass.asked).toHaveLength(1);
 });
 

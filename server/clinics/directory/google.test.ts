@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { placeNamed, startGoogle } from '#server/clinics/testing/google.ts';
+import { googlePlace, startGoogle } from '#server/clinics/testing/google.ts';
 import { startTestServer, type TestServerOptions } from '#server/testing.ts';
 
 const KEY = 'a-key-of-the-tests';
 const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
-const AYALA = placeNamed('ChIJAyala_000001', 'Ayala Vet', [14.61, 120.99], {
+const AYALA = googlePlace('ChIJAyala_000001', 'Ayala Vet', [14.61, 120.99], {
   regularOpeningHours: {
     periods: [
       { open: { day: 1, hour: 9, minute: 0 }, close: { day: 1, hour: 18, minute: 30 } },
@@ -37,9 +37,11 @@ test('lists Google’s places among the others, and stores none of them', async 
   await buildClinic(server.db, { name: 'Reyes Vet', latitude: 14.62, longitude: 121 });
   google.places = [
     AYALA,
-    placeNamed('ChIJReyes_000002', 'Reyes Veterinary Clinic', [14.6201, 121]),
-    placeNamed('ChIJGone_0000003', 'Closed', [14.6, 121], { businessStatus: 'CLOSED_PERMANENTLY' }),
-    placeNamed('ChIJAlways_00004', 'Always', [14.7, 121], {
+    googlePlace('ChIJReyes_000002', 'Reyes Veterinary Clinic', [14.6201, 121]),
+    googlePlace('ChIJGone_0000003', 'Closed', [14.6, 121], {
+      businessStatus: 'CLOSED_PERMANENTLY',
+    }),
+    googlePlace('ChIJAlways_00004', 'Always', [14.7, 121], {
       regularOpeningHours: { periods: [{ open: { day: 0, hour: 0, minute: 0 } }] },
     }),
     { id: 'ChIJNowhere_0005', displayName: { text: 'Nowhere' } },

@@ -20,7 +20,7 @@ const MIDDLES: readonly Place[] = [
 ];
 
 /** Generates the same number of clinics around each centre, most of them within 150 km. */
-const scatteredPlaces = (): readonly Place[] => {
+const generatePlaces = (): readonly Place[] => {
   const random = seededRandom(7);
   return MIDDLES.flatMap(({ latitude, longitude }) =>
     Array.from({ length: 150 }, () => {
@@ -36,7 +36,7 @@ const scatteredPlaces = (): readonly Place[] => {
 
 test('the index finds the same clinics as a full scan, everywhere on the Earth', async () => {
   await using testDatabase = await openTestDatabase();
-  await insertClinics(testDatabase.db, scatteredPlaces());
+  await insertClinics(testDatabase.db, generatePlaces());
   const circles = fc.record({
     middle: fc.constantFrom(...MIDDLES),
     north: fc.double({ min: -1, max: 1, noNaN: true }),

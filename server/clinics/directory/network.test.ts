@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Network } from '#server/clinics/contract.ts';
 import { startGoogle } from '#server/clinics/testing/google.ts';
-import { node, startOverpass } from '#server/clinics/testing/overpass.ts';
+import { createNode, startOverpass } from '#server/clinics/testing/overpass.ts';
 import { startTestServer } from '#server/testing.ts';
 
 const NETWORK = '/api/vet-clinics/network';
@@ -9,7 +9,7 @@ const POSITION_QUERY = 'lat=14.5995&lng=120.9842';
 const STYLE_URL = 'https://tiles.example/style.json';
 
 test('asks a household once, and sends nothing before it agrees', async () => {
-  await using overpass = await startOverpass([node({ name: 'Near' })]);
+  await using overpass = await startOverpass([createNode({ name: 'Near' })]);
   await using google = await startGoogle('key');
   await using server = await startTestServer({
     config: {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 import {
+  createNode,
   type Element,
   failureReplies,
-  node,
   startOverpass,
 } from '#server/clinics/testing/overpass.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
@@ -12,7 +12,7 @@ import { startTestServer, type TestClient } from '#server/testing.ts';
 const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
 const WEEK = 7 * 86_400_000;
 
-const withMap = async (elements: readonly Element[]) => {
+const startWithMap = async (elements: readonly Element[]) => {
   const overpass = await startOverpass(elements);
   const server = await startTestServer({ config: { overpassUrl: overpass.url } });
   const { client, user } = await server.owner();
@@ -40,11 +40,11 @@ const rate = (client: TestClient, clinic: Clinic | undefined) =>
 
 test('removes a clinic that is gone; keeps and marks a rated one until it is back', async () => {
   const [kept, delisted, rated] = [
-    node({ name: 'Kept' }, 14.6),
-    node({ name: 'Gone' }, 14.61),
-    node({ name: 'Rated' }, 14.62),
+    createNode({ name: 'Kept' }, 14.6),
+    createNode({ name: 'Gone' }, 14.61),
+    createNode({ name: 'Rated' }, 14.62),
   ];
-  await using map = await withMap([kept, delisted, rated]);
+  await using map = await startWithMap([kept, delisted, rated]);
   const clinicsBefore = await map.list();
   await rate(
     map.client,
@@ -63,8 +63,8 @@ test('removes a clinic that is gone; keeps and marks a rated one until it is bac
 });
 
 test('updates a changed clinic under its id', async () => {
-  const oldElement = node({ name: 'Old name', phone: '8123 4567' });
-  await using map = await withMap([oldElement]);
+  const oldElement = createNode({ name: 'Old name', phone: '8123 4567' });
+  await using map = await startWithMap([oldElement]);
   const [before] = await map.list();
   await rate(map.client, before);
   const [after] = await map.later([
@@ -80,7 +80,7 @@ test('updates a changed clinic under its id', async () => {
 });
 
 test('recognises a redrawn clinic and keeps its ratings', async () => {
-  await using map = await withMap([node({ name: 'Reyes Vet' }, 14.6, 120.98)]);
+  await using map = await startWithMap([createNode({ name: 'Reyes Vet' }, 14.6, 120.98)]);
   const [before] = await map.list();
   await rate(map.client, before);
   const element: Element = {
@@ -95,8 +95,8 @@ test('recognises a redrawn clinic and keeps its ratings', async () => {
 });
 
 test('recognises a clinic that moved into the area by its source id', async () => {
-  const farElement = node({ name: 'Mobile Vet' }, 10.3, 123.9);
-  await using map = await withMap([farElement]);
+  const farElement = createNode({ name: 'Mobile Vet' }, 10.3, 123.9);
+  await using map = await startWithMap([farElement]);
   const cebu = await map.client.get<Clinic[]>('/api/vet-clinics?lat=10.3&lng=123.9');
   expect(cebu.body).toHaveLength(1);
   map.overpass.elements = [{ ...farElement, lat: 14.6, lon: 120.98 }];
@@ -104,13 +104,16 @@ test('recognises a clinic that moved into the area by its source id', async () =
 });
 
 test('removes nothing for an empty result', async () => {
-  await using map = await withMap([node({ name: 'A' }), node({ name: 'B' }, 14.7)]);
+  await using map = await startWithMap([
+    createNode({ name: 'A' }),
+    createNode({ name: 'B' }, 14.7),
+  ]);
   await map.list();
   expect(await map.later([])).toMatchObject([{ name: 'A' }, { name: 'B' }]);
 });
 
 test('leaves owners’ clinics and those outside the area unchanged', async () => {
-  await using map = await withMap([node({ name: 'A' })]);
+  await using map = await startWithMap([createNode({ name: 'A' })]);
   const { db } = map.server;
   await buildClinic(db, { name: 'Own', userId: map.user.id, source: 'own', sourceId: null });
   await buildClinic(db, {
@@ -127,9 +130,9 @@ test('leaves owners’ clinics and those outside the area unchanged', async () =
 
 test('stores many clinics with few statements', async () => {
   const manyElements = Array.from({ length: 700 }, (_, index) =>
-    node({ name: `Number ${index}` }, 14.3 + index / 2000, 120.9),
+    createNode({ name: `Number ${index}` }, 14.3 + index / 2000, 120.9),
   );
-  await using map = await withMap(manyElements);
+  await using map = await startWithMap(manyElements);
   map.server.statements();
   await map.list();
   const { length } = map.server.statements();
@@ -138,7 +141,7 @@ test('stores many clinics with few statements', async () => {
 });
 
 test('does not count reads while the directory is failing', async () => {
-  await using map = await withMap([node({ name: 'A' })]);
+  await using map = await startWithMap([createNode({ name: 'A' })]);
   map.overpass.replies.push(failureReplies.gatewayTimeout);
   await map.list();
   for (let index = 0; index < 70; index += 1) {

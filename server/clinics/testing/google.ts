@@ -7,7 +7,7 @@ export interface AskedGoogle {
 }
 
 /** A place as the Places API (New) returns it, with the requested fields. */
-export const placeNamed = (
+export const googlePlace = (
   id: string,
   text: string,
   [latitude, longitude]: readonly [number, number],

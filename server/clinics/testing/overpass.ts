@@ -130,13 +130,13 @@ const QUERY =
 
 /** Metres, computed by the chord between two points, independently of the tested formula. */
 const distanceInMetres = (lat: number, lon: number, to: { lat: number; lon: number }): number => {
-  const unit = (latitude: number, longitude: number) => {
+  const unitVector = (latitude: number, longitude: number) => {
     const [a, b] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
     return [Math.cos(a) * Math.cos(b), Math.cos(a) * Math.sin(b), Math.sin(a)];
   };
-  const otherPoint = unit(to.lat, to.lon);
+  const otherPoint = unitVector(to.lat, to.lon);
   const chord = Math.hypot(
-    ...unit(lat, lon).map((value, index) => value - (otherPoint[index] ?? 0)),
+    ...unitVector(lat, lon).map((value, index) => value - (otherPoint[index] ?? 0)),
   );
   return 2 * 6_371_000 * Math.asin(Math.min(1, chord / 2));
 };
@@ -207,7 +207,11 @@ export const startOverpass = async (elements: readonly Element[] = []): Promise<
 let ids = 0;
 
 /** A node, by default near Manila. */
-export const node = (tags: Readonly<Record<string, string>>, lat = 14.6, lon = 120.98): Element => {
+export const createNode = (
+  tags: Readonly<Record<string, string>>,
+  lat = 14.6,
+  lon = 120.98,
+): Element => {
   ids += 1;
   return { type: 'node', id: 1000 + ids, lat, lon, tags: { amenity: 'veterinary', ...tags } };
 };

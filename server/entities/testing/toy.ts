@@ -111,10 +111,10 @@ export const TOY_BODIES = {
 } as const;
 
 const routes = ({ db }: Parts): readonly Route[] => {
-  const ownToy = (userId: string, id: string) =>
+  const findOwnToy = (userId: string, id: string) =>
     db.run((knex) => knex<ToyRow>('toys').where({ userId, id }).whereNull('deletedAt').first());
   const find = async (userId: string, id: string): Promise<Toy> => {
-    const toy = await ownToy(userId, id);
+    const toy = await findOwnToy(userId, id);
     if (!toy) throw notFound();
     return { id: toy.id, name: toy.name };
   };

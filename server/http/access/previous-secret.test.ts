@@ -36,7 +36,7 @@ const startWith = async (sessionSecret: string, previousSessionSecret?: string) 
 };
 
 /** A client whose cookie was signed with that secret. */
-const signedWith = async (secret: string, url: string): Promise<TestClient> => {
+const signInWithSecret = async (secret: string, url: string): Promise<TestClient> => {
   const { client } = await server.owner();
   const id = client.cookies.get('alaga.sid') ?? '';
   const newClient = new TestClient(url);
@@ -55,7 +55,7 @@ const getStatus = async (client: TestClient): Promise<number> =>
   (await client.get('/api/auth/user')).status;
 
 test('accepts a cookie of the previous secret, and sets it again with the present one', async () => {
-  const client = await signedWith(OLD_SECRET, await startWith(NEW_SECRET, OLD_SECRET));
+  const client = await signInWithSecret(OLD_SECRET, await startWith(NEW_SECRET, OLD_SECRET));
   const serverWithNewSecret = await startWith(NEW_SECRET);
   expect(await getStatus(target(serverWithNewSecret, client))).toBe(401);
   const answer = await client.get('/api/auth/user');
@@ -70,15 +70,17 @@ test('accepts a cookie of the previous secret, and sets it again with the presen
 
 test('rejects a cookie of any other secret, and one that was signed out', async () => {
   const url = await startWith(NEW_SECRET, OLD_SECRET);
-  expect(await getStatus(await signedWith('a third secret, of enough characters', url))).toBe(401);
-  const client = await signedWith(OLD_SECRET, url);
+  expect(await getStatus(await signInWithSecret('a third secret, of enough characters', url))).toBe(
+    401,
+  );
+  const client = await signInWithSecret(OLD_SECRET, url);
   const copy = target(url, client);
   await client.get('/api/logout');
   expect(await getStatus(copy)).toBe(401);
 });
 
 test('does not repeat a request sent under the previous secret', async () => {
-  const client = await signedWith(OLD_SECRET, await startWith(OLD_SECRET));
+  const client = await signInWithSecret(OLD_SECRET, await startWith(OLD_SECRET));
   const key = { 'Idempotency-Key': 'one and the same' };
   const body = { name: 'Puti', category: 'cat' };
   const firstResponse = await client.post('/api/pets', body, key);

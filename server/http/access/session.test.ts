@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-const signedIn = async (server: TestServer) => {
+const signInClient = async (server: TestServer) => {
   await confirmedAna(server);
   const client = server.client();
   const login = await client.post('/api/auth/login', ANA);
@@ -15,7 +15,7 @@ const signedIn = async (server: TestServer) => {
 describe('the session', () => {
   test('has a cookie hidden from scripts and other sites', async () => {
     await using server = await startTestServer();
-    const { login } = await signedIn(server);
+    const { login } = await signInClient(server);
     const cookie = login.headers.getSetCookie().find((line) => line.startsWith('alaga.sid='));
     expect(cookie).toMatch(/; httponly/i);
     expect(cookie).toMatch(/; samesite=lax/i);
@@ -25,7 +25,7 @@ describe('the session', () => {
 
   test('has a Secure cookie over https', async () => {
     await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
-    const { login } = await signedIn(server);
+    const { login } = await signInClient(server);
     const cookies = login.headers.getSetCookie();
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies) expect(cookie).toMatch(/^__Host-alaga\.sid.*; secure/i);
@@ -33,7 +33,7 @@ describe('the session', () => {
 
   test('is stored only by the hash of its id', async () => {
     await using server = await startTestServer();
-    const { client } = await signedIn(server);
+    const { client } = await signInClient(server);
     const id = client.cookies.get('alaga.sid') ?? '';
     const rows = await server.db.run((knex) =>
       knex('sessions').whereNotNull('userId').select('sid', 'sess'),
@@ -46,7 +46,7 @@ describe('the session', () => {
 
   test('gets a new id at every sign-in, and the old one is worthless', async () => {
     await using server = await startTestServer();
-    const { client } = await signedIn(server);
+    const { client } = await signInClient(server);
     const plantedClient = server.client();
     for (const [name, value] of client.cookies) plantedClient.cookies.set(name, value);
     await client.post('/api/auth/login', ANA);
@@ -76,21 +76,21 @@ describe('the session', () => {
 
   test('ignores an unsigned or forged cookie', async () => {
     await using server = await startTestServer();
-    const { client } = await signedIn(server);
+    const { client } = await signInClient(server);
     client.cookies.delete('alaga.sid.sig');
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
   test('ends after 30 days', async () => {
     await using server = await startTestServer();
-    const { client } = await signedIn(server);
+    const { client } = await signInClient(server);
     server.clock.advance(31 * DAY);
     expect((await client.get('/api/auth/user')).status).toBe(401);
   });
 
   test('is renewed in its second half, and not before', async () => {
     await using server = await startTestServer();
-    const { client } = await signedIn(server);
+    const { client } = await signInClient(server);
     server.clock.advance(14 * DAY);
     expect((await client.get('/api/auth/user')).headers.getSetCookie()).toEqual([]);
     server.clock.advance(2 * DAY);

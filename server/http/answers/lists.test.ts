@@ -19,7 +19,7 @@ let server: TestServer;
 let client: TestClient;
 let params: Readonly<Record<string, string>>;
 
-const rows = (make: (index: number) => object): readonly object[] =>
+const createRows = (make: (index: number) => object): readonly object[] =>
   Array.from({ length: ROW_COUNT }, (_, index) => make(index));
 
 const insert = async (table: string, all: readonly object[]): Promise<void> => {
@@ -43,13 +43,13 @@ beforeAll(async () => {
   const pet = { userId, name: 'Bantay', category: 'dog', ...rowTimes };
   await insert(
     'pets',
-    rows((index) => ({ ...pet, id: v7(), shareToken: `token-${index}` })),
+    createRows((index) => ({ ...pet, id: v7(), shareToken: `token-${index}` })),
   );
   await insert(
     'pets',
-    rows((index) => ({ ...pet, id: v7(), shareToken: `gone-${index}`, deletedAt: AT })),
+    createRows((index) => ({ ...pet, id: v7(), shareToken: `gone-${index}`, deletedAt: AT })),
   );
-  const records = rows(() => ({
+  const records = createRows(() => ({
     ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
     ...{ costCentavos: 100, weight: '12 kg', ...rowTimes },
   }));
@@ -57,7 +57,7 @@ beforeAll(async () => {
   for (const isCompleted of [true, false]) {
     await insert(
       'reminders',
-      rows(() => ({
+      createRows(() => ({
         ...{ id: v7(), petId, type: 'vaccine', title: 'Rabies', dueDate: '2026-10-01' },
         ...{ isCompleted, completedAt: isCompleted ? AT : null, ...rowTimes },
       })),
@@ -65,21 +65,21 @@ beforeAll(async () => {
   }
   await insert(
     'scannedPets',
-    rows((index) => ({
+    createRows((index) => ({
       ...{ id: v7(), userId, petId: `scan-${index}`, medicalRecordCount: 0 },
       ...{ scannedAt: AT, createdAt: AT },
     })),
   );
   await insert(
     'vetClinics',
-    rows((index) => ({
+    createRows((index) => ({
       ...{ id: v7(), userId, source: 'own', name: `C ${index}`, nameKey: `c ${index}` },
       ...{ address: 'A', type: 'general', ...rowTimes },
     })),
   );
   await insert(
     'foundReports',
-    rows(() => ({ id: v7(), petId, message: 'Here', said: v7(), createdAt: AT })),
+    createRows(() => ({ id: v7(), petId, message: 'Here', said: v7(), createdAt: AT })),
   );
   params = { petId, shareToken, clinicId, recordId: String(Reflect.get(records[0] ?? {}, 'id')) };
 });

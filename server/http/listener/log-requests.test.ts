@@ -98,7 +98,7 @@ test('keeps a trusted proxy’s well-formed id', async () => {
 });
 
 test('uses the address that the outermost of several proxies saw, whatever a client writes', async () => {
-  const networks = async (hops: number, forwardedAddresses: readonly string[]) => {
+  const readNetworks = async (hops: number, forwardedAddresses: readonly string[]) => {
     await using server = await startTestServer({ config: proxyConfig(hops) });
     const loggedAddresses: unknown[] = [];
     for (const header of forwardedAddresses) {
@@ -115,8 +115,8 @@ test('uses the address that the outermost of several proxies saw, whatever a cli
     `2.2.2.2, 3.3.3.3,${client}`,
     `${client}, ${client}`,
   ];
-  expect(await networks(1, forwardedFor)).toBe(1);
-  expect(await networks(1, [client, '203.0.113.8'])).toBe(2);
+  expect(await readNetworks(1, forwardedFor)).toBe(1);
+  expect(await readNetworks(1, [client, '203.0.113.8'])).toBe(2);
   // Of two proxies, the inner one appends the address of the outer one, which may be any of several.
   const twoHeaders = [
     ...[
@@ -125,10 +125,13 @@ test('uses the address that the outermost of several proxies saw, whatever a cli
       `1.1.1.1, 2.2.2.2, ${client}, 10.0.0.2`,
     ],
   ];
-  expect(await networks(2, twoHeaders)).toBe(1);
-  expect(await networks(1, twoHeaders), 'of the outer proxies').toBe(2);
-  expect(await networks(2, [`${client}, 10.0.0.1`, '203.0.113.8, 10.0.0.1'])).toBe(2);
+  expect(await readNetworks(2, twoHeaders)).toBe(1);
+  expect(await readNetworks(1, twoHeaders), 'of the outer proxies').toBe(2);
+  expect(await readNetworks(2, [`${client}, 10.0.0.1`, '203.0.113.8, 10.0.0.1'])).toBe(2);
   expect(
-    await networks(3, [`${client}, 10.0.0.1, 10.0.0.2`, `1.1.1.1, ${client}, 10.0.0.1, 10.0.0.2`]),
+    await readNetworks(3, [
+      `${client}, 10.0.0.1, 10.0.0.2`,
+      `1.1.1.1, ${client}, 10.0.0.1, 10.0.0.2`,
+    ]),
   ).toBe(1);
 });

@@ -10,7 +10,7 @@ import { startTestServer } from '#server/testing.ts';
 import { refuseOverload } from './overload.ts';
 
 /** A server on which each request takes 10 ms of a clock that otherwise stands still. */
-const startSlow = async () => {
+const startSlowServer = async () => {
   let now = 0;
   const logLines: Readonly<Record<string, unknown>>[] = [];
   const app = new Koa();
@@ -50,7 +50,7 @@ const statuses = (answers: readonly string[]): readonly number[] =>
   answers.map((answer) => Number(answer.slice(0, 3)));
 
 test('serves the requests of one turn until they take too long, then refuses them with a message', async () => {
-  await using server = await startSlow();
+  await using server = await startSlowServer();
   const answers = await server.askAtOnce(Array.from({ length: 100 }, () => '/api/pets'));
   const firstRefusal = statuses(answers).indexOf(503);
   expect(firstRefusal).toBe(64);
@@ -68,7 +68,7 @@ test('serves the requests of one turn until they take too long, then refuses the
 });
 
 test('still serves pages’ files when calls are refused, and always the health check', async () => {
-  await using server = await startSlow();
+  await using server = await startSlowServer();
   const calls = Array.from({ length: 70 }, () => '/api/pets');
   const files = Array.from({ length: 80 }, () => '/assets/index.js');
   const answers = statuses(await server.askAtOnce([...calls, ...files, '/api/health', '/']));
@@ -78,7 +78,7 @@ test('still serves pages’ files when calls are refused, and always the health 
 });
 
 test('refuses nothing to a browser with many requests, however slow the computer', async () => {
-  await using server = await startSlow();
+  await using server = await startSlowServer();
   const answers = await server.askAtOnce(Array.from({ length: 64 }, () => '/api/pets'));
   expect(new Set(statuses(answers))).toEqual(new Set([200]));
 });

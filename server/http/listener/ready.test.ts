@@ -21,7 +21,8 @@ describe('over HTTP', () => {
   afterEach(() => server[Symbol.asyncDispose]());
 
   const ask = () => server.client().get('/api/ready');
-  const writes = () => server.statements().filter((sql) => /insert into .?settings/.test(sql));
+  const listSettingWrites = () =>
+    server.statements().filter((sql) => /insert into .?settings/.test(sql));
 
   test('reports a working server as ready, to anybody', async () => {
     const answer = await ask();
@@ -37,10 +38,10 @@ describe('over HTTP', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     server.clock.advance(4999);
     await ask();
-    expect(writes()).toHaveLength(1);
+    expect(listSettingWrites()).toHaveLength(1);
     server.clock.advance(2);
     await ask();
-    expect(writes()).toHaveLength(1);
+    expect(listSettingWrites()).toHaveLength(1);
   });
 });
 
@@ -57,8 +58,14 @@ test('reports a clock that jumped as a warning', async () => {
 test('reports a restore while nobody else is admitted', async () => {
   await using startedServer = await startTestServer({ config: { mode: 'household' } });
   const activity = { what: 'restoring', done: 0.5, canGiveUp: false } as const;
-  const progress = () => ({ activity, trouble: null, refusal: null, checked: null, sealed: null });
-  const backups = { ...startedServer.parts.backups, progress };
+  const createProgress = () => ({
+    activity,
+    trouble: null,
+    refusal: null,
+    checked: null,
+    sealed: null,
+  });
+  const backups = { ...startedServer.parts.backups, progress: createProgress };
   const app = createApp(
     { ...startedServer.parts, backups },
     {
@@ -82,12 +89,12 @@ test('reports a restore while nobody else is admitted', async () => {
   }
 });
 
-const parts = async (db: Partial<Database>) => {
+const createParts = async (db: Partial<Database>) => {
   const clock = new TestClock();
-  const { config } = await server();
+  const { config } = await startServer();
   return { clock, config, db: { kind: 'postgres', ...db } as Database };
 };
-const server = async () => {
+const startServer = async () => {
   await using startedServer = await startTestServer();
   return startedServer.parts;
 };
@@ -108,7 +115,7 @@ describe('a database', () => {
     const run = async () => {
       throw error;
     };
-    const readinessReason = await readiness(await parts({ run, transaction: neverCalled }))();
+    const readinessReason = await readiness(await createParts({ run, transaction: neverCalled }))();
     expect(readinessReason).toEqual({ reason, warnings: [] });
   });
 
@@ -116,7 +123,7 @@ describe('a database', () => {
     let requestCount = 0;
     let isHanging = true;
     const { promise: neverPromise } = Promise.withResolvers<never>();
-    const readyParts = await parts({
+    const readyParts = await createParts({
       run: (async () => {
         requestCount += 1;
         return isHanging ? neverPromise : { id: 'ready', value: '{}' };

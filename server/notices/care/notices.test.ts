@@ -20,7 +20,10 @@ interface NoticeFixture {
   readonly service: PushService;
 }
 
-const owner = async ({ server, service }: NoticeFixture, overrides: Partial<UserRow> = {}) => {
+const createOwner = async (
+  { server, service }: NoticeFixture,
+  overrides: Partial<UserRow> = {},
+) => {
   const { user, client } = await server.owner({
     notificationPreferences: ONLY_PUSH,
     ...overrides,
@@ -59,7 +62,7 @@ const STILL_DUE_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Still due: it was du
 describe('a dose notice', () => {
   test('is pushed at its time, once more an hour later, and not again', async () => {
     await using fixture = await start();
-    const { addPlan } = await owner(fixture);
+    const { addPlan } = await createOwner(fixture);
     await addPlan(PLAN);
     expect(await pushTimes(fixture, '10:01')).toEqual([
       'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 08:00.',
@@ -76,7 +79,7 @@ describe('a dose notice', () => {
 
   test('has its actions, expires with the next dose, and is replaced', async () => {
     await using fixture = await start();
-    const { addPlan } = await owner(fixture, { preferredLanguage: 'fil' });
+    const { addPlan } = await createOwner(fixture, { preferredLanguage: 'fil' });
     const { id } = await addPlan(PLAN);
     await pushTimes(fixture, '10:01', '19:00');
     fixture.server.clock.set('2026-11-20T12:00:00.000Z');
@@ -103,7 +106,7 @@ describe('a dose notice', () => {
 
   test('comes as many minutes early as the plan asks', async () => {
     await using fixture = await start();
-    const { addPlan } = await owner(fixture);
+    const { addPlan } = await createOwner(fixture);
     await addPlan({ ...PLAN, remindBefore: 30 });
     await pushTimes(fixture, '10:01');
     expect(await pushTimes(fixture, '19:29')).toEqual([]);
@@ -113,7 +116,7 @@ describe('a dose notice', () => {
 
   test('for an all-day dose comes at 08:00', async () => {
     await using fixture = await start();
-    const { addPlan } = await owner(fixture);
+    const { addPlan } = await createOwner(fixture);
     await addPlan(ALL_DAY);
     await pushTimes(fixture, '10:01');
     expect(await pushTimes(fixture, '21 00:00', '21 07:59')).toEqual([]);
@@ -124,7 +127,7 @@ describe('a dose notice', () => {
 
   test('is not limited to three a day, and after downtime there is one for each plan', async () => {
     await using fixture = await start();
-    const { addPlan } = await owner(fixture);
+    const { addPlan } = await createOwner(fixture);
     for (const title of ['A', 'B', 'C', 'D', 'E']) await addPlan({ ...PLAN, title });
     await pushTimes(fixture, '10:01');
     expect(await pushTimes(fixture, '20:00')).toHaveLength(5);
@@ -138,7 +141,7 @@ describe('a dose notice', () => {
 
 test('is repeated an hour after a snooze, and not between', async () => {
   await using fixture = await start();
-  const { client, addPlan, give } = await owner(fixture);
+  const { client, addPlan, give } = await createOwner(fixture);
   const { id } = await addPlan(PLAN);
   await pushTimes(fixture, '10:01', '20:10');
   const snooze = (body: object) => client.post(`/api/care-plans/${id}/snooze`, { ...body });
@@ -158,7 +161,7 @@ test('is repeated an hour after a snooze, and not between', async () => {
 
 test('is repeated after as many minutes as the app asks for', async () => {
   await using fixture = await start();
-  const { client, addPlan } = await owner(fixture);
+  const { client, addPlan } = await createOwner(fixture);
   const { id } = await addPlan(PLAN);
   await pushTimes(fixture, '10:01', '20:10');
   const snooze = (minutes: number) =>
@@ -171,7 +174,7 @@ test('is repeated after as many minutes as the app asks for', async () => {
 describe('no notice is sent about', () => {
   const cases: readonly (readonly [
     string,
-    (at: Awaited<ReturnType<typeof owner>>, planId: string) => Promise<unknown>,
+    (at: Awaited<ReturnType<typeof createOwner>>, planId: string) => Promise<unknown>,
   ])[] = [
     [
       'what was given',
@@ -207,7 +210,7 @@ describe('no notice is sent about', () => {
 
   test.each(cases)('%s', async (_, change) => {
     await using fixture = await start();
-    const careOwner = await owner(fixture);
+    const careOwner = await createOwner(fixture);
     const { id } = await careOwner.addPlan(PLAN);
     await pushTimes(fixture, '10:01', '19:30');
     expect(await change(careOwner, id)).toMatchObject({
@@ -218,7 +221,7 @@ describe('no notice is sent about', () => {
 
   test.each(cases)('%s while its notice waits', async (_, change) => {
     await using fixture = await start();
-    const careOwner = await owner(fixture);
+    const careOwner = await createOwner(fixture);
     const { id } = await careOwner.addPlan(PLAN);
     await pushTimes(fixture, '10:01');
     fixture.service.answer = () => 503;
@@ -238,7 +241,7 @@ describe('no notice is sent about', () => {
 describe('the planner processes a plan again', () => {
   test('when a dose, plan, pet or death is undone', async () => {
     await using fixture = await start();
-    const { client, petId, addPlan, give } = await owner(fixture);
+    const { client, petId, addPlan, give } = await createOwner(fixture);
     const { id } = await addPlan(PLAN);
     await pushTimes(fixture, '10:01');
     const dose = await give(id, { day: '2026-11-20', time: '20:00', allowEarly: true });
@@ -264,7 +267,7 @@ describe('the planner processes a plan again', () => {
 
   test('when a time or the zone changes', async () => {
     await using fixture = await start();
-    const { client, addPlan } = await owner(fixture);
+    const { client, addPlan } = await createOwner(fixture);
     const { id } = await addPlan(PLAN);
     await pushTimes(fixture, '10:01');
     await client.put(`/api/care-plans/${id}`, { steps: [{ ...TWICE_A_DAY, times: ['18:00'] }] });
@@ -280,7 +283,7 @@ describe('the planner processes a plan again', () => {
 
   test('only for its own events', async () => {
     await using fixture = await start();
-    const { addPlan } = await owner(fixture);
+    const { addPlan } = await createOwner(fixture);
     await addPlan(PLAN);
     await pushTimes(fixture, '10:01');
     const takeNextNotice = () =>
@@ -295,7 +298,7 @@ describe('the planner processes a plan again', () => {
   test('with a constant number of statements', async () => {
     const statementsFor = async (count: number): Promise<number> => {
       await using fixture = await start();
-      const { addPlan } = await owner(fixture);
+      const { addPlan } = await createOwner(fixture);
       for (let index = 0; index < count; index += 1) await addPlan(PLAN);
       fixture.service.answer = () => 201;
       fixture.server.clock.set('2026-11-20T12:00:00.000Z');
@@ -322,7 +325,7 @@ describe('quiet hours', () => {
 
   test('delay a walk until they end, but not medication', async () => {
     await using fixture = await start();
-    const { client, addPlan } = await owner(fixture);
+    const { client, addPlan } = await createOwner(fixture);
     await setQuietHours(client);
     await addPlan(PLAN);
     await addPlan(WALK_PLAN);
@@ -336,7 +339,7 @@ describe('quiet hours', () => {
 
   test('delay medication too if its owner chose that', async () => {
     await using fixture = await start();
-    const { client, addPlan } = await owner(fixture);
+    const { client, addPlan } = await createOwner(fixture);
     await setQuietHours(client, { medication: true });
     await addPlan(PLAN);
     await pushTimes(fixture, '10:01');
@@ -347,7 +350,7 @@ describe('quiet hours', () => {
 
 test('quiet hours delay a reminder until they end', async () => {
   await using fixture = await start();
-  const { client, petId } = await owner(fixture);
+  const { client, petId } = await createOwner(fixture);
   await client.put('/api/auth/user', { quietHours: { from: '09:00', until: '11:00' } });
   await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-20' });
   expect(await pushTimes(fixture, '09:30', '10:59')).toEqual([]);
@@ -362,7 +365,7 @@ describe('a supply', () => {
 
   test('that runs low is announced once for each count', async () => {
     await using fixture = await start();
-    const { client, addPlan, give } = await owner(fixture);
+    const { client, addPlan, give } = await createOwner(fixture);
     const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
     const dose = { day: null, time: null, amount: 1000, allowEarly: true };
     await give(id, dose);
@@ -381,7 +384,7 @@ describe('a supply', () => {
 
   test('is not announced if its owner turned that off', async () => {
     await using fixture = await start();
-    const { client, addPlan, give } = await owner(fixture);
+    const { client, addPlan, give } = await createOwner(fixture);
     await client.put('/api/auth/user', { notificationPreferences: { supply: false } });
     const { id } = await addPlan({ ...AS_NEEDED, supply: SUPPLY });
     await give(id, { day: null, time: null, amount: 3000, allowEarly: true });
@@ -391,37 +394,37 @@ describe('a supply', () => {
 
 describe('the daily mail', () => {
   const WITH_MAIL = { ...ONLY_PUSH, push: false, email: true };
-  const texts = ({ server }: NoticeFixture) => server.mails.splice(0).map(({ text }) => text);
+  const takeTexts = ({ server }: NoticeFixture) => server.mails.splice(0).map(({ text }) => text);
 
   test('lists a day’s care once, in the morning; doses have no mail of their own', async () => {
     await using fixture = await start();
-    const { addPlan, give } = await owner(fixture, { notificationPreferences: WITH_MAIL });
+    const { addPlan, give } = await createOwner(fixture, { notificationPreferences: WITH_MAIL });
     const { id } = await addPlan(PLAN);
     await addPlan({ ...ALL_DAY, title: 'Brushing' });
     await pushTimes(fixture, '10:01', '20:00', '21:00');
-    expect(texts(fixture)).toEqual([]);
+    expect(takeTexts(fixture)).toEqual([]);
     await pushTimes(fixture, '21 07:59');
-    expect(texts(fixture)).toEqual([]);
+    expect(takeTexts(fixture)).toEqual([]);
     await pushTimes(fixture, '21 08:00', '21 08:01', '21 09:01', '21 20:00', '21 21:00');
-    const [mail = '', ...others] = texts(fixture);
+    const [mail = '', ...others] = takeTexts(fixture);
     expect(others).toEqual([]);
     expect(mail).toContain('Amoxicillin for Bantay. Today at 08:00, 20:00.');
     expect(mail).toContain('Brushing for Bantay. Today.');
     await give(id, { day: '2026-11-22', time: '08:00', allowEarly: true });
     await pushTimes(fixture, '22 08:00');
-    expect(texts(fixture)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
+    expect(takeTexts(fixture)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
   });
 
   test('lists only care if reminders are off', async () => {
     await using fixture = await start();
     const channelPreferences = { ...WITH_MAIL, reminders: false };
-    const { addPlan, petId } = await owner(fixture, {
+    const { addPlan, petId } = await createOwner(fixture, {
       notificationPreferences: channelPreferences,
     });
     await addPlan(PLAN);
     await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-21' });
     await pushTimes(fixture, '10:01', '21 08:00', '21 09:00');
-    const [mail = '', ...others] = texts(fixture);
+    const [mail = '', ...others] = takeTexts(fixture);
     expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
       [],
       false,
@@ -431,14 +434,16 @@ describe('the daily mail', () => {
 
   test('is sent at the owner’s chosen hour, with reminders too', async () => {
     await using fixture = await start();
-    const { client, addPlan, petId } = await owner(fixture, { notificationPreferences: WITH_MAIL });
+    const { client, addPlan, petId } = await createOwner(fixture, {
+      notificationPreferences: WITH_MAIL,
+    });
     await client.put('/api/auth/user', { digestAt: '18:30' });
     await addPlan(PLAN);
     await buildReminder(fixture.server.db, { petId, dueDate: '2026-11-21' });
     await pushTimes(fixture, '10:01', '18:29');
-    expect(texts(fixture)).toEqual([]);
+    expect(takeTexts(fixture)).toEqual([]);
     await pushTimes(fixture, '18:30', '18:31', '20:00');
-    const [mail = '', ...others] = texts(fixture);
+    const [mail = '', ...others] = takeTexts(fixture);
     expect([others, mail.includes('Rabies'), mail.includes('Amoxicillin')]).toEqual([
       [],
       true,
@@ -446,9 +451,9 @@ describe('the daily mail', () => {
     ]);
     await client.put('/api/auth/user', { digestAt: '05:00' });
     await pushTimes(fixture, '21 04:59');
-    expect(texts(fixture)).toEqual([]);
+    expect(takeTexts(fixture)).toEqual([]);
     await pushTimes(fixture, '21 05:00', '21 08:00', '21 09:00', '21 18:30');
-    expect(texts(fixture)).toHaveLength(1);
+    expect(takeTexts(fixture)).toHaveLength(1);
   });
 });
 
@@ -457,7 +462,7 @@ test('sends a text message only if the plan asks for it, once for an occurrence'
   await using fixture = await start({
     sms: { available: true, send: async (message) => void sentMessages.push(message) },
   });
-  const { addPlan } = await owner(fixture, {
+  const { addPlan } = await createOwner(fixture, {
     notificationPreferences: { ...ONLY_PUSH, push: false, sms: true },
     verifiedPhone: '+639175550123',
   });

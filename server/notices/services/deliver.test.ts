@@ -35,7 +35,7 @@ const start = async (): Promise<DeliveryFixture> => {
   };
 };
 
-const owner = async ({ server, peer }: DeliveryFixture) => {
+const createOwner = async ({ server, peer }: DeliveryFixture) => {
   const { user, client } = await server.owner({ notificationPreferences: NO_OTHERS });
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const addresses = {
@@ -54,9 +54,9 @@ const owner = async ({ server, peer }: DeliveryFixture) => {
     expect(status).toBe(201);
     return body;
   };
-  const list = async () => (await client.get<readonly NotificationTarget[]>(PATH)).body;
+  const listSavedTargets = async () => (await client.get<readonly NotificationTarget[]>(PATH)).body;
   const addDueReminder = () => buildReminder(server.db, { petId: pet.id, dueDate: TOMORROW });
-  return { user, client, pet, add: addTarget, list, due: addDueReminder };
+  return { user, client, pet, add: addTarget, list: listSavedTargets, due: addDueReminder };
 };
 
 const listNotices = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
@@ -70,7 +70,7 @@ beforeEach(async () => {
 
 test('each service gets each event once, in its own protocol', async () => {
   const { server, peer } = fixture;
-  const { add, due, list } = await owner(fixture);
+  const { add, due, list } = await createOwner(fixture);
   for (const kind of ['ntfy', 'gotify', 'webhook'] as const) await add(kind);
   await due();
   await sendReminders(server.parts);
@@ -91,7 +91,7 @@ test('each service gets each event once, in its own protocol', async () => {
 
 test('only the chosen events are sent, also those at once and to nobody else', async () => {
   const { server, peer } = fixture;
-  const { add, due, pet } = await owner(fixture);
+  const { add, due, pet } = await createOwner(fixture);
   await add('ntfy', { events: ['found'] });
   await due();
   await sendReminders(server.parts);
@@ -103,7 +103,7 @@ test('only the chosen events are sent, also those at once and to nobody else', a
 
 test('one that fails for a while is tried again later, with the same id', async () => {
   const { server, peer } = fixture;
-  const { add, due, list } = await owner(fixture);
+  const { add, due, list } = await createOwner(fixture);
   await add('webhook');
   await due();
   const ids: unknown[] = [];
@@ -128,7 +128,7 @@ test('one that fails for a while is tried again later, with the same id', async 
 
 test('a failing service is left alone, however many notices wait for it', async () => {
   const { server, peer } = fixture;
-  const { add, due } = await owner(fixture);
+  const { add, due } = await createOwner(fixture);
   await add('ntfy');
   for (let count = 0; count < 8; count += 1) await due();
   peer.misbehave = (_, response) => response.writeHead(500).end();
@@ -148,7 +148,7 @@ test.each([
   [404, 'refused'],
 ])('a service that answers %i is not asked again', async (status, problem) => {
   const { server, peer } = fixture;
-  const { add, due, list } = await owner(fixture);
+  const { add, due, list } = await createOwner(fixture);
   await using insideTargetPeer = await startTargetPeer();
   await add('ntfy');
   await due();
@@ -169,7 +169,7 @@ test.each([
 
 test('a test is sent at once, is not repeated, and shows its outcome', async () => {
   const { server, peer } = fixture;
-  const { add, client } = await owner(fixture);
+  const { add, client } = await createOwner(fixture);
   const { id } = await add('gotify', { events: ['visit'] });
   const test = () => client.post<NotificationTarget>(`${PATH}/${id}/test`, {});
   expect((await test()).body).toMatchObject({ last: { state: 'sent' } });
@@ -186,8 +186,8 @@ test('a test is sent at once, is not repeated, and shows its outcome', async () 
 
 test('nothing is sent for a disabled account, or to a deleted target', async () => {
   const { server, peer } = fixture;
-  const ana = await owner(fixture);
-  const ben = await owner(fixture);
+  const ana = await createOwner(fixture);
+  const ben = await createOwner(fixture);
   for (const { add, due } of [ana, ben]) {
     await add('webhook');
     await due();

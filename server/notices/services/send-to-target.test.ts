@@ -39,7 +39,7 @@ const catchProblem = async (
 };
 
 /** A name server whose answer changes with each question, as in DNS rebinding. */
-const namesTo = (...answers: readonly string[]) => {
+const lookupReturning = (...answers: readonly string[]) => {
   const requestedUrls: string[] = [];
   const lookup: LookupFunction = (hostname, _, callback) => {
     const address = answers[Math.min(requestedUrls.length, answers.length - 1)] ?? '';
@@ -58,7 +58,7 @@ test.each([
   'fd00::1',
 ])('a name that leads to %s only after it was checked is not connected to', async (inside) => {
   await using peer = await startTargetPeer();
-  const { lookup, asked } = namesTo('1.1.1.1', inside);
+  const { lookup, asked } = lookupReturning('1.1.1.1', inside);
   const url = `https://pets.example:${new URL(peer.origin).port}/pets`;
   expect(await isRefused(url, createParts([]).config, lookup)).toBe(false);
   expect(await catchProblem(url, [], { lookup })).toBe('address');
@@ -70,7 +70,7 @@ test.each([
 test('the address that was resolved is the one that is connected to', async () => {
   await using peer = await startTargetPeer();
   const { port } = new URL(peer.origin);
-  const { lookup, asked } = namesTo('127.0.0.1', '10.0.0.8');
+  const { lookup, asked } = lookupReturning('127.0.0.1', '10.0.0.8');
   const place = `pets.example:${port}`;
   peer.misbehave = (_, response) => response.end();
   expect(await catchProblem(`http://${place}/pets`, [place], { lookup })).toBeUndefined();

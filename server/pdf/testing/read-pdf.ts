@@ -109,9 +109,9 @@ export const readPdf = async (bytes: Uint8Array): Promise<ParsedPdf> => {
 export const MARGIN = { a4: 39, letter: 39, a6: 16.5 } as const;
 
 /** Whether two texts of a line are drawn over each other, such as a cell that runs into the next column. */
-const overlaps = (one: PdfText, other: PdfText): boolean =>
+const overlaps = (item: PdfText, other: PdfText): boolean =>
   // A point is less than a letter.
-  Math.abs(one.y - other.y) < 1 && one.x < other.x && one.x + one.width > other.x + 1;
+  Math.abs(item.y - other.y) < 1 && item.x < other.x && item.x + item.width > other.x + 1;
 
 /** The texts that leave the page or its margins, or run into another text, measured in points. */
 export const clippedTexts = ({ pages }: ParsedPdf, margin: number): readonly string[] =>

@@ -34,7 +34,7 @@ export const jpegWithGps = (): Promise<Buffer> =>
   picture({ width: 4000, height: 3000 }).withExif(GPS).jpeg().toBuffer();
 
 /** Red above blue, stored sideways with EXIF orientation 6. */
-export const sidewaysJpeg = async (): Promise<Buffer> => {
+export const createSidewaysJpeg = async (): Promise<Buffer> => {
   const blue = await png({ width: 60, height: 60, background: '#0000ff' });
   const uprightImage = await picture({ width: 60, height: 120, background: '#ff0000' })
     .composite([{ input: blue, left: 0, top: 60 }])

@@ -37,7 +37,7 @@ export const startAna = async (server: TestServer, pet: Partial<PetRow> = {}) =>
 };
 
 /** A browser without a session, on the page of a link. */
-export const sitterAt = (
+export const openSitter = (
   { url }: Pick<TestServer, 'url'>,
   { link }: Pick<NewSitterLink, 'link'>,
 ) => {

@@ -122,7 +122,7 @@ const fillHistory = async (server: TestServer, petId: string): Promise<void> => 
   }
 };
 
-const pagesRead = (server: TestServer): number =>
+const countPagesRead = (server: TestServer): number =>
   server.statements().filter((sql) => /^select .*[`"]notes[`"]/.test(sql)).length;
 
 test('stops reading a cancelled export, which blocks nobody', async () => {
@@ -141,11 +141,11 @@ test('stops reading a cancelled export, which blocks nobody', async () => {
   abortController.abort();
   await expect(reader?.read()).rejects.toThrow();
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
-  expect(pagesRead(server)).toBeLessThan(12);
+  expect(countPagesRead(server)).toBeLessThan(12);
   // The server notices with a delay that the first export is no longer read, and refuses another one until then.
   const { data } = await vi.waitFor(() => exportOf(server, client), { timeout: 20_000 });
   expect([data.pets.length, data.medicalRecords.length]).toEqual([2, 1501]);
-  expect(pagesRead(server)).toBe(16);
+  expect(countPagesRead(server)).toBe(16);
   expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
@@ -153,7 +153,7 @@ test('breaks the connection when the database fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Muning', category: 'cat', imageUrl: await photo(1) });
-  await server.db.run((k) => k.raw('alter table blobs rename column bytes to lost'));
+  await server.db.run((knex) => knex.raw('alter table blobs rename column bytes to lost'));
   await expect(exportOf(server, client)).rejects.toThrow();
   expect(server.lines.filter(({ level }) => level === 'error')).toHaveLength(1);
 });

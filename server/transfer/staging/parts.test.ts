@@ -82,9 +82,9 @@ test.each([['forwards'], ['backwards']])(
       expect((await upload(target, '/api/import', text)).status).toBe(200);
     }
     const { data: copy } = await exportOf(server, thereClient);
-    const sizes = (all: Exported) =>
+    const partSizes = (all: Exported) =>
       [all.medicalRecords, all.reminders, all.scannedPets].map(({ length }) => length);
-    expect(sizes(copy)).toEqual(sizes(wholeExport));
+    expect(partSizes(copy)).toEqual(partSizes(wholeExport));
     expect(copy.pets.filter(({ name }) => name !== 'Late')).toHaveLength(wholeExport.pets.length);
     const photos = (all: Exported) => JSON.stringify(all).match(/data:image/g)?.length;
     expect(photos(copy)).toBe(photos(wholeExport));

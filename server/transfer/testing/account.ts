@@ -47,7 +47,7 @@ const TABLES = [
 export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
   const counts: Record<string, number> = {};
   for (const table of TABLES) {
-    counts[table] = (await db.run((k) => k(table).count('* as n').first<{ n: number }>())).n;
+    counts[table] = (await db.run((knex) => knex(table).count('* as n').first<{ n: number }>())).n;
   }
   return counts;
 };

@@ -7,7 +7,7 @@ interface BuiltStatement {
 }
 
 /** A write of an import: a statement by itself, or a transaction. */
-export interface Write {
+export interface ImportWrite {
   /** From 1. */
   readonly number: number;
   /** The table of a statement; undefined for a transaction. */
@@ -25,7 +25,7 @@ const WRITE_METHODS = /^(insert|update|del)$/;
  */
 export const runBetweenWrites = (
   db: Database,
-  between: (write: Write, kill: () => void) => Promise<unknown>,
+  between: (write: ImportWrite, kill: () => void) => Promise<unknown>,
 ) => {
   const { run, transaction } = db;
   let number = 0;
