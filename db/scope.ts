@@ -108,10 +108,13 @@ const ownedOrSharedPets = (
       .modify(narrowPets)
       .select('pets.id');
   }
-  const ownQuery = knex('pets').where('pets.userId', ownerId).modify(narrowPets).select('pets.id');
-  if (sharedAt === undefined) return ownQuery;
+  const ownedQuery = knex('pets')
+    .where('pets.userId', ownerId)
+    .modify(narrowPets)
+    .select('pets.id');
+  if (sharedAt === undefined) return ownedQuery;
   // Two halves, because no index leads to the rows of an "or" of both.
-  return ownQuery.unionAll(
+  return ownedQuery.unionAll(
     sharedPets(currentMemberships(knex, ownerId, sharedAt))
       .modify((memberships) => {
         if (roles) narrowToRoles(memberships, roles);
@@ -148,7 +151,7 @@ export const livingPets = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   );
 
 /** The visible pets except samples, as a subquery of ids. Exports contain these. */
-export const ownPets = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
+export const petsOfOwner = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   ownedOrSharedPets(knex, scope, (pets) =>
     pets.whereNull('pets.deletedAt').where('pets.isSample', false),
   );

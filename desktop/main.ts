@@ -60,7 +60,7 @@ const openShell = async (): Promise<Shell> => {
 };
 
 /** Runs a function once the app has opened. If opening fails, `refuseStart` reports it. */
-const whenOpened = (act: (shell: Shell) => unknown): void => {
+const whenReady = (act: (shell: Shell) => unknown): void => {
   Promise.resolve(openedShell)
     .then((shell) => shell && act(shell))
     .catch(report);
@@ -85,7 +85,7 @@ const onSecondStart = (argv: readonly string[], folder: string): void => {
     return;
   }
   shell?.show();
-  whenOpened((items) => items.take(argv, folder));
+  whenReady((items) => items.take(argv, folder));
 };
 
 tolerateClosedOutput();
@@ -102,11 +102,11 @@ if (app.requestSingleInstanceLock()) {
   app.on('second-instance', (_event, argv, folder) => onSecondStart(argv, folder));
   app.on('open-url', (event, link) => {
     event.preventDefault();
-    whenOpened((items) => items.takeLink(link));
+    whenReady((items) => items.takeLink(link));
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    whenOpened((items) => items.takeFile(path));
+    whenReady((items) => items.takeFile(path));
   });
   app.on('activate', () => shell?.show());
   app.on('before-quit', (event) => appExit.beforeQuit(event));

@@ -123,7 +123,7 @@ const DesktopShell = lazy(async () => ({
 }));
 
 /** The router renders nothing before its first match, which waits for the user. */
-const UntilKnown = ({ children }: { readonly children: ReactNode }) => {
+const UntilUserKnown = ({ children }: { readonly children: ReactNode }) => {
   const isUserUnknown = useMatches({ select: (matches) => matches.length === 0 });
   return (
     <>
@@ -142,7 +142,7 @@ export const makeRouter = (queryClient: QueryClient) =>
   createRouter({
     routeTree,
     context: { queryClient },
-    InnerWrap: UntilKnown,
+    InnerWrap: UntilUserKnown,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,

@@ -180,12 +180,12 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   const renderer = options.rendererFolder ?? rendererFolder;
   const sitterActions = { giveAsSitter, writeAsSitter, isPin: isPassword };
   app.use(guardRouter(isSitPath, sitPages(parts, renderer, sitterActions)));
-  const reportWays = visitNotices(parts);
-  const vetWays: VetPageParts = {
+  const reportNoticeParts = visitNotices(parts);
+  const vetPageParts: VetPageParts = {
     ...{ readFolder, composeFolder, findDiaryPhoto, readReportForm },
-    receiveReport: (...visit) => receiveReport(parts, reportWays, ...visit),
+    receiveReport: (...visit) => receiveReport(parts, reportNoticeParts, ...visit),
   };
-  app.use(guardRouter(isVetPath, vetPages(parts, renderer, vetWays)));
+  app.use(guardRouter(isVetPath, vetPages(parts, renderer, vetPageParts)));
   // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
     app.use(guardRouter((path) => !path.startsWith('/api/'), router));

@@ -76,7 +76,7 @@ export const startJobs = (
   timetable: Scheduler = minutes,
   firstAfter = 0,
 ): { stop(): Promise<void> } => {
-  const underWay = new Set<Promise<unknown>>();
+  const runningJobs = new Set<Promise<unknown>>();
   const { db, clock, log, metrics } = parts;
   const runMeasured = async (job: string, work: () => Promise<unknown>): Promise<void> => {
     const startedAt = performance.now();
@@ -108,8 +108,8 @@ export const startJobs = (
     }
   };
   const beginJob = (job: Job): void => {
-    const work = runOnce(job, clock.now()).finally(() => underWay.delete(work));
-    underWay.add(work);
+    const work = runOnce(job, clock.now()).finally(() => runningJobs.delete(work));
+    runningJobs.add(work);
   };
   let tasks: readonly ReturnType<Scheduler>[] = [];
   const beginAll = () => {
@@ -123,7 +123,7 @@ export const startJobs = (
     async stop() {
       clearTimeout(startTimer);
       await Promise.all(tasks.map((task) => task.stop()));
-      await Promise.all(underWay);
+      await Promise.all(runningJobs);
     },
   };
 };

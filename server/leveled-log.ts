@@ -17,8 +17,8 @@ const getLevel = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
 export const leveledLog = (log: Log, minimumLevel: LogLevel): Log => {
   const minimumIndex = LOG_LEVELS.indexOf(minimumLevel);
   return (line) => {
-    const isKept = LOG_LEVELS.indexOf(getLevel(line)) <= minimumIndex;
-    if (!isKept && line['event'] !== 'accounts.set-up-code') return;
+    const isLogged = LOG_LEVELS.indexOf(getLevel(line)) <= minimumIndex;
+    if (!isLogged && line['event'] !== 'accounts.set-up-code') return;
     const request = line['request'] === undefined ? currentRequestId() : undefined;
     log(request === undefined ? line : { ...line, request });
   };

@@ -100,7 +100,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const { config, clock = systemClock } = options;
   const log = leveledLog(options.log ?? consoleLog, config.logLevel);
   // Checked before anything is opened, because the wrong file could be damaged.
-  const ownSecret = config.databaseUrl === undefined ? sessionSecret(config) : undefined;
+  const fileSecret = config.databaseUrl === undefined ? sessionSecret(config) : undefined;
   let metrics: Metrics | undefined;
   const isDebugging = config.logLevel === 'debug';
   const isWatched = options.onStatement || isDebugging || config.metricsToken !== undefined;
@@ -129,7 +129,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     config.mode === 'household' ? await ReplaceableDatabase.open(openOrMend) : undefined;
   const db = household ?? (await openDatabaseFile());
   restrictPermissions(config, log);
-  const secret = ownSecret ?? (await sharedSessionSecret(config, db, clock.now()));
+  const secret = fileSecret ?? (await sharedSessionSecret(config, db, clock.now()));
   const replaceWhileClosed = (work: () => Promise<void>) =>
     entrance.shutWhile(async () => {
       await jobs.stop();

@@ -52,10 +52,10 @@ const shortMimeTable = (): Plugin => ({
   transform(code, id) {
     if (!id.endsWith('/mime-db/db.json')) return null;
     const types = Object.entries<{ readonly extensions?: readonly string[] }>(JSON.parse(code));
-    const keptTypes = types.filter(
+    const retainedTypes = types.filter(
       ([type, { extensions }]) => extensions && !RARE_TYPES.test(type),
     );
-    return { code: JSON.stringify(Object.fromEntries(keptTypes)), map: null };
+    return { code: JSON.stringify(Object.fromEntries(retainedTypes)), map: null };
   },
 });
 

@@ -200,10 +200,11 @@ export const divideMessages = (
   const allModules = graph.all(start);
   const startModules = graph.closure(start);
   const ownModules = graph.later(startModules);
-  const atOnce = graph.named(ids, startModules);
-  const listLazyTexts = (file: string) => graph.named(ids, graph.closure(file)).difference(atOnce);
+  const neededAtOnce = graph.named(ids, startModules);
+  const listLazyTexts = (file: string) =>
+    graph.named(ids, graph.closure(file)).difference(neededAtOnce);
   const firstTexts = uniteSets([
-    atOnce,
+    neededAtOnce,
     ...[...ownModules].map(listLazyTexts).filter(({ size }) => size <= few),
   ]);
   const parts = new Map<string, ReadonlySet<string>>([[FIRST_PART, firstTexts]]);

@@ -72,8 +72,8 @@ const roundPositions = (line: readonly Position[], digits: number): Position[] =
 /** Drops rings without an area. A shape without an outline is empty. */
 const simplifyShape = (shape: Shape): Shape => {
   const rings = shape.map((ring) => roundPositions(simplifyLine(ring, TOLERANCE_DEGREES), 2));
-  const keptRings = rings.filter((ring) => ring.length > 3);
-  return rings[0] && rings[0].length > 3 ? keptRings : [];
+  const largeRings = rings.filter((ring) => ring.length > 3);
+  return rings[0] && rings[0].length > 3 ? largeRings : [];
 };
 
 const inPhilippines = ([x = 0, y = 0]: Position): boolean => {

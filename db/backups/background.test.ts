@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#db/testing.ts';
-import { runInBackground, threadsEnded } from './background.ts';
+import { backupThreadsEnded, runInBackground } from './background.ts';
 import type { TaskOrder } from './tasks.ts';
 
 const missingBackup = (folder: string) => ({
@@ -70,7 +70,7 @@ test('resolves after the thread has ended, and waiting for threads waits for all
   expect(heartbeats).toBe(0);
   const bothLists = Promise.all([listInBackground(), listInBackground()]);
   expect(heartbeats).toBe(2);
-  await threadsEnded();
+  await backupThreadsEnded();
   expect(heartbeats).toBe(0);
   expect(await bothLists).toEqual([[], []]);
 });

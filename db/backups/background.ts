@@ -33,7 +33,7 @@ const runningTasks = new Set<Promise<unknown>>();
  * Resolves once no worker thread is left. Ending the process earlier would stop threads in the
  * middle of their work.
  */
-export const threadsEnded = async (): Promise<void> => {
+export const backupThreadsEnded = async (): Promise<void> => {
   while (runningTasks.size > 0) await Promise.allSettled(runningTasks);
 };
 

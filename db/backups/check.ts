@@ -19,7 +19,7 @@ const requireKnownSchema = (raw: BetterSqlite3.Database, manifest: Manifest): vo
   }
 };
 
-const requireWhole = (raw: BetterSqlite3.Database): void => {
+const requireIntact = (raw: BetterSqlite3.Database): void => {
   const result: unknown = raw.pragma('integrity_check', { simple: true });
   const orphanRows: unknown = raw.pragma('foreign_key_check');
   if (result !== 'ok' || !Array.isArray(orphanRows) || orphanRows.length > 0) {
@@ -39,7 +39,7 @@ export const check = (file: string, onProgress: OnProgress): Manifest =>
   readBackup(file, (raw) => {
     const manifest = readManifest(raw);
     requireKnownSchema(raw, manifest);
-    requireWhole(raw);
+    requireIntact(raw);
     const size = Number(raw.pragma('page_count', { simple: true })) * 4096;
     let bytesRead = 0;
     const digests = digest(raw, (bytes) => {

@@ -169,10 +169,10 @@ export const copyAside = (
   makeFolder(folder);
   const name = `alaga-${stamp}-${reason}.db`;
   for (const end of ['', '-wal']) {
-    const keptFile = join(folder, `${name}${end}`);
+    const retainedFile = join(folder, `${name}${end}`);
     if (!existsSync(`${file}${end}`)) continue;
-    copyFileSync(`${file}${end}`, keptFile, constants.COPYFILE_EXCL);
-    syncFile(keptFile);
+    copyFileSync(`${file}${end}`, retainedFile, constants.COPYFILE_EXCL);
+    syncFile(retainedFile);
   }
   syncFolder(folder);
   return name;

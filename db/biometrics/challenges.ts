@@ -16,13 +16,13 @@ export const redeemChallenge = async (
   { hash, purpose, userId }: Omit<ChallengeRow, 'expiresAt'>,
   now: Date,
 ): Promise<boolean> => {
-  const takenChallenge = await db.run((knex) =>
+  const consumedChallenge = await db.run((knex) =>
     knex<ChallengeRow>('biometricChallenges')
       .where({ hash, purpose, userId })
       .where('expiresAt', '>', now.toISOString())
       .delete(),
   );
-  return takenChallenge === 1;
+  return consumedChallenge === 1;
 };
 
 export const deleteExpiredChallenges = (db: Runner, now: Date): Promise<number> =>

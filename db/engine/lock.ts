@@ -23,8 +23,8 @@ const takeLock = (file: string, lock: string): AcquiredLock => {
   } catch (error) {
     database?.close();
     const mappedError = mapDriverError(error);
-    const isHeld = mappedError instanceof DatabaseError && mappedError.code === 'busy';
-    throw isHeld ? new DatabaseError('in-use', error) : mappedError;
+    const isHeldElsewhere = mappedError instanceof DatabaseError && mappedError.code === 'busy';
+    throw isHeldElsewhere ? new DatabaseError('in-use', error) : mappedError;
   }
 };
 

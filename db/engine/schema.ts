@@ -37,7 +37,7 @@ interface Schema {
  * The migrations that were run on the database in a file, read without changing a byte of it. The log that a crash left
  * behind stays as well: a connection that may not write never copies it into the database.
  */
-const lookAt = (file: string): Schema => {
+const inspectSchema = (file: string): Schema => {
   if (!existsSync(file)) return { done: [], isWhole: false };
   let database: BetterSqlite3.Database | undefined;
   try {
@@ -62,7 +62,7 @@ export const newerSchema = (): DatabaseError =>
  * it. Throws DatabaseError `newer-schema`, without a change, if a newer version wrote it.
  */
 export const pendingMigrations = (file: string): 'nothing' | 'first' | 'more' => {
-  const { done, isWhole } = lookAt(file);
+  const { done, isWhole } = inspectSchema(file);
   if (!isKnownSchema(done)) throw newerSchema();
   if (done.length === 0) return 'first';
   return isCurrentSchema(done) && isWhole ? 'nothing' : 'more';

@@ -134,8 +134,8 @@ const signedColumns = (knex: Knex, { columns }: AnyTable, to: string) => {
   }
   if (columns['sitterName']) changes['sitterName'] = null;
   for (const [column, { traits }] of Object.entries(columns)) {
-    const isOther = column !== 'userId' && !(column in changes);
-    if (isOther && traits.reference?.table === 'users') changes[column] = null;
+    const isUnmapped = column !== 'userId' && !(column in changes);
+    if (isUnmapped && traits.reference?.table === 'users') changes[column] = null;
   }
   return changes;
 };

@@ -14,9 +14,9 @@ export type StoredAnswer = Pick<IdempotencyRow, (typeof STORED_COLUMNS)[number]>
 export const findAnswer = (
   db: Runner,
   { userId, route, key }: IdempotencyKey,
-): Promise<StoredAnswer | undefined> => findKept(db, { userId, route, key });
+): Promise<StoredAnswer | undefined> => findStoredAnswer(db, { userId, route, key });
 
-const findKept = compiledOnce((knex, name: IdempotencyKey) =>
+const findStoredAnswer = compiledOnce((knex, name: IdempotencyKey) =>
   knex<IdempotencyRow>('idempotencyKeys')
     .where(name)
     .first<StoredAnswer | undefined>(...STORED_COLUMNS),

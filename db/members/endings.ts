@@ -16,7 +16,7 @@ const endAccess = async (
   for (const { id, userId } of endedRows) {
     await conflictWithWrites(tx, id);
     const petIds = await listSharedPetIds(tx, id);
-    await noteEnded(tx, userId, petIds, instant);
+    await noteEndedAccess(tx, userId, petIds, instant);
     await endLinks(tx, userId, petIds);
     await tx.run((knex) => knex('memberships').where({ id }).delete());
   }
@@ -60,7 +60,7 @@ export const petOfNote = (id: string): string => id.slice(0, id.indexOf(SEPARATO
 const BATCH_SIZE = 200;
 
 /** Adds notes to a member's feed that these pets are gone for the member, and deletes the stored answers about them. */
-export const noteEnded = async (
+export const noteEndedAccess = async (
   tx: Runner,
   userId: string,
   petIds: readonly string[],
@@ -96,7 +96,7 @@ export const notePurged = async (
   );
   for (const [userId, pets] of Map.groupBy(namedPets, (item) => item.userId)) {
     const petIds = pets.map(({ petId }) => petId);
-    await noteEnded(tx, userId, petIds, instant);
+    await noteEndedAccess(tx, userId, petIds, instant);
   }
 };
 
@@ -112,14 +112,14 @@ export const removePetsFromLink = async (
   { id, petIds }: Pick<SitterLinkRow, 'id' | 'petIds'>,
   removed: ReadonlySet<string>,
 ): Promise<void> => {
-  const leftPetIds = petIds.filter((petId) => !removed.has(petId));
-  if (leftPetIds.length === petIds.length) return;
+  const remainingPetIds = petIds.filter((petId) => !removed.has(petId));
+  if (remainingPetIds.length === petIds.length) return;
   await tx.run((knex) =>
-    leftPetIds.length === 0
+    remainingPetIds.length === 0
       ? knex('sitterLinks').where({ id }).delete()
       : knex('sitterLinks')
           .where({ id })
-          .update({ petIds: JSON.stringify(leftPetIds) }),
+          .update({ petIds: JSON.stringify(remainingPetIds) }),
   );
 };
 

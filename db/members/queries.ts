@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { currentMemberships, roleOfMember } from '#db/scope.ts';
-import { conflictWithWrites, endLinks, listSharedPetIds, noteEnded } from './endings.ts';
+import { conflictWithWrites, endLinks, listSharedPetIds, noteEndedAccess } from './endings.ts';
 import { type MembershipRow, memberships } from './table.ts';
 
 /** A membership with the pets that it names; null for all pets. */
@@ -76,7 +76,7 @@ export const updateMembership = async (
   await setPets(tx, row.id, petIds);
   const sharedAfter = new Set(await listSharedPetIds(tx, row.id));
   const endedPets = sharedBefore.filter((id) => !sharedAfter.has(id));
-  await noteEnded(tx, row.userId, endedPets, row.updatedAt);
+  await noteEndedAccess(tx, row.userId, endedPets, row.updatedAt);
   await endLinks(tx, row.userId, roleBefore === row.role ? endedPets : sharedBefore);
 };
 

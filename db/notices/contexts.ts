@@ -89,7 +89,7 @@ const toContext = ({
   ...row
 }: FoundContext) => {
   const { message, finderName, finderPhone, latitude, longitude, accuracy, ...rest } = row;
-  const isThere = petDeletedAt === null && passedAwayOn === null && Boolean(isForUser);
+  const isStillThere = petDeletedAt === null && passedAwayOn === null && Boolean(isForUser);
   const isDue = isCompleted === false && reminderDeletedAt === null;
   return {
     ...rest,
@@ -99,7 +99,7 @@ const toContext = ({
       visitReportId === null || vetName === null ? null : { id: visitReportId, vetName, clinic },
     digest: null,
     reminderSms: rest.reminderSms === true,
-    isOpen: isThere && (message !== null || vetName !== null || isDue),
+    isOpen: isStillThere && (message !== null || vetName !== null || isDue),
   };
 };
 

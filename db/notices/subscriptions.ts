@@ -16,7 +16,7 @@ export const saveSubscription = (db: Runner, row: SubscriptionRow): Promise<unkn
 /**
  * Stores that a push service accepted a notice for the device, or since when it has been failing.
  */
-export const recordReached = (db: Runner, id: string): Promise<number> =>
+export const recordDelivery = (db: Runner, id: string): Promise<number> =>
   db.run((knex) =>
     knex<SubscriptionRow>('pushSubscriptions')
       .where({ id })

@@ -63,7 +63,7 @@ export const deleteTarget = (
 ): Promise<number> => tx.run((knex) => knex('notificationTargets').where({ id, userId }).delete());
 
 /** Stores that a target accepted a notice. */
-export const noteTargetReached = (tx: Runner, id: string, now: string): Promise<number> =>
+export const recordTargetDelivery = (tx: Runner, id: string, now: string): Promise<number> =>
   updateTarget(tx, id, { lastState: 'sent', lastAt: now, problem: null, failures: 0 });
 
 /** Stores that a delivery to a target failed, and why. */

@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { BlobRow } from '#db/photos/queries.ts';
-import { ownPets, type ReadScope } from '#db/scope.ts';
+import { petsOfOwner, type ReadScope } from '#db/scope.ts';
 import type { PetDocumentPageRow } from './table.ts';
 
 /** The columns of a page that lists show. `byteSize` is in bytes. */
@@ -60,7 +60,7 @@ export const listExportedPages = (tx: Runner, scope: ReadScope): Promise<readonl
       .whereIn(
         'petDocumentPages.documentId',
         knex('petDocuments')
-          .whereIn('petDocuments.petId', ownPets(knex, scope))
+          .whereIn('petDocuments.petId', petsOfOwner(knex, scope))
           .whereNull('petDocuments.deletedAt')
           .select('petDocuments.id'),
       )

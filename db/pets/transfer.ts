@@ -1,11 +1,11 @@
 import type { Runner } from '#db/engine/run.ts';
-import { ownPets, type ReadScope, visiblePets } from '#db/scope.ts';
+import { petsOfOwner, type ReadScope, visiblePets } from '#db/scope.ts';
 import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 /** The pets in an export, with their sizes. */
 export const listPetSizes = (tx: Runner, scope: ReadScope): Promise<readonly SizedRow[]> =>
   tx.run((knex) =>
-    selectWithSizes(knex, knex('pets').whereIn('pets.id', ownPets(knex, scope)), 'pets', [
+    selectWithSizes(knex, knex('pets').whereIn('pets.id', petsOfOwner(knex, scope)), 'pets', [
       'birthmarks',
       'allergies',
     ])

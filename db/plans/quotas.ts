@@ -101,7 +101,7 @@ export const UNLIMITED_QUOTA = 2 ** 31 - 1;
 export const UNLIMITED_STORAGE = Number.MAX_SAFE_INTEGER;
 
 /** Gives one account quotas of its own. Null returns to those of its plan. */
-export const setOwnQuotas = (
+export const setAccountQuotas = (
   tx: Runner,
   userId: string,
   quotas: Partial<Quotas>,

@@ -40,7 +40,7 @@ export const listAffected = (
   affectedRecords: AffectedRecords,
 ): Promise<readonly CareRow[]> =>
   affectedRecords === 'self'
-    ? listOwn(db, { petId, type, title, id })
+    ? listGroup(db, { petId, type, title, id })
     : listReached(db, { petId, type, title, id, dateAdministered });
 
 /**
@@ -66,14 +66,14 @@ const recordsWithIds = (
 
 const inOrder = ['medicalRecords.dateAdministered', 'medicalRecords.id'];
 
-const ownIds = (knex: Knex, id: string) =>
+const recordIdQueries = (knex: Knex, id: string) =>
   [
     knex('medicalRecords').where({ id }).select('id'),
     knex('reminders').where('completedByRecordId', id).select('medicalRecordId as id'),
   ] as const;
 
-const listOwn = compiledOnce((knex, { id, ...group }: Omit<WrittenRecord, 'dateAdministered'>) =>
-  recordsWithIds(knex, group, ownIds(knex, id)).orderBy(inOrder),
+const listGroup = compiledOnce((knex, { id, ...group }: Omit<WrittenRecord, 'dateAdministered'>) =>
+  recordsWithIds(knex, group, recordIdQueries(knex, id)).orderBy(inOrder),
 );
 
 const listReached = compiledOnce((knex, { id, dateAdministered, ...group }: WrittenRecord) => {
@@ -85,7 +85,7 @@ const listReached = compiledOnce((knex, { id, dateAdministered, ...group }: Writ
     .whereRaw(IS_OPEN)
     .where('medicalRecords.dateAdministered', '<', dateAdministered)
     .select('medicalRecords.id as id');
-  return recordsWithIds(knex, group, [...ownIds(knex, id), openQuery]).orderBy(inOrder);
+  return recordsWithIds(knex, group, [...recordIdQueries(knex, id), openQuery]).orderBy(inOrder);
 });
 
 interface CareBefore {
@@ -151,7 +151,7 @@ export const listCareOfPets = (
       .select(...careColumns),
   );
 
-const givenColumns = medicalRecords.pick(
+const doseColumns = medicalRecords.pick(
   'id',
   'petId',
   'type',
@@ -161,7 +161,7 @@ const givenColumns = medicalRecords.pick(
 );
 
 /** When the care of a record was given, and when the record was entered. */
-export type RecordDates = Pick<RecordRow, (typeof givenColumns)[number]>;
+export type RecordDates = Pick<RecordRow, (typeof doseColumns)[number]>;
 
 /** Reads records that were found in the actor's scope. */
 export const listRecordDates = (
@@ -171,5 +171,5 @@ export const listRecordDates = (
   db.run((knex) =>
     knex<RecordRow>('medicalRecords')
       .whereIn('id', ids)
-      .select(...givenColumns),
+      .select(...doseColumns),
   );

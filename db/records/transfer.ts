@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { ownPets, type ReadScope, visiblePets } from '#db/scope.ts';
+import { petsOfOwner, type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 
 export interface RecordSize extends SizedRow {
@@ -47,7 +47,7 @@ export const listFileSizes = (
       .whereIn(
         `${table}.recordId`,
         knex('medicalRecords')
-          .whereIn('medicalRecords.petId', ownPets(knex, scope))
+          .whereIn('medicalRecords.petId', petsOfOwner(knex, scope))
           .whereNull('medicalRecords.deletedAt')
           .select('medicalRecords.id'),
       )

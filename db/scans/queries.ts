@@ -46,7 +46,7 @@ export const findNames = (
   );
 
 /** The names among these under which the owner has kept a scan. */
-export const findKeptNames = (
+export const findScannedNames = (
   db: Runner,
   userId: string,
   names: readonly string[],
@@ -56,7 +56,7 @@ export const findKeptNames = (
   );
 
 /** Returns false, and writes nothing, if the owner has kept this pet before. */
-export const insertScanUnlessKept = async (tx: Runner, row: ScanRow): Promise<boolean> => {
+export const insertScanUnlessSaved = async (tx: Runner, row: ScanRow): Promise<boolean> => {
   const insertedRow: unknown = await tx.run((knex) =>
     knex<ScanRow>('scannedPets').insert(row).onConflict(['userId', 'petId']).ignore(),
   );

@@ -17,14 +17,14 @@ const keepNewest = async (
   userId: string,
   { table, key, maxEntries }: LimitedMemory,
 ): Promise<void> => {
-  const keptHashes: readonly string[] = await tx.run((knex) =>
+  const usedHashes: readonly string[] = await tx.run((knex) =>
     knex(table)
       .where({ userId })
       .orderBy(['createdAt', key].map((column) => ({ column, order: 'desc' })))
       .limit(maxEntries + 1)
       .pluck(key),
   );
-  const surplusHashes = keptHashes.slice(maxEntries);
+  const surplusHashes = usedHashes.slice(maxEntries);
   if (surplusHashes.length > 0)
     await tx.run((knex) => knex(table).whereIn(key, surplusHashes).delete());
 };

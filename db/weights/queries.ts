@@ -42,7 +42,7 @@ export const listWeightTexts = (
         'weight',
         knex.raw('null as body_condition'),
       );
-    const aloneQuery = knex('weighings')
+    const separateWeighings = knex('weighings')
       .where({ petId })
       .whereIn('petId', visiblePets(knex, scope))
       .select(
@@ -56,7 +56,7 @@ export const listWeightTexts = (
         'bodyCondition',
       );
     const latestWeighings = knex
-      .from(recordWeights.unionAll(aloneQuery).as('all'))
+      .from(recordWeights.unionAll(separateWeighings).as('all'))
       .orderBy([
         { column: 'date', order: 'desc' },
         { column: 'createdAt', order: 'desc' },

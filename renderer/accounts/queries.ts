@@ -15,10 +15,10 @@ import { sendPendingLogOut } from './leaving/pending-log-out.ts';
 
 export const currentUserKey = [currentUser.path] as const;
 
-let lastKnown: User | null | undefined;
+let lastKnownUser: User | null | undefined;
 
 const rememberUser = (user: User | null): User | null => {
-  lastKnown = user;
+  lastKnownUser = user;
   setAccountUnits(user ?? {});
   return user;
 };
@@ -60,7 +60,7 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
       return null;
     }
     // A missing answer does not sign the owner out: the last known user stays until the server says 401.
-    const knownUser = lastKnown ?? (await restoreStored(client)).user;
+    const knownUser = lastKnownUser ?? (await restoreStored(client)).user;
     if (!knownUser) throw error;
     setCurrentAccount(knownUser.id);
     return knownUser;

@@ -10,7 +10,7 @@ import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { BackArrow } from '#renderer/ui/back-arrow.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { Page } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -60,14 +60,14 @@ const ActivityFilters = ({ petId, choice, onChange }: ChoicesProps) => {
     choices.find((each) => each.value === value)?.label ?? '';
   return (
     <div className="flex flex-wrap gap-2 py-2">
-      <OneMenu
+      <SingleChoiceMenu
         chip={chipLabel(people, by)}
         label={t('activity.people')}
         choices={people}
         value={by}
         onChange={(next) => onChange({ ...choice, by: next === ALL_CHOICE ? undefined : next })}
       />
-      <OneMenu
+      <SingleChoiceMenu
         chip={chipLabel(kinds, kind)}
         label={t('activity.kinds')}
         choices={kinds}

@@ -12,7 +12,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { type Backups, enterPassphrase, removePassphrase } from '#server/backups/contract.ts';
 import { backupsQuery } from './queries.ts';
 
-const useKept = () => {
+const useStoredPassphrase = () => {
   const queryClient = useQueryClient();
   return (title: string) => (backups: Backups) => {
     queryClient.setQueryData(backupsQuery.queryKey, backups);
@@ -23,7 +23,7 @@ const useKept = () => {
 /** The stored key can no longer be read; entering the passphrase restores it. */
 const Locked = () => {
   const [passphrase, setPassphrase] = useState('');
-  const phrase = useKept();
+  const phrase = useStoredPassphrase();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call(enterPassphrase, { body: { passphrase } }),
     networkMode: 'always',
@@ -55,7 +55,7 @@ const Locked = () => {
 
 const Remove = () => {
   const [isAsking, setAsking] = useState(false);
-  const passphrase = useKept();
+  const passphrase = useStoredPassphrase();
   const { mutate } = useMutation({
     mutationFn: () => call(removePassphrase, {}),
     networkMode: 'always',

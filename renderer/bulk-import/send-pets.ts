@@ -50,7 +50,8 @@ const RETRY_DELAYS = [1000, 3000, 8000];
 const failedWithoutEffect = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
-const isTooOften = (error: unknown): boolean => error instanceof ApiError && error.status === 429;
+const isRateLimited = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 429;
 
 /** Whether the error would also affect every following row. */
 const stopsImport = (error: unknown): boolean =>
@@ -79,7 +80,7 @@ const saveWithRetries = async (
       return;
     } catch (error) {
       if (isAlreadySaved(error)) return;
-      const canRetry = failedWithoutEffect(error) || isTooOften(error);
+      const canRetry = failedWithoutEffect(error) || isRateLimited(error);
       if (!canRetry || pause === undefined || signal.aborted) throw error;
       await wait(pause);
       if (signal.aborted) throw error;

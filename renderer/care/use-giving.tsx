@@ -12,7 +12,7 @@ import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
 import type { Dose, EarlyDose } from '#server/doses/contract.ts';
-import { isVeryLate, slotOfItem, tooEarly } from '#server/doses/rules.ts';
+import { findTooEarly, isVeryLate, slotOfItem } from '#server/doses/rules.ts';
 import { answersQuery } from './queries.ts';
 import { SameDoseDialog } from './same-dose-dialog.tsx';
 import { TooSoonSheet } from './too-soon-sheet.tsx';
@@ -155,7 +155,7 @@ export const useGiving = (care: CareState) => {
   const saveDose = (row: CareRow, givenAt: string): void => {
     const { plan, item } = row;
     const givenDoses = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
-    const earlyDose = tooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
+    const earlyDose = findTooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
     if (earlyDose) {
       const { last: lastDose, nextByPlan } = earlyDose;
       setConfirming({ kind: 'soon', row, givenAt, lastDose, nextByPlan });

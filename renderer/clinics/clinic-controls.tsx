@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
 import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
 import { TOWNS } from './map/towns.ts';
@@ -51,7 +51,7 @@ export const ClinicControls = ({
     <div className="flex gap-2 *:shrink-0 *:whitespace-nowrap max-wide:-mx-4 max-wide:overflow-x-auto max-wide:px-4 max-wide:py-1 max-wide:[scrollbar-width:none] wide:flex-wrap wide:gap-1">
       <LocateChip ownerLocation={ownerLocation} />
       {ownerLocation.state !== 'here' && (
-        <OneMenu
+        <SingleChoiceMenu
           chip={t('clinics.near.town', { town: ownerLocation.town, radius: DEFAULT_RADIUS })}
           label={t('clinics.town')}
           choices={TOWNS.map((town) => ({ value: town, label: town }))}
@@ -67,7 +67,7 @@ export const ClinicControls = ({
       >
         {t('clinics.openNow')}
       </button>
-      <OneMenu
+      <SingleChoiceMenu
         chip={t(`clinics.sort.${view.sort}`)}
         label={t('clinics.sort')}
         choices={CLINIC_SORTS.map((sort) => ({ value: sort, label: t(`clinics.sort.${sort}`) }))}

@@ -37,13 +37,13 @@ const useOffline = (): boolean => {
 };
 
 /** Refetches the list when an update of the directory has finished. */
-const useWhenRead = (reading: boolean | undefined): void => {
+const useWhenReadEnds = (reading: boolean | undefined): void => {
   const queryClient = useQueryClient();
   const previousReading = useRef(reading);
   useEffect(() => {
-    const isDone = previousReading.current === true && reading === false;
+    const hasReadEnded = previousReading.current === true && reading === false;
     previousReading.current = reading;
-    if (isDone) void queryClient.invalidateQueries({ queryKey: [listClinics.path] });
+    if (hasReadEnded) void queryClient.invalidateQueries({ queryKey: [listClinics.path] });
   }, [reading, queryClient]);
 };
 
@@ -57,7 +57,7 @@ export const useDirectory = (): Directory => {
   // This query must follow the list, because loading the list can start an update of the directory.
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: list.isFetched });
   const refetchClinics = useRefetchClinics();
-  useWhenRead(status?.reading);
+  useWhenReadEnds(status?.reading);
   return {
     ownerLocation,
     clinics: list.data?.items,

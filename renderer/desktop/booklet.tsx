@@ -36,8 +36,8 @@ export const Booklet = ({ petId, onReady }: BookletProps) => {
   const containerRef = useRef<HTMLDivElement>(null);
   const { data: pet, isError: noPet } = useQuery(petQuery(petId));
   const { data: records, isError: noRecords } = useQuery(fetchAllRecords(petId));
-  const isThere = pet !== undefined && records !== undefined;
-  const isOver = isThere || noPet || noRecords;
+  const isLoaded = pet !== undefined && records !== undefined;
+  const isOver = isLoaded || noPet || noRecords;
   const latestOnReady = useRef(onReady);
   useEffect(() => {
     latestOnReady.current = onReady;
@@ -45,7 +45,7 @@ export const Booklet = ({ petId, onReady }: BookletProps) => {
   useEffect(() => {
     if (isOver) void waitForPhotos(containerRef.current).then(() => latestOnReady.current());
   }, [isOver]);
-  if (!isThere) return null;
+  if (!isLoaded) return null;
   return createPortal(
     <div className="booklet" ref={containerRef}>
       <PetBookletPanel pet={pet} />

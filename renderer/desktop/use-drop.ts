@@ -14,10 +14,10 @@ export const useDrop = (onFiles: (files: readonly File[]) => void): void => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
     const onDrop = (event: DragEvent) => {
-      const isTaken = event.defaultPrevented;
+      const isHandled = event.defaultPrevented;
       const files = [...(event.dataTransfer?.files ?? [])];
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-      if (!isTaken && files.length > 0) latestOnFiles.current(files);
+      if (!isHandled && files.length > 0) latestOnFiles.current(files);
     };
     window.addEventListener('dragover', onDragOver);
     window.addEventListener('drop', onDrop);

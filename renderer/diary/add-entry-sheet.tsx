@@ -141,7 +141,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
   const [preparing, setPreparing] = useState(false);
   const { kind, note, imageUrl } = form.watch();
   const [areDetailsOpen, setAreDetailsOpen] = useState(Boolean(note || imageUrl));
-  const isWhole = areDetailsOpen || isMeasured(kind) || kind === 'other';
+  const showsAllFields = areDetailsOpen || isMeasured(kind) || kind === 'other';
   const id = useId();
   return (
     <Sheet
@@ -151,7 +151,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
       subtitle={t('records.add.for', { name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       dock={
-        isWhole && (
+        showsAllFields && (
           <div className="flex flex-col">
             <Button type="submit" form={id} disabled={saving || preparing}>
               {t(saving ? 'common.saving' : 'diary.save')}
@@ -166,7 +166,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
         </p>
         <TimeLine form={form} timeZone={timeZone} />
         <KindField form={form} />
-        {isWhole ? (
+        {showsAllFields ? (
           <DetailFields form={form} name={pet.name} onBusy={setPreparing} />
         ) : (
           <QuickEntry

@@ -48,16 +48,16 @@ export const entryForm = (timeZone: string, now: () => Date) =>
     })
     .check(
       z.refine(
-        (values) => !isMeasured(values.kind) || values.value !== '' || isToldOtherwise(values),
+        (values) => !isMeasured(values.kind) || values.value !== '' || hasOtherDetails(values),
         { error: 'care.diary.value', path: ['value'] },
       ),
-      z.refine((values) => isMeasured(values.kind) || isToldOtherwise(values), {
+      z.refine((values) => isMeasured(values.kind) || hasOtherDetails(values), {
         error: 'care.diary.empty',
         path: ['level'],
       }),
     );
 
-const isToldOtherwise = ({
+const hasOtherDetails = ({
   level,
   note,
   imageUrl,

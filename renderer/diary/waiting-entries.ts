@@ -74,10 +74,10 @@ const withWaitingEdits = (entry: DiaryEntry, items: Items): DiaryEntry | undefin
   const isDeleted = waitingItem.some(
     ({ kind, state }) => kind === 'diary-removal' && (state === 'waiting' || state === 'synced'),
   );
-  const isTakenBack = items.some(
+  const isDeletionCancelled = items.some(
     (item) => item.kind === 'diary' && item.takenBack && newIdOf(item) === entry.id,
   );
-  if (isDeleted || isTakenBack) return undefined;
+  if (isDeleted || isDeletionCancelled) return undefined;
   return waitingItem.reduce(
     (entry, item) =>
       item.kind === 'diary-edit' || item.kind === 'diary'

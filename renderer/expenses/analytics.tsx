@@ -5,7 +5,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { expenseTypeText, mostExpensiveFirst, percentages } from '#server/expenses/rules.ts';
 import { useSummary } from './use-expenses.ts';
@@ -92,7 +92,7 @@ interface YearMenuProps {
 const YearMenu = ({ year, years, onChange }: YearMenuProps) =>
   years.length < 2 ? null : (
     <div className="-my-1.5">
-      <OneMenu
+      <SingleChoiceMenu
         chip={String(year)}
         label={t('expenses.chooseYear')}
         choices={years.map((each) => ({ value: String(each), label: String(each) }))}
@@ -119,7 +119,7 @@ export const Analytics = () => {
     name: petName,
     centavos,
   }));
-  const onAll = { key: 'all', name: t('expenses.forAll'), centavos: forAll.centavos };
+  const forAllPets = { key: 'all', name: t('expenses.forAll'), centavos: forAll.centavos };
   return (
     <>
       <Shares
@@ -144,7 +144,10 @@ export const Analytics = () => {
         year={year}
         shares={
           forAll.centavos > 0
-            ? mostExpensiveFirst([...onPets, { ...onAll, picture: <PawPrint {...ICON_PROPS} /> }])
+            ? mostExpensiveFirst([
+                ...onPets,
+                { ...forAllPets, picture: <PawPrint {...ICON_PROPS} /> },
+              ])
             : onPets
         }
       />

@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, ReceiptText } from 'lucide-react';
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass, SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import {
   EXPENSE_SORTS,
   EXPENSE_TYPES,
@@ -96,7 +96,7 @@ export const HistoryControls = ({ view, onView, text, onType, pets }: HistoryCon
         />
         {t('expenses.receipts')}
       </button>
-      <OneMenu
+      <SingleChoiceMenu
         chip={t(`expenses.sort.${view.sort}`)}
         label={t('records.history.sort')}
         choices={EXPENSE_SORTS.map((sort) => ({ value: sort, label: t(`expenses.sort.${sort}`) }))}

@@ -39,12 +39,12 @@ export const filledFraction = (spentCentavos: number, budget: number): number =>
 export const shownState = (usage: BudgetUsage, isDefault: boolean): BudgetState =>
   isDefault ? 'none' : usage.state;
 
-interface LeftProps {
+interface RemainingBudgetProps {
   readonly usage: BudgetUsage;
   readonly budget: Budget;
 }
 
-const BudgetLeft = ({ usage, budget: { today, isDefault } }: LeftProps) =>
+const RemainingBudget = ({ usage, budget: { today, isDefault } }: RemainingBudgetProps) =>
   usage.state === 'over' ? (
     <p className={isDefault ? 'text-ink-soft' : 'font-semibold text-gumamela'}>
       {t('expenses.month.over', { amount: formatMoney(usage.over) })}
@@ -101,7 +101,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
             className="mt-4"
           />
           <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-hint tabular-nums">
-            <BudgetLeft usage={budgetShare} budget={budget} />
+            <RemainingBudget usage={budgetShare} budget={budget} />
             <p className="text-ink-soft">{formatMoney(totalCentavos)}</p>
           </div>
         </>

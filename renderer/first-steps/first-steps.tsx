@@ -40,17 +40,17 @@ const useSteps = (pet: Pet) => {
   const [endedSteps, setEndedSteps] = useState(() => readEnded(id));
   const { data } = useInfiniteQuery(recordsQuery(id));
   const items = useWaitingItems();
-  const isVaccineHere = items.some(
+  const hasUnsentVaccine = items.some(
     (item) => item.kind === 'record' && item.petId === id && item.body.type === 'vaccine',
   );
-  const isVaccineThere = data?.pages.some(({ records }) =>
+  const hasStoredVaccine = data?.pages.some(({ records }) =>
     records.some(({ type }) => type === 'vaccine'),
   );
-  const hasVaccine = isVaccineHere || isVaccineThere === true;
+  const hasVaccine = hasUnsentVaccine || hasStoredVaccine === true;
   const endStep = (step: Step) => {
-    const allEnded = [...endedSteps, step];
-    rememberEnded(id, allEnded);
-    setEndedSteps(allEnded);
+    const newEndedSteps = [...endedSteps, step];
+    rememberEnded(id, newEndedSteps);
+    setEndedSteps(newEndedSteps);
   };
   const remainingSteps = data
     ? stepsLeft({ hasPhoto: photo !== null, hasVaccine, ended: endedSteps })

@@ -36,10 +36,10 @@ const Documents = ({ documents, keptBack, onChange }: DocumentsProps) => (
       choices={documents}
       isChecked={({ id }) => !keptBack.has(id)}
       onCheck={({ id }, isIn) => {
-        const nextKeptBack = new Set(keptBack);
-        if (isIn) nextKeptBack.delete(id);
-        else nextKeptBack.add(id);
-        onChange(nextKeptBack);
+        const nextExcluded = new Set(keptBack);
+        if (isIn) nextExcluded.delete(id);
+        else nextExcluded.add(id);
+        onChange(nextExcluded);
       }}
       search={{
         label: t('handOver.documents.find'),

@@ -15,7 +15,7 @@ import { HiddenNote } from './hidden-note.tsx';
 import { LostSheet } from './lost-sheet.tsx';
 import { useMarkHome } from './use-mark-home.ts';
 
-const LostNow = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
+const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const [editing, setEditing] = useState(false);
   const [spreading, setSpreading] = useState(false);
@@ -79,7 +79,7 @@ const FoldedReports = ({ pet, reports }: LostAndFoundProps) => {
 /** The lost state and the messages from finders, at the top of the pet's page. */
 export const LostAndFound = ({ pet, reports }: LostAndFoundProps) => (
   <div className="mb-4">
-    {pet.lostSince && <LostNow pet={pet} since={pet.lostSince} />}
+    {pet.lostSince && <LostStatus pet={pet} since={pet.lostSince} />}
     {reports.length > 0 && <FoldedReports pet={pet} reports={reports} />}
   </div>
 );

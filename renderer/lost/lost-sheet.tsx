@@ -22,7 +22,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { useMarkLost } from './queries.ts';
 
-interface ShownLost {
+interface LostNotice {
   readonly key: string;
   readonly title: string;
   readonly detail: string;
@@ -32,7 +32,7 @@ const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
 /** The contacts that the privacy settings allow strangers to see. */
-const shownContactsOf = (user: User): readonly ShownLost[] => {
+const shownContactsOf = (user: User): readonly LostNotice[] => {
   const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
   const ownFields = {
     key: 'owner',
@@ -97,14 +97,14 @@ interface LostSheetProps {
 
 type LostInput = z.input<typeof lostForm>;
 
-const useWords = (pet: Pet, userId: string | undefined) => {
-  const storedLost = { message: pet.lostMessage, place: pet.lostPlace };
-  const draft = useEditDraft<typeof storedLost, z.output<typeof lostForm>, LostInput>(lostForm, {
+const usePosterTexts = (pet: Pet, userId: string | undefined) => {
+  const storedNotice = { message: pet.lostMessage, place: pet.lostPlace };
+  const draft = useEditDraft<typeof storedNotice, z.output<typeof lostForm>, LostInput>(lostForm, {
     storageKey: `${userId}.lost.${pet.id}`,
-    stored: storedLost,
+    stored: storedNotice,
     typed: ({ message, place }) => ({ message: message ?? '', place: place ?? '' }),
   });
-  useFollowStored(draft, storedLost);
+  useFollowStored(draft, storedNotice);
   return draft;
 };
 
@@ -115,7 +115,7 @@ const LostForm = ({
   onAgain,
 }: LostSheetProps & { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const draft = useWords(pet, user?.id);
+  const draft = usePosterTexts(pet, user?.id);
   const mark = useMarkLost(pet.id);
   const id = useId();
   const { name, lostSince } = pet;

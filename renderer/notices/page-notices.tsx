@@ -61,15 +61,15 @@ const WatchReminders = ({ timeZone, open }: WatchProps) => {
         open,
       );
       if (!isStopped)
-        timer = window.setTimeout(checkAgain, Math.min(MINUTE_MS, waitTime ?? MINUTE_MS));
+        timer = window.setTimeout(scheduleCheck, Math.min(MINUTE_MS, waitTime ?? MINUTE_MS));
     };
     // Errors are ignored, because the next attempt follows within a minute.
-    const checkAgain = () => {
+    const scheduleCheck = () => {
       showDueNotices().catch(() => {
-        if (!isStopped) timer = window.setTimeout(checkAgain, MINUTE_MS);
+        if (!isStopped) timer = window.setTimeout(scheduleCheck, MINUTE_MS);
       });
     };
-    checkAgain();
+    scheduleCheck();
     return () => {
       isStopped = true;
       window.clearTimeout(timer);

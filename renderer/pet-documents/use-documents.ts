@@ -17,7 +17,7 @@ export const useDocuments = (petId: string) => {
     () => withWaitingDocuments(data ?? NO_DOCUMENTS, items, petId),
     [data, items, petId],
   );
-  const isKnown = data !== undefined || documents.length > 0;
-  if (!isKnown && error) throw error;
-  return { documents: isKnown ? documents : undefined, items };
+  const isLoaded = data !== undefined || documents.length > 0;
+  if (!isLoaded && error) throw error;
+  return { documents: isLoaded ? documents : undefined, items };
 };

@@ -1,9 +1,9 @@
 import { t } from '#renderer/ui/language/text.ts';
-import { ageWords } from '#server/pets/rules.ts';
+import { ageMessage } from '#server/pets/rules.ts';
 
 /** Formats an age in whole months: "5 years 5 months"; an empty string if it is unknown. */
 export const ageText = (age: number | null): string | undefined => {
-  const text = ageWords(age);
+  const text = ageMessage(age);
   return text && t(...text);
 };
 

@@ -4,7 +4,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet, PetFacts } from '#server/pets/contract.ts';
-import { ageWords, CATEGORIES, SEXES } from '#server/pets/rules.ts';
+import { ageMessage, CATEGORIES, SEXES } from '#server/pets/rules.ts';
 import { categoryLabels } from './category-labels.ts';
 import { sexLabels } from './sex-labels.ts';
 
@@ -60,7 +60,7 @@ const isDay = (born: unknown): born is string => typeof born === 'string' && bor
 
 const asBirth = (value: unknown): string => {
   if (isDay(value)) return asDay(value);
-  const ageParts = ageWords(asText(value) === '' ? null : Number(value));
+  const ageParts = ageMessage(asText(value) === '' ? null : Number(value));
   return ageParts ? t(...ageParts) : '';
 };
 

@@ -21,7 +21,7 @@ export const petsQuery = infiniteQueryOptions({
 });
 
 /** Whether a pet that could not be loaded may be in the outbox. */
-const mayBeHere = (error: unknown): boolean =>
+const isFoundOffline = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && /^(404|5..)$/.test(`${error.status}`));
 
@@ -37,7 +37,7 @@ export const petQuery = (petId: string) =>
         const query = { includePhotos: 'false' };
         return await call(readPet, { params: { petId }, query }, { signal });
       } catch (error) {
-        if (!mayBeHere(error)) throw error;
+        if (!isFoundOffline(error)) throw error;
         const { readOfflinePet } = await import('./use-local-pets.ts');
         const pet = await readOfflinePet(client, petId);
         if (!pet) throw error;

@@ -158,10 +158,10 @@ const MessageForm = ({
 export const FoundForm = (props: FoundFormProps) => {
   const foundPlace = usePlace();
   const foundMessage = useFoundMessage(props.token, foundPlace, props.told);
-  const isTold = foundMessage.state === 'told';
+  const isAlreadySent = foundMessage.state === 'told';
   return (
     <details
-      open={isTold}
+      open={isAlreadySent}
       className="group mx-4 mt-3 overflow-hidden rounded-card border border-line bg-surface wide:mx-0 print:hidden"
     >
       <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-1.5 text-center font-semibold text-body hover:bg-track group-open:justify-start group-open:border-line group-open:border-b">
@@ -169,7 +169,7 @@ export const FoundForm = (props: FoundFormProps) => {
         {t('publicPet.found')}
       </summary>
       <div className="p-4">
-        {isTold ? (
+        {isAlreadySent ? (
           <ThankYou firstName={props.firstName} />
         ) : (
           <MessageForm {...props} {...foundMessage} place={foundPlace} />

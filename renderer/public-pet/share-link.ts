@@ -34,7 +34,7 @@ export const shareLink = async (title: string, url: string): Promise<ShareOutcom
     await navigator.share({ title, url });
     return 'shared';
   } catch (error) {
-    const isLeft = error instanceof DOMException && error.name === 'AbortError';
-    return isLeft ? 'left' : 'failed';
+    const isCancelled = error instanceof DOMException && error.name === 'AbortError';
+    return isCancelled ? 'left' : 'failed';
   }
 };

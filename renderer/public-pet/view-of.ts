@@ -1,6 +1,6 @@
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { Language } from '#server/messages/ids.ts';
-import { ageWords } from '#server/pets/rules.ts';
+import { ageMessage } from '#server/pets/rules.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import type { PublicPageInput, PublicRecord, SharedProfile } from '#server/sharing/contract.ts';
 import type { Fact, PetView, RecordView } from './pet-view.ts';
@@ -57,7 +57,7 @@ const emergencyOf = ({ owner }: SharedProfile) =>
 /** The pet's public data as texts in the current language. */
 export const viewOf = ({ profile, ...input }: PublicPageInput): PetView => {
   const day = dayWriter(input.language, input.timeZone);
-  const age = ageWords(profile.age);
+  const age = ageMessage(profile.age);
   const { name, phone, email } = profile.owner;
   return {
     language: input.language,

@@ -14,7 +14,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { daysBetween, monthsBetween } from '#server/calendar/days.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
-import { isGiven, isOther } from '#server/records/rules.ts';
+import { isOther, isTreatment } from '#server/records/rules.ts';
 import type { CareReminder, ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import { ClinicLine } from './form/clinic-line.tsx';
@@ -158,7 +158,7 @@ const GivenSheetFrame = ({
     <Sheet
       open
       onClose={onClose}
-      title={t(`records.${isGiven(type) ? 'given' : 'done'}.${dayChoice}`)}
+      title={t(`records.${isTreatment(type) ? 'given' : 'done'}.${dayChoice}`)}
       subtitle={t('records.given.for', { title, name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       dock={dock}

@@ -89,7 +89,7 @@ const asOpen = (reminder: ReminderWithPet): ReminderWithPet => ({
   completedAt: null,
 });
 
-const asDone = (reminder: ReminderWithPet): ReminderWithPet => ({
+const toCompleted = (reminder: ReminderWithPet): ReminderWithPet => ({
   ...reminder,
   isCompleted: true,
   isOverdue: false,
@@ -124,7 +124,10 @@ export const completeQuietly = async (
   await refreshAbout(queryClient, 'reminder');
 };
 
-const openAgain = async (queryClient: QueryClient, reminder: ReminderWithPet): Promise<void> => {
+const openReminderAgain = async (
+  queryClient: QueryClient,
+  reminder: ReminderWithPet,
+): Promise<void> => {
   if (isInOutbox(queryClient, reminder)) {
     const { removeCompletion } = await loadKeeping();
     if (await removeCompletion(reminder.id, currentOwnerId(queryClient))) return;
@@ -167,7 +170,7 @@ export const useReopenReminder = () => {
   const { stopReading, ...shared } = completionOptions(queryClient);
   return useMutation({
     ...shared,
-    mutationFn: (reminder: ReminderWithPet) => openAgain(queryClient, reminder),
+    mutationFn: (reminder: ReminderWithPet) => openReminderAgain(queryClient, reminder),
     onMutate: async (reminder) => {
       await stopReading(reminder.petId);
       showReminder(queryClient, asOpen(reminder));
@@ -177,7 +180,7 @@ export const useReopenReminder = () => {
       toast({ title: t('reminders.reopened') });
     },
     onError: (error, reminder) => {
-      showReminder(queryClient, asDone(reminder));
+      showReminder(queryClient, toCompleted(reminder));
       showErrorToast(error, 'reminders.reopen.failed');
     },
   });
@@ -196,7 +199,7 @@ export const useCompleteReminder = () => {
     mutationFn: (reminder: ReminderWithPet) => completeReminder(queryClient, reminder),
     onMutate: async (reminder) => {
       await stopReading(reminder.petId);
-      showReminder(queryClient, asDone(reminder));
+      showReminder(queryClient, toCompleted(reminder));
     },
     onSuccess: async (reminderPath, reminder) => {
       if (reminderPath === 'asked') return showReminder(queryClient, asOpen(reminder));

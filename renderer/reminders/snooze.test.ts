@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
-import { otherDay, SNOOZE_CHOICES, snoozeEnd, timeOrDayText } from './snooze.ts';
+import { dayUnlessToday, SNOOZE_CHOICES, snoozeEnd, timeOrDayText } from './snooze.ts';
 
 beforeAll(() => setLanguage('en'));
 
@@ -28,6 +28,6 @@ test('shows the day if it is another one', () => {
   const clock = manila('2026-11-20T15:30:00Z');
   expect(timeOrDayText(new Date('2026-11-20T15:45:00Z'), clock)).toBe('11:45 PM');
   expect(timeOrDayText(new Date('2026-11-20T16:30:00Z'), clock)).toBe('Sat, Nov 21, 12:30 AM');
-  expect(otherDay(new Date('2026-11-20T15:45:00Z'), clock)).toBeUndefined();
-  expect(otherDay(new Date('2026-11-27T01:00:00Z'), clock)).toBe('Fri, Nov 27');
+  expect(dayUnlessToday(new Date('2026-11-20T15:45:00Z'), clock)).toBeUndefined();
+  expect(dayUnlessToday(new Date('2026-11-27T01:00:00Z'), clock)).toBe('Fri, Nov 27');
 });

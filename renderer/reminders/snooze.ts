@@ -19,11 +19,14 @@ export const snoozeEnd = (snooze: Snooze, { now, timeZone }: OwnerClock): Date =
 };
 
 /** The day of an instant as "Sat, Nov 21"; undefined if it is today. */
-export const otherDay = (instant: Date, { now, timeZone }: OwnerClock): string | undefined => {
+export const dayUnlessToday = (
+  instant: Date,
+  { now, timeZone }: OwnerClock,
+): string | undefined => {
   const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];
   return day === today ? undefined : formatWeekday(day, today);
 };
 
 /** An instant as "3:15 PM", or as "Sat, Nov 21, 3:15 PM" if it is not today. */
 export const timeOrDayText = (instant: Date, clock: OwnerClock): string =>
-  [otherDay(instant, clock), formatTime(instant, clock.timeZone)].filter(Boolean).join(', ');
+  [dayUnlessToday(instant, clock), formatTime(instant, clock.timeZone)].filter(Boolean).join(', ');

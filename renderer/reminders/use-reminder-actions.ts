@@ -7,7 +7,7 @@ import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { hiddenStore } from './notices/use-hidden.ts';
-import { otherDay, type Snooze, snoozeEnd } from './snooze.ts';
+import { dayUnlessToday, type Snooze, snoozeEnd } from './snooze.ts';
 
 /** The actions on a notification. Each shows a toast, and hiding can be undone. */
 export const useReminderActions = (reminder: ReminderWithPet) => {
@@ -23,7 +23,7 @@ export const useReminderActions = (reminder: ReminderWithPet) => {
       const clock = { now: timeNow(), timeZone };
       const snoozedUntil = snoozeEnd(snooze, clock);
       hiddenStore.snooze(userId, reminder, snoozedUntil, clock.now);
-      const day = otherDay(snoozedUntil, clock);
+      const day = dayUnlessToday(snoozedUntil, clock);
       const time = formatTime(snoozedUntil, timeZone);
       const description =
         day === undefined

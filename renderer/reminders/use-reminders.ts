@@ -18,16 +18,16 @@ const NO_REMINDERS: Reminders = [];
 export const useLocalReminders = (reminders: Reminders): Reminders => {
   const items = useWaitingItems();
   const { data: user } = useQuery(currentUserQuery);
-  const petHere = useFindPet();
+  const findShownPet = useFindPet();
   const timeZone = user?.timeZone;
   return useMemo(() => {
     // This is the usual case, and it skips all other lookups.
     if (items.length === 0) return reminders;
     const petOf = (petId: string): ReminderPet | undefined =>
-      reminders.find((one) => one.petId === petId)?.pet ?? petHere(petId);
+      reminders.find((one) => one.petId === petId)?.pet ?? findShownPet(petId);
     const setting = { now: timeNow(), timeZone: timeZone ?? deviceTimeZone(), petOf };
     return withCompletions(withRecords(reminders, items, setting), items);
-  }, [reminders, items, petHere, timeZone]);
+  }, [reminders, items, findShownPet, timeZone]);
 };
 
 /** All reminders of the owner. */

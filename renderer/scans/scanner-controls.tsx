@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
-import { OneMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import type { Camera } from './camera/camera.ts';
 import { applyTo, type ZoomRange } from './camera/camera-abilities.ts';
 
@@ -47,7 +47,7 @@ const CameraChoice = ({ camera: { deviceId, devices }, onChoose }: CameraChoiceP
   }));
   const chosenCamera = choices.find(({ value }) => value === deviceId);
   return (
-    <OneMenu
+    <SingleChoiceMenu
       chip={chosenCamera?.label ?? t('scanner.cameras')}
       label={t('scanner.cameras')}
       choices={choices}

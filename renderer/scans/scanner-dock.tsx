@@ -6,7 +6,7 @@ import { usePhotoInput } from '#renderer/ui/photos/photo-input.tsx';
 import type { ScannerHandle } from './camera/use-scanner.ts';
 
 /** Start and Stop replace each other, so the focus is moved to the new button. */
-const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => {
+const useStableFocus = (running: boolean): RefObject<HTMLButtonElement | null> => {
   const button = useRef<HTMLButtonElement>(null);
   const wasRunning = useRef(running);
   useEffect(() => {
@@ -22,7 +22,7 @@ const useKeptFocus = (running: boolean): RefObject<HTMLButtonElement | null> => 
 export const ScannerDock = ({ scanner }: { readonly scanner: ScannerHandle }) => {
   const { state, camera, startScanner, stop, readImageFile } = scanner;
   const isRunning = camera !== undefined || state.at === 'starting';
-  const button = useKeptFocus(isRunning);
+  const button = useStableFocus(isRunning);
   const input = usePhotoInput(([file]) => {
     if (file) void readImageFile(file);
   });

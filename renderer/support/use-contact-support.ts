@@ -13,7 +13,7 @@ type SupportValues = z.output<typeof supportForm>;
 
 const EMPTY_FORM = { subject: '', message: '', attachments: [] as string[] };
 
-const showMessageTaken = ({ delivery }: SupportReceipt) =>
+const showMessageReceived = ({ delivery }: SupportReceipt) =>
   toast({
     title: t(`support.sent.${delivery}.title`),
     description: t(`support.sent.${delivery}`),
@@ -38,7 +38,7 @@ export const useContactSupport = (user: User, onSent: () => void) => {
     },
     onSaved: (receipt) => {
       draft.finish();
-      showMessageTaken(receipt);
+      showMessageReceived(receipt);
       onSent();
     },
     failed: 'support.failed.title',

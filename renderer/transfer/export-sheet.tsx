@@ -24,10 +24,10 @@ interface ExportState {
 }
 
 /** The pet that is exported alone; undefined for the whole account. */
-type OnePet = Pick<Pet, 'id' | 'name'> | undefined;
+type ExportedPet = Pick<Pet, 'id' | 'name'> | undefined;
 
 /** A file of one pet is named after it: `Bantay-pet-care-data-2026-11-20.json`. */
-const fileNameFor = (pet: OnePet, name: string): string =>
+const fileNameFor = (pet: ExportedPet, name: string): string =>
   pet ? cardFileName(pet.name, `-${name}`) : name;
 
 const START_STATE: ExportState = { part: 1, doneBytes: 0 };
@@ -37,7 +37,7 @@ const START_STATE: ExportState = { part: 1, doneBytes: 0 };
  * if one was not saved.
  */
 const saveAll = async (
-  pet: OnePet,
+  pet: ExportedPet,
   { bytes, parts, cuts }: ExportSize,
   signal: AbortSignal,
   { show, onSaved }: { show: (state: ExportState) => void; onSaved: (part: number) => void },
@@ -66,7 +66,7 @@ const showPartlySaved = (savedCount: number, parts: number): void =>
     tone: 'danger',
   });
 
-const useExport = (pet: OnePet, onDone: () => void) => {
+const useExport = (pet: ExportedPet, onDone: () => void) => {
   const [state, setState] = useState(START_STATE);
   const exportController = useRef<AbortController>(undefined);
   const savedCount = useRef(0);
@@ -107,7 +107,13 @@ const useExport = (pet: OnePet, onDone: () => void) => {
   return { start: mutate, isPending, state, cancel: () => exportController.current?.abort() };
 };
 
-const ExportSizeNote = ({ size, pet }: { readonly size: ExportSize; readonly pet: OnePet }) => (
+const ExportSizeNote = ({
+  size,
+  pet,
+}: {
+  readonly size: ExportSize;
+  readonly pet: ExportedPet;
+}) => (
   <>
     <CountsList counts={size} isShort={pet !== undefined} />
     <p className="mt-2 text-hint text-ink-soft">
@@ -119,7 +125,13 @@ const ExportSizeNote = ({ size, pet }: { readonly size: ExportSize; readonly pet
   </>
 );
 
-const ExportContents = ({ pet, onDone }: { readonly pet: OnePet; readonly onDone: () => void }) => {
+const ExportContents = ({
+  pet,
+  onDone,
+}: {
+  readonly pet: ExportedPet;
+  readonly onDone: () => void;
+}) => {
   const { data: size, error } = useQuery(exportSizeQuery(pet?.id));
   const { start, isPending, state, cancel } = useExport(pet, onDone);
   const label =
@@ -149,7 +161,7 @@ const ExportContents = ({ pet, onDone }: { readonly pet: OnePet; readonly onDone
 
 export interface ExportSheetProps {
   /** The pet that is exported alone; the whole account by default. */
-  readonly pet?: OnePet;
+  readonly pet?: ExportedPet;
   /** Called when everything was saved, before the sheet closes. */
   readonly onSaved?: (() => void) | undefined;
   readonly onClose: () => void;

@@ -11,19 +11,19 @@ import * as contract from '#server/profile/contract.ts';
 import { currentUser } from './contract.ts';
 import { presentUser } from './present.ts';
 
-type SentProfile = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
+type ProfileBody = Omit<ParsedBody<typeof contract.updateUser>, 'profileImageUrl'>;
 
-type GivenFields<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
+type DefinedFields<T> = { readonly [Key in keyof T]?: Exclude<T[Key], undefined> };
 
 /** Drops absent fields; null stays, because it clears a field. The cast states the effect of the filter. */
 const definedFields = <T extends object>(fields: T | undefined) =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(([, value]) => value !== undefined),
-  ) as GivenFields<T>;
+  ) as DefinedFields<T>;
 
 /** A different hour or zone changes the time of the next daily mail. */
 const digestChanges = (
-  { digestAt, timeZone }: SentProfile,
+  { digestAt, timeZone }: ProfileBody,
   user: UserRow,
   now: Date,
 ): Pick<UserChanges, 'nextDigestAt'> =>
@@ -38,7 +38,7 @@ const digestChanges = (
       };
 
 /** The columns to change: only the fields that were sent, and of a group of switches only those that were sent. */
-const toChanges = (sentValue: SentProfile, user: UserRow, now: Date): UserChanges => {
+const toChanges = (sentValue: ProfileBody, user: UserRow, now: Date): UserChanges => {
   const {
     notificationPreferences: notices,
     quietHours,

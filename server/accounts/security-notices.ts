@@ -64,7 +64,7 @@ const composeTitle = (changes: readonly SignInMethodChange[], language: Language
 };
 
 /** The words of a notice, in its owner's language. */
-export const securityWords = (
+export const securityTexts = (
   { preferredLanguage }: Pick<UserRow, 'preferredLanguage'>,
   changes: readonly SignInMethodChange[],
 ): { readonly title: string; readonly body: string } => ({
@@ -81,12 +81,12 @@ export const securityNotices = (parts: Parts): SignInMethodNotices => {
     async store(tx, owner, changes, now) {
       if (changes.length === 0 || getConfirmedEmail(owner) !== undefined) return;
       const createdAt = now.toISOString();
-      const { title, body } = securityWords(owner, changes);
+      const { title, body } = securityTexts(owner, changes);
       await insertSecurityNotice(tx, { id: v7(), userId: owner.id, title, body, createdAt });
     },
     async send(owner, changes, now) {
       if (changes.length === 0) return;
-      const { title, body } = securityWords(owner, changes);
+      const { title, body } = securityTexts(owner, changes);
       const recipientAddress = getConfirmedEmail(owner);
       if (recipientAddress === undefined) {
         // If the computer cannot show the notice, the owner finds the stored copy in the app.

@@ -14,8 +14,8 @@ import { listWaysIn, presentWayIn, removeWaysIn } from './ways-in.ts';
 
 const list = ({ db, config: { provider } }: Parts): Route =>
   route(contract.listWaysIn, async ({ actor, now }) => {
-    const waysIn = await listWaysIn(db, { user: actor.user, provider });
-    return waysIn.map((way) => presentWayIn(way, now));
+    const signInMethods = await listWaysIn(db, { user: actor.user, provider });
+    return signInMethods.map((way) => presentWayIn(way, now));
   });
 
 /** A confirmed email counts as a way to log in if a password is set, or can be set by mail. */
@@ -28,11 +28,11 @@ const canSignInWithout = (
 
 const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
   route(contract.unlinkProvider, async ({ params: { wayId }, actor, ctx, now, write }) => {
-    const isMeant = ({ id, kind }: { readonly id: string; readonly kind: string }) =>
+    const isRequestedMethod = ({ id, kind }: { readonly id: string; readonly kind: string }) =>
       kind === 'provider' && id === wayId;
     const { provider } = parts.config;
-    const knownWaysIn = await listWaysIn(parts.db, { user: actor.user, provider });
-    const way = knownWaysIn.find(isMeant);
+    const knownMethods = await listWaysIn(parts.db, { user: actor.user, provider });
+    const way = knownMethods.find(isRequestedMethod);
     if (!way) throw notFound();
     requireRecentSignIn(ctx, now);
     const changes = [{ change: 'removed', kind: way.kind, name: way.name }] as const;
@@ -40,8 +40,8 @@ const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
       if (!canSignInWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
-      const removedWays = await removeWaysIn(tx, { user, provider }, isMeant, now);
-      if (removedWays.length === 0) throw notFound();
+      const removedMethods = await removeWaysIn(tx, { user, provider }, isRequestedMethod, now);
+      if (removedMethods.length === 0) throw notFound();
       await notices.store(tx, user, changes, now);
       return messageAnswer('waysIn.unlinked');
     });

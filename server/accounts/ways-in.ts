@@ -6,9 +6,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { deleteIdentity, type Identity, listIdentities } from '#db/provider/queries.ts';
 import {
   lastDigits,
-  phoneWay,
+  phoneMethodKey,
+  providerMethodKey,
   providerName,
-  providerWay,
   securityKeyId,
 } from '#server/http/access/ways-in.ts';
 import type { Parts } from '#server/parts.ts';
@@ -24,7 +24,7 @@ interface StoredMethod extends Omit<SignInMethod, 'isRecent'> {
 
 /** The public id of a provider link. The provider's subject never leaves the server. */
 export const toLinkId = (identity: Identity): string =>
-  `provider-${hash('sha256', providerWay(identity), 'base64url')}`;
+  `provider-${hash('sha256', providerMethodKey(identity), 'base64url')}`;
 
 interface Account extends Pick<Parts['config'], 'provider'> {
   readonly user: UserRow;
@@ -46,7 +46,7 @@ export const listWaysIn = async (
             name: lastDigits(verifiedPhone),
             addedAt: user.verifiedPhoneAt,
             lastUsedAt: null,
-            way: phoneWay(verifiedPhone),
+            way: phoneMethodKey(verifiedPhone),
             remove: (tx, now) => setVerifiedPhone(tx, userId, null, now),
           },
         ];
@@ -57,7 +57,7 @@ export const listWaysIn = async (
       name: providerName(row.issuer, provider),
       addedAt: row.createdAt,
       lastUsedAt: null,
-      way: providerWay(row),
+      way: providerMethodKey(row),
       remove: (tx) => deleteIdentity(tx, row),
     };
   });

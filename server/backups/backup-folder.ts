@@ -89,9 +89,9 @@ export const backupOrder = (
 ) => {
   const madeAt = now.toISOString();
   const name = `alaga-${toFileStamp(madeAt)}-${kind}`;
-  const isTaken = (path: string): boolean => existsSync(path);
+  const isOccupied = (path: string): boolean => existsSync(path);
   let target = join(folder, `${name}${EXTENSION}`);
-  for (let suffixNumber = 2; isTaken(target); suffixNumber += 1)
+  for (let suffixNumber = 2; isOccupied(target); suffixNumber += 1)
     target = join(folder, `${name}-${suffixNumber}${EXTENSION}`);
   return {
     source: databaseFile(location),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
-import { runInBackground, threadsEnded } from '#db/backups/background.ts';
+import { backupThreadsEnded, runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
 import { copyBackup } from '#db/backups/copy.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
@@ -113,7 +113,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const list = () => listIn(backupFolder(config));
 
   /** The backups of this installation in a folder, newest first. */
-  const ownIn = async (folder: string) =>
+  const listBackupsHere = async (folder: string) =>
     listRetained(await listIn(folder), toInstallation(config));
 
   /** Reads a whole backup and checks it. Throws BackupError. */
@@ -126,7 +126,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const prune = async (folder: string): Promise<void> => {
     if (!(await mayDelete(parts))) return;
     const currentInstant = clock.now();
-    const ownBackups = await ownIn(folder);
+    const ownBackups = await listBackupsHere(folder);
     const outdatedBackups = new Set(
       backupsToRemove(ownBackups, ({ madeAt }) => isFuture(madeAt, currentInstant)),
     );
@@ -141,8 +141,8 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const copyToSecond = async (signal: AbortSignal): Promise<void> => {
     const folder = config.backupCopyDir;
     if (folder === undefined) return;
-    const copiedNames = new Set((await ownIn(folder)).map(({ name }) => name));
-    for (const { name } of await ownIn(backupFolder(config))) {
+    const copiedNames = new Set((await listBackupsHere(folder)).map(({ name }) => name));
+    for (const { name } of await listBackupsHere(backupFolder(config))) {
       if (copiedNames.has(name)) continue;
       await verify(copyBackup(join(backupFolder(config), name), folder), signal);
     }
@@ -233,7 +233,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     async daily() {
       if (work.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
-      const ownBackups = await ownIn(backupFolder(config));
+      const ownBackups = await listBackupsHere(backupFolder(config));
       const now = clock.now();
       const lastDailyBackup = ownBackups.find(
         ({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now),
@@ -247,10 +247,10 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const folders = [backupFolder(config), config.backupCopyDir];
       for (const folder of folders.filter((item) => item !== undefined)) {
         // A damaged file has no manifest, but its name still begins with the instant.
-        const ownListIn = (await listIn(folder)).filter(
+        const namesOfOwnBackups = (await listIn(folder)).filter(
           ({ manifest }) => !manifest || manifest.installation === toInstallation(config),
         );
-        const newestBackup = ownListIn
+        const newestBackup = namesOfOwnBackups
           .map(({ name }) => name)
           .toSorted()
           .at(-1);
@@ -360,7 +360,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     async giveUp() {
       await work.giveUp();
       // A backup list may be in the middle of reading a file in a worker thread.
-      await threadsEnded();
+      await backupThreadsEnded();
     },
   };
 };

@@ -6,9 +6,9 @@ import {
   type BackupKey,
   computeKeyCheck,
   deriveKey,
-  freshDerivation,
   isSameDerivation,
   isSameText,
+  randomDerivation,
 } from '#db/backups/encryption/key.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import type { EncryptionParts } from '#server/parts.ts';
@@ -100,7 +100,7 @@ export class BackupKeys {
 
   /** Encrypts all new backups with a new passphrase. */
   async set(passphrase: string): Promise<void> {
-    this.setKey(await deriveKey(passphrase, freshDerivation(this.#logN)));
+    this.setKey(await deriveKey(passphrase, randomDerivation(this.#logN)));
   }
 
   /** Encrypts all new backups with an existing key. */
@@ -117,10 +117,10 @@ export class BackupKeys {
 
   /** Derives the key of the chosen passphrase without storing it; undefined if the passphrase is wrong. */
   async keyFrom(passphrase: string): Promise<BackupKey | undefined> {
-    const keptKeyFile = this.#readKeyFile();
-    if (!keptKeyFile) return undefined;
-    const key = await deriveKey(passphrase, toDerivation(keptKeyFile));
-    return isSameText(computeKeyCheck(key), keptKeyFile.check) ? key : undefined;
+    const storedKeyFile = this.#readKeyFile();
+    if (!storedKeyFile) return undefined;
+    const key = await deriveKey(passphrase, toDerivation(storedKeyFile));
+    return isSameText(computeKeyCheck(key), storedKeyFile.check) ? key : undefined;
   }
 
   /** Stops encrypting new backups; existing ones stay encrypted. */
@@ -160,29 +160,29 @@ export class BackupKeys {
   }
 
   #keptKey(): BackupKey | undefined {
-    const keptKeyFile = this.#readKeyFile();
-    if (!keptKeyFile || keptKeyFile.key === null) return undefined;
-    if (this.#currentKey && isSameText(computeKeyCheck(this.#currentKey), keptKeyFile.check))
+    const storedKeyFile = this.#readKeyFile();
+    if (!storedKeyFile || storedKeyFile.key === null) return undefined;
+    if (this.#currentKey && isSameText(computeKeyCheck(this.#currentKey), storedKeyFile.check))
       return this.#currentKey;
-    const masterKey = this.#sealing.reveal(keptKeyFile.key);
+    const masterKey = this.#sealing.reveal(storedKeyFile.key);
     if (masterKey === undefined) return undefined;
-    const key = { ...toDerivation(keptKeyFile), master: Buffer.from(masterKey, 'base64url') };
-    if (!isSameText(computeKeyCheck(key), keptKeyFile.check)) return undefined;
+    const key = { ...toDerivation(storedKeyFile), master: Buffer.from(masterKey, 'base64url') };
+    if (!isSameText(computeKeyCheck(key), storedKeyFile.check)) return undefined;
     this.#currentKey = key;
     return key;
   }
 
   /** A passphrase that the operator changed gets a new salt. */
   async #configuredKey(passphrase: string): Promise<BackupKey> {
-    const keptKeyFile = this.#readKeyFile();
+    const storedKeyFile = this.#readKeyFile();
     if (
       this.#currentKey &&
-      keptKeyFile &&
-      isSameText(computeKeyCheck(this.#currentKey), keptKeyFile.check)
+      storedKeyFile &&
+      isSameText(computeKeyCheck(this.#currentKey), storedKeyFile.check)
     )
       return this.#currentKey;
     const derivedKey = await this.keyFrom(passphrase);
-    const key = derivedKey ?? (await deriveKey(passphrase, freshDerivation(this.#logN)));
+    const key = derivedKey ?? (await deriveKey(passphrase, randomDerivation(this.#logN)));
     if (!derivedKey) this.#write(key, null);
     this.#currentKey = key;
     return key;
@@ -190,7 +190,7 @@ export class BackupKeys {
 
   #write(key: BackupKey, hiddenText: string | null): void {
     const salt = Buffer.from(key.salt).toString('base64url');
-    const keptKeyFile: KeyFile = {
+    const storedKeyFile: KeyFile = {
       salt,
       logN: key.logN,
       check: computeKeyCheck(key),
@@ -198,7 +198,7 @@ export class BackupKeys {
     };
     makeFolder(this.#config.dataDir);
     const draft = `${this.#file}.${process.pid}`;
-    writeFileSync(draft, `${JSON.stringify(keptKeyFile)}\n`, { mode: 0o600 });
+    writeFileSync(draft, `${JSON.stringify(storedKeyFile)}\n`, { mode: 0o600 });
     replaceFile(draft, this.#file);
     this.#currentKey = key;
   }

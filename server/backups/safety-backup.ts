@@ -43,8 +43,8 @@ const makeBackupInAnyFolder = async (
   try {
     return await makeFolderBackup(folder);
   } catch (error) {
-    const isGone = error instanceof BackupError && error.problem === 'no-folder';
-    if (!isGone || folder === defaultFolder(location)) throw error;
+    const isFolderGone = error instanceof BackupError && error.problem === 'no-folder';
+    if (!isFolderGone || folder === defaultFolder(location)) throw error;
     return makeFolderBackup(defaultFolder(location));
   }
 };

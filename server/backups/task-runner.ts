@@ -38,7 +38,7 @@ export const createTaskRunner = ({
   let troubleBackupFailure: BackupFailure | null = null;
   let refusal: BackupFailure | null = null;
   let abort = new AbortController();
-  let underWay: Promise<void> = Promise.resolve();
+  let runningTask: Promise<void> = Promise.resolve();
 
   const report = (what: Activity['what'], failure: BackupFailure | null): void => {
     if (what === 'backing-up') troubleBackupFailure = failure;
@@ -77,7 +77,7 @@ export const createTaskRunner = ({
     if (activity) throw new HttpError(409, 'backups.busy');
     abort = new AbortController();
     const settlePromise = runTask(what, work);
-    underWay = settlePromise.catch(() => undefined);
+    runningTask = settlePromise.catch(() => undefined);
     return settlePromise;
   };
 
@@ -96,7 +96,7 @@ export const createTaskRunner = ({
     },
     async giveUp() {
       if (activity?.canGiveUp) abort.abort();
-      await underWay;
+      await runningTask;
     },
   };
 };

@@ -31,8 +31,8 @@ export const splitRepeat = ({ startsOn, repeat }: RepeatedDays): readonly Weekda
   const months = [...new Set(reachedMonths)].toSorted((a, b) => a - b);
   // If the interval does not divide a year, each year has other months.
   if (MONTHS_PER_YEAR % every !== 0) return months.map((month) => [month]);
-  const othersMonths = months.filter((month) => month !== FEBRUARY);
-  return [othersMonths, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(
+  const remainingMonths = months.filter((month) => month !== FEBRUARY);
+  return [remainingMonths, ...(months.includes(FEBRUARY) ? [[FEBRUARY]] : [])].filter(
     (part) => part.length > 0,
   );
 };

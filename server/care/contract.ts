@@ -212,11 +212,11 @@ interface PlannedTimes {
   readonly asNeeded?: unknown;
 }
 
-export const hasOneSchedule = ({ steps: timed, asNeeded: needed }: PlannedTimes): boolean =>
+export const hasSingleSchedule = ({ steps: timed, asNeeded: needed }: PlannedTimes): boolean =>
   (timed == null) !== (needed == null);
 
 /** Exactly one of `steps` and `asNeeded`. */
-export const oneSchedule = z.refine<PlannedTimes>(hasOneSchedule, {
+export const singleSchedule = z.refine<PlannedTimes>(hasSingleSchedule, {
   error: errorId('care.schedule'),
   path: ['steps'],
 });
@@ -284,7 +284,7 @@ export const listPetPlans = endpoint({
 export const createPlan = endpoint({
   method: 'POST',
   path: '/api/pets/:petId/care-plans',
-  body: z.extend(planForm, { id: newId }).check(oneSchedule),
+  body: z.extend(planForm, { id: newId }).check(singleSchedule),
   bodySize: 'notes',
   status: 201,
   out: answerType<CarePlan>(...PLAN_FIELDS),

@@ -19,7 +19,7 @@ import {
   toStamps,
 } from '#server/entities/file-row.ts';
 import { flag, timeZone } from '#server/http/contract.ts';
-import { amountField, oneSchedule, planForm, REMIND_BEFORE } from './contract.ts';
+import { amountField, planForm, REMIND_BEFORE, singleSchedule } from './contract.ts';
 import {
   MAX_REVISIONS,
   movePlansToNewOwner,
@@ -36,7 +36,7 @@ const { kind, title, steps, asNeeded, status, instructions } = planForm.shape;
 
 const fileRevision = z
   .object({ since: instant, timeZone, kind, title, steps, asNeeded, status })
-  .check(oneSchedule);
+  .check(singleSchedule);
 
 const inOrder = z.refine<readonly { readonly since?: string | null | undefined }[]>((all) =>
   all.every(({ since }, index) => {

@@ -64,7 +64,11 @@ export const presentPlans = async (
   return rows.map((row) => presentPlan(row, actor, givenByPlan.get(row.id) ?? 0));
 };
 
-export const presentOne = async (db: Runner, actor: Owner, row: PlanOfPet): Promise<CarePlan> => {
+export const presentSinglePlan = async (
+  db: Runner,
+  actor: Owner,
+  row: PlanOfPet,
+): Promise<CarePlan> => {
   const [plan] = await presentPlans(db, actor, [row]);
   if (!plan) throw new Error(`the plan ${row.id} was not presented`);
   return plan;

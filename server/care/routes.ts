@@ -30,7 +30,7 @@ import { isAllowed, petFor } from '#server/pets/policy.ts';
 import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { ownPlanFor, planFor, revisePlan, withRevisions, zoneOfOwner } from './policy.ts';
-import { presentOne, presentPlans } from './present.ts';
+import { presentPlans, presentSinglePlan } from './present.ts';
 import { readRange } from './read-range.ts';
 
 const requireRecord = async (
@@ -159,7 +159,7 @@ const create = (parts: Parts): Route =>
       await insertPlan(tx, plan);
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
       const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
-      return presentOne(tx, actor, { ...plan, ...petFields });
+      return presentSinglePlan(tx, actor, { ...plan, ...petFields });
     }),
   );
 
@@ -171,7 +171,7 @@ const requireVersion = async (
   version: number | undefined,
 ): Promise<void> => {
   if (version === undefined || version === planOfPet.version) return;
-  throw versionConflict(await presentOne(tx, actor, planOfPet));
+  throw versionConflict(await presentSinglePlan(tx, actor, planOfPet));
 };
 
 /** The schedule that results from an edit; fields that were not sent stay. */
@@ -192,7 +192,7 @@ const update = (parts: Parts): Route =>
       const changes = { ...scheduleIn(sent), timeZone };
       const next = withRevisions(storedPlan, revisePlan(storedPlan, changes, now));
       const lastRevision = next.revisions.at(-1);
-      if (!lastRevision || !contract.hasOneSchedule(lastRevision))
+      if (!lastRevision || !contract.hasSingleSchedule(lastRevision))
         throw invalidField('steps', 'care.schedule');
       const plan = {
         ...next,
@@ -208,7 +208,7 @@ const update = (parts: Parts): Route =>
       await updatePlan(tx, plan);
       const fields = changedFields(storedPlan, plan);
       await noteActivity(tx, { ...toActivityNote(plan), kind: 'changed', fields });
-      return presentOne(tx, actor, plan);
+      return presentSinglePlan(tx, actor, plan);
     }),
   );
 
@@ -251,7 +251,7 @@ const restore = (parts: Parts): Route =>
       await noteActivity(tx, { ...toActivityNote(plan), kind: 'restored' });
       const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
       const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
-      return presentOne(tx, actor, { ...plan, ...petFields });
+      return presentSinglePlan(tx, actor, { ...plan, ...petFields });
     }),
   );
 
@@ -275,7 +275,7 @@ const addSupply = (): Route =>
         kind: 'changed',
         fields: ['supplyCounted'],
       });
-      return presentOne(tx, actor, plan);
+      return presentSinglePlan(tx, actor, plan);
     }),
   );
 

@@ -69,7 +69,7 @@ export interface CareItem {
 }
 
 /** The first instant, in milliseconds, at which an unanswered occurrence is late. */
-export const lateFrom = ({ day, time, at, revision }: Slot): number =>
+export const getLateTime = ({ day, time, at, revision }: Slot): number =>
   time === null ? toInstant(dayAfter(day, 1), null, revision.timeZone) : at + LATE_AFTER;
 
 /**
@@ -79,7 +79,7 @@ export const lateFrom = ({ day, time, at, revision }: Slot): number =>
 export const openStatus = (slot: Slot, missedAt: number | undefined, now: number): CareStatus => {
   if (slot.at > now) return 'upcoming';
   if (missedAt !== undefined && missedAt <= now) return 'missed';
-  return now >= lateFrom(slot) ? 'late' : 'due';
+  return now >= getLateTime(slot) ? 'late' : 'due';
 };
 
 export interface CareRange {

@@ -23,7 +23,11 @@ import { toMatchKey } from './rules.ts';
 type ClinicBody = ParsedBody<typeof contract.updateClinic>;
 
 /** Applies an edit and recomputes the derived columns. */
-const withSent = (row: ClinicRow, { name, address, ...sent }: ClinicBody, now: Date): ClinicRow => {
+const applyClinicBody = (
+  row: ClinicRow,
+  { name, address, ...sent }: ClinicBody,
+  now: Date,
+): ClinicRow => {
   const definedFields = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
   );
@@ -50,7 +54,7 @@ const create = ({ config }: Parts): Route =>
     write(async (tx) => {
       await requireNewId(tx, 'vetClinics', id);
       await requireQuota(tx, config, userId, 'clinics');
-      const row = withSent(emptyClinic(id ?? v7(), userId, now), body, now);
+      const row = applyClinicBody(emptyClinic(id ?? v7(), userId, now), body, now);
       await insertClinic(tx, row);
       return presentClinic(row);
     }),
@@ -61,7 +65,7 @@ const update = (): Route =>
     write(async (tx) => {
       const row = await findOwnClinic(tx, actor.userId, clinicId);
       if (!row || !isAllowed(actor, 'update', row)) throw notFound();
-      const { id, userId: _owner, ...changed } = withSent(row, body, now);
+      const { id, userId: _owner, ...changed } = applyClinicBody(row, body, now);
       await updateOwnClinic(tx, actor.userId, id, changed);
       return presentClinic({ ...row, ...changed });
     }),

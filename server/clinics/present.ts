@@ -27,9 +27,10 @@ export const distanceTo = ({ latitude, longitude }: LocatedRow, from: Place | un
     ? null
     : distanceBetween(from, { latitude, longitude });
 
-type ToldClinic = Omit<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'> & LocatedRow;
+type ReportedClinic = Omit<FoundClinic, 'source' | 'sourceId' | 'latitude' | 'longitude'> &
+  LocatedRow;
 
-const presentTold = (clinic: ToldClinic) => ({
+const presentReported = (clinic: ReportedClinic) => ({
   name: clinic.name ?? text('clinics.unnamed'),
   nameKnown: clinic.name !== null,
   address: clinic.address ?? text('clinics.noAddress'),
@@ -46,7 +47,7 @@ const presentTold = (clinic: ToldClinic) => ({
 
 export const presentClinic = (row: ClinicRow, from?: Place): Clinic => ({
   id: row.id,
-  ...presentTold(row),
+  ...presentReported(row),
   averageRating: averageText(row.ratingSum, row.ratingCount),
   totalRatings: row.ratingCount,
   distance: distanceTo(row, from),
@@ -66,7 +67,7 @@ export const presentPlace = (
   { ratingSum, ratingCount }: RatingSums = { ratingSum: 0, ratingCount: 0 },
 ): Clinic => ({
   id: googleClinicId(foundClinic.sourceId),
-  ...presentTold(foundClinic),
+  ...presentReported(foundClinic),
   averageRating: averageText(ratingSum, ratingCount),
   totalRatings: ratingCount,
   distance: distanceTo(foundClinic, from),

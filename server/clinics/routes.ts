@@ -61,8 +61,8 @@ const list = (parts: Parts): Route =>
     }
     const rows = await listClinicsByName(parts.db, actor.userId, MAX_CLINICS);
     // A count is needed only if the list was cut.
-    const isWhole = rows.length < MAX_CLINICS;
-    const total = isWhole ? rows.length : await countClinics(parts.db, actor.userId);
+    const isComplete = rows.length < MAX_CLINICS;
+    const total = isComplete ? rows.length : await countClinics(parts.db, actor.userId);
     ctx.set('X-Total-Count', String(total));
     return rows.map((row) => presentClinic(row));
   });

@@ -137,10 +137,10 @@ export const boxesAround = (
   const band = { south: Math.max(-90, south), north: Math.min(90, north) };
   // The easternmost point of the circle is nearer to the pole than its centre, so angle / cos(latitude) would be too
   // small.
-  const longitudeReach = Math.sin(angle) / Math.cos(radians(latitude));
-  if (south <= -90 || north >= 90 || longitudeReach >= 1)
+  const longitudeSpan = Math.sin(angle) / Math.cos(radians(latitude));
+  if (south <= -90 || north >= 90 || longitudeSpan >= 1)
     return [{ ...band, west: -180, east: 180 }];
-  const width = degrees(Math.asin(longitudeReach)) + DEGREES_TOLERANCE;
+  const width = degrees(Math.asin(longitudeSpan)) + DEGREES_TOLERANCE;
   const [west, east] = [longitude - width, longitude + width];
   if (west < -180) {
     return [

@@ -56,8 +56,8 @@ export const nextState = (state: ClockState, now: Date): ClockState => {
     if (!isNewer && !jump) return state;
     return { newest: isNewer ? instant : newest, jump: null };
   }
-  const jumpedAgain = !jump || jump.kind !== kind || detectJump(jump.seen, now) !== undefined;
-  if (jumpedAgain) return { newest, jump: { kind, seen: instant, ran: 0 } };
+  const hasJumpedAgain = !jump || jump.kind !== kind || detectJump(jump.seen, now) !== undefined;
+  if (hasJumpedAgain) return { newest, jump: { kind, seen: instant, ran: 0 } };
   const step = now.getTime() - Date.parse(jump.seen);
   if (step < MINUTE) return state;
   const timeRan = jump.ran + Math.min(step, MAX_STEP);

@@ -88,7 +88,7 @@ const listNames = (label: string, names: readonly string[]): void => {
   print([label, ...names.slice(0, MAX_SHOWN), ...moreText].join('\n  '));
 };
 
-const secretsInWords = ({ sessionSecret }: Config, { settings }: MoveSource): string => {
+const secretTexts = ({ sessionSecret }: Config, { settings }: MoveSource): string => {
   if (sessionSecret) return 'Whoever is signed in stays so, with the same SESSION_SECRET.';
   return settings.some(({ id }) => id === 'session-secret')
     ? 'Whoever is signed in stays so.'
@@ -107,7 +107,7 @@ const reportProblem = (
   );
   listNames('PostgreSQL holds only text; � stands for the bytes that were none in:', replaced);
   listNames('Not what their own hash says in the file either, and copied as they are:', unsound);
-  print(secretsInWords(config, from));
+  print(secretTexts(config, from));
 };
 
 /** Rows copied so far, by table. */

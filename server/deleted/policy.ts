@@ -77,8 +77,8 @@ export const resolveConflict = async (
       ? undefined
       : await findGivenUp(tx, { ownerId }, { after: purgeBefore(now) }, sentConflict.takesBack);
   const isOfSubject = ownedRow?.kind === subject.kind && ownedRow.subjectId === subject.subjectId;
-  const ownConflict = isOfSubject ? ownedRow : undefined;
-  const restoredPhotos = ownConflict?.photos ?? [];
+  const storedConflict = isOfSubject ? ownedRow : undefined;
+  const restoredPhotos = storedConflict?.photos ?? [];
   return {
     others: restoredPhotos,
     mergedAt: sentConflict.merged ? instant : null,
@@ -87,7 +87,7 @@ export const resolveConflict = async (
       beforeInstant: readonly (string | null)[],
       afterInstant: readonly (string | null)[],
     ): Promise<void> => {
-      if (ownConflict) await deleteGivenUp(tx, ownConflict.id, instant);
+      if (storedConflict) await deleteGivenUp(tx, storedConflict.id, instant);
       const allPhotoIds = [...beforeInstant, ...restoredPhotos];
       const freePhotoIds = allPhotoIds.filter(
         (id): id is string => id !== null && !afterInstant.includes(id),
@@ -95,8 +95,8 @@ export const resolveConflict = async (
       const keptPhotoIds: string[] = [];
       await requireQuota(tx, config, ownerId, 'records', sentConflict.sides.length);
       for (const { words, photos: wishes } of sentConflict.sides) {
-        const leftFree = freePhotoIds.filter((id) => !keptPhotoIds.includes(id));
-        const ids = await storePhotos(photos, conflictResolution, wishes, leftFree);
+        const unusedPhotoIds = freePhotoIds.filter((id) => !keptPhotoIds.includes(id));
+        const ids = await storePhotos(photos, conflictResolution, wishes, unusedPhotoIds);
         keptPhotoIds.push(...ids);
         if (ids.length === 0 && Object.keys(words).length === 0) continue;
         const row = { ...subject, id: v7(), userId: ownerId, name, words, deletedAt: instant };

@@ -26,9 +26,9 @@ import { presentDose } from './present.ts';
 import {
   type DoseToGive,
   FUTURE_ALLOWANCE,
+  findTooEarly,
   getPlannedAmount,
   type TooEarlyDose,
-  tooEarly,
 } from './rules.ts';
 
 /** Throws 400 for a time in the future, except by a few minutes, because clocks differ. */
@@ -48,7 +48,7 @@ const requireRoom = async (
   }
 };
 
-const alreadyGiven = (current: DoseOfPerson): HttpError =>
+const alreadyGivenError = (current: DoseOfPerson): HttpError =>
   new HttpError(409, 'care.alreadyGiven', { extraBody: { current: presentDose(current) } });
 
 const tooEarlyError = ({ last, nextByPlan }: TooEarlyDose<DoseOfPerson>): HttpError =>
@@ -77,7 +77,7 @@ const fillOccurrence = async (
   const currentDose =
     day === null ? undefined : await findDoseForCompletion(tx, planId, { day, time });
   if (!currentDose) return;
-  if (status === 'skipped' || currentDose.status === 'given') throw alreadyGiven(currentDose);
+  if (status === 'skipped' || currentDose.status === 'given') throw alreadyGivenError(currentDose);
   await deleteDose(tx, currentDose, now.toISOString());
   await photos.drop(tx, [currentDose.imageBlobId], [], now);
 };
@@ -110,7 +110,7 @@ const insertNewDose = async (
   const doseTimes = { day, time, givenAt };
   const earlyProblem =
     status === 'given'
-      ? tooEarly(plan, await listDosesAround(tx, storedPlan.id, givenAt), doseTimes)
+      ? findTooEarly(plan, await listDosesAround(tx, storedPlan.id, givenAt), doseTimes)
       : undefined;
   if (earlyProblem && !body.allowEarly) throw tooEarlyError(earlyProblem);
   const { userId } = actor;

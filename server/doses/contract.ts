@@ -80,7 +80,7 @@ interface Occurrence {
   readonly status: DoseStatus;
 }
 
-const isWhole = ({ day, time, extra, status }: Occurrence): boolean =>
+const isFilled = ({ day, time, extra, status }: Occurrence): boolean =>
   (day !== null || time === null) && !(extra && (day !== null || status === 'skipped'));
 
 /**
@@ -102,7 +102,7 @@ export const addDose = endpoint({
       allowEarly: z.optional(flag),
     })
     .check(
-      z.refine<Occurrence>(isWhole, { error: errorId('care.dose.occurrence'), path: ['day'] }),
+      z.refine<Occurrence>(isFilled, { error: errorId('care.dose.occurrence'), path: ['day'] }),
     ),
   bodySize: 'photos',
   status: 201,

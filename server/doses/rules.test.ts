@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
-import { getPlannedAmount, getRunOutDay, isVeryLate, slotOfItem, tooEarly } from './rules.ts';
+import { findTooEarly, getPlannedAmount, getRunOutDay, isVeryLate, slotOfItem } from './rules.ts';
 
 const twiceDailyPlan = {
   dose: '1 tablet',
@@ -42,52 +42,52 @@ const asNeededDose = (instant: string) => ({ day: null, time: null, givenAt: ins
 test('a dose as needed is too early before the interval is over', () => {
   const plan = createPlan(neededRevision);
   const givenDoses = dosesAt(instantAt('08:00'));
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('11:59')))).toEqual({
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('11:59')))).toEqual({
     last: { givenAt: instantAt('08:00') },
     nextByPlan: instantAt('12:00'),
   });
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('12:00')))).toBeUndefined();
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('12:00')))).toBeUndefined();
   // Recorded later, for an earlier time.
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('05:00')))?.last).toEqual({
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('05:00')))?.last).toEqual({
     givenAt: instantAt('08:00'),
   });
-  expect(tooEarly(plan, [], asNeededDose(instantAt('05:00')))).toBeUndefined();
+  expect(findTooEarly(plan, [], asNeededDose(instantAt('05:00')))).toBeUndefined();
 });
 
 test('a dose as needed is too early above the maximum in any 24 hours', () => {
   const plan = createPlan(neededRevision);
   const givenDoses = dosesAt(instantAt('08:00'), instantAt('13:00'), instantAt('18:00'));
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('23:00')))?.nextByPlan).toBe(
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('23:00')))?.nextByPlan).toBe(
     instantAt('08:00', 25),
   );
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('08:00', 25)))).toBeUndefined();
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('08:00', 25)))).toBeUndefined();
   // Three later doses within 24 hours count too.
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('03:00')))).toBeDefined();
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('17:59', 23)))).toBeUndefined();
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('03:00')))).toBeDefined();
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('17:59', 23)))).toBeUndefined();
 });
 
 test('intervals of an as-needed plan are elapsed hours, whatever the clocks do', () => {
   const plan = createPlan({ ...neededRevision, timeZone: 'Europe/Berlin' });
   const givenDoses = dosesAt('2026-10-24T22:00:00.000Z');
-  expect(tooEarly(plan, givenDoses, asNeededDose('2026-10-25T01:59:00.000Z'))).toBeDefined();
-  expect(tooEarly(plan, givenDoses, asNeededDose('2026-10-25T02:00:00.000Z'))).toBeUndefined();
+  expect(findTooEarly(plan, givenDoses, asNeededDose('2026-10-25T01:59:00.000Z'))).toBeDefined();
+  expect(findTooEarly(plan, givenDoses, asNeededDose('2026-10-25T02:00:00.000Z'))).toBeUndefined();
 });
 
 test('scheduled medication is too early within half its interval of a given dose', () => {
   const plan = createPlan(scheduledRevision);
   const eveningDose = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
   const givenDoses = dosesAt(instantAt('08:05'));
-  expect(tooEarly(plan, givenDoses, eveningDose(instantAt('14:04')))).toEqual({
+  expect(findTooEarly(plan, givenDoses, eveningDose(instantAt('14:04')))).toEqual({
     last: { givenAt: instantAt('08:05') },
     nextByPlan: instantAt('20:00'),
   });
-  expect(tooEarly(plan, givenDoses, eveningDose(instantAt('14:05')))).toBeUndefined();
+  expect(findTooEarly(plan, givenDoses, eveningDose(instantAt('14:05')))).toBeUndefined();
   expect(
-    tooEarly(plan, dosesAt(instantAt('18:00')), eveningDose(instantAt('20:00')))?.nextByPlan,
+    findTooEarly(plan, dosesAt(instantAt('18:00')), eveningDose(instantAt('20:00')))?.nextByPlan,
   ).toBe(instantAt('08:00', 25));
-  expect(tooEarly(plan, [], eveningDose(instantAt('08:06')))).toBeUndefined();
+  expect(findTooEarly(plan, [], eveningDose(instantAt('08:06')))).toBeUndefined();
   // An extra dose is checked against the interval in which it falls.
-  expect(tooEarly(plan, givenDoses, asNeededDose(instantAt('10:00')))?.last).toEqual({
+  expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('10:00')))?.last).toEqual({
     givenAt: instantAt('08:05'),
   });
 });
@@ -95,7 +95,7 @@ test('scheduled medication is too early within half its interval of a given dose
 test('food and walks are never too early', () => {
   const plan = createPlan({ ...scheduledRevision, kind: 'feeding' });
   const doseTimes = { day: '2026-11-24', time: '20:00', givenAt: instantAt('08:10') };
-  expect(tooEarly(plan, dosesAt(instantAt('08:05')), doseTimes)).toBeUndefined();
+  expect(findTooEarly(plan, dosesAt(instantAt('08:05')), doseTimes)).toBeUndefined();
 });
 
 test('uneven times each have their own interval', () => {
@@ -104,8 +104,12 @@ test('uneven times each have their own interval', () => {
     steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }],
   });
   const noonDose = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
-  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noonDose(instantAt('10:00')))).toBeUndefined();
-  expect(tooEarly(plan, dosesAt(instantAt('08:00')), noonDose(instantAt('09:59')))).toBeDefined();
+  expect(
+    findTooEarly(plan, dosesAt(instantAt('08:00')), noonDose(instantAt('10:00'))),
+  ).toBeUndefined();
+  expect(
+    findTooEarly(plan, dosesAt(instantAt('08:00')), noonDose(instantAt('09:59'))),
+  ).toBeDefined();
 });
 
 test.each([
@@ -119,8 +123,8 @@ test.each([
     const plan = createPlan({ ...scheduledRevision, steps: [twiceDailyPlan, rarePlan] });
     const givenDoses = dosesAt('2027-01-01T08:00:00.000Z');
     const doseOnDay = (day: string) => asNeededDose(`${day}T08:00:00.000Z`);
-    expect(tooEarly(plan, givenDoses, doseOnDay('2027-01-06'))).toBeDefined();
-    expect(tooEarly(plan, givenDoses, doseOnDay('2027-01-20'))).toBeUndefined();
+    expect(findTooEarly(plan, givenDoses, doseOnDay('2027-01-06'))).toBeDefined();
+    expect(findTooEarly(plan, givenDoses, doseOnDay('2027-01-20'))).toBeUndefined();
   },
 );
 

@@ -113,7 +113,7 @@ const findLastBefore = <Given extends Pick<PlanAnswer, 'givenAt'>>(
  * `maxPer24Hours` (in any 24 elapsed hours); for scheduled medication, within half its interval of another dose.
  * `given` are the plan's doses around that time, without this one. Undefined if it is not early.
  */
-export const tooEarly = <Given extends Pick<PlanAnswer, 'givenAt'>>(
+export const findTooEarly = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   plan: PlanOverTime,
   givenValue: readonly Given[],
   doseToGive: DoseToGive,
@@ -196,15 +196,15 @@ export const getRunOutDay = (
   const answeredTimes = new Set(
     answers.flatMap(({ day, time }) => (day === null ? [] : slotKey({ day, time }))),
   );
-  let timesLeft = count;
-  let timesSeen = 0;
+  let remainingTimes = count;
+  let pastTimes = 0;
   const isAnswered = (key: string) => answeredTimes.has(key);
   for (const slot of slotsBetween(plan, yesterday, dayAfter(today, MAX_DAYS_AHEAD), isAnswered)) {
-    timesSeen += 1;
-    if (timesSeen > MAX_AHEAD) return null;
+    pastTimes += 1;
+    if (pastTimes > MAX_AHEAD) return null;
     if (isAnswered(slotKey(slot)) || (slot.day <= today && !openTimes.has(slotKey(slot)))) continue;
-    timesLeft -= slot.step.amount ?? 0;
-    if (timesLeft <= 0) return slot.day < today ? today : slot.day;
+    remainingTimes -= slot.step.amount ?? 0;
+    if (remainingTimes <= 0) return slot.day < today ? today : slot.day;
   }
   return null;
 };

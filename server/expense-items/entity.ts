@@ -58,13 +58,13 @@ const listPetNames = async (
   for (const visiblePetId of await findVisiblePets(tx, scope, unknownPetIds))
     pets.set(visiblePetId, visiblePetId);
   const importedPets = await findImported(tx, userId, 'pet', unknownPetIds);
-  const standingVisiblePets = await findVisiblePets(
+  const existingVisiblePets = await findVisiblePets(
     tx,
     scope,
     importedPets.map(({ newId }) => newId),
   );
   for (const { oldId, newId } of importedPets)
-    if (standingVisiblePets.has(newId)) pets.set(oldId, newId);
+    if (existingVisiblePets.has(newId)) pets.set(oldId, newId);
   for (const petId of name) {
     const newPetId = find('pet', petId);
     if (newPetId !== undefined) pets.set(petId, newPetId);

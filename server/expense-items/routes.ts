@@ -59,7 +59,7 @@ const present = async (db: Runner, scope: ReadScope, rows: readonly ExpenseItemR
   );
 };
 
-const presentOne = async (db: Runner, actor: Owner, row: ExpenseItemRow): Promise<ExpenseItem> => {
+const presentItem = async (db: Runner, actor: Owner, row: ExpenseItemRow): Promise<ExpenseItem> => {
   const [item] = await present(db, actor.scope, [row]);
   if (!item) throw notFound();
   return item;
@@ -80,7 +80,7 @@ const list = ({ db }: Parts): Route =>
 
 const readRoute = ({ db }: Parts): Route =>
   route(contract.readItem, async ({ actor, params }) =>
-    presentOne(db, actor, await itemFor(db, actor, params.itemId)),
+    presentItem(db, actor, await itemFor(db, actor, params.itemId)),
   );
 
 const create = ({ db, config, photos }: Parts): Route =>
@@ -122,7 +122,7 @@ const requireVersion = async (
   version: number | undefined,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
-  throw versionConflict(await presentOne(tx, actor, storedRow));
+  throw versionConflict(await presentItem(tx, actor, storedRow));
 };
 
 const update = (parts: Parts): Route =>
@@ -165,7 +165,7 @@ const update = (parts: Parts): Route =>
       };
       await updateItem(tx, item);
       await resolution.finish(item.note ?? '', [storedItem.imageBlobId], [item.imageBlobId]);
-      return presentOne(tx, actor, item);
+      return presentItem(tx, actor, item);
     });
   });
 
@@ -213,7 +213,7 @@ const restore = (): Route =>
       const version = storedDeletedItem.version + 1;
       const item = { ...storedDeletedItem, version, updatedAt: now.toISOString(), deletedAt: null };
       await updateItem(tx, item);
-      return presentOne(tx, actor, item);
+      return presentItem(tx, actor, item);
     }),
   );
 

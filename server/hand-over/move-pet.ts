@@ -20,7 +20,7 @@ const CHOSEN_BY_COLUMN: Readonly<Record<string, string>> = {
 };
 
 /** Deletes for good the entries under Recently deleted and the documents that were not chosen. */
-const purgeRest = async (
+const purgeRemainingRows = async (
   tx: Runner,
   moving: readonly Entity[],
   { petId, at }: PetMove,
@@ -59,7 +59,7 @@ export const movePet = async (
 ): Promise<void> => {
   const entitiesToMove = movingEntities(entities);
   const tables = entitiesToMove.map(({ table }) => table);
-  await purgeRest(tx, entitiesToMove, move, documentIds);
+  await purgeRemainingRows(tx, entitiesToMove, move, documentIds);
   for (const [kind, adding] of computeQuota(tables, await countMoving(tx, tables, move.petId))) {
     await requireQuota(tx, config, move.to, kind, adding);
   }

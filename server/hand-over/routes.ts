@@ -162,8 +162,8 @@ const preview = ({ db }: Parts, entities: readonly Entity[]): Route =>
 
 const requireMayAccept = ({ userId, user }: Owner, link: HandOverRow): void => {
   if (link.userId === userId) throw new HttpError(409, 'handOver.own');
-  const isMeant = link.email === null || (user.isEmailConfirmed && user.email === link.email);
-  if (!isMeant) throw new HttpError(403, 'handOver.otherAddress');
+  const isForUser = link.email === null || (user.isEmailConfirmed && user.email === link.email);
+  if (!isForUser) throw new HttpError(403, 'handOver.otherAddress');
 };
 
 const accept = ({ db, config }: Parts, entities: readonly Entity[]): Route =>

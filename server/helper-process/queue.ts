@@ -67,14 +67,14 @@ export class JobQueue<Item extends QueuedJob> {
   }
 
   #requireRoom({ userId, size }: Item): void {
-    const ownJobCount = this.#countedJobs(userId).length;
-    if (ownJobCount >= this.#limits.perAccount) throw busyError();
+    const userJobCount = this.#countedJobs(userId).length;
+    if (userJobCount >= this.#limits.perAccount) throw busyError();
     while (this.#isFull(size)) {
       const longestQueue = [...this.#accounts.keys()]
         .map((account) => this.#countedJobs(account))
         .reduce((a, b) => (b.length > a.length ? b : a), []);
       const newestJob = longestQueue.at(-1);
-      if (newestJob === undefined || longestQueue.length <= ownJobCount + UNFAIR_SHARE)
+      if (newestJob === undefined || longestQueue.length <= userJobCount + UNFAIR_SHARE)
         throw busyError();
       const otherJobs =
         this.#accounts.get(newestJob.userId)?.filter((item) => item !== newestJob) ?? [];

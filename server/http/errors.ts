@@ -47,7 +47,7 @@ export const versionConflict = (current: unknown, otherFields: object = {}) =>
   new HttpError(409, 'http.conflict', { extraBody: { current, ...otherFields } });
 
 /** 429; `retryAfter` in seconds. */
-export const tooMany = (retryAfter: number) =>
+export const tooManyRequests = (retryAfter: number) =>
   new HttpError(429, 'http.tooMany', { headers: { 'Retry-After': String(retryAfter) } });
 
 /** Seconds, drawn at random for each answer, so that refused clients do not all return at the same moment. */

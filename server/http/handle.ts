@@ -127,13 +127,13 @@ const hashRequest = (ctx: Context, { path }: EndpointShape, request: string) => 
   const bodyHash = isKeyed
     ? signer.hash(request)
     : `${PLAIN_HASH}${hash('sha256', request, 'base64url')}`;
-  const isSame = (keptValue: string): boolean => {
+  const matchesStored = (keptValue: string): boolean => {
     if (keptValue === UNKNOWN_HASH) return true;
     return keptValue.startsWith(PLAIN_HASH)
       ? keptValue === bodyHash
       : signer.isHash(request, keptValue);
   };
-  return { bodyHash, isSame };
+  return { bodyHash, isSame: matchesStored };
 };
 
 const getIdempotency = (
@@ -252,7 +252,7 @@ const requireNotHandedOver = async (
     throw new HttpError(409, 'pets.handedOver');
 };
 
-const keptAnswers = new StoredAnswers();
+const replayableAnswers = new StoredAnswers();
 
 /** Answers with a finished JSON text, so that measuring and compressing it do not create it again. */
 const answer = (ctx: Context, status: number, json: string): void => {
@@ -299,8 +299,8 @@ export const route = <const E extends EndpointShape>(
     const idempotency = getIdempotency(ctx, endpoint, actor, requestBody);
     const status = endpoint.status ?? 200;
 
-    let isKept = false;
-    let keptBytes = 0;
+    let isAnswerStored = false;
+    let storedBytes = 0;
     const storeAnswer = async (runner: Runner, createdValue: unknown): Promise<void> => {
       if (!idempotency) return;
       const answerToStore = {
@@ -308,7 +308,7 @@ export const route = <const E extends EndpointShape>(
         answer: JSON.stringify(createdValue),
         createdAt: now.toISOString(),
       };
-      keptBytes = answerToStore.answer.length;
+      storedBytes = answerToStore.answer.length;
       const sharedAnswer = (actor.kind === 'owner' && getSharedPet(actor)) || NO_SHARED_PET;
       await saveAnswer(runner, {
         ...idempotency.key,
@@ -325,7 +325,7 @@ export const route = <const E extends EndpointShape>(
         await storeAnswer(tx, result);
         return result;
       });
-      isKept = true;
+      isAnswerStored = true;
       return transactionResult;
     };
 
@@ -342,9 +342,10 @@ export const route = <const E extends EndpointShape>(
         ctx,
       } as Call<E>);
       // The answer of a handler without `write` is stored afterwards, so that a retry still receives it.
-      if (!isKept && handlerResult !== undefined)
+      if (!isAnswerStored && handlerResult !== undefined)
         await storeAnswer(db, handlerResult).catch(ignoreDuplicate);
-      if (idempotency) await keptAnswers.added({ db, log }, idempotency.key.userId, keptBytes);
+      if (idempotency)
+        await replayableAnswers.added({ db, log }, idempotency.key.userId, storedBytes);
       if (endpoint.tagged) answerTagged(ctx, actor, handlerResult);
       else if (handlerResult !== undefined) answer(ctx, status, JSON.stringify(handlerResult));
     } catch (error) {

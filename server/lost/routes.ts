@@ -82,7 +82,7 @@ const markLost = ({ presentPet }: LostParts): Route =>
     }),
   );
 
-const tellFound = (parts: Parts, waysIn: LostParts): Route =>
+const notifyFound = (parts: Parts, waysIn: LostParts): Route =>
   // Does not use `write`: a finder has no account, so the report itself stores the Idempotency-Key.
   route(contract.reportFound, async ({ params, body, ctx, now }) => {
     await submitReport(parts, waysIn, { name: params.shareToken, report: body, ctx, now });
@@ -129,7 +129,7 @@ const reports = ({ db }: Parts): readonly Route[] => [
 
 export const lostRoutes = (parts: Parts, waysIn: LostParts): readonly Route[] => [
   markLost(waysIn),
-  tellFound(parts, waysIn),
+  notifyFound(parts, waysIn),
   ...reports(parts),
   ...abuseRoutes(parts, waysIn),
 ];

@@ -20,7 +20,7 @@ const failureReason = (error: unknown): string =>
  * address has an account. Failures are logged.
  */
 export const createMailQueue = (mail: MailTransport, log: Log): MailQueue => {
-  const onTheirWay = new Set<Promise<void>>();
+  const pendingMails = new Set<Promise<void>>();
   const deliver = async (...args: Parameters<Mail['send']>): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
     try {
@@ -32,15 +32,15 @@ export const createMailQueue = (mail: MailTransport, log: Log): MailQueue => {
   return {
     available: mail.available,
     get waiting() {
-      return onTheirWay.size;
+      return pendingMails.size;
     },
     async send(...request) {
-      const delivery = deliver(...request).finally(() => onTheirWay.delete(delivery));
-      onTheirWay.add(delivery);
+      const delivery = deliver(...request).finally(() => pendingMails.delete(delivery));
+      pendingMails.add(delivery);
     },
     deliver: (message) => mail.send(message),
     async drain() {
-      while (onTheirWay.size > 0) await Promise.all(onTheirWay);
+      while (pendingMails.size > 0) await Promise.all(pendingMails);
     },
   };
 };

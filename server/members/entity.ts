@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { signAsFormerMember } from '#db/members/authors.ts';
-import { endLinks, endMembershipsByUser, noteEnded } from '#db/members/endings.ts';
+import { endLinks, endMembershipsByUser, noteEndedAccess } from '#db/members/endings.ts';
 import { listMembersOfPet } from '#db/members/pets.ts';
 import { memberships } from '#db/members/table.ts';
 import type { Entity, PetMove } from '#server/entities/entity.ts';
@@ -9,7 +9,7 @@ import type { Entity, PetMove } from '#server/entities/entity.ts';
 const endAccessTo = async (tx: Runner, { petId, from, to, at }: PetMove): Promise<void> => {
   const members = await listMembersOfPet(tx, { ownerId: from, petId });
   for (const userId of [from, ...members.filter((item) => item !== to)]) {
-    await noteEnded(tx, userId, [petId], at);
+    await noteEndedAccess(tx, userId, [petId], at);
     await endLinks(tx, userId, [petId]);
   }
 };

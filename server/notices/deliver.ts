@@ -14,7 +14,7 @@ import {
 import {
   deleteUnreachable,
   forgetSubscription,
-  recordReached,
+  recordDelivery,
   recordUnreached,
 } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -90,9 +90,9 @@ const getReachingChannels = (
   const channels = availableChannels(parts);
   if (kind === 'found') return getReachableAtOnce(channels, context, receivers, 'found');
   if (visitReportId !== null) return getReachableAtOnce(channels, context, receivers, 'visit');
-  const reachChannels =
+  const findReachable =
     isDigest && channel === 'email' ? getReachableForDigest : getReachableChannels;
-  return reachChannels(channels, context, receivers);
+  return findReachable(channels, context, receivers);
 };
 
 /**
@@ -112,10 +112,10 @@ const isObsolete = (
   const isOfDevice = notice.channel !== 'email' && notice.channel !== 'sms';
   const today = dayIn(parts.clock.now(), context.timeZone);
   if (!isAtOnce && isOfDevice && notice.day !== today) return true;
-  const stillDue =
+  const isStillDueNotice =
     context.dueDate !== null &&
     noticeKind({ ...context, dueDate: context.dueDate }, parts.clock.now(), context.timeZone);
-  if (!isAtOnce && !notice.isDigest && !stillDue) return true;
+  if (!isAtOnce && !notice.isDigest && !isStillDueNotice) return true;
   return !isReachable(getReachingChannels(parts, notice, context, receivers), notice.channel);
 };
 
@@ -196,7 +196,7 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     return;
   }
   await recordOutcome(finishedState('sent', clock.now()));
-  if (notice.channel === 'push') await recordReached(db, notice.target);
+  if (notice.channel === 'push') await recordDelivery(db, notice.target);
   if (service) await noteTarget(parts, notice);
 };
 

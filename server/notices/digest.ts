@@ -30,7 +30,7 @@ const stageIn = (row: DigestRow, now: Date, timeZone: string) => {
   return kind && (row.quietFor === row.dueDate ? 'backlog' : noticeStage(kind, row, now, timeZone));
 };
 
-const isSaid = ({ stage, dueDate, mailedFor }: DigestItem): boolean =>
+const isAlreadyMailed = ({ stage, dueDate, mailedFor }: DigestItem): boolean =>
   mailedFor === mailMark(stage, dueDate);
 
 const readItems = async (
@@ -72,9 +72,9 @@ const composeMail = (
 ): Digest | undefined => {
   const language = context.preferredLanguage;
   const dueItems = items.filter(({ stage }) => stage !== 'backlog');
-  const backlog = items.filter((item) => item.stage === 'backlog' && !isSaid(item));
+  const backlog = items.filter((item) => item.stage === 'backlog' && !isAlreadyMailed(item));
   const [first, ...rest] = dueItems;
-  if (dueItems.every(isSaid) && others.length === 0) return undefined;
+  if (dueItems.every(isAlreadyMailed) && others.length === 0) return undefined;
   const count = { count: dueItems.length - MAX_NAMED };
   const lines = [
     ...dueItems.slice(0, MAX_NAMED).map((item) => composeLine(item, context, now)),

@@ -44,13 +44,14 @@ const findDueFound = async (
   report: FoundReportRow,
   now: Date,
 ): Promise<DueFoundNotice | undefined> => {
-  const timeAgo = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const instantBefore = (milliseconds: number) =>
+    new Date(now.getTime() - milliseconds).toISOString();
   const { petId, network } = report;
   const counts = await readFoundNoticeCounts(tx, {
     petId,
     network,
-    after: timeAgo(HOUR),
-    since: timeAgo(MAX_WAIT),
+    after: instantBefore(HOUR),
+    since: instantBefore(MAX_WAIT),
   });
   if (counts.own < MAX_SINGLE_OF_NETWORK && counts.single < MAX_SINGLE) return {};
   if (counts.isWaiting) return undefined;

@@ -23,11 +23,11 @@ import { holdUntil, holdUntilMorning } from './quiet-hours.ts';
 import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
 import {
+  dueRangeAt,
   mailMark,
   noticeKind,
   noticeStage,
   planReminderNotices,
-  reachAt,
   wayKey,
 } from './rules.ts';
 
@@ -116,12 +116,12 @@ const planFor = async (
         mailedFor === mailMark(noticeStage(kind, candidate, now, to.timeZone), dueDate);
       const reachedChannels = getReachableChannels(channels, { ...to, reminderSms }, receivers);
       // An account with a chosen hour gets its mail at that hour instead.
-      const reminderWays = {
+      const reminderChannels = {
         ...reachedChannels,
         email: reachedChannels.email && to.digestAt === null,
       };
       const wasTexted = isTexted(remindersWithSms, candidate, to);
-      return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: reminderWays }];
+      return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: reminderChannels }];
     });
     const day = getDueDay(reminders);
     const singleCounts = new Map(
@@ -167,7 +167,7 @@ export const planForMember = async (
   { owner, userId }: { readonly owner: Pick<UserRow, 'id' | 'timeZone'>; readonly userId: string },
   now: Date,
 ): Promise<void> => {
-  const reachTime = reachAt(now, owner.timeZone);
+  const reachTime = dueRangeAt(now, owner.timeZone);
   const candidates = reachTime ? await listPlanned(tx, reachTime, owner.id, BATCH_SIZE) : [];
   if (!reachTime || candidates.length === 0) return;
   const reminders = (await remindersByRecipient(tx, candidates, reachTime, now)).get(userId);
@@ -194,7 +194,7 @@ export const planNotices = async (
 ) => {
   const { db } = parts;
   for (const timeZone of await zonesOfOwners(db)) {
-    const reachTime = reachAt(now, timeZone);
+    const reachTime = dueRangeAt(now, timeZone);
     if (!reachTime) continue;
     for (const list of [listUnplanned, listUnplannedEnds]) {
       // Usually there is nothing to plan, which a read finds out without waiting for the writer.

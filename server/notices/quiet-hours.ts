@@ -15,8 +15,8 @@ export const getQuietEnd = (
   const [day, time] = [clock.slice(0, 10), clock.slice(11, 16)];
   const { from, until } = quietHours;
   const isOvernight = from > until;
-  const isQuiet = isOvernight ? time >= from || time < until : time >= from && time < until;
-  if (!isQuiet) return undefined;
+  const isQuietNow = isOvernight ? time >= from || time < until : time >= from && time < until;
+  if (!isQuietNow) return undefined;
   return new Date(toInstant(until > time ? day : dayAfter(day, 1), until, timeZone));
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { noticeKind, planReminderNotices, reachAt, waitAfter } from './rules.ts';
+import { dueRangeAt, noticeKind, planReminderNotices, waitAfter } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 const NEW_YORK = 'America/New_York';
@@ -55,7 +55,7 @@ describe('no notices at night', () => {
     ['2026-11-20T15:59:00.000Z', { from: undefined, before: '2026-11-22' }],
     ['2026-11-20T16:00:00.000Z', undefined],
   ])('at %s in Manila', (now, scope) => {
-    const reachTime = reachAt(new Date(now), MANILA);
+    const reachTime = dueRangeAt(new Date(now), MANILA);
     expect(reachTime && { from: reachTime.from?.day, before: reachTime.before.day }).toEqual(scope);
   });
 });

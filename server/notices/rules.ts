@@ -17,7 +17,7 @@ const OTHER_DAYS_HOUR = 9;
 export const DOCUMENT_DAYS = { month: 30, week: 7 } as const;
 
 /** The due dates that notices may announce at a moment in one zone; undefined at night. */
-export const reachAt = (now: Date, timeZone: string) => {
+export const dueRangeAt = (now: Date, timeZone: string) => {
   const today = dayIn(now, timeZone);
   const hour = hourIn(now, timeZone);
   if (hour < DUE_TODAY_HOUR) return undefined;

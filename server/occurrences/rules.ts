@@ -188,10 +188,10 @@ const slotsOfChange = (
       const isMoved = slot.at < since && (slotsByKey.get(key)?.at ?? since - 1) >= since;
       if (slot.at >= until || (slot.at < since && !isMoved)) continue;
       if (slotByKey.has(key) && isAnswered(key)) continue;
-      const otherPlace = places.get(slot);
-      if (otherPlace !== undefined && slotByKey.has(otherPlace)) {
-        if (isAnswered(otherPlace)) skippedKeys.add(key);
-        else slotByKey.delete(otherPlace);
+      const otherKey = places.get(slot);
+      if (otherKey !== undefined && slotByKey.has(otherKey)) {
+        if (isAnswered(otherKey)) skippedKeys.add(key);
+        else slotByKey.delete(otherKey);
       }
       if (skippedKeys.has(key)) continue;
       slotByKey.set(key, slot);

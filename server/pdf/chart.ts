@@ -44,18 +44,18 @@ export const drawChart = (
   const grid = gridValues(points.map(({ value }) => value));
   const [low = 0, high = 1] = [grid[0], grid.at(-1)];
   const labels = grid.map((value) => canvas.wrap([[{ text: label(value), look: 'soft' }]], 60)[0]);
-  const chartLeft = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
+  const plotLeft = x + Math.max(...labels.map((line) => line?.width ?? 0)) + 14;
   const chartRight = x + width - POINT_RADIUS;
   // The numbers of marks are above the grid.
   const top = canvas.y + lineHeight / 2 + (marks.length > 0 ? lineHeight : 0);
   const days = Math.max(1, daysBetween(first.day, lastPoint.day));
   const toY = (value: number) => top + CHART_HEIGHT * (1 - (value - low) / (high - low));
   const toX = (day: string) =>
-    chartLeft +
+    plotLeft +
     POINT_RADIUS +
-    ((chartRight - chartLeft - POINT_RADIUS) * daysBetween(first.day, day)) / days;
+    ((chartRight - plotLeft - POINT_RADIUS) * daysBetween(first.day, day)) / days;
   for (const value of grid)
-    canvas.rule(chartLeft, toY(value), x + width - chartLeft, COLOURS.line, 1);
+    canvas.rule(plotLeft, toY(value), x + width - plotLeft, COLOURS.line, 1);
   const figure = canvas.element(parent, 'Figure', { alt: description });
   canvas.mark(figure, 'Figure', () => {
     const { doc } = canvas;
@@ -83,7 +83,7 @@ export const drawChart = (
     const labelTop = top + CHART_HEIGHT + 8;
     const [start] = canvas.wrap([[{ text: from, look: 'soft' }]], width / 2);
     const [end] = canvas.wrap([[{ text: to, look: 'soft' }]], width / 2);
-    if (start) canvas.line(start, chartLeft, labelTop);
+    if (start) canvas.line(start, plotLeft, labelTop);
     if (end) canvas.line(end, x + width - end.width, labelTop);
   });
   figure.end();

@@ -65,11 +65,11 @@ export class PdfMaker {
    * drawn. Sheets are composed one at a time, so that many requests do not hold the records of as many pets.
    */
   async draw(compose: () => Promise<Sheet>, userId: string): Promise<Uint8Array> {
-    const ownCount = this.#begunByUser.get(userId) ?? 0;
+    const userJobCount = this.#begunByUser.get(userId) ?? 0;
     const totalCount = [...this.#begunByUser.values()].reduce((sum, count) => sum + count, 0);
     // One is drawn while the others wait.
-    if (ownCount > this.#limits.perAccount || totalCount > this.#limits.jobs) throw busyError();
-    this.#begunByUser.set(userId, ownCount + 1);
+    if (userJobCount > this.#limits.perAccount || totalCount > this.#limits.jobs) throw busyError();
+    this.#begunByUser.set(userId, userJobCount + 1);
     try {
       const composing = this.#composing.then(compose);
       this.#composing = composing.catch(() => undefined);

@@ -7,8 +7,8 @@ const cropToSquare = ({ width, height, focus }: SheetPhoto) => {
   const [middleX, middleY] = focus
     ? [(focus.x + focus.width / 2) * width, (focus.y + focus.height / 2) * height]
     : [width / 2, height / 2];
-  const wantedSide = focus ? Math.max(focus.width * width, focus.height * height) : side;
-  const shownSide = Math.min(side, wantedSide);
+  const cropSide = focus ? Math.max(focus.width * width, focus.height * height) : side;
+  const shownSide = Math.min(side, cropSide);
   const start = (middle: number, long: number) =>
     Math.min(long - shownSide, Math.max(0, middle - shownSide / 2));
   return { x: start(middleX, width), y: start(middleY, height), side: shownSide };

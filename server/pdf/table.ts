@@ -12,12 +12,12 @@ interface ColumnPlace {
   readonly width: number;
 }
 
-/** Columns with `isWhole` take at most this part of the width together. */
+/** Columns with `fitsOnPage` take at most this part of the width together. */
 const MAX_UNBROKEN_SHARE = 0.7;
 
 const toHeading = ({ title }: Column): Paragraphs => [[{ text: title, look: 'soft' }]];
 
-/** The widths of the columns with `isWhole` by their index. */
+/** The widths of the columns with `fitsOnPage` by their index. */
 const wholeWidths = (
   canvas: Canvas,
   { columns, rows, showsTitles }: TableBlock,
@@ -140,8 +140,8 @@ const drawRow = (
   const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
   const count = maxHeight(texts);
   const height = count * lineHeight + 2 * padding;
-  const isWhole = height <= canvas.wholePage - titlesHeight(state);
-  if (!canvas.fits(isWhole ? height : lineHeight + 2 * padding)) {
+  const fitsOnPage = height <= canvas.wholePage - titlesHeight(state);
+  if (!canvas.fits(fitsOnPage ? height : lineHeight + 2 * padding)) {
     continueOnNewPage(state, showsTitles);
   }
   const row = canvas.element(table, 'TR');

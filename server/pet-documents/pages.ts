@@ -21,8 +21,8 @@ export const takePages = async (
   holder: PhotoOwner,
 ): Promise<readonly StoredPage[] | undefined> => {
   if (sentValue === undefined) return undefined;
-  const takenPhotos = await photos.takeAll(sentValue.filter(isDataUrl), 'receipt', holder);
-  const encodedPhotos = takenPhotos === 'unchanged' ? [] : [...takenPhotos];
+  const savedPhotos = await photos.takeAll(sentValue.filter(isDataUrl), 'receipt', holder);
+  const encodedPhotos = savedPhotos === 'unchanged' ? [] : [...savedPhotos];
   return sentValue.flatMap((page): readonly StoredPage[] => {
     if (isDataUrl(page)) return encodedPhotos.splice(0, 1);
     const id = pageIdIn(page);

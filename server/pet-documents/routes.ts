@@ -90,7 +90,7 @@ const requireRoom = async (tx: Runner, { config }: Parts, pet: AccessiblePet): P
 const create = (parts: Parts): Route =>
   route(contract.createPetDocument, async ({ actor, params, body, now, write }) => {
     await petFor(parts.db, actor, 'add', params.petId);
-    const takenPages = await takePages(parts.photos, body.pages, {
+    const encodedPages = await takePages(parts.photos, body.pages, {
       userId: actor.userId,
       now,
     });
@@ -115,7 +115,7 @@ const create = (parts: Parts): Route =>
         parts,
         tx,
         { userId: pet.userId, now },
-        { documentId: row.id, taken: takenPages },
+        { documentId: row.id, taken: encodedPages },
       );
       await syncReminder(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, toSeenBy(actor, pet));
@@ -144,7 +144,7 @@ const update = (parts: Parts): Route =>
     const { pages, version, ...sent } = body;
     const documentKey = { id: params.petDocumentId, now };
     await documentFor(parts.db, actor, 'add', documentKey);
-    const takenPages = await takePages(parts.photos, pages, {
+    const encodedPages = await takePages(parts.photos, pages, {
       userId: actor.userId,
       now,
     });
@@ -169,7 +169,7 @@ const update = (parts: Parts): Route =>
         parts,
         tx,
         { userId: pet.userId, now },
-        { documentId: row.id, taken: takenPages },
+        { documentId: row.id, taken: encodedPages },
       );
       await syncReminder(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, rights);

@@ -45,7 +45,7 @@ export const ageInMonths = (pet: AgeSource, today: string): number | null =>
     : monthsBetween(pet.dateOfBirth, agesUntil(pet.passedAwayOn, today));
 
 /** The message for an age in whole months; undefined if the age is unknown. */
-export const ageWords = (age: number | null): readonly [MessageId, MessageValues] | undefined => {
+export const ageMessage = (age: number | null): readonly [MessageId, MessageValues] | undefined => {
   if (age === null) return undefined;
   const years = Math.floor(age / 12);
   const months = age % 12;

@@ -55,10 +55,11 @@ export const findUnseenNews = async (
   if (!membership) throw notFound();
   const { id, version } = membership;
   const sharedState = cursor?.shared?.get(id);
-  const isSame = cursor?.schema === state.schema && cursor.epoch === state.epoch;
-  const afterSeq = isSame && sharedState && isRemembered(sharedState, state) ? sharedState.seq : 0;
+  const isCursorValid = cursor?.schema === state.schema && cursor.epoch === state.epoch;
+  const afterSeq =
+    isCursorValid && sharedState && isRemembered(sharedState, state) ? sharedState.seq : 0;
   const { seq, ...found } = await readNewsAfter(afterSeq);
   const sharedStates = new Map(cursor?.shared).set(id, { version, horizon: state.horizon, seq });
-  const ownCursor = isSame ? cursor : { ...state, horizon: 0, seq: 0 };
-  return { ...found, cursor: writeCursor({ ...ownCursor, shared: sharedStates }) };
+  const validCursor = isCursorValid ? cursor : { ...state, horizon: 0, seq: 0 };
+  return { ...found, cursor: writeCursor({ ...validCursor, shared: sharedStates }) };
 };

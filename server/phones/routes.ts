@@ -12,7 +12,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
 import {
   lastDigits,
-  phoneWay,
+  phoneMethodKey,
   type SignInMethodChange,
   type SignInMethodNotices,
 } from '#server/http/access/ways-in.ts';
@@ -96,7 +96,7 @@ const verify = ({ db, config }: Parts, { presentSignedIn }: PhoneAccounts): Rout
       });
     });
     await proof.recordSuccess();
-    await signInOrAsk({ db, config }, ctx, { user, way: phoneWay(proof.number), now });
+    await signInOrAsk({ db, config }, ctx, { user, way: phoneMethodKey(proof.number), now });
     return presentSignedIn(user, config);
   });
 
@@ -133,7 +133,7 @@ const createSetRoute = ({ db }: Parts, { presentUser, notices }: PhoneAccounts):
   });
 
 /** A confirmed email counts as a way to log in if mail is configured, because a password can be set by mail. */
-const hasOtherWayIn = async (tx: Runner, user: UserRow, { config, mail }: Parts) =>
+const hasOtherSignInMethod = async (tx: Runner, user: UserRow, { config, mail }: Parts) =>
   (config.passwordLogin &&
     user.email !== null &&
     user.isEmailConfirmed &&
@@ -147,7 +147,8 @@ const remove = (parts: Parts, { presentUser, notices }: PhoneAccounts): Route =>
     const answer = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
-      if (!(await hasOtherWayIn(tx, user, parts))) throw new HttpError(409, 'phones.onlyWayIn');
+      if (!(await hasOtherSignInMethod(tx, user, parts)))
+        throw new HttpError(409, 'phones.onlyWayIn');
       changes = user.verifiedPhone === null ? [] : [numberChange('removed', user.verifiedPhone)];
       const changedUser = await setVerifiedPhone(tx, user.id, null, now);
       if (!changedUser) throw unauthorized();
@@ -169,7 +170,7 @@ const reauthenticate = (parts: Parts): Route =>
       return { message: text('accounts.reauthenticate.done') };
     });
     await proof.recordSuccess();
-    await signInAgain(ctx, actor.user, parts, { way: phoneWay(proof.number), now });
+    await signInAgain(ctx, actor.user, parts, { way: phoneMethodKey(proof.number), now });
     return result;
   });
 

@@ -40,21 +40,21 @@ const asRow = (
   sentBytes: Uint8Array | undefined,
   bounds: Bounds,
 ): EncodedPhoto => {
-  const keptBytes = bytes ?? sentBytes;
+  const chosenBytes = bytes ?? sentBytes;
   const isWithin = width <= bounds.width && height <= bounds.height;
-  if (!(keptBytes && isWithin && isPlainJpeg(keptBytes) && isPlainJpeg(thumbnail))) {
+  if (!(chosenBytes && isWithin && isPlainJpeg(chosenBytes) && isPlainJpeg(thumbnail))) {
     throw new HttpError(415, 'photos.unreadable');
   }
   return {
     kind: 'photo',
     originalName: null,
     mimeType: 'image/jpeg',
-    sha256: createHash('sha256').update(keptBytes).digest('hex'),
-    byteSize: keptBytes.byteLength,
+    sha256: createHash('sha256').update(chosenBytes).digest('hex'),
+    byteSize: chosenBytes.byteLength,
     width,
     height,
     thumbnail,
-    bytes: keptBytes,
+    bytes: chosenBytes,
   };
 };
 

@@ -31,13 +31,13 @@ const MAX_ATTEMPTS = 5;
 
 const SESSION_KEY = 'providerAttempts';
 
-const isKept = (value: unknown): value is StoredAttempt =>
+const isStoredAttempt = (value: unknown): value is StoredAttempt =>
   typeof value === 'object' && value !== null && 'state' in value && 'until' in value;
 
 const readLiveAttempts = (ctx: Context, now: Date): readonly StoredAttempt[] => {
   const storedAttempts = visitorMemory(ctx)[SESSION_KEY];
   if (!Array.isArray(storedAttempts)) return [];
-  return storedAttempts.filter(isKept).filter(({ until }) => until > now.toISOString());
+  return storedAttempts.filter(isStoredAttempt).filter(({ until }) => until > now.toISOString());
 };
 
 /**

@@ -87,14 +87,14 @@ export const openIssuer = (settings: ProviderSettings): Issuer => {
       settings,
       descriptionPromise ? PROBE_TIMEOUT : TIMEOUT_SECONDS,
     );
-    const ownDescription: ProviderMetadata = {
+    const currentDescription: ProviderMetadata = {
       at: now.getTime(),
       configuration: discovering.catch((error: unknown) => {
-        if (descriptionPromise === ownDescription) descriptionPromise = undefined;
+        if (descriptionPromise === currentDescription) descriptionPromise = undefined;
         throw error;
       }),
     };
-    return ownDescription;
+    return currentDescription;
   };
 
   const description = (now: Date, lasts: number): Promise<Configuration> => {

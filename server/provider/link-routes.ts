@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { type Identity, insertIdentity, listIdentities } from '#db/provider/queries.ts';
 import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
-import { providerWay, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
+import { providerMethodKey, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
@@ -47,13 +47,13 @@ export const storeLink = (ctx: Context, link: ProviderLink, now: Date): Promise<
   return rememberVisitor(ctx, { [SESSION_KEY]: linkToStore }, LINK_LIFETIME);
 };
 
-const isKept = (value: unknown): value is StoredLink =>
+const isStoredLink = (value: unknown): value is StoredLink =>
   typeof value === 'object' && value !== null && 'userId' in value && 'until' in value;
 
 /** The link that waits in this browser, and its account. Throws 404 if there is none. */
 const findWaitingLink = async ({ db }: Parts, ctx: Context, now: Date) => {
   const link = visitorMemory(ctx)[SESSION_KEY];
-  if (!isKept(link) || link.until <= now.toISOString()) throw notFound();
+  if (!isStoredLink(link) || link.until <= now.toISOString()) throw notFound();
   const user = await findUser(db, link.userId);
   if (!user?.isEmailConfirmed || user.email === null) throw notFound();
   return { link, user, email: user.email };
@@ -84,7 +84,7 @@ const createLinkRoute = (parts: Parts, { isOwnPassword, notices }: LinkContext):
     });
     if (picture !== undefined) await savePicture(parts, user, picture, now);
     await notices.send(user, [change], now);
-    await signInOrAsk({ db, config }, ctx, { user, way: providerWay(link), now });
+    await signInOrAsk({ db, config }, ctx, { user, way: providerMethodKey(link), now });
     return { message: text('provider.link.done') };
   });
 

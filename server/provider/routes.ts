@@ -4,7 +4,7 @@ import { toNetwork } from '#server/http/access/network.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
 import { sessionName } from '#server/http/access/session.ts';
-import { providerWay, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
+import { providerMethodKey, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
@@ -118,8 +118,8 @@ const handleArrival = async (
   await countAgainst(db, RETURN_LIMIT, network, now);
   const attempt = await consumeAttempt(ctx, ctx.query['state'], now);
   if (!attempt) throw new RefusedSignIn('expired');
-  const cameBack = new URL(`${callbackAddress(parts)}${ctx.search}`);
-  const arrival = await issuer.finish(cameBack, attempt, now);
+  const returnAddress = new URL(`${callbackAddress(parts)}${ctx.search}`);
+  const arrival = await issuer.finish(returnAddress, attempt, now);
   const { identity } = arrival;
   const admittedAccount = await findOrCreateAccount(db, arrival, attempt, {
     notices,
@@ -132,7 +132,7 @@ const handleArrival = async (
     return '/landing?link=password';
   }
   if (picture !== undefined) await savePicture(parts, user, picture, now);
-  const method = providerWay(identity);
+  const method = providerMethodKey(identity);
   const isSignedIn = await signInOrWait({ db, config }, ctx, { user, way: method, now });
   if (admittedAccount.isLinked)
     await notices.send(user, [linkChange(identity, config.provider)], now);

@@ -26,7 +26,7 @@ import type { Author, Authors } from '#server/members/rules.ts';
 import { NOT_NEGATIVE, parseCost } from '#server/money/rules.ts';
 import { attachmentsField, type Photo, photoField } from '#server/photos/contract.ts';
 import {
-  isAfterGiven,
+  isAfterTreatment,
   MAX_CENTAVOS,
   RECORD_SORTS,
   RECORD_TYPES,
@@ -155,7 +155,7 @@ interface RecordDatesBody {
 
 const dueAfterGiven = z.refine<RecordDatesBody>(
   ({ dateAdministered, nextDueDate }) =>
-    !dateAdministered || !nextDueDate || isAfterGiven(nextDueDate, dateAdministered),
+    !dateAdministered || !nextDueDate || isAfterTreatment(nextDueDate, dateAdministered),
   { error: errorId('records.nextDueDate.order'), path: ['nextDueDate'] },
 );
 

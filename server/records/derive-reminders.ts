@@ -172,7 +172,7 @@ const getCompletionState = (
 ): ReminderState => {
   const completion = findCompletion(record, existingRow, order, change);
   const isLate = isOverdue(dueDate, change.now, change.timeZone);
-  const sameWait =
+  const isSameDelay =
     existingRow?.dueDate === dueDate && (completion.isCompleted || !existingRow.isCompleted);
   return {
     petId: record.petId,
@@ -184,15 +184,15 @@ const getCompletionState = (
     isOverdue: !completion.isCompleted && isLate,
     ...completion,
     ...getCompletedBy(completion, existingRow),
-    notificationSent: sameWait && existingRow.notificationSent,
-    plannedFor: sameWait ? existingRow.plannedFor : null,
+    notificationSent: isSameDelay && existingRow.notificationSent,
+    plannedFor: isSameDelay ? existingRow.plannedFor : null,
     quietFor: existingRow?.dueDate === dueDate ? existingRow.quietFor : isLate ? dueDate : null,
     mailedFor: existingRow?.mailedFor ?? null,
     deletedAt: null,
   };
 };
 
-const sameState = (row: ReminderRow, state: ReminderState): boolean =>
+const isSameState = (row: ReminderRow, state: ReminderState): boolean =>
   (Object.keys(state) as (keyof ReminderState)[]).every((key) => row[key] === state[key]);
 
 /**
@@ -225,7 +225,7 @@ export const deriveReminders = (
     } else {
       const state = getCompletionState(record, record.nextDueDate, row, order, change);
       if (!row) insert.push(state);
-      else if (!sameState(row, state)) changedStates.push({ id: row.id, state });
+      else if (!isSameState(row, state)) changedStates.push({ id: row.id, state });
     }
   }
   return { insert, change: changedStates, remove };

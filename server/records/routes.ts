@@ -75,20 +75,14 @@ const create = ({ db, config, photos: intake }: Parts): Route =>
     await petFor(db, actor, 'create', params.petId);
     const draft = newRecord(params.petId, body, now);
     checkDates(draft, { now, timeZone });
-    const takenRecordPhotos = await encodeRecordPhotos(intake, body, { userId: actor.userId, now });
+    const encodedPhotos = await encodeRecordPhotos(intake, body, { userId: actor.userId, now });
     return write(async (tx) => {
       const pet = await petFor(tx, actor, 'create', params.petId);
       const { userId } = pet;
       await requireNewId(tx, 'medicalRecords', body.id);
       await requireQuota(tx, config, userId, 'records');
       const noPhotos = { image: null, attachments: [] };
-      const photos = await attachRecordPhotos(
-        intake,
-        tx,
-        { userId, now },
-        takenRecordPhotos,
-        noPhotos,
-      );
+      const photos = await attachRecordPhotos(intake, tx, { userId, now }, encodedPhotos, noPhotos);
       const version = await readEpoch(tx);
       const createdBy = getAuthorId(actor, pet);
       const record = { ...draft, createdBy, version, imageBlobId: photos.image };
@@ -130,7 +124,7 @@ const update = (parts: Parts): Route =>
     const sender = { userId: actor.userId, now };
     const recordKey = { id: params.recordId, now };
     await recordFor(db, actor, 'update', recordKey);
-    const takenRecordPhotos = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
+    const encodedPhotos = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
     const sides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const { record: stored, pet } = await recordFor(tx, actor, 'update', recordKey);
@@ -155,7 +149,7 @@ const update = (parts: Parts): Route =>
         others: resolution.others,
       };
       const holder = { userId: pet.userId, now };
-      const photos = await attachRecordPhotos(intake, tx, holder, takenRecordPhotos, shownPhotos);
+      const photos = await attachRecordPhotos(intake, tx, holder, encodedPhotos, shownPhotos);
       const mergedFields = { imageBlobId: photos.image, mergedAt: resolution.mergedAt };
       const record = { ...next, ...mergedFields, ...changedBy(actor, pet) };
       await updateRecord(tx, actor.reach, record);

@@ -24,14 +24,14 @@ export const checkDates = (
   { now, timeZone }: OwnerTime,
   storedValue?: RecordDays,
 ): void => {
-  const sameGiven = dateAdministered === storedValue?.dateAdministered;
-  if (!sameGiven && dateAdministered > dayIn(now, timeZone)) {
+  const isSameDate = dateAdministered === storedValue?.dateAdministered;
+  if (!isSameDate && dateAdministered > dayIn(now, timeZone)) {
     throw invalidField('dateAdministered', 'records.dateAdministered.future');
   }
   if (validUntil !== null && validUntil < dateAdministered) {
     throw invalidField('validUntil', 'records.validUntil.order');
   }
-  if (nextDueDate === null || (sameGiven && nextDueDate === storedValue?.nextDueDate)) return;
+  if (nextDueDate === null || (isSameDate && nextDueDate === storedValue?.nextDueDate)) return;
   if (getDueDay(nextDueDate, timeZone) <= dateAdministered) {
     throw invalidField('nextDueDate', 'records.nextDueDate.order');
   }

@@ -101,7 +101,7 @@ export const TITLE_OPTIONS: Readonly<Record<RecordType, readonly string[]>> = {
 };
 
 /** Whether a record of this type is "given"; otherwise it is "done". */
-export const isGiven = (type: RecordType): boolean =>
+export const isTreatment = (type: RecordType): boolean =>
   type === 'vaccine' || type === 'deworming' || type === 'treatment';
 
 /** The default of the reminder switch for new records of each type. */
@@ -122,7 +122,7 @@ export const MAX_CENTAVOS = 100_000_000_000;
  * Whether a due date (day or instant) is after the day of the treatment. An instant is compared by its UTC day with
  * tolerance, because zones are between -12 and +14 hours and a due time on the same day is allowed.
  */
-export const isAfterGiven = (dueDate: string, givenValue: string): boolean =>
+export const isAfterTreatment = (dueDate: string, givenValue: string): boolean =>
   dueDate.length === 10
     ? dueDate > givenValue
     : Date.parse(dueDate) > midnight(givenValue) - 14 * HOUR;

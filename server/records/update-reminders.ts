@@ -49,7 +49,7 @@ const updateGroup = async (
 
 const toGroup = ({ petId, type, title }: RecordGroup): RecordGroup => ({ petId, type, title });
 
-const sameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
+const isSameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
   a.petId === b.petId && a.type === b.type && a.title === b.title;
 
 /**
@@ -63,6 +63,6 @@ export const updateReminders = async (
   recordGroup?: RecordGroup,
 ): Promise<void> => {
   await updateGroup(tx, toGroup(record), record, change);
-  if (recordGroup && !sameGroup(record, recordGroup))
+  if (recordGroup && !isSameGroup(record, recordGroup))
     await updateGroup(tx, toGroup(recordGroup), record, change);
 };

@@ -30,13 +30,13 @@ export const correctCompletionTimes = async (
     (await listRecordDates(tx, [...new Set(ids)])).map((item) => [item.id, item]),
   );
   return rows.map((row) => {
-    const ownRecord = recordsById.get(row.medicalRecordId ?? '');
+    const sourceRecord = recordsById.get(row.medicalRecordId ?? '');
     const completingRecord = recordsById.get(row.completedByRecordId ?? '');
     if (
-      !ownRecord ||
+      !sourceRecord ||
       !completingRecord ||
       row.completedAt === null ||
-      !isLaterThan(completingRecord, ownRecord)
+      !isLaterThan(completingRecord, sourceRecord)
     )
       return row;
     const completedAt = new Date(row.completedAt);

@@ -43,8 +43,8 @@ const createSampleRoute = (
   route(contract.createSamplePets, async ({ actor, now, write }) => {
     const { userId, timeZone, scope } = actor;
     const keeper = { userId, timeZone, now };
-    const standingSamplePets = await listSamplePets(db, scope);
-    if (standingSamplePets.length > 0) return { petIds: standingSamplePets.map(({ id }) => id) };
+    const existingSamplePets = await listSamplePets(db, scope);
+    if (existingSamplePets.length > 0) return { petIds: existingSamplePets.map(({ id }) => id) };
 
     const household = sampleHousehold(dayIn(now, timeZone));
     const portraits: Awaited<ReturnType<typeof photos.draw>>[] = [];

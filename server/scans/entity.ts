@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { findVisiblePets } from '#db/pets/queries.ts';
-import { findKeptNames, type ScanRow } from '#db/scans/queries.ts';
+import { findScannedNames, type ScanRow } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { listScanSizes } from '#db/scans/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
@@ -68,7 +68,7 @@ const section: Section<ScanRow> = {
 
   /** Pets that are already stored as scans, and the owner's own pets. */
   standing: async (db, { userId, scope }, ids) => [
-    ...(await findKeptNames(db, userId, ids)),
+    ...(await findScannedNames(db, userId, ids)),
     ...(await findVisiblePets(db, scope, ids)),
   ],
 

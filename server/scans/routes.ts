@@ -5,10 +5,10 @@ import { findPet, insertPet, type PetRow } from '#db/pets/queries.ts';
 import {
   countScans,
   deleteScan,
-  findKeptNames,
   findNames,
   findScan,
-  insertScanUnlessKept,
+  findScannedNames,
+  insertScanUnlessSaved,
   listScans,
   type ScanRow,
 } from '#db/scans/queries.ts';
@@ -80,18 +80,18 @@ const toRow = (
 });
 
 /** A 409 with the stored pet's id, so that the app can show it. */
-const alreadyKept = (petId: string): HttpError =>
+const alreadySavedError = (petId: string): HttpError =>
   new HttpError(409, 'scans.already', { extraBody: { petId } });
 
 /**
  * A pet of this server may be named by its id or its share token; neither may be stored twice, nor be an own pet.
  */
-const refuseKnown = async (tx: Runner, actor: Owner, petId: string): Promise<void> => {
+const refuseOwnPet = async (tx: Runner, actor: Owner, petId: string): Promise<void> => {
   const { id, shareToken } = (await findNames(tx, petId)) ?? { id: petId, shareToken: null };
   if (await findPet(tx, actor.scope, id)) throw new HttpError(409, 'scans.own');
   const names = [petId, id, shareToken].filter((name) => name !== null);
-  const [known] = await findKeptNames(tx, actor.userId, names);
-  if (known !== undefined) throw alreadyKept(known);
+  const [known] = await findScannedNames(tx, actor.userId, names);
+  if (known !== undefined) throw alreadySavedError(known);
 };
 
 const addScanRoute = ({ photos, config }: Parts): Route =>
@@ -99,14 +99,14 @@ const addScanRoute = ({ photos, config }: Parts): Route =>
     const holder = { userId: actor.userId, now };
     const photo = await photos.take(body.imageUrl, 'pet', holder);
     return write(async (tx) => {
-      await refuseKnown(tx, actor, body.petId);
+      await refuseOwnPet(tx, actor, body.petId);
       await requireNewId(tx, 'scannedPets', body.id);
       await requireQuota(tx, config, actor.userId, 'scans');
       const row: ScanRow = {
         ...toRow(body, actor, now),
         imageBlobId: await photos.settle(tx, holder, photo, null),
       };
-      if (!(await insertScanUnlessKept(tx, row))) throw alreadyKept(row.petId);
+      if (!(await insertScanUnlessSaved(tx, row))) throw alreadySavedError(row.petId);
       return presentScan(row);
     });
   });

@@ -78,9 +78,9 @@ const matchLength = (word: string, words: readonly string[]): number => {
   if (lastWord === '' || !foldedWord.startsWith(lastWord)) return 0;
   let length = 0;
   for (const character of word) {
-    const isWhole = splitWords(word.slice(0, length)).join('').length >= lastWord.length;
+    const isWholeWord = splitWords(word.slice(0, length)).join('').length >= lastWord.length;
     // The last letter's combining marks belong to the match.
-    if (isWhole && !/\p{M}/u.test(character)) break;
+    if (isWholeWord && !/\p{M}/u.test(character)) break;
     length += character.length;
   }
   return length;

@@ -11,8 +11,8 @@ export const sharedSecret = async (
   make: () => string,
   now: Date,
 ): Promise<string> => {
-  const keptSetting = await findSetting(db, id);
-  if (keptSetting) return keptSetting.value;
+  const storedSetting = await findSetting(db, id);
+  if (storedSetting) return storedSetting.value;
   await insertSettingOnce(db, { id, value: make(), changedAt: now.toISOString() });
   const newSetting = await findSetting(db, id);
   if (!newSetting) throw new Error(`the setting ${id} is gone`);

@@ -154,15 +154,15 @@ export const publicPages = (
 ): readonly Router[] => {
   const file = join(`${renderer}-server`, 'public-page.mjs');
   const load = builtPage<PublicPage>(file, 'publicPage');
-  const inWords = withProblemPage(parts, file, load);
+  const withProblemTexts = withProblemPage(parts, file, load);
   const cards = PAGE_PATHS.map((path) => `${path}/contact.vcf`);
   const pages = new Router();
-  pages.get(PAGE_PATHS, inWords, (ctx) => sendPage(parts, ctx, load));
-  pages.get(cards, inWords, (ctx) => sendCard(parts, ctx));
+  pages.get(PAGE_PATHS, withProblemTexts, (ctx) => sendPage(parts, ctx, load));
+  pages.get(cards, withProblemTexts, (ctx) => sendCard(parts, ctx));
   const forms = PAGE_PATHS.map((path) => `${path}/found`);
-  pages.post(forms, inWords, (ctx) => takeFound(parts, ctx, receiveFound));
+  pages.post(forms, withProblemTexts, (ctx) => takeFound(parts, ctx, receiveFound));
   const othersRouter = new Router();
-  othersRouter.get(/^\/shared?\//, inWords, () => {
+  othersRouter.get(/^\/shared?\//, withProblemTexts, () => {
     throw notFound();
   });
   return [pages, othersRouter];

@@ -46,8 +46,8 @@ const presentShownPet = async (
 const publicRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readPublicPet, async ({ params, ctx, now }) => {
     const key = { id: params.petId };
-    const seenVisiblePet = await findVisiblePet(parts, { key, what: 'profile', ctx, now });
-    return presentPublic(await presentShownPet(parts, seenVisiblePet, now));
+    const sharedPet = await findVisiblePet(parts, { key, what: 'profile', ctx, now });
+    return presentPublic(await presentShownPet(parts, sharedPet, now));
   }),
 
   route(contract.listPublicRecords, async ({ params, ctx, now }) => {
@@ -61,20 +61,20 @@ const publicRoutes = (parts: Parts): readonly Route[] => [
 
 const shareRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readSharedPet, async ({ params: { shareToken }, ctx, now }) => {
-    const seenVisiblePet = await findVisiblePet(parts, {
+    const sharedPet = await findVisiblePet(parts, {
       key: { shareToken },
       what: 'profile',
       ctx,
       now,
     });
-    const { shareUrl } = toShareLink(parts.publicAddress, seenVisiblePet.pet.shareToken);
+    const { shareUrl } = toShareLink(parts.publicAddress, sharedPet.pet.shareToken);
     const recentSharedRecords = await listSharedRecords(
       parts.db,
-      seenVisiblePet.pet.id,
+      sharedPet.pet.id,
       contract.RECENT_RECORDS,
     );
     return presentShared(
-      await presentShownPet(parts, seenVisiblePet, now),
+      await presentShownPet(parts, sharedPet, now),
       shareUrl,
       recentSharedRecords,
     );

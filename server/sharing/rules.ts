@@ -21,12 +21,12 @@ const octets = (text: string): number => encoder.encode(text).length;
 /** The longest prefix of a text that fits, without splitting a character. */
 const truncateTo = (text: string, isShortEnough: (shortText: string) => boolean): string => {
   if (isShortEnough(text)) return text;
-  let keptText = '';
+  let textBefore = '';
   for (const character of text) {
-    if (!isShortEnough(`${keptText}${character}…`)) break;
-    keptText += character;
+    if (!isShortEnough(`${textBefore}${character}…`)) break;
+    textBefore += character;
   }
-  return `${keptText.trimEnd()}…`;
+  return `${textBefore.trimEnd()}…`;
 };
 
 /**
@@ -95,8 +95,11 @@ export const profileCode = (pet: CodedPet): string => {
     lastUpdated: pet.lastUpdated,
     owner: { name: '', phone: '', email: '' },
   };
-  const octetsLeft = MAX_CODE_OCTETS - octets(json({ ...content, birthmarks: '' }));
-  const birthmarks = shortenText(pet.birthmarks, Math.min(octetsLeft, OCTETS_OF_FIELD.birthmarks));
+  const remainingOctets = MAX_CODE_OCTETS - octets(json({ ...content, birthmarks: '' }));
+  const birthmarks = shortenText(
+    pet.birthmarks,
+    Math.min(remainingOctets, OCTETS_OF_FIELD.birthmarks),
+  );
   return json({ ...content, birthmarks: birthmarks === '…' ? null : birthmarks });
 };
 

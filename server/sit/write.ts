@@ -70,7 +70,7 @@ const entryTime = (
 };
 
 /** The details of a previous dose that a sitter may see. */
-const toGivenBefore = (dose: ExistingDose['current']): PreviousDose => ({
+const toPreviousDose = (dose: ExistingDose['current']): PreviousDose => ({
   given: { at: dose.givenAt, name: dose.by?.name ?? null },
 });
 
@@ -80,7 +80,7 @@ const redactForSitter = (error: unknown): unknown => {
   // A cast: errors with these two codes always contain the previous dose.
   const existingDose = error.details.extraBody as Partial<ExistingDose & EarlyDose> | undefined;
   const dose = existingDose?.current ?? existingDose?.last;
-  return new HttpError(409, error.code, dose ? { extraBody: { ...toGivenBefore(dose) } } : {});
+  return new HttpError(409, error.code, dose ? { extraBody: { ...toPreviousDose(dose) } } : {});
 };
 
 type SitterDose = z.output<typeof sitterDose>;
@@ -102,14 +102,14 @@ export const recordDose = async (
   const existingEntry = await findSitterEntry(db, 'doses', sent.id);
   if (existingEntry?.petId === plan.petId)
     return { id: existingEntry.id, at: existingEntry.at, name: existingEntry.sitterName };
-  const givenAt = entryTime(sent.givenAt, 'givenAt', visit);
+  const doseInstant = entryTime(sent.givenAt, 'givenAt', visit);
   const { day = null, time = null } = sent;
   const { from, until } = toDays(link);
   if (day !== null && (day < from || day > until)) throw invalidField('day', 'sitters.when');
   await countAgainst(db, ENTRIES_A_DAY, link.id, now);
   const sitterName = getSitterName(sent.name, visit);
   const body = {
-    ...{ id: sent.id, day, time, status: 'given' as const, givenAt },
+    ...{ id: sent.id, day, time, status: 'given' as const, givenAt: doseInstant },
     ...(sent.allowEarly ? { allowEarly: true } : {}),
   };
   try {

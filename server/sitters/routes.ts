@@ -35,7 +35,7 @@ const presentLink = (
 ): contract.SitterLink => {
   const petIds = row.petIds.filter((id) => visiblePetIds.has(id));
   // The owner may not read a member's notes about other pets and another house.
-  const isWhole = row.userId === userId || petIds.length === row.petIds.length;
+  const isWholeLink = row.userId === userId || petIds.length === row.petIds.length;
   return {
     id: row.id,
     petIds,
@@ -43,8 +43,8 @@ const presentLink = (
     timeZone: row.timeZone,
     canLog: row.canLog,
     hasPin: row.pinHash !== null,
-    note: isWhole ? row.note : null,
-    watchFor: isWhole ? row.watchFor : null,
+    note: isWholeLink ? row.note : null,
+    watchFor: isWholeLink ? row.watchFor : null,
     language: row.language,
     showAddress: row.showAddress,
     sitterName: row.sitterName,
@@ -117,13 +117,13 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
       ...{ sitterName: null, wrongPins: 0, lockedAt: null, createdAt: now.toISOString() },
     };
     const visiblePets = await db.transaction(async (tx) => {
-      const seenPets = await requirePets(tx, actor, petIds);
+      const chosenPets = await requirePets(tx, actor, petIds);
       if ((await countOwnSitterLinks(tx, actor.userId)) >= contract.MAX_SITTER_LINKS) {
         throw new HttpError(409, 'sitters.tooMany');
       }
       await insertSitterLink(tx, row);
       await noteLink(tx, petIds, { ...toActivityNote(row), userId: actor.userId, kind: 'added' });
-      return seenPets;
+      return chosenPets;
     });
     const newSitterLink: contract.NewSitterLink = {
       ...presentLink({ ...row, makerName: actor.user.firstName }, visiblePets, actor),

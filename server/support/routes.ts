@@ -61,12 +61,12 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
       userId: actor.userId,
       now,
     });
-    const takenPhotos = (photoChanges === 'unchanged' ? [] : photoChanges).flatMap((photoChange) =>
-      photoChange.kind === 'new' ? photoChange.photo : [],
+    const encodedPhotos = (photoChanges === 'unchanged' ? [] : photoChanges).flatMap(
+      (photoChange) => (photoChange.kind === 'new' ? photoChange.photo : []),
     );
-    const photoBytes = takenPhotos.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+    const photoBytes = encodedPhotos.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
     const message = newMessage(body, { userId: actor.userId, now, mails: canMail, photoBytes });
-    const attachments = takenPhotos.map(({ mimeType, bytes }, position) => ({
+    const attachments = encodedPhotos.map(({ mimeType, bytes }, position) => ({
       messageId: message.id,
       position,
       mimeType,

@@ -36,8 +36,8 @@ const create = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     };
     const changes = [{ change: 'added', kind: 'token', name: breakLinks(row.name) }] as const;
     await db.transaction(async (tx) => {
-      const seenVisiblePets = await findVisiblePets(tx, actor.reach, petIds ?? []);
-      if (petIds?.some((id) => !seenVisiblePets.has(id))) throw notFound();
+      const chosenPets = await findVisiblePets(tx, actor.reach, petIds ?? []);
+      if (petIds?.some((id) => !chosenPets.has(id))) throw notFound();
       if ((await countTokens(tx, actor.userId)) >= MAX_TOKENS)
         throw new HttpError(409, 'tokens.tooMany');
       await insertToken(tx, row);

@@ -28,13 +28,13 @@ export const findRows = async (
     const importedIds = await findImported(db, keeper.userId, kind, requests);
     const newIdsByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));
     const candidates = [...new Set([...requests, ...newIdsByOldId.values()])];
-    const standingRows = new Set(await standing(db, keeper, candidates));
+    const existingRows = new Set(await standing(db, keeper, candidates));
     for (const { id, origins = [] } of page) {
       const names = [id, ...origins];
       // The account's own row takes precedence over an imported copy.
-      const ownNames = [...names, ...names.map((name) => newIdsByOldId.get(name) ?? '')];
-      const ownName = ownNames.find((name) => standingRows.has(name));
-      if (ownName !== undefined) newIdByOldId.set(id, ownName);
+      const candidateNames = [...names, ...names.map((name) => newIdsByOldId.get(name) ?? '')];
+      const existingName = candidateNames.find((name) => existingRows.has(name));
+      if (existingName !== undefined) newIdByOldId.set(id, existingName);
     }
   }
   return newIdByOldId;
@@ -77,20 +77,20 @@ const photosIn = ({ blobs = [] }: StagedRow): number =>
 /** Counts the contents of a file, and which of them the account has. Photos and documents count with their row. */
 export const countFile = (file: StagedFile, { lists }: Sections, existingRows: ExistingRows) => {
   const all: Record<string, number> = { photos: 0 };
-  const alreadyThere: Record<string, number> = { photos: 0 };
+  const existingCounts: Record<string, number> = { photos: 0 };
   const count = (counts: Record<string, number>, list: string, row: StagedRow): void => {
     counts[list] = (counts[list] ?? 0) + 1;
     counts['photos'] = (counts['photos'] ?? 0) + photosIn(row);
   };
   for (const { list, kind } of lists) {
     all[list] = 0;
-    alreadyThere[list] = 0;
+    existingCounts[list] = 0;
     for (const row of rowsOf(file, kind).values()) {
       count(all, list, row);
-      if (isExisting(existingRows, kind, row)) count(alreadyThere, list, row);
+      if (isExisting(existingRows, kind, row)) count(existingCounts, list, row);
     }
   }
-  return { all, alreadyThere };
+  return { all, alreadyThere: existingCounts };
 };
 
 export const subtractCounts = (a: NumbersByName, b: NumbersByName): NumbersByName =>

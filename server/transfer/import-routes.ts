@@ -176,7 +176,7 @@ const resultOf = ({ lacking, alreadyThere, profile }: ImportComparison): contrac
 });
 
 /** Whether nothing is left to write. Links may still add to existing rows. */
-const isThereWhole = (
+const isCompletelyStored = (
   { profile, links }: StagedFile,
   { known, added }: ImportComparison,
 ): boolean =>
@@ -192,9 +192,9 @@ const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>):
 
 const requireSame = (a: ImportComparison, b: ImportComparison): void => {
   const kinds = [...a.known.rows.keys()];
-  const isSameOf = (kind: string) =>
+  const isSameByKind = (kind: string) =>
     isSame(a.known.rows.get(kind) ?? new Map(), b.known.rows.get(kind) ?? new Map());
-  if (!kinds.every(isSameOf)) throw new OutdatedComparison();
+  if (!kinds.every(isSameByKind)) throw new OutdatedComparison();
 };
 
 /** How often an import begins again because rows of its file were deleted or restored meanwhile. */
@@ -218,7 +218,7 @@ const importOnce = async (
     }));
   const firstComparison = await snapshot();
   refuseSurplus(firstComparison);
-  if (isThereWhole(file, firstComparison)) return resultOf(firstComparison);
+  if (isCompletelyStored(file, firstComparison)) return resultOf(firstComparison);
   const restoration = { keeper, staging, sections, file, known: firstComparison.known };
   const importId = v7();
   try {

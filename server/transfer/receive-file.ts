@@ -8,7 +8,7 @@ import { MAX_IMPORT_BYTES } from './rules.ts';
 const MULTIPART_OVERHEAD = 64 * 1024;
 
 const invalid = () => badRequest('transfer.import.invalid');
-const tooLarge = () => new HttpError(413, 'transfer.import.tooLarge');
+const tooLargeError = () => new HttpError(413, 'transfer.import.tooLarge');
 
 const parserOf = (request: IncomingMessage) => {
   const type = request.headers['content-type'];
@@ -26,7 +26,7 @@ const parserOf = (request: IncomingMessage) => {
 const fileIn = (parser: ReturnType<typeof parserOf>): Promise<Readable> => {
   const { promise, resolve, reject } = Promise.withResolvers<Readable>();
   parser.on('file', (field: string, file: Readable) => {
-    file.on('limit', () => file.destroy(tooLarge()));
+    file.on('limit', () => file.destroy(tooLargeError()));
     // Handled here too, for the time when nobody reads the stream.
     file.on('error', () => undefined);
     if (field === 'file') resolve(file);
@@ -43,7 +43,7 @@ const fileIn = (parser: ReturnType<typeof parserOf>): Promise<Readable> => {
  */
 export async function* receiveFile(request: IncomingMessage): AsyncGenerator<Uint8Array> {
   if (Number(request.headers['content-length']) > MAX_IMPORT_BYTES + MULTIPART_OVERHEAD)
-    throw tooLarge();
+    throw tooLargeError();
   const parser = parserOf(request);
   let file: Readable | undefined;
   const onClose = () => {

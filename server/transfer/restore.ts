@@ -177,8 +177,8 @@ export const addLinks = async (
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
   if (!links || !section) return;
   for (const page of splitIntoChunks(file.links.get(links.list) ?? [], PAGE_SIZE)) {
-    const otherElsewherePage = page.flat().filter((id) => find(links.kind, id) === undefined);
-    const namedRows = otherElsewherePage.map((id) => ({ id }));
+    const idsElsewhere = page.flat().filter((id) => find(links.kind, id) === undefined);
+    const namedRows = idsElsewhere.map((id) => ({ id }));
     const rows = await findRows(tx, keeper, section, namedRows);
     const idEnds = new Map<string, string>();
     for (const [a, b] of page) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setStorageLimit } from '#db/plans/queries.ts';
-import { setOwnQuotas } from '#db/plans/quotas.ts';
+import { setAccountQuotas } from '#db/plans/quotas.ts';
 import { tables } from '#db/tables.ts';
 import { importName } from '#db/transfer/staged.ts';
 import { buildSubjects } from '#server/attacks/testing/subjects.ts';
@@ -261,7 +261,7 @@ test('an import ends what an earlier one left', async () => {
 });
 
 test('refuses the file if a save meanwhile leaves too little room', async () => {
-  await setOwnQuotas(server.db, userId, { petQuota: 2 });
+  await setAccountQuotas(server.db, userId, { petQuota: 2 });
   const countPets = async () => (await client.get<ThingWithId[]>('/api/pets')).body.length;
   let status = 0;
   {
@@ -278,7 +278,7 @@ test('refuses the file if a save meanwhile leaves too little room', async () => 
     expect(refusedResponse.body).toMatchObject({ surplus: { pets: 1, medicalRecords: 0 } });
   }
   expect(await countPets()).toBe(1);
-  await setOwnQuotas(server.db, userId, { petQuota: 3 });
+  await setAccountQuotas(server.db, userId, { petQuota: 3 });
   expect((await restore(importFile(3))).status).toBe(200);
   expect(await countPets()).toBe(3);
 });

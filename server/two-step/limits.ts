@@ -24,7 +24,7 @@ const BEGUN_BY_NETWORK: Limit = { name: 'mfa:begun:network', max: 300, windowSec
 const BEGUN_BY_PAIR: Limit = { name: 'mfa:begun:pair', max: 20, windowSeconds: QUARTER };
 
 /** Counts a log-in that will wait for its second step, because each costs a row. Throws 429 above the limit. */
-export const countBegun = (db: Runner, { ip }: Context, userId: string, now: Date) => {
+export const countStartedAttempt = (db: Runner, { ip }: Context, userId: string, now: Date) => {
   const network = toNetwork(ip);
   return requireRoom(
     db,

@@ -13,7 +13,7 @@ import {
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import type { SecondStepNeeded } from './contract.ts';
-import { countBegun } from './limits.ts';
+import { countStartedAttempt } from './limits.ts';
 import { SECOND_STEP_MINUTES } from './rules.ts';
 
 const LIFETIME_MS = SECOND_STEP_MINUTES * 60_000;
@@ -42,7 +42,7 @@ const beginSecondStep = async (
   if (user.twoStepAt === null) return undefined;
   if (await matchRememberedDevice(db, user.id, rememberedHashes(ctx, config), now))
     return undefined;
-  await countBegun(db, ctx, user.id, now);
+  await countStartedAttempt(db, ctx, user.id, now);
   noteFirstStep(ctx);
   const token = randomBytes(32).toString('base64url');
   const row = {

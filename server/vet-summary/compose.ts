@@ -12,7 +12,7 @@ import {
   softSpan,
   withoutEmpty,
 } from '#server/pdf/words.ts';
-import { ageInMonths, ageWords } from '#server/pets/rules.ts';
+import { ageInMonths, ageMessage } from '#server/pets/rules.ts';
 import { getEndDay, scheduleText } from '#server/plan-text/rules.ts';
 import { isOther } from '#server/records/rules.ts';
 import { getDueDay } from '#server/reminders/rules.ts';
@@ -61,7 +61,7 @@ class SummaryComposer {
 
   #identity(): Block {
     const { pet, owner, photo, weights, weightUnit } = this.#source;
-    const age = ageWords(ageInMonths(pet, this.#today));
+    const age = ageMessage(ageInMonths(pet, this.#today));
     const weight = weights.at(-1);
     const facts = withoutEmpty([
       this.#t(`pets.category.${pet.category}`),

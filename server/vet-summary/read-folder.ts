@@ -9,7 +9,7 @@ import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Sheet } from '#server/pdf/sheet.ts';
 import { chipText, SheetWords, shortenText, withoutEmpty } from '#server/pdf/words.ts';
-import { ageInMonths, ageWords } from '#server/pets/rules.ts';
+import { ageInMonths, ageMessage } from '#server/pets/rules.ts';
 import { scheduleText } from '#server/plan-text/rules.ts';
 import type { FolderRow, IncludedSections, VetFolder } from '#server/vet-links/contract.ts';
 import type { VetVisit } from '#server/vet-links/policy.ts';
@@ -118,7 +118,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
   const isDrawn = (date: string) =>
     first !== undefined && weight !== undefined && date >= first.day && date <= weight.day;
   const plans = link.showsCare ? await readCarePlans(parts, { actor, now }, pet.id, days) : null;
-  const age = ageWords(ageInMonths(pet, today));
+  const age = ageMessage(ageInMonths(pet, today));
   const endInstant = new Date(link.endsAt);
   return {
     language: link.language,

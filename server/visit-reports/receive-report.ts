@@ -124,13 +124,13 @@ const hashReport = (
 
 /** Validates the files before the transaction: PDFs here, photos in the decoder process. */
 const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: string) => {
-  const takenFiles = [];
+  const receivedFiles = [];
   for (const { name, bytes } of files) {
-    takenFiles.push(
+    receivedFiles.push(
       isPdf(bytes) ? readPdf(name, bytes) : await photos.takeBytes(bytes, 'receipt', ownerId),
     );
   }
-  return takenFiles;
+  return receivedFiles;
 };
 
 /**

@@ -56,10 +56,10 @@ const getPlanEnd = (plan: MarkedPlan, today: string): string | null => {
 const marksOfPlan = (plan: MarkedPlan, today: string): readonly WeightMark[] => {
   const { id, title } = plan;
   const [start, end] = [getPlanStart(plan), getPlanEnd(plan, today)];
-  const beganWeightMark: WeightMark = { key: `${id} began`, date: start, kind: 'began', title };
+  const startMark: WeightMark = { key: `${id} began`, date: start, kind: 'began', title };
   return end === null || end <= start
-    ? [beganWeightMark]
-    : [beganWeightMark, { key: `${id} ended`, date: end, kind: 'ended', title }];
+    ? [startMark]
+    : [startMark, { key: `${id} ended`, date: end, kind: 'ended', title }];
 };
 
 interface MarkSources {

@@ -99,14 +99,14 @@ interface WeightPart {
 
 const parseParts = (text: string): readonly WeightPart[] | undefined => {
   const parts: WeightPart[] = [];
-  for (let textLeft = text; textLeft !== ''; ) {
-    const [whole, typed, word] = WEIGHT_PART.exec(textLeft) ?? [];
+  for (let remainingText = text; remainingText !== ''; ) {
+    const [whole, typed, word] = WEIGHT_PART.exec(remainingText) ?? [];
     if (whole === undefined || typed === undefined || parts.length === 2) return undefined;
     const unit = word ? UNITS.get(word) : 'kg';
     if (!unit) return undefined;
     parts.push({ typed, unit, assumed: !word });
-    textLeft = textLeft.slice(whole.length);
-    if (textLeft !== '') textLeft = textLeft.replace(SEPARATOR, '') || '?';
+    remainingText = remainingText.slice(whole.length);
+    if (remainingText !== '') remainingText = remainingText.replace(SEPARATOR, '') || '?';
   }
   return parts;
 };
@@ -184,8 +184,8 @@ export const weightNote = (
   const { grams } = readWeight;
   if (isLikely(grams, category)) return { kind: 'read', grams, assumed: assumedUnit };
   const asGrams = parseWeight(withUnit(text, 'g'))?.grams;
-  const isMeant = assumedUnit && asGrams !== undefined && isLikely(asGrams, category);
-  return { kind: 'unlikely', grams, instead: isMeant ? asGrams : undefined };
+  const isAssumedUnitLikely = assumedUnit && asGrams !== undefined && isLikely(asGrams, category);
+  return { kind: 'unlikely', grams, instead: isAssumedUnitLikely ? asGrams : undefined };
 };
 
 /** The grams of one unit. */

@@ -99,7 +99,7 @@ const scrollDown = (
   page.evaluate(
     async ({ text, pixels, far }) => {
       const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const isThere = () => document.querySelector('main')?.textContent.includes(text);
+      const isShown = () => document.querySelector('main')?.textContent.includes(text);
       for (
         let stillFrames = 0, scrolledPixels = 0;
         stillFrames < 180 && scrolledPixels < far;
@@ -109,7 +109,7 @@ const scrollDown = (
         window.scrollBy(0, pixels);
         await nextFrame();
         stillFrames = window.scrollY === scrollBefore ? stillFrames + 1 : 0;
-        if (stillFrames === 15 && isThere()) return;
+        if (stillFrames === 15 && isShown()) return;
       }
     },
     { text: lastDay, pixels: step, far: maximum },

@@ -40,7 +40,7 @@ export const addUp =
     new Map((await Promise.all(meters.map((meter) => meter()))).flatMap((item) => [...item]));
 
 /** Waits until almost no CPU is used, so that the server's startup work has ended. */
-export const waitUntilQuiet = async (meter: CpuMeter): Promise<void> => {
+export const waitUntilIdle = async (meter: CpuMeter): Promise<void> => {
   for (;;) {
     const [, cost] = await measureCost(meter, () => pause(WATCHED_MS));
     if (cost < WATCHED_MS * MAX_QUIET_CPU) return;

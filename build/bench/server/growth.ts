@@ -9,7 +9,7 @@ import { openDatabase } from '#db/engine/open.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { signIn } from './fixture.ts';
 import { type Call, listCalls, PASSWORD, signInCall } from './growth-calls.ts';
-import { addUp, type CpuMeter, postgresMeter, processMeter, waitUntilQuiet } from './growth-cpu.ts';
+import { addUp, type CpuMeter, postgresMeter, processMeter, waitUntilIdle } from './growth-cpu.ts';
 import { fillPostgres, fillSqlite } from './growth-fill.ts';
 import { measureJobs } from './growth-jobs.ts';
 import { measureLimits } from './growth-limits.ts';
@@ -97,7 +97,7 @@ const measureServers = async (kind: ServerKind): Promise<void> => {
   const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };
   // The jobs begin a second after the start. The first of them makes a backup.
   await pause(AFTER_START);
-  await Promise.all(Object.values(sides).map(({ meter }) => waitUntilQuiet(meter)));
+  await Promise.all(Object.values(sides).map(({ meter }) => waitUntilIdle(meter)));
   const calls = listCalls(commonValues);
   const isWrite = ({ part }: Call) => part === 'writes';
   const measuredResults = [
@@ -114,7 +114,7 @@ const measureServers = async (kind: ServerKind): Promise<void> => {
   for (let processIndex = 1; processIndex < kind.processes; processIndex += 1) {
     servers.push(await start(kind.places.full, `more-${processIndex}`));
   }
-  await Promise.all(servers.map(({ meter }) => waitUntilQuiet(meter)));
+  await Promise.all(servers.map(({ meter }) => waitUntilIdle(meter)));
   const measuredCalls = /medical-records\?page|POST a record|share/;
   const limitedCalls = [
     ...calls.filter(({ label }) => measuredCalls.test(label)),

@@ -191,10 +191,10 @@ export const fillAccount = async (db: Database, size: Size, now: Date): Promise<
         ...{ id: v7(), userId, clinicId: id, rating: 4, createdAt: instant, updatedAt: instant },
       })),
     );
-    const standingRecords = records.filter(
+    const existingRecords = records.filter(
       ({ petId, deletedAt }) => petId === petIds[0] && deletedAt === null,
     );
-    await fillPhotos(tx, userId, { records: standingRecords, count: size.photos, now });
+    await fillPhotos(tx, userId, { records: existingRecords, count: size.photos, now });
   });
   for (let session = 1; session < (size.records > 1 ? 50 : 1); session += 1) {
     await signIn(db, userId);

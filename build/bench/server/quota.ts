@@ -7,7 +7,7 @@ import { ownArguments, reportFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setQuotas } from '#db/plans/quotas.ts';
-import { processMeter, waitUntilQuiet } from './growth-cpu.ts';
+import { processMeter, waitUntilIdle } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { readCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
@@ -63,7 +63,7 @@ process.once('exit', () => {
   rmSync(folder, { recursive: true, force: true });
 });
 await pause(AFTER_START);
-await waitUntilQuiet(processMeter(server.pid));
+await waitUntilIdle(processMeter(server.pid));
 
 let visitor = 0;
 

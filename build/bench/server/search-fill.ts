@@ -26,13 +26,13 @@ const CLINIC_NAMES = ['Makati Animal Clinic', 'Café Vets Parañaque', 'Quezon C
 const addRecord = (tx: Runner, petId: string, index: number): Promise<unknown> => {
   const [type, title] = RECORD_TITLES[index % RECORD_TITLES.length] ?? ['vaccine', 'Anti-rabies'];
   const rareText = index % 997 === 0 ? ' Bordetella suspected.' : '';
-  const someText = index % 50 === 0 ? ' Limping on the left.' : '';
+  const extraText = index % 50 === 0 ? ' Limping on the left.' : '';
   return buildRecord(tx, {
     ...{ id: v7(), petId, type, title, clinic: CLINIC_NAMES[index % CLINIC_NAMES.length] ?? null },
     dateAdministered: new Date(Date.UTC(2026, 9, 1) - Math.floor(index / 6) * DAY_MS)
       .toISOString()
       .slice(0, 10),
-    notes: `Took it well, visit ${index}. Keep from bathing for a week.${someText}${rareText}`,
+    notes: `Took it well, visit ${index}. Keep from bathing for a week.${extraText}${rareText}`,
   });
 };
 

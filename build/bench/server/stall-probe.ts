@@ -16,12 +16,12 @@ const delays = monitorEventLoopDelay({ resolution: INTERVAL_MS });
 const coreWaitTime = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 
-const ownTime = (): number => performance.now() - coreWaitTime();
+const workingTime = (): number => performance.now() - coreWaitTime();
 
 let probeState: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
 
 const measure = () => {
-  const measuredAt = ownTime();
+  const measuredAt = workingTime();
   if (!probeState) return;
   probeState.longest = Math.max(probeState.longest, measuredAt - probeState.last);
   probeState.last = measuredAt;
@@ -29,7 +29,7 @@ const measure = () => {
 
 process.on('SIGUSR2', () => {
   if (probeState === undefined) {
-    probeState = { timer: setInterval(measure, INTERVAL_MS), longest: 0, last: ownTime() };
+    probeState = { timer: setInterval(measure, INTERVAL_MS), longest: 0, last: workingTime() };
     delays.reset();
     delays.enable();
     return;

@@ -8,7 +8,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { asDataUrl } from '#server/photos/testing/images.ts';
 import { fillHousehold, newRecord, signIn } from './fixture.ts';
-import { processMeter, waitUntilQuiet } from './growth-cpu.ts';
+import { processMeter, waitUntilIdle } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { buildServers, startServer } from './server-process.ts';
 
@@ -160,10 +160,10 @@ const longestSaveDuring = async (work: () => Promise<unknown>): Promise<number> 
 };
 
 await pause(PAUSE_AFTER_START_MS);
-await waitUntilQuiet(processMeter(server.pid));
+await waitUntilIdle(processMeter(server.pid));
 await addPhotos(IMPORTED_PHOTOS);
 const file = await ask({ path: '/api/export' });
-await waitUntilQuiet(processMeter(server.pid));
+await waitUntilIdle(processMeter(server.pid));
 
 const heavyTasks: Readonly<Record<string, (round: number) => Promise<unknown>>> = {
   idle: () => pause(IDLE_MS),
@@ -175,7 +175,7 @@ const heavyTasks: Readonly<Record<string, (round: number) => Promise<unknown>>> 
 const stalls = new Map<string, MeasuredStall[]>();
 for (let round = 0; round < ROUND_COUNT; round += 1) {
   for (const [what, work] of Object.entries(heavyTasks)) {
-    await waitUntilQuiet(processMeter(server.pid));
+    await waitUntilIdle(processMeter(server.pid));
     stalls.set(what, [...(stalls.get(what) ?? []), await measureLongestStall(() => work(round))]);
   }
 }
@@ -220,7 +220,7 @@ const imports = [
 const waits = new Map<string, number[]>();
 for (let round = 0; round < ROUND_COUNT; round += 1) {
   for (const [at, [what, work]] of imports.entries()) {
-    await waitUntilQuiet(processMeter(server.pid));
+    await waitUntilIdle(processMeter(server.pid));
     const importer = importers[ROUND_COUNT + round + (at === 2 ? ROUND_COUNT : 0)] ?? '';
     const longest = await longestSaveDuring(() => work(importer));
     waits.set(what, [...(waits.get(what) ?? []), longest]);

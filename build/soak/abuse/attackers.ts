@@ -107,7 +107,7 @@ export const attack = async (
   const getAccount = (index: number) => accounts[index % accounts.length] ?? large;
 
   let openCount = 0;
-  let isWhole = false;
+  let isComplete = false;
   /**
    * Repeats `work` in several loops. The attack is complete once all loops together have done it
    * `least` times.
@@ -121,8 +121,8 @@ export const attack = async (
     let doneCount = 0;
     const finishLoop = () => {
       openCount -= 1;
-      isWhole = openCount === 0;
-      if (isWhole) whole();
+      isComplete = openCount === 0;
+      if (isComplete) whole();
     };
     const attackInLoop = async (loop: number): Promise<void> => {
       while (!stop.aborted) {
@@ -234,7 +234,7 @@ export const attack = async (
     exports,
     imports,
     problems: failures,
-    isComplete: isWhole,
+    isComplete: isComplete,
   };
 };
 

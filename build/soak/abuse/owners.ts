@@ -37,7 +37,7 @@ interface Answer {
 const idsIn = (body: unknown): readonly string[] =>
   Array.isArray(body) ? body.map((item) => String(Reflect.get(Object(item), 'id'))) : [];
 
-const sameIds = (a: readonly string[], b: readonly string[]): boolean =>
+const haveSameIds = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join() === b.toSorted().join();
 
 /** Sends the requests of one owner's app one after the other until `stop` aborts. */
@@ -108,10 +108,10 @@ export const runApp = async (
   const signInAndOut = async (): Promise<void> => {
     const { email, password, headers } = owner;
     const { Cookie: _signedIn, ...address } = headers;
-    const isOwn = ({ status, body }: Answer) =>
+    const isOwnAnswer = ({ status, body }: Answer) =>
       status === 200 && Reflect.get(Object(body), 'email') === email;
     const login = '/api/auth/login';
-    const answer = await ask('sign in', ['POST', login, { email, password }, address], isOwn);
+    const answer = await ask('sign in', ['POST', login, { email, password }, address], isOwnAnswer);
     const Cookie = answer?.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
     if (Cookie === undefined) return;
     const as = { ...address, Cookie };
@@ -125,7 +125,7 @@ export const runApp = async (
     const pet = owner.pets[turnCount % owner.pets.length];
     if (!pet) throw new Error('an owner without pets');
     await ask('list the pets', ['GET', '/api/pets'], ({ status, body }) => {
-      return status === 200 && sameIds(idsIn(body), ownPetIds);
+      return status === 200 && haveSameIds(idsIn(body), ownPetIds);
     });
     const records = `/api/pets/${pet.id}/medical-records`;
     await ask('list the records', ['GET', records], ({ status, body }) => {

@@ -145,7 +145,7 @@ const WHOLE_BODIES: readonly Multipart[] = [
   { description: 'mixed', type: 'multipart/mixed; boundary=b', body: file('{}') },
 ];
 
-const pickOne = <T>(
+const pickRandom = <T>(
   from: readonly [T, ...T[]] | readonly T[],
   chance: () => number,
 ): T | undefined => from[Math.floor(chance() * from.length)];
@@ -153,7 +153,10 @@ const pickOne = <T>(
 /** A random invalid multipart body. */
 export const badMultipart = (chance: () => number): Multipart => {
   if (chance() < 0.4)
-    return pickOne(WHOLE_BODIES, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
-  const [name, content] = [pickOne(FILE_NAMES, chance) ?? '', pickOne(FILE_CONTENTS, chance) ?? ''];
+    return pickRandom(WHOLE_BODIES, chance) ?? wholeMultipart('nothing', Buffer.alloc(0));
+  const [name, content] = [
+    pickRandom(FILE_NAMES, chance) ?? '',
+    pickRandom(FILE_CONTENTS, chance) ?? '',
+  ];
   return wholeMultipart(`a file ${name.slice(0, 20)}`, file(content, name));
 };

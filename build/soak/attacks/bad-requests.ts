@@ -84,13 +84,13 @@ const corruptFields = (draft: Draft, endpoint: EndpointShape, chance: RandomSour
   else if (diceRoll < 0.25) delete body[pick(chance, fields)];
   else if (diceRoll < 0.4) nestDeeply(body, chance, value);
   else
-    for (let spoilsLeft = 1 + chance() * 3; spoilsLeft > 0; spoilsLeft -= 1)
-      corruptOne(body, fields, chance);
+    for (let remainingMutations = 1 + chance() * 3; remainingMutations > 0; remainingMutations -= 1)
+      corruptValue(body, fields, chance);
   draft.description = `fields ${toHostileJson(body).slice(0, 120)}`;
   json(draft, toHostileJson(body));
 };
 
-const corruptOne = (
+const corruptValue = (
   body: Record<string, unknown>,
   fields: readonly string[],
   chance: RandomSource,
@@ -120,7 +120,7 @@ const corruptBody = (draft: Draft, _: EndpointShape, chance: RandomSource): void
 const corruptQuery = (draft: Draft, endpoint: EndpointShape, chance: RandomSource): void => {
   const queryNames = [...schemaFields(endpoint.query), 'page', '__proto__', 'a[b]', 'token'];
   const pairs: string[] = [];
-  for (let spoilsLeft = 1 + chance() * 4; spoilsLeft > 0; spoilsLeft -= 1) {
+  for (let remainingMutations = 1 + chance() * 4; remainingMutations > 0; remainingMutations -= 1) {
     pairs.push(`${pick(chance, queryNames)}=${pick(chance, ODD_QUERY_VALUES)}`);
   }
   if (chance() < 0.1) pairs.push(...Array.from({ length: 1000 }, (_, index) => `k${index}`));

@@ -81,9 +81,15 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
     await exited;
     while (countOpenFiles(pid) > resourcesBefore.files + 3) await pause(100);
     await askOthers();
-    const heldByServer = peak.files - resourcesBefore.files;
+    const filesOpened = peak.files - resourcesBefore.files;
     return {
-      ...{ target, maxOpen: peak.held, heldByServer, asked: requestCount, answered: answerCount },
+      ...{
+        target,
+        maxOpen: peak.held,
+        heldByServer: filesOpened,
+        asked: requestCount,
+        answered: answerCount,
+      },
       ...{ filesBefore: resourcesBefore.files, filesAfter: countOpenFiles(pid) },
       ...{
         memoryBefore: resourcesBefore.memory,
@@ -91,7 +97,7 @@ export const soakIdle = async (target: number): Promise<IdleSoak> => {
         memoryAfter: readMemory(pid),
       },
       memoryPerConnection:
-        Math.round(((peak.memory - resourcesBefore.memory) / heldByServer) * 10) / 10,
+        Math.round(((peak.memory - resourcesBefore.memory) / filesOpened) * 10) / 10,
     };
   } finally {
     await server.stop();

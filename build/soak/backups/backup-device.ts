@@ -26,7 +26,7 @@ type UnansweredRequest = PetRequest | { readonly name: string; readonly birthmar
 export const getState = ({ name, birthmarks }: Pick<Pet, 'name' | 'birthmarks'>): string =>
   `${name}: ${birthmarks}`;
 
-const stateOfHeld = ({ body: { name }, birthmarks }: RequestedPet): string =>
+const requestedState = ({ body: { name }, birthmarks }: RequestedPet): string =>
   getState({ name, birthmarks });
 
 /** The number of its pets that a device edits after a restore. */
@@ -70,7 +70,8 @@ export class BackupDevice {
     const instead = next && 'birthmarks' in next ? next : undefined;
     return [...this.#currentPets].every(
       ([name, held]) =>
-        states.has(stateOfHeld(held)) || (instead?.name === name && states.has(getState(instead))),
+        states.has(requestedState(held)) ||
+        (instead?.name === name && states.has(getState(instead))),
     );
   }
 
@@ -112,9 +113,10 @@ export class BackupDevice {
   /** Writes until the server stops answering or the session has ended. */
   async write(client: TestClient, round: number): Promise<void> {
     for (let iteration = 0; ; iteration += 1) {
-      const storedHeldPet =
+      const storedRequestedPet =
         this.#random() < 0.4 ? this.#pick([...this.#currentPets.values()]) : undefined;
-      if (storedHeldPet) await this.#edit(client, storedHeldPet, `edit ${round}.${iteration}`);
+      if (storedRequestedPet)
+        await this.#edit(client, storedRequestedPet, `edit ${round}.${iteration}`);
       else await this.add(client, `Pet ${round}.${iteration}`);
     }
   }
@@ -124,11 +126,11 @@ export class BackupDevice {
    * the device held.
    */
   continueWith(pets: readonly SurvivingPet[], isRestored: boolean): void {
-    const heldItems = this.#currentPets;
-    if (isRestored) this.#petsBeforeRestore = [...heldItems.values()];
+    const currentItems = this.#currentPets;
+    if (isRestored) this.#petsBeforeRestore = [...currentItems.values()];
     this.#currentPets = new Map();
     for (const { id, name, version, birthmarks } of pets) {
-      const request = heldItems.get(name) ?? this.#unanswered;
+      const request = currentItems.get(name) ?? this.#unanswered;
       if (request && 'key' in request && request.body.name === name) {
         this.#currentPets.set(name, {
           key: request.key,
@@ -146,17 +148,17 @@ export class BackupDevice {
     const unansweredItems = this.#unanswered;
     this.#unanswered = undefined;
     if (unansweredItems && 'key' in unansweredItems) await this.#resend(client, unansweredItems);
-    const earlierItems = this.#petsBeforeRestore;
+    const itemsBeforeRestore = this.#petsBeforeRestore;
     this.#petsBeforeRestore = [];
     for (
-      let requestsLeft = Math.min(EDITS_AFTER_RESTORE, earlierItems.length);
-      requestsLeft > 0;
-      requestsLeft -= 1
+      let remainingRequests = Math.min(EDITS_AFTER_RESTORE, itemsBeforeRestore.length);
+      remainingRequests > 0;
+      remainingRequests -= 1
     ) {
-      const storedHeldPet = this.#pick(earlierItems);
-      if (!storedHeldPet) continue;
-      await this.#editLate(client, storedHeldPet);
-      await this.#resend(client, storedHeldPet);
+      const storedItem = this.#pick(itemsBeforeRestore);
+      if (!storedItem) continue;
+      await this.#editLate(client, storedItem);
+      await this.#resend(client, storedItem);
     }
   }
 

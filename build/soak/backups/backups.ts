@@ -158,8 +158,8 @@ const checkWrites = (
   if (home.device.isIn(states)) return 'old';
   if (!home.restoring || !isSame(states, home.restoring)) return 'lost';
   const asideBackup = backups.find(({ manifest }) => manifest?.kind === 'before-restore');
-  const keptPets = asideBackup && petsAt(join(home.dataDir, 'backups', asideBackup.name));
-  return keptPets && home.device.isIn(keptPets) ? 'new' : 'lost';
+  const petsSetAside = asideBackup && petsAt(join(home.dataDir, 'backups', asideBackup.name));
+  return petsSetAside && home.device.isIn(petsSetAside) ? 'new' : 'lost';
 };
 
 const describeActivity = (
@@ -183,7 +183,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
   const longestTimes = { ...DURATION_ESTIMATES };
   const counts = { writing: 0, 'backing-up': 0, restoring: 0, old: 0, new: 0 };
   const faults = { writesLost: 0, doneTwice: 0, damaged: 0, brokenBackups: 0, unusable: 0 };
-  let leftDataAfterKill: DataAfterKill | undefined;
+  let dataAfterKill: DataAfterKill | undefined;
   await home.signUp();
 
   for (let round = 0; round < kills; round += 1) {
@@ -197,34 +197,34 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     // Every round ends with the kill at the latest: the server stops answering, or the session has
     // ended.
     const writePromise = home.device.write(client, round).catch(() => undefined);
-    let isDone = false;
+    let isFinished = false;
     const doing = describeActivity(operation, home, client, random)
       .then(() => {
-        isDone = operation !== 'writing';
-        if (isDone)
+        isFinished = operation !== 'writing';
+        if (isFinished)
           longestTimes[operation] = (longestTimes[operation] + performance.now() - startedAt) / 2;
       })
       .catch(() => undefined);
-    const isWhole =
+    const isIntact =
       operation === 'restoring' && round % ROUNDS_PER_COMPLETION === OPERATIONS.indexOf(operation);
     const killDelay = random() * longestTimes[operation] * KILL_TIME_FACTOR;
-    await Promise.race(isWhole ? [doing, wait(MAX_DURATION_MS)] : [wait(killDelay)]);
+    await Promise.race(isIntact ? [doing, wait(MAX_DURATION_MS)] : [wait(killDelay)]);
     const lasted = performance.now() - startedAt;
     // On a computer that has become slower, kills would otherwise never reach the end of an
     // operation.
-    if (!isDone && operation !== 'writing' && lasted > longestTimes[operation])
+    if (!isFinished && operation !== 'writing' && lasted > longestTimes[operation])
       longestTimes[operation] = lasted * 1.3;
     child.kill('SIGKILL');
     await Promise.all([exited, writePromise, doing]);
     counts[operation] += 1;
 
-    leftDataAfterKill = await readDataAfterKill(home.dataDir);
-    const verdict = checkWrites(home, leftDataAfterKill);
+    dataAfterKill = await readDataAfterKill(home.dataDir);
+    const verdict = checkWrites(home, dataAfterKill);
     if (verdict === 'lost') faults.writesLost += 1;
     else if (operation === 'restoring') counts[verdict] += 1;
-    if (!leftDataAfterKill.isIntact) faults.damaged += 1;
-    faults.brokenBackups += leftDataAfterKill.broken;
-    const [newest] = leftDataAfterKill.backups;
+    if (!dataAfterKill.isIntact) faults.damaged += 1;
+    faults.brokenBackups += dataAfterKill.broken;
+    const [newest] = dataAfterKill.backups;
     const file = join(home.dataDir, 'backups', newest?.name ?? '');
     const isUsable =
       (newest?.manifest?.madeAt ?? '') >= home.reported &&
@@ -233,9 +233,9 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
         () => false,
       ));
     if (!isUsable) faults.unusable += 1;
-    home.device.continueWith(leftDataAfterKill.pets, verdict === 'new');
+    home.device.continueWith(dataAfterKill.pets, verdict === 'new');
     faults.doneTwice +=
-      leftDataAfterKill.pets.length - new Set(leftDataAfterKill.pets.map(({ name }) => name)).size;
+      dataAfterKill.pets.length - new Set(dataAfterKill.pets.map(({ name }) => name)).size;
   }
   rmSync(home.dataDir, { recursive: true, force: true });
   return {
@@ -249,7 +249,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     edits: home.device.edits,
     conflicts: home.device.conflicts,
     resent: home.device.resent,
-    backupsLeft: leftDataAfterKill?.backups.length ?? 0,
+    backupsLeft: dataAfterKill?.backups.length ?? 0,
     ...faults,
     overwritten: home.device.overwritten,
     doneTwice: faults.doneTwice + home.device.doneTwice,

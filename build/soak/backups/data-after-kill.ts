@@ -37,7 +37,7 @@ export interface DataAfterKill {
   readonly broken: number;
 }
 
-const isWhole = (file: string): boolean => {
+const isIntact = (file: string): boolean => {
   try {
     check(file, ignoreProgress);
     return true;
@@ -62,7 +62,7 @@ export const readDataAfterKill = async (dataDir: string): Promise<DataAfterKill>
     pets,
     states: listStates(pets),
     backups,
-    broken: backups.filter(({ name }) => !isWhole(join(folder, name))).length,
+    broken: backups.filter(({ name }) => !isIntact(join(folder, name))).length,
   };
 };
 

@@ -15,7 +15,7 @@ export interface DoseHousehold {
   readonly total: number;
 }
 
-const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
+const isSameTextList = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join() === b.toSorted().join();
 
 /** Faults of the server: lost and doubled doses, and a wrong supply. */
@@ -40,7 +40,7 @@ export const faultsOfServer = async (
   const { items } = (await client.get<CarePage>(`/api/care?from=${FIRST_DAY}&to=${lastDay}`)).body;
   const doseIds = items.flatMap(({ doseId }) => doseId ?? []);
   if (
-    !sameWords(
+    !isSameTextList(
       doseIds,
       doses.map(({ id }) => id),
     )
@@ -68,7 +68,7 @@ export const faultsOfDevice = async (device: DoseDevice): Promise<readonly strin
   const { items, plan } = device.seen();
   const describeItems = (dayItems: typeof items) =>
     dayItems.map(({ day, time, status, doseId }) => `${day} ${time} ${status} ${doseId}`);
-  if (!sameWords(describeItems(all), describeItems(items)))
+  if (!isSameTextList(describeItems(all), describeItems(items)))
     failures.push('a device shows other items than the server');
   if (left !== plan.supply?.left) failures.push(`a device shows a supply of ${left}`);
   return failures;

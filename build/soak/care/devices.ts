@@ -38,7 +38,7 @@ export interface DevicesSoak {
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-interface DevicesWorld extends FaultChances, DoseHousehold {
+interface DeviceSoakState extends FaultChances, DoseHousehold {
   readonly proxy: FaultyProxy;
   readonly devices: readonly DoseDevice[];
   readonly counts: { revisions: number; zones: number; kills: number };
@@ -68,7 +68,7 @@ const reviseSchedule = async ({
   client,
   planId,
   counts,
-}: DevicesWorld): Promise<void> => {
+}: DeviceSoakState): Promise<void> => {
   const steps = [toSchedule(oneOf(DOSE_TIMES), 1 + Math.floor(chance() * 2))];
   const status = chance() < 0.15 ? 'paused' : 'active';
   const { status: answeredStatus } = await client.put(`/api/care-plans/${planId}`, {
@@ -79,19 +79,19 @@ const reviseSchedule = async ({
   counts.revisions += 1;
 };
 
-const changeTimeZone = async ({ oneOf, client, counts }: DevicesWorld): Promise<void> => {
+const changeTimeZone = async ({ oneOf, client, counts }: DeviceSoakState): Promise<void> => {
   expectStatus('travel', (await client.put('/api/auth/user', { timeZone: oneOf(ZONES) })).status);
   counts.zones += 1;
 };
 
-const addSupply = async (state: DevicesWorld): Promise<void> => {
+const addSupply = async (state: DeviceSoakState): Promise<void> => {
   const addedAmount = 1000 * (1 + Math.floor(state.chance() * 10));
   const path = `/api/care-plans/${state.planId}/supply`;
   expectStatus('supply', (await state.client.post(path, { added: addedAmount })).status);
   state.total += addedAmount;
 };
 
-const doRandomAction = async (state: DevicesWorld, device: DoseDevice): Promise<void> => {
+const doRandomAction = async (state: DeviceSoakState, device: DoseDevice): Promise<void> => {
   const dice = state.chance();
   if (dice < 0.1) await device.look();
   else if (dice < 0.52) await device.record();
@@ -104,7 +104,7 @@ const doRandomAction = async (state: DevicesWorld, device: DoseDevice): Promise<
 };
 
 /** Runs one step of a device, whose page may be killed during the step. */
-const runStep = async (state: DevicesWorld, device: DoseDevice): Promise<void> => {
+const runStep = async (state: DeviceSoakState, device: DoseDevice): Promise<void> => {
   const { chance, counts, proxy } = state;
   const devicePage = device.page();
   const isKilled = chance() < KILL_SHARE;
@@ -121,7 +121,7 @@ const runStep = async (state: DevicesWorld, device: DoseDevice): Promise<void> =
   await device.reopen();
 };
 
-const runDevices = async (state: DevicesWorld): Promise<void> => {
+const runDevices = async (state: DeviceSoakState): Promise<void> => {
   const { chance, oneOf, server, proxy, devices } = state;
   for (const device of devices) await device.look();
   for (let step = 0; step < STEP_COUNT; step += 1) {
@@ -139,9 +139,9 @@ const runDevices = async (state: DevicesWorld): Promise<void> => {
   proxy.state.honest = false;
 };
 
-type DevicesBase = Pick<DevicesWorld, 'server' | 'proxy' | 'chance' | 'oneOf' | 'counts'>;
+type DevicesBase = Pick<DeviceSoakState, 'server' | 'proxy' | 'chance' | 'oneOf' | 'counts'>;
 
-const beginWorld = async (base: DevicesBase): Promise<DevicesWorld> => {
+const beginDeviceSoak = async (base: DevicesBase): Promise<DeviceSoakState> => {
   const { server, proxy } = base;
   server.clock.set(BEGIN_INSTANT);
   const { user, client } = await server.owner();
@@ -194,7 +194,7 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   const failures: string[] = [];
   try {
     for (let number = 0; number < histories; number += 1) {
-      const soakState = await beginWorld({ server, proxy, chance, oneOf: pickOne, counts });
+      const soakState = await beginDeviceSoak({ server, proxy, chance, oneOf: pickOne, counts });
       await runDevices(soakState);
       const faults = [await faultsOfServer(soakState)];
       for (const device of soakState.devices) {

@@ -49,7 +49,7 @@ export const doseDevice = (setting: SoakSetting) => {
   const { name, session, me, server, facts, chance, oneOf } = setting;
   const store = `doses of ${me.id} on ${name}`;
   let page = openPage(store);
-  let seenServerState: ServerState = { items: [], answers: [], plan: setting.plan };
+  let shownServerState: ServerState = { items: [], answers: [], plan: setting.plan };
   const pressedItems: NewItem[] = [];
   const counts = { given: 0, undone: 0, conflicts: 0, extraDoses: 0 };
 
@@ -59,19 +59,19 @@ export const doseDevice = (setting: SoakSetting) => {
   /** The plan's items and the remaining supply as the device shows them, with its unsent doses. */
   const readShown = async () => {
     const items = await list();
-    const [plan = seenServerState.plan] = localPlans(
-      [seenServerState.plan],
+    const [plan = shownServerState.plan] = localPlans(
+      [shownServerState.plan],
       items,
-      seenServerState.plan.timeZone,
+      shownServerState.plan.timeZone,
     );
-    const answers = localAnswers(seenServerState.answers, items, me);
+    const answers = localAnswers(shownServerState.answers, items, me);
     const now = server.clock.now();
     const today = dayIn(now, getTimeZone(plan));
     const range = { from: dayAfter(today, -2), to: dayAfter(today, 1), now };
     return {
       items: careItems(plan, answers, range),
       all: careItems(plan, answers, { from: FIRST_DAY, to: lastDay(server), now }),
-      left: localSupply(plan, seenServerState.answers, items),
+      left: localSupply(plan, shownServerState.answers, items),
     };
   };
 
@@ -97,8 +97,8 @@ export const doseDevice = (setting: SoakSetting) => {
   const sharedFields = () => ({
     ...{ owner: me.id, key: newId(), createdAt: server.clock.now().toISOString(), untried: true },
     ...{
-      planId: seenServerState.plan.id,
-      petId: seenServerState.plan.petId,
+      planId: shownServerState.plan.id,
+      petId: shownServerState.plan.petId,
       petName: 'Bantay',
       title: 'Amoxicillin',
     },
@@ -140,7 +140,7 @@ export const doseDevice = (setting: SoakSetting) => {
       facts.delete(waitingItem.body.id);
       return;
     }
-    const dose = oneOf(seenServerState.answers);
+    const dose = oneOf(shownServerState.answers);
     if (!dose) return;
     facts.delete(dose.id);
     await addItem({ ...sharedFields(), kind: 'dose-undone', doseId: dose.id, body: {} });
@@ -171,11 +171,11 @@ export const doseDevice = (setting: SoakSetting) => {
     takeBack,
     resolveConflicts,
     shown: readShown,
-    seen: () => seenServerState,
+    seen: () => shownServerState,
     page: () => page,
     /** Reads the server, and removes the sent items from the outbox, as the screens do. */
     async look() {
-      seenServerState = await readServer(setting);
+      shownServerState = await readServer(setting);
       await change(removeSynced);
     },
     /** Sends the waiting items. */

@@ -136,11 +136,11 @@ export const findLosses = (
   for (const title of titles) {
     const recordTitles = dataAfterKill.records.get(title) ?? [];
     const [first] = recordTitles;
-    const isMeant =
+    const wasAcknowledged =
       isSame(first, acknowledged.get(title)) ||
       (inFlight?.title === title && isSame(first, inFlight.after));
     if (recordTitles.length > 1) duplicateCount += 1;
-    else if (!isMeant) lostCount += 1;
+    else if (!wasAcknowledged) lostCount += 1;
   }
   return { lost: lostCount, twice: duplicateCount };
 };

@@ -158,10 +158,10 @@ export class PowerDisk {
     for (const { naming, content } of this.#pendingNames.slice(0, durableNames)) {
       this.#rename(names, naming, content);
     }
-    const isReached = (path: string): boolean =>
-      path === this.#folder || (names.has(path) && isReached(dirname(path)));
+    const isReachable = (path: string): boolean =>
+      path === this.#folder || (names.has(path) && isReachable(dirname(path)));
     for (const [path, content] of names) {
-      if (!isReached(path)) continue;
+      if (!isReachable(path)) continue;
       const place = join(target, relative(this.#folder, path));
       mkdirSync(content === null ? place : dirname(place), { recursive: true });
       if (content === null) continue;

@@ -175,7 +175,7 @@ class Window extends EventTarget {
 }
 
 /** The other tabs of the device are notified of a change once they are awake. */
-const tellOthers = (): void => {
+const notifyOthers = (): void => {
   const tab = currentTab();
   for (const otherTab of tab.device.tabs) if (otherTab !== tab) otherTab.hasUnreadMessages = true;
 };
@@ -220,7 +220,7 @@ const becomeBrowser = (send: typeof fetch): void => {
     },
   };
   define('navigator', () => surroundings);
-  const storage = createStorage(() => currentTab().device.storage, tellOthers);
+  const storage = createStorage(() => currentTab().device.storage, notifyOthers);
   const session = new Map<string, string>();
   const tabStorage = createStorage(
     () => session,

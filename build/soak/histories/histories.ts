@@ -35,14 +35,17 @@ const REPORT_EVERY = 10;
 const dayAfter = (days: number): string =>
   new Date(Date.UTC(2027, 0, 1) + days * DAY).toISOString().slice(0, 10);
 
-interface HistoryWorld {
+interface HistorySoakState {
   readonly server: HouseholdServer;
   readonly model: HistoryModel;
   readonly seats: readonly OwnerSeat[];
   readonly backups: string[];
 }
 
-const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }: HistoryStep) => {
+const runStep = async (
+  { server, model, backups }: HistorySoakState,
+  { kind, seed }: HistoryStep,
+) => {
   const chance = seededRandom(seed);
   if (kind === 'backup') {
     const name = await server.backUp();
@@ -71,7 +74,7 @@ const runStep = async ({ server, model, backups }: HistoryWorld, { kind, seed }:
 
 /** All owners sign in once more on a network without faults, and resolve all conflicts. */
 const drainOutboxes = async (
-  { seats, model }: HistoryWorld,
+  { seats, model }: HistorySoakState,
   owners: readonly Account[],
 ): Promise<void> => {
   const chance = seededRandom(1);
@@ -118,12 +121,12 @@ const playSteps = async (
   const server = new HouseholdServer(template);
   const model = new HistoryModel();
   let count = 0;
-  const createFreshValues = () => {
+  const makeUniqueValues = () => {
     count += 1;
     return { text: `words ${count}`, day: dayAfter(count) };
   };
   const ownerSeats = tabs.map((tab) =>
-    createOwner({ tab, model, owners, createValues: createFreshValues }),
+    createOwner({ tab, model, owners, createValues: makeUniqueValues }),
   );
   const soakState = { server, model, seats: ownerSeats, backups: [] };
   Object.assign(now, { server, hear: (exchange: HttpExchange) => model.hear(exchange) });
@@ -155,7 +158,7 @@ const playSteps = async (
   return model;
 };
 
-const inWords = (steps: readonly HistoryStep[], tabs: readonly BrowserTab[]): string =>
+const describeSteps = (steps: readonly HistoryStep[], tabs: readonly BrowserTab[]): string =>
   steps
     .map(({ kind, tab, fault }, place) => {
       const actorName = SERVER_EVENTS.includes(kind) ? 'server' : tabs[tab]?.name;
@@ -202,7 +205,7 @@ export const soakHistories = async (
       const shortestSteps = failures.length < mostShrunk ? await shrink(steps, isSame) : steps;
       const shortest =
         shortestSteps === steps ? faults : (await playSteps(soak, shortestSteps)).faults;
-      const failureText = `seed ${seed + iteration}: ${shortest.join('; ')}\n${inWords(shortestSteps, tabs)}`;
+      const failureText = `seed ${seed + iteration}: ${shortest.join('; ')}\n${describeSteps(shortestSteps, tabs)}`;
       failures.push(failureText);
       print(failureText);
     }

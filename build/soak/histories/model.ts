@@ -111,10 +111,10 @@ export class HistoryModel {
     for (const [name, value] of values) {
       if (typeof value !== 'string' || !storedThing) continue;
       const valueBefore = storedThing.fields[name] ?? null;
-      const isAgain = this.#present.done.has(value) && valueBefore !== value;
+      const isRepeated = this.#present.done.has(value) && valueBefore !== value;
       if (!this.#happened(value, exchange)) continue;
       const isSeen = this.writes.hasSeen(value, device.name, valueBefore);
-      if (isAgain && !isSeen) this.#fault(`${value} was done twice`);
+      if (isRepeated && !isSeen) this.#fault(`${value} was done twice`);
       if (valueBefore !== value && !isSeen) {
         this.#fault(`${value} went over ${valueBefore}, which its owner had not seen`);
       }

@@ -13,7 +13,7 @@ const acceleratedNow = (): number => day + (Date.now() - startedAt) * rate;
 const MINUTE = 60_000;
 
 /** Parses `*`, `*` with a step, or a number: the fields that the jobs' schedules use. */
-const isMeant = (field: string, value: number): boolean =>
+const matchesField = (field: string, value: number): boolean =>
   field === '*' ||
   (field.startsWith('*/') ? value % Number(field.slice(2)) === 0 : value === Number(field));
 
@@ -26,7 +26,10 @@ const acceleratedScheduler: Scheduler = (expression, call) => {
     timer = setTimeout(
       () => {
         const instant = new Date(next);
-        if (isMeant(minutes, instant.getUTCMinutes()) && isMeant(hours, instant.getUTCHours()))
+        if (
+          matchesField(minutes, instant.getUTCMinutes()) &&
+          matchesField(hours, instant.getUTCHours())
+        )
           call();
         waitForMinute();
       },

@@ -16,10 +16,10 @@ import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
 import { fieldsOf } from '#renderer/offline/outbox/kinds.ts';
 import {
   endedConflictOf,
-  isKnown,
-  type KnownItem,
+  isVersioned,
   mergeEdits,
   type OutboxItem,
+  type VersionedItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { addSave, removeItem, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
@@ -86,7 +86,7 @@ interface CreatedRecord {
   readonly named: Map<string, number>;
 }
 
-interface ConflictWorld {
+interface ConflictSoakState {
   readonly chance: () => number;
   readonly client: TestClient;
   readonly owner: string;
@@ -97,7 +97,7 @@ interface ConflictWorld {
 }
 
 const notePhotos = async (
-  { client, created }: ConflictWorld,
+  { client, created }: ConflictSoakState,
   photos: readonly Photo[],
 ): Promise<void> => {
   for (const { url, thumbnailUrl } of photos) {
@@ -107,7 +107,7 @@ const notePhotos = async (
   }
 };
 
-const readRecord = async (state: ConflictWorld): Promise<MedicalRecord> => {
+const readRecord = async (state: ConflictSoakState): Promise<MedicalRecord> => {
   const path = `/api/pets/${state.petId}/medical-records`;
   const [record] = (await state.client.get<MedicalRecord[]>(path)).body;
   if (!record) throw new Error('the record is gone');
@@ -122,7 +122,10 @@ const namesIn = (words: object, medicalRecord: MedicalRecord): readonly string[]
   return attachments ?? medicalRecord.photos.map(({ url }) => url);
 };
 
-const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): Promise<void> => {
+const editRecord = async (
+  state: ConflictSoakState,
+  { page, seen, name }: Device,
+): Promise<void> => {
   const { chance, owner, created: createdState, next } = state;
   const waitingUnsynced = withoutSynced(await page.store.list(owner)).at(-1);
   if (waitingUnsynced && waitingUnsynced.state !== 'waiting') return;
@@ -170,8 +173,8 @@ const editRecord = async (state: ConflictWorld, { page, seen, name }: Device): P
  */
 const choose = (
   chance: () => number,
-  item: KnownItem,
-  theirs: NonNullable<KnownItem['theirs']>,
+  item: VersionedItem,
+  theirs: NonNullable<VersionedItem['theirs']>,
 ) => {
   const fields = fieldsOf(item, theirs);
   const words = unsentFields(item);
@@ -197,12 +200,12 @@ const choose = (
 };
 
 const resolveConflict = async (
-  state: ConflictWorld,
+  state: ConflictSoakState,
   { page }: Device,
   item: OutboxItem,
 ): Promise<void> => {
   const { owner, counts, chance } = state;
-  if (!isKnown(item) || item.theirs === null) return;
+  if (!isVersioned(item) || item.theirs === null) return;
   const mergeableFields = fieldsToMerge(item);
   const words = mergeableFields ?? choose(chance, item, item.theirs);
   if (mergeableFields) counts.merges += 1;
@@ -215,7 +218,7 @@ const resolveConflict = async (
   );
 };
 
-const send = async (state: ConflictWorld, device: Device): Promise<void> => {
+const send = async (state: ConflictSoakState, device: Device): Promise<void> => {
   const { page } = device;
   const { owner } = state;
   for (let round = 0; round < 3; round += 1) {
@@ -233,7 +236,9 @@ const send = async (state: ConflictWorld, device: Device): Promise<void> => {
  * Finds texts and photos that are neither on the server nor in Recently deleted, and that nobody
  * replaced or removed.
  */
-const findLosses = async (state: ConflictWorld): Promise<{ wrong: string[]; sides: number }> => {
+const findLosses = async (
+  state: ConflictSoakState,
+): Promise<{ wrong: string[]; sides: number }> => {
   const { client, created: createdState } = state;
   const record = await readRecord(state);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
@@ -245,12 +250,12 @@ const findLosses = async (state: ConflictWorld): Promise<{ wrong: string[]; side
   const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
   const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
   await notePhotos(state, photos);
-  const keptPhotos = new Set(photos.map(({ url }) => createdState.named.get(url)));
+  const remainingPhotos = new Set(photos.map(({ url }) => createdState.named.get(url)));
   const texts = [...createdState.texts].filter(
     (item) => !createdState.replaced.has(item) && !text.includes(item),
   );
   const lostPhotos = [...createdState.photos].filter(
-    (item) => !createdState.removed.has(item) && !keptPhotos.has(item),
+    (item) => !createdState.removed.has(item) && !remainingPhotos.has(item),
   );
   const failures = [
     ...texts.map((item) => `the text ${item} is gone`),
@@ -259,7 +264,7 @@ const findLosses = async (state: ConflictWorld): Promise<{ wrong: string[]; side
   return { wrong: failures, sides: sides.length };
 };
 
-const runHistory = async (state: ConflictWorld, devices: readonly Device[]) => {
+const runHistory = async (state: ConflictSoakState, devices: readonly Device[]) => {
   for (let step = 0; step < STEP_COUNT; step += 1) {
     const device = devices[state.chance() < 0.5 ? 0 : 1];
     if (!device) continue;

@@ -98,14 +98,14 @@ export const recordActions = () => {
       // Another request with the same key may be in progress.
       if (code !== 'reminders.moved') return;
       completions.moved += 1;
-      const isTold = current?.id === reminder && current.dueDate !== undefined;
-      if (!isTold || current.dueDate === shownDueDate) completions.unseen += 1;
+      const isDueDateShown = current?.id === reminder && current.dueDate !== undefined;
+      if (!isDueDateShown || current.dueDate === shownDueDate) completions.unseen += 1;
       return;
     }
     // A cast: the response to a completion is the reminder.
     const { dueDate, isCompleted } = answer as ReminderWithPet;
-    const isMeant = dueDate === shownDueDate && isCompleted && isTicked(reminder, dueDate);
-    if (isMeant) completedDates.add(dueKey(reminder, dueDate));
+    const isExpectedTick = dueDate === shownDueDate && isCompleted && isTicked(reminder, dueDate);
+    if (isExpectedTick) completedDates.add(dueKey(reminder, dueDate));
     else completions.unseen += 1;
   };
 
@@ -131,7 +131,7 @@ export const recordActions = () => {
     createdRounds.set(key, (createdRounds.get(key) ?? new Set()).add(state.version));
   };
 
-  const isHeld = ({ record, field, value }: TypedValue): boolean =>
+  const isStored = ({ record, field, value }: TypedValue): boolean =>
     storedIds.get(record)?.has(`${field} ${value}`) ?? false;
   const isTypedOver = ({ device, record, field }: TypedValue, place: number): boolean =>
     typedEdits.some(
@@ -146,7 +146,7 @@ export const recordActions = () => {
   const checkOutcome = ({ waiting, there, reminders }: ActionOutcome) => {
     const lostValues = typedEdits.filter(
       (completion, place) =>
-        !isHeld(completion) &&
+        !isStored(completion) &&
         !completion.givenUp &&
         (completion.endedBy?.givenUp ?? true) &&
         !waiting.has(completion.value) &&

@@ -13,7 +13,11 @@ import {
   mayWait,
   newerVersionIn,
 } from '#renderer/offline/outbox/outbox-answer.ts';
-import { isKnown, type NewItem, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  isVersioned,
+  type NewItem,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmFor, resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
   addSave,
@@ -265,7 +269,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
         await answer(soakPage, item);
         continue;
       }
-      if (!isKnown(item) || item.theirs === null) continue;
+      if (!isVersioned(item) || item.theirs === null) continue;
       const { id, base, theirs } = item;
       const key = `${id}-settled-${item.attempts}-${theirs.version}`;
       if (isRemoval(item)) {

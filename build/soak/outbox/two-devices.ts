@@ -76,7 +76,7 @@ interface OtherDevice {
   writes: number;
 }
 
-interface TwoDevicesWorld {
+interface TwoDeviceState {
   readonly chance: () => number;
   readonly proxy: FaultyProxy;
   readonly other: OtherDevice;
@@ -91,9 +91,9 @@ interface TwoDevicesWorld {
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
 
-const readRecords = async ({ client, pet }: Pick<TwoDevicesWorld, 'client' | 'pet'>) =>
+const readRecords = async ({ client, pet }: Pick<TwoDeviceState, 'client' | 'pet'>) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
-const readReminders = async ({ client }: Pick<TwoDevicesWorld, 'client'>) =>
+const readReminders = async ({ client }: Pick<TwoDeviceState, 'client'>) =>
   (await client.get<ReminderWithPet[]>('/api/reminders')).body;
 
 const pickOne = <T>(chance: () => number, all: readonly T[]): T | undefined =>
@@ -106,7 +106,7 @@ interface ShownState {
 }
 type ShownByDevice = Map<SoakDevice, ShownState>;
 
-const randomWords = ({ chance, freshDay }: TwoDevicesWorld, key: string) =>
+const randomWords = ({ chance, freshDay }: TwoDeviceState, key: string) =>
   Object.fromEntries(
     FIELD_NAMES.filter(() => chance() < 0.4).map((field) => [
       field,
@@ -116,12 +116,12 @@ const randomWords = ({ chance, freshDay }: TwoDevicesWorld, key: string) =>
 
 /** Moves a due date on a third device, which has just read it. */
 const moveElsewhere = (
-  { client, freshDay }: TwoDevicesWorld,
+  { client, freshDay }: TwoDeviceState,
   { medicalRecordId }: ReminderWithPet,
 ) => client.put(`/api/medical-records/${medicalRecordId}`, { nextDueDate: freshDay() });
 
 const doRandomAction = async (
-  state: TwoDevicesWorld,
+  state: TwoDeviceState,
   device: SoakDevice,
   seenValue: ShownByDevice,
   step: number,
@@ -164,7 +164,7 @@ const doRandomAction = async (
 };
 
 /** Switches a device to its own session, another owner's, or none. */
-const switchSession = async (state: TwoDevicesWorld, { session }: SoakDevice, step: number) => {
+const switchSession = async (state: TwoDeviceState, { session }: SoakDevice, step: number) => {
   const { chance, client, other, counts } = state;
   const isOwn = session.cookie === joinCookies(client);
   if (chance() > (isOwn ? LEAVE_CHANCE : RETURN_CHANCE)) return;
@@ -180,7 +180,7 @@ const switchSession = async (state: TwoDevicesWorld, { session }: SoakDevice, st
 };
 
 const runStep = async (
-  state: TwoDevicesWorld,
+  state: TwoDeviceState,
   device: SoakDevice,
   seenValue: ShownByDevice,
   step: number,
@@ -207,7 +207,7 @@ const runStep = async (
 };
 
 /** A network without faults, and an owner who resolves all conflicts. */
-const settleAll = async ({ devices, client, counts, proxy }: TwoDevicesWorld): Promise<void> => {
+const settleAll = async ({ devices, client, counts, proxy }: TwoDeviceState): Promise<void> => {
   const settleOn = async (device: SoakDevice): Promise<void> => {
     for (const draft of device.drafts.splice(0)) await device.edit(device.page(), draft);
     await device.sync(device.page());
@@ -235,7 +235,7 @@ const countForeignWrites = async ({
   return pets.length - 1 + records.length + (isOwn ? 0 : 1);
 };
 
-const findFaults = async (state: TwoDevicesWorld) => {
+const findFaults = async (state: TwoDeviceState) => {
   const items = (await Promise.all(state.devices.map((device) => device.items()))).flat();
   const itemsLeft = withoutSynced(items);
   const returnedCount = items.filter(({ returns }) => returns > 0).length;
@@ -258,7 +258,7 @@ const findFaults = async (state: TwoDevicesWorld) => {
   };
 };
 
-const runSchedule = async (state: TwoDevicesWorld) => {
+const runSchedule = async (state: TwoDeviceState) => {
   const { chance, client, devices, proxy } = state;
   const seenRecords: ShownByDevice = new Map();
   for (let step = 0; step < STEP_COUNT; step += 1) {
@@ -339,11 +339,11 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
       const pet = await beginWith(client);
       const otherAccount = await otherOwner(server);
       let days = 0;
-      const freshDay = () => {
+      const unusedDay = () => {
         days += 1;
         return new Date(FIRST_MOVE + days * DAY).toISOString().slice(0, 10);
       };
-      const setup = { chance, proxy, client, other: otherAccount, freshDay };
+      const setup = { chance, proxy, client, other: otherAccount, freshDay: unusedDay };
       const figures = await runSchedule({ ...setup, actions, pet, devices, counts });
       total.lost += figures.lost;
       failures.push(...figures.wrong.map((item) => `schedule ${round}: ${item}`));

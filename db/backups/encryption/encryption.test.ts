@@ -34,7 +34,7 @@ import {
 } from '#db/backups/testing.ts';
 import { decryptFile, encryptFile } from './files.ts';
 import { CHUNK_BYTES, TAG_BYTES } from './header.ts';
-import { type BackupKey, deriveKey, freshDerivation } from './key.ts';
+import { type BackupKey, deriveKey, randomDerivation } from './key.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
 const key: BackupKey = { salt: randomBytes(32), logN: 14, master: randomBytes(32) };
@@ -228,8 +228,8 @@ test('a large backup is never in memory as a whole', () => {
 }, 60_000);
 
 test('a passphrase is the same in every Unicode normalisation', async () => {
-  expect(freshDerivation().logN).toBe(17);
-  const derivation = freshDerivation(14);
+  expect(randomDerivation().logN).toBe(17);
+  const derivation = randomDerivation(14);
   const derivedKey = await deriveKey('niño na mahaba', derivation);
   expect(await deriveKey('nin\u0303o na mahaba', derivation)).toEqual(derivedKey);
   expect((await deriveKey('nino na mahaba', derivation)).master).not.toEqual(derivedKey.master);
@@ -270,7 +270,7 @@ const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
 
 test('a decoder written from FORMAT.md opens a backup', async () => {
   await using fixture = await household();
-  await fixture.make({ key: await deriveKey(PASSPHRASE, freshDerivation()) });
+  await fixture.make({ key: await deriveKey(PASSPHRASE, randomDerivation()) });
   const database = join(fixture.folder, 'by-the-book.db');
   writeFileSync(database, openByTheBook(readFileSync(fixture.target), PASSPHRASE));
   const db = new BetterSqlite3(database, { readonly: true });

@@ -30,19 +30,19 @@ const writeAll = (handle: number, bytes: Uint8Array): void => {
 
 /** Fills the buffer, or as much of it as the file has. */
 const readInto = (handle: number, buffer: Buffer, place: number): Buffer => {
-  let bytesDone = 0;
-  while (bytesDone < buffer.length) {
+  let writtenBytes = 0;
+  while (writtenBytes < buffer.length) {
     const readCount = readSync(
       handle,
       buffer,
-      bytesDone,
-      buffer.length - bytesDone,
-      place + bytesDone,
+      writtenBytes,
+      buffer.length - writtenBytes,
+      place + writtenBytes,
     );
     if (readCount === 0) break;
-    bytesDone += readCount;
+    writtenBytes += readCount;
   }
-  return buffer.subarray(0, bytesDone);
+  return buffer.subarray(0, writtenBytes);
 };
 
 const withFile = <T>(file: string, flags: 'r' | 'wx' | 'w', work: (handle: number) => T): T => {

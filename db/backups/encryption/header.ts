@@ -153,11 +153,11 @@ export const readHeader = (handle: number): Header => {
   const clearPart = readBytes(readBytes(LENGTH_BYTES).readUInt16BE());
   const summary = readBytes(readBytes(LENGTH_BYTES).readUInt16BE());
   const hash = createHash('sha256').update(Buffer.concat(parts)).digest();
-  const isWhole = hash.equals(readBytes(HASH_BYTES));
+  const isIntact = hash.equals(readBytes(HASH_BYTES));
   const chunk = fixedHeader.readUInt32BE(FIXED_HEADER_BYTES - 4);
   // A later version may have another layout, with its hash elsewhere.
-  if (!isWhole && fixedHeader.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
-  if (!isWhole) throw new BackupError('damaged');
+  if (!isIntact && fixedHeader.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
+  if (!isIntact) throw new BackupError('damaged');
   requireKnown(fixedHeader);
   if (chunk === 0 || chunk > MAX_CHUNK) throw new BackupError('newer');
   const signedBuffer = Buffer.concat(parts);

@@ -47,7 +47,7 @@ const runScrypt = (passphrase: string, { salt, logN }: KeyDerivation): Promise<B
   });
 
 /** Tests that have no secret may pass a smaller `logN`. */
-export const freshDerivation = (logN = LOG_N): KeyDerivation => ({
+export const randomDerivation = (logN = LOG_N): KeyDerivation => ({
   salt: randomBytes(SALT_BYTES),
   logN,
 });

@@ -33,15 +33,15 @@ const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_t
 /** PostgreSQL rewrites the text of a trigger, so its comment holds a hash of the statement that created it. */
 const hashTrigger = ({ sql }: TriggerSql): string => createHash('sha256').update(sql).digest('hex');
 
-const isWhole = (
+const isInstalledCompletely = (
   installedTriggers: readonly InstalledTrigger[],
   expected: readonly TriggerSql[],
   keptOf: (trigger: TriggerSql) => string,
 ): boolean => {
-  const keptByName = new Map(installedTriggers.map(({ name, kept }) => [name, kept]));
+  const retentionByName = new Map(installedTriggers.map(({ name, kept }) => [name, kept]));
   return (
-    keptByName.size === expected.length &&
-    expected.every((item) => keptByName.get(item.name) === keptOf(item))
+    retentionByName.size === expected.length &&
+    expected.every((item) => retentionByName.get(item.name) === keptOf(item))
   );
 };
 
@@ -58,7 +58,7 @@ const everyPostgresTrigger = (feed: FeedDefinition = FEED): readonly TriggerSql[
 /** Whether an opened SQLite database has exactly the triggers of this version. */
 export const hasFeed = (raw: BetterSqlite3.Database): boolean =>
   // A cast: the rows have the columns that the statement names.
-  isWhole(
+  isInstalledCompletely(
     raw.prepare(SQLITE_TRIGGERS).all() as InstalledTrigger[],
     everySqliteTrigger(),
     ({ sql }) => sql,
@@ -82,7 +82,7 @@ const triggersIn = async (database: Knex): Promise<readonly InstalledTrigger[]> 
 
 /** Whether a PostgreSQL database has exactly the triggers of this version. */
 export const hasPostgresFeed = async (database: Knex): Promise<boolean> =>
-  isWhole(await triggersIn(database), everyPostgresTrigger(), hashTrigger);
+  isInstalledCompletely(await triggersIn(database), everyPostgresTrigger(), hashTrigger);
 
 export const dropFeed = async (database: Knex): Promise<void> => {
   for (const { name } of await triggersIn(database)) {

@@ -63,12 +63,12 @@ const feedStatements = (table: FeedTable): readonly string[] => [
     seq = excluded.seq, is_gone = false, gone_at = null`,
 ];
 
-const tellAgain = (entity: string, id: string, alsoSql = ''): readonly string[] => [
+const announceAgainSql = (entity: string, id: string, alsoSql = ''): readonly string[] => [
   ...withOwnerOfChange(entity, id),
   `update changes set ${alsoSql}seq = default where entity = '${entity}' and id = ${id}`,
 ];
 
-const tellBelow = ({ entity, ids }: DescendantTables): string =>
+const announceDescendantsSql = ({ entity, ids }: DescendantTables): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
@@ -78,7 +78,13 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
   const changeEvent = `insert or update of ${watched.join(', ')}`;
   return [
     triggerWith(name, 'write', changeEvent, ownerCondition, feedStatements(table)),
-    triggerWith(name, 'delete', 'delete', '', tellAgain(entity, 'old.id', 'is_gone = true, ')),
+    triggerWith(
+      name,
+      'delete',
+      'delete',
+      '',
+      announceAgainSql(entity, 'old.id', 'is_gone = true, '),
+    ),
     ...(hiddenRows.length > 0
       ? [
           triggerWith(
@@ -86,7 +92,7 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
             'below',
             'update of deleted_at',
             `old.deleted_at is distinct from new.deleted_at${isImportedHidden ? ' and old.import_id is null' : ''}`,
-            [...withOwnerOfChange(entity, 'new.id'), ...hiddenRows.map(tellBelow)],
+            [...withOwnerOfChange(entity, 'new.id'), ...hiddenRows.map(announceDescendantsSql)],
           ),
         ]
       : []),
@@ -94,8 +100,8 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
 };
 
 const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly TriggerSql[] => [
-  triggerWith(name, 'write', 'insert or update', '', tellAgain(entity, `new.${by}`)),
-  triggerWith(name, 'delete', 'delete', '', tellAgain(entity, `old.${by}`)),
+  triggerWith(name, 'write', 'insert or update', '', announceAgainSql(entity, `new.${by}`)),
+  triggerWith(name, 'delete', 'delete', '', announceAgainSql(entity, `old.${by}`)),
 ];
 
 export const postgresTriggers = (feed: FeedDefinition): readonly TriggerSql[] => [

@@ -37,11 +37,11 @@ const feedStatement = (table: FeedTable): string =>
   on conflict (entity, id) do update set
     parent_id = excluded.parent_id, user_id = excluded.user_id, seq = excluded.seq, is_gone = 0, gone_at = null`;
 
-const tellAgain = (entity: string, id: string, alsoSql = ''): string =>
+const announceAgainSql = (entity: string, id: string, alsoSql = ''): string =>
   `update changes set ${alsoSql}seq = ${nextSeqSql('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
 /** The rows below a row are hidden and shown together with it. */
-const tellBelow = (parentRows: string, { entity, ids }: DescendantTables): string =>
+const announceDescendantsSql = (parentRows: string, { entity, ids }: DescendantTables): string =>
   `update changes set seq = told.seq
   from (
     select c.id, last.seq + row_number() over (order by c.id) as seq
@@ -69,7 +69,7 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
       name,
       'delete',
       `after delete on ${name}`,
-      tellAgain(entity, 'old.id', 'is_gone = 1, '),
+      announceAgainSql(entity, 'old.id', 'is_gone = 1, '),
     ),
     ...(hiddenRows.length > 0
       ? [
@@ -77,7 +77,7 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
             name,
             'below',
             `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at${isImportedHidden ? ' and old.import_id is null' : ''}`,
-            hiddenRows.map((item) => tellBelow(entity, item)).join('; '),
+            hiddenRows.map((item) => announceDescendantsSql(entity, item)).join('; '),
           ),
         ]
       : []),
@@ -85,9 +85,9 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
 };
 
 const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly TriggerSql[] => [
-  triggerSql(name, 'insert', `after insert on ${name}`, tellAgain(entity, `new.${by}`)),
-  triggerSql(name, 'update', `after update on ${name}`, tellAgain(entity, `new.${by}`)),
-  triggerSql(name, 'delete', `after delete on ${name}`, tellAgain(entity, `old.${by}`)),
+  triggerSql(name, 'insert', `after insert on ${name}`, announceAgainSql(entity, `new.${by}`)),
+  triggerSql(name, 'update', `after update on ${name}`, announceAgainSql(entity, `new.${by}`)),
+  triggerSql(name, 'delete', `after delete on ${name}`, announceAgainSql(entity, `old.${by}`)),
 ];
 
 export const sqliteTriggers = (feed: FeedDefinition): readonly TriggerSql[] => [

@@ -79,13 +79,13 @@ export const migratePostgres = async (url: string): Promise<void> => {
     await takeTurn(database);
     const completedMigrations = await listAppliedMigrations(database);
     if (!isKnownSchema(completedMigrations)) throw newerSchema();
-    const isWhole = isCurrentSchema(completedMigrations) && (await hasPostgresFeed(database));
-    if (!isWhole) await dropFeed(database);
+    const isComplete = isCurrentSchema(completedMigrations) && (await hasPostgresFeed(database));
+    if (!isComplete) await dropFeed(database);
     // This process holds the only lock that counts, so a lock that knex left behind belongs to a process that died.
     await database.migrate.forceFreeMigrationsLock({ migrationSource });
     await database.migrate.latest({ migrationSource });
     await compareByBytes(database);
-    if (!isWhole) await installFeed(database);
+    if (!isComplete) await installFeed(database);
   } catch (error) {
     throw mapDriverError(error);
   } finally {

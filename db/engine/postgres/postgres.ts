@@ -206,18 +206,18 @@ export class PostgresDatabase implements Database {
 
   async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
     const client = await this.#connect();
-    let isWhole = false;
+    let isComplete = false;
     try {
       await this.#command(client, 'begin isolation level repeatable read read only');
       const run: Runner['run'] = (build) =>
         this.#runStatement(() => this.#execute(client, compile(build(this.#build))));
       const result = await work({ run });
       await this.#command(client, 'commit');
-      isWhole = true;
+      isComplete = true;
       return result;
     } finally {
       // The connection of a failed transaction is closed.
-      client.release(!isWhole);
+      client.release(!isComplete);
     }
   }
 

@@ -25,7 +25,7 @@ const columnsOfTable: ReadonlyMap<unknown, readonly string[]> = new Map(
   SEARCHED_TABLES.map(({ table, search }) => [table.name, search.columns]),
 );
 
-const withWords = (row: Row, columns: readonly string[]): Row => ({
+const addWordColumns = (row: Row, columns: readonly string[]): Row => ({
   ...row,
   [SEARCH_WORDS]: new IndexedWords(columns.map((column) => row[column])),
 });
@@ -42,7 +42,7 @@ export const addWords = (query: object): void => {
   if (method === 'insert') {
     const rows = Array.isArray(single.insert) ? single.insert : [single.insert];
     // A cast: knex inserts objects.
-    single.insert = rows.map((row: unknown) => withWords(row as Row, columns));
+    single.insert = rows.map((row: unknown) => addWordColumns(row as Row, columns));
   }
   if (method !== 'update') return;
   // A cast: as above.
@@ -52,5 +52,5 @@ export const addWords = (query: object): void => {
   if (writtenColumns.length < columns.length) {
     throw new Error(`an update of ${String(single.table)} must write all of ${columns.join(', ')}`);
   }
-  single.update = withWords(row, columns);
+  single.update = addWordColumns(row, columns);
 };

@@ -78,8 +78,8 @@ export class SharedCommits {
 
   /** The first waiting writes, at most as many as may share a commit. */
   #takeNextGroup(): readonly WaitingTransaction[] {
-    const aloneIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
-    const batchSize = aloneIndex === -1 ? MAX_TOGETHER : Math.min(aloneIndex, MAX_TOGETHER);
+    const soleWriteIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
+    const batchSize = soleWriteIndex === -1 ? MAX_TOGETHER : Math.min(soleWriteIndex, MAX_TOGETHER);
     return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 

@@ -37,7 +37,7 @@ export const survivesLogOut = (key: string, account: string | null | undefined):
 /** `refused`: the server answered with an error. `unreached`: there was no answer. */
 type LogOutResult = 'heard' | 'refused' | 'unreached';
 
-const tellServer = async (): Promise<LogOutResult> => {
+const logOutAtServer = async (): Promise<LogOutResult> => {
   try {
     await askToLogOut();
     return 'heard';
@@ -96,7 +96,7 @@ const forgetReads = async (): Promise<void> => {
 };
 
 /**
- * Removes everything that this device keeps except the keys that `isKeptKey` names. The app's own files stay if they
+ * Removes everything that this device keeps except the keys that `survivesKey` names. The app's own files stay if they
  * could not be fetched again.
  */
 export const clearDevice = async (
@@ -136,12 +136,12 @@ const showEntry = (answer: LogOutResult): void => {
 export const logOut = async (queryClient: QueryClient): Promise<void> => {
   const account = currentAccount();
   await endPushes();
-  const answer = await tellServer();
+  const answer = await logOutAtServer();
   // Another account has signed in meanwhile, and the data on this device is theirs.
   if (isAccountOutdated()) return;
   try {
-    const isKeptKey = (key: string) => survivesLogOut(key, account);
-    await clearDevice(queryClient, isKeptKey, answer === 'unreached');
+    const survivesKey = (key: string) => survivesLogOut(key, account);
+    await clearDevice(queryClient, survivesKey, answer === 'unreached');
   } finally {
     if (answer !== 'heard') rememberLogOut(account);
     window.setTimeout(() => showEntry(answer), REDIRECT_DELAY);

@@ -14,7 +14,11 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { changePassword, changePasswordForm } from '#server/profile/contract.ts';
-import { chosenMethods, type KeptMethods, SignInMethodsChoice } from './sign-in-methods-choice.tsx';
+import {
+  chosenMethods,
+  type RetainedMethods,
+  SignInMethodsChoice,
+} from './sign-in-methods-choice.tsx';
 import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
 interface ChangePasswordSheetProps {
@@ -26,7 +30,7 @@ type Passwords = z.output<typeof changePasswordForm>;
 
 const EMPTY_FORM: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-const useChangePassword = (choices: KeptMethods, onDone: () => void) => {
+const useChangePassword = (choices: RetainedMethods, onDone: () => void) => {
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState(() => v4());
   return useMutation({
@@ -50,7 +54,7 @@ const useChangePassword = (choices: KeptMethods, onDone: () => void) => {
 export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps) => {
   const id = useId();
   const form = useContractForm(changePasswordForm, EMPTY_FORM);
-  const [choices, setChoices] = useState<KeptMethods>({});
+  const [choices, setChoices] = useState<RetainedMethods>({});
   const close = () => {
     form.reset();
     setChoices({});

@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { signInMethodsQuery } from './sign-in-methods-queries.ts';
 
-const KeptMethod = ({ name }: { readonly name: string }) => (
+const RetainedMethod = ({ name }: { readonly name: string }) => (
   <p className="text-narra text-row" role="status">
     {name}: {t('waysIn.kept')}
   </p>
@@ -26,12 +26,12 @@ export const KeepSignInMethods = ({ user }: { readonly user: User }) => {
       <h2 className="font-semibold text-total">{t('reset.keep.title')}</h2>
       <p className="text-ink-soft">{t('reset.keep.text')}</p>
       {phoneKept ? (
-        <KeptMethod name={t('waysIn.phone', { name: user.verifiedPhone?.slice(-4) ?? '' })} />
+        <RetainedMethod name={t('waysIn.phone', { name: user.verifiedPhone?.slice(-4) ?? '' })} />
       ) : (
         <ProvePhonePanel user={user} onProved={() => setPhoneKept(true)} />
       )}
       {deviceKept ? (
-        <KeptMethod name={t('waysIn.biometric')} />
+        <RetainedMethod name={t('waysIn.biometric')} />
       ) : (
         <ProveDevicePanel user={user} onProved={() => setDeviceKept(true)} />
       )}

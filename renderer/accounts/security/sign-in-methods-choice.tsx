@@ -21,24 +21,24 @@ const detailOf = ({ kind, addedAt }: SignInMethod): string =>
   ].join(' · ');
 
 /** The owner's changes to the default selection, by the id of a way to sign in. True means selected. */
-export type KeptMethods = Readonly<Record<string, boolean>>;
+export type RetainedMethods = Readonly<Record<string, boolean>>;
 
-const isChosen = ({ id, isRecent }: SignInMethod, choices: KeptMethods): boolean =>
+const isChosen = ({ id, isRecent }: SignInMethod, choices: RetainedMethods): boolean =>
   choices[id] ?? isRecent;
 
 /** The ids of the ways to sign in that are removed with the old password. */
 export const chosenMethods = (
   signInMethods: readonly SignInMethod[],
-  choices: KeptMethods,
+  choices: RetainedMethods,
 ): string[] => signInMethods.filter((way) => isChosen(way, choices)).map(({ id }) => id);
 
-interface WaysInChoiceProps {
-  readonly choices: KeptMethods;
-  readonly onChoose: (choices: KeptMethods) => void;
+interface MethodsChoiceProps {
+  readonly choices: RetainedMethods;
+  readonly onChoose: (choices: RetainedMethods) => void;
 }
 
 /** Offers to remove the other ways to sign in. Recently added ones are preselected. */
-export const SignInMethodsChoice = ({ choices, onChoose }: WaysInChoiceProps) => {
+export const SignInMethodsChoice = ({ choices, onChoose }: MethodsChoiceProps) => {
   const id = useId();
   const { data: signInMethods, isError } = useQuery(signInMethodsQuery);
   if (isError) return <p className="text-hint text-ink-soft">{t('waysIn.unread')}</p>;

@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import type { Capabilities } from '#server/capabilities/contract.ts';
 
 /** Other ways than the form to sign up with an invitation. They use the code that this tab remembers. */
-export const InvitedWays = ({ can }: { readonly can: Capabilities }) => {
+export const InvitedSignUpMethods = ({ can }: { readonly can: Capabilities }) => {
   const { history } = useRouter();
   if (!can.providerSignUp && !can.sms) return null;
   const buttonLook = can.passwordLogin ? 'secondary' : 'primary';

@@ -19,7 +19,7 @@ import type { Capabilities } from '#server/capabilities/contract.ts';
 import { INVITATION_FIELD } from '#server/registration/rules.ts';
 import { knownInvitation, rememberInvitation } from './invitation-code.ts';
 import { InvitationField, type InvitationKind } from './invitation-field.tsx';
-import { InvitedWays } from './invited-ways.tsx';
+import { InvitedSignUpMethods } from './invited-ways.tsx';
 import { type SignedUp, SignUpForm } from './sign-up-form.tsx';
 
 export const load = ({ queryClient }: { readonly queryClient: QueryClient }) => {
@@ -39,12 +39,12 @@ const Ready = ({ email }: { readonly email: string }) => (
   </OutcomeView>
 );
 
-interface SentProps {
+interface SentMessageProps {
   readonly email: string;
   readonly onWrong: () => void;
 }
 
-const SentMessage = ({ email, onWrong }: SentProps) => {
+const SentMessage = ({ email, onWrong }: SentMessageProps) => {
   const resend = useResend(email);
   return (
     <OutcomeView
@@ -142,7 +142,7 @@ export const Screen = () => {
               }}
             />
           )}
-          {!isClosed && code && <InvitedWays can={capabilities} />}
+          {!isClosed && code && <InvitedSignUpMethods can={capabilities} />}
           {!isFirst && (
             <p className="mt-5 text-center text-ink-soft text-row">
               {t('signUp.known')} <EntryLink to="/login">{t('signUp.login')}</EntryLink>

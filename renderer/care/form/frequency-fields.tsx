@@ -109,7 +109,7 @@ const WeekdayField = ({ form, index }: StepProps) => {
 };
 
 /** For example "every 3 days": the number, and the unit if the frequency has no name of its own. */
-export const EveryField = ({ form, index }: StepProps) => {
+export const IntervalField = ({ form, index }: StepProps) => {
   const step = form.watch(`steps.${index}`);
   const error = form.formState.errors.steps?.[index]?.every?.message;
   const isOther = step.often === 'other';
@@ -140,7 +140,7 @@ export const EveryField = ({ form, index }: StepProps) => {
   );
 };
 
-const OneTime = ({ form, index, position }: StepProps & { readonly position: number }) => {
+const SingleTimeField = ({ form, index, position }: StepProps & { readonly position: number }) => {
   const { times } = form.watch(`steps.${index}`);
   const number = position + 1;
   const error = form.formState.errors.steps?.[index]?.times?.message;
@@ -181,7 +181,7 @@ export const TimesField = ({ form, index }: StepProps) => {
       <legend className="mb-2 font-semibold text-row">{t('care.plan.times')}</legend>
       <div className="flex flex-wrap items-center gap-2">
         {[...times.keys()].map((place) => (
-          <OneTime key={place} form={form} index={index} position={place} />
+          <SingleTimeField key={place} form={form} index={index} position={place} />
         ))}
         {times.length < MAX_TIMES && (
           <Button

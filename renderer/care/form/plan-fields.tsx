@@ -8,7 +8,7 @@ import { REMIND_BEFORE } from '#server/care/contract.ts';
 import { NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import { CARE_KINDS } from '#server/occurrences/rules.ts';
 import { AsNeededFields, countSupply, DoseField, SupplyFields } from './dose-fields.tsx';
-import { EveryField, FrequencyField, TimesField } from './frequency-fields.tsx';
+import { FrequencyField, IntervalField, TimesField } from './frequency-fields.tsx';
 import type { PlanFormState } from './plan-values.ts';
 import { PreviewCard } from './preview-card.tsx';
 import { LengthField, StartField } from './span-fields.tsx';
@@ -93,7 +93,7 @@ export const PlanFields = ({ form, timeZone }: PlanFieldsProps) => {
         <StepCards form={form} today={today} />
       ) : (
         <>
-          <EveryField form={form} index={0} />
+          <IntervalField form={form} index={0} />
           <LengthField form={form} index={0} />
           <TimesField form={form} index={0} />
           <StartField form={form} today={today} />

@@ -7,7 +7,7 @@ import { MAX_STEPS } from '#server/care/contract.ts';
 import { applyFrequency } from './apply-frequency.ts';
 import { FREQUENCIES } from './choices.ts';
 import { DoseField } from './dose-fields.tsx';
-import { EveryField, TimesField } from './frequency-fields.tsx';
+import { IntervalField, TimesField } from './frequency-fields.tsx';
 import { EMPTY_STEP, type PlanFormState } from './plan-values.ts';
 import { LengthField, StartField } from './span-fields.tsx';
 
@@ -48,7 +48,7 @@ const StepCard = ({ form, index }: { form: PlanFormState; index: number }) => {
           label: t(`care.plan.often.${frequency}`),
         }))}
       />
-      <EveryField form={form} index={index} />
+      <IntervalField form={form} index={index} />
       <TimesField form={form} index={index} />
       {isLast ? (
         <LengthField form={form} index={index} />

@@ -8,7 +8,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
-import { tooEarly } from '#server/doses/rules.ts';
+import { findTooEarly } from '#server/doses/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** A plan as needed has no occurrences, so this row stands for a new dose. */
@@ -51,7 +51,7 @@ export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
   const givenDoses = answersOf(care.answers, plan.id).filter(({ status }) => status === 'given');
   const lastDose = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt))[0];
   const dose = { day: null, time: null, givenAt: care.now.toISOString() };
-  const earlyDose = tooEarly(plan, givenDoses, dose);
+  const earlyDose = findTooEarly(plan, givenDoses, dose);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-hint">

@@ -46,8 +46,8 @@ export const googleView = (
       return () => moveListeners.delete(listener);
     },
     onRest(listener) {
-      const restListener = map.addListener('idle', listener);
-      return () => restListener.remove();
+      const moveEndListener = map.addListener('idle', listener);
+      return () => moveEndListener.remove();
     },
     goTo({ latitude, longitude }, { zoom, coveredHeight = 0 } = {}) {
       if (zoom !== undefined) map.setZoom(zoom + ZOOM_OFFSET);

@@ -17,12 +17,12 @@ export const useMapMarks = (
       setMarks(groups.within(view.bounds(), view.zoom()));
     };
     update();
-    const restListener = view.onRest(update);
+    const moveEndListener = view.onRest(update);
     const moveListener = view.onMove(() => {
       if (Math.floor(view.zoom()) !== drawnAt) update();
     });
     return () => {
-      restListener();
+      moveEndListener();
       moveListener();
     };
   }, [view, clinics, selected]);

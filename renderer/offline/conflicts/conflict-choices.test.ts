@@ -12,8 +12,8 @@ import {
   compare,
   conflictEnding,
   discardedSide,
-  keptPhotos,
   mergedFields,
+  photosToKeep,
   presetChoices,
 } from './conflict-choices.ts';
 
@@ -77,8 +77,8 @@ it('keeps the photos of both sides where they have room, else asks which', () =>
   expect(chosenFields(FIELDS, [crowded], { attachments: chosenPhotos })).toEqual({
     attachments: chosenPhotos,
   });
-  expect(keptPhotos(crowded, 'mine')).toEqual([a, x, y]);
-  expect(keptPhotos(crowded, undefined)).toEqual([]);
+  expect(photosToKeep(crowded, 'mine')).toEqual([a, x, y]);
+  expect(photosToKeep(crowded, undefined)).toEqual([]);
   // A field that keeps the server's value is not part of the edit.
   const samePhotos = ['/api/photos/a', '/api/photos/b'];
   expect(chosenFields(FIELDS, [crowded], { attachments: samePhotos })).toEqual({});

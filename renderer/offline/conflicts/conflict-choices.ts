@@ -64,10 +64,10 @@ const dropMissingPhotos = (
 ): unknown => {
   if (!isPhotos) return localValue;
   const existingValues: readonly unknown[] = [serverValue, ...otherValues].flat();
-  const isThere = (url: unknown) =>
+  const hasLoaded = (url: unknown) =>
     isLocalPhoto(url) || existingValues.some((otherUrl) => addressOf(otherUrl) === addressOf(url));
-  if (Array.isArray(localValue)) return localValue.filter(isThere);
-  return isEmpty(localValue) || isThere(localValue) ? localValue : serverValue;
+  if (Array.isArray(localValue)) return localValue.filter(hasLoaded);
+  return isEmpty(localValue) || hasLoaded(localValue) ? localValue : serverValue;
 };
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
@@ -145,7 +145,7 @@ export const combineTexts = (
 };
 
 /** The addresses of the photos that are kept. */
-export const keptPhotos = (
+export const photosToKeep = (
   { mine, theirs }: Pick<FieldChoice, 'mine' | 'theirs'>,
   chosenSide: ChosenSide | undefined,
 ): readonly string[] => {
@@ -209,7 +209,7 @@ export const mergedFields = (
 };
 
 /** The side that is not kept, if both had changed the field or the owner overruled the preset choice. */
-const sideGivenUp = (
+const sideToDiscard = (
   { preset, mine, theirs }: FieldChoice,
   chosenSide: ChosenSide | undefined,
 ): { readonly value: unknown } | undefined => {
@@ -225,13 +225,13 @@ const sideGivenUp = (
   return isEmpty(value) ? undefined : { value };
 };
 
-const photosGivenUp = (
+const discardedPhotos = (
   choice: FieldChoice,
   chosenSide: ChosenSide | undefined,
 ): readonly string[] => {
   if (chosenSide === undefined || chosenSide === choice.preset) return [];
-  const keptUrls = keptPhotos(choice, chosenSide);
-  return (choice.photos ?? []).map(({ url }) => url).filter((url) => !keptUrls.includes(url));
+  const chosenUrls = photosToKeep(choice, chosenSide);
+  return (choice.photos ?? []).map(({ url }) => url).filter((url) => !chosenUrls.includes(url));
 };
 
 /** A side of a conflict that is not kept. `texts` describes it in words, without photos. */
@@ -253,8 +253,8 @@ export const discardedSide = (
   for (const choice of choices) {
     const chosenSide = sides[choice.field];
     const field = fields.find(({ name }) => name === choice.field);
-    if (choice.photos) photos.push(...photosGivenUp(choice, chosenSide));
-    const side = choice.photos ? undefined : sideGivenUp(choice, chosenSide);
+    if (choice.photos) photos.push(...discardedPhotos(choice, chosenSide));
+    const side = choice.photos ? undefined : sideToDiscard(choice, chosenSide);
     if (!field || !side) continue;
     const { [field.name]: photo, ...others } = field.words(side.value);
     if (field.isPhotos) photos.push(String(photo));

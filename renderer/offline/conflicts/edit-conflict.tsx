@@ -16,7 +16,7 @@ import {
   conflictEnding,
   type DiscardedSide,
   discardedSide,
-  keptPhotos,
+  photosToKeep,
   presetChoices,
 } from './conflict-choices.ts';
 import {
@@ -75,9 +75,9 @@ interface EditConflictProps extends ConflictVersions {
 const useSides = (choices: ComparedVersions['choices']) => {
   const [sides, setSides] = useState(() => presetChoices(choices));
   const choose = (field: string) => (side: ChosenSide) => setSides({ ...sides, [field]: side });
-  const useAll = (side: ConflictSide) => () =>
+  const chooseAllOf = (side: ConflictSide) => () =>
     setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
-  return { sides, choose, useAll };
+  return { sides, choose, useAll: chooseAllOf };
 };
 
 /**
@@ -97,7 +97,7 @@ export const EditConflict = (props: EditConflictProps) => {
   const otherSide = { ...otherDeviceSide(changedAt), ...devices?.there };
   const headings = { mine: headingOf(thisSide), theirs: headingOf(otherSide) };
   const isTooMany = choices.some(
-    (choice) => choice.photos && keptPhotos(choice, sides[choice.field]).length > MAX_PHOTOS,
+    (choice) => choice.photos && photosToKeep(choice, sides[choice.field]).length > MAX_PHOTOS,
   );
   const words = isTooMany ? undefined : chosenFields(fields, choices, sides, headings);
   const lostSide = discardedSide(fields, choices, sides);
@@ -141,7 +141,7 @@ export const EditConflict = (props: EditConflictProps) => {
               key={choice.field}
               {...choiceProps}
               photos={choice.photos}
-              keptUrls={keptPhotos(choice, sides[choice.field])}
+              keptUrls={photosToKeep(choice, sides[choice.field])}
             />
           ) : (
             <FieldSides

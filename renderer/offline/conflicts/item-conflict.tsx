@@ -4,7 +4,7 @@ import { fieldsOf, isRemoval, kindOf, titleOf } from '#renderer/offline/outbox/k
 import { confirmItem, dropItem, resolveConflict } from '#renderer/offline/outbox/outbox.ts';
 import {
   endedConflictOf,
-  isKnown,
+  isVersioned,
   mergeEdits,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -26,7 +26,7 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
   const sendOutbox = useSendOutbox();
   const queryClient = useQueryClient();
   return async (fields: object | undefined) => {
-    if (!isKnown(item)) return;
+    if (!isVersioned(item)) return;
     try {
       if (fields) await resolveConflict(item, fields);
       else await dropItem(item);
@@ -80,7 +80,7 @@ export const ItemConflict = ({ item, onClose }: ItemConflictProps) =>
 
 const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
   const resolve = useResolve({ item, onClose });
-  if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return null;
+  if (item.state !== 'conflict' || !isVersioned(item) || item.theirs === null) return null;
   const { theirs, base, createdAt } = item;
   if (isRemoval(item)) {
     return (

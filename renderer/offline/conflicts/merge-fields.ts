@@ -1,7 +1,7 @@
 import { fieldsOf, isRemoval } from '#renderer/offline/outbox/kinds.ts';
 import {
   endedConflictOf,
-  isKnown,
+  isVersioned,
   mergeEdits,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
@@ -10,7 +10,7 @@ import { mergedFields } from './conflict-choices.ts';
 
 /** The fields that merge an item in conflict with the server's newer state; undefined if the owner has to choose. */
 export const fieldsToMerge = (item: OutboxItem): object | undefined => {
-  if (item.state !== 'conflict' || !isKnown(item) || isRemoval(item)) return undefined;
+  if (item.state !== 'conflict' || !isVersioned(item) || isRemoval(item)) return undefined;
   const { theirs, base } = item;
   if (theirs === null || base === null) return undefined;
   const fields = unsentFields(item);

@@ -48,7 +48,7 @@ const isEdit = (value: unknown): boolean =>
 const isItem = (value: unknown): value is OutboxItem => {
   if (!isFields(value) || !isKind(value['kind'])) return false;
   const { id, key, owner, body, edits, createdAt, state, savedId, version, base, theirs } = value;
-  const isWhole =
+  const isComplete =
     [id, key, owner].every(isId) &&
     isFields(body) &&
     Array.isArray(edits) &&
@@ -60,7 +60,7 @@ const isItem = (value: unknown): value is OutboxItem => {
     (version === null || isCount(version)) &&
     [value['order'], value['attempts'], value['returns']].every(isCount) &&
     [base, theirs].every((each) => each === undefined || each === null || isStored(each));
-  if (!isWhole) return false;
+  if (!isComplete) return false;
   // The cast is safe: the fields of the item's kind are tested below.
   const item = value as unknown as OutboxItem;
   const { role, parentField, icon } = kindOf(item);
@@ -113,12 +113,12 @@ const copyForOwner = (
   const newFields = { kind, owner, createdAt, key, body: fields, untried: true };
   const name = 'petName' in item ? { petName: item.petName } : {};
   const baseField = role === 'edit' && 'base' in item ? { base: item.base } : {};
-  const wholeCopy =
+  const completeCopy =
     parentField === undefined || parent === undefined
       ? {}
       : { [parentField]: ids.get(parent) ?? parent };
   // The cast is safe: with the fields of its kind, it is a new item of that kind.
-  return { ...newFields, ...name, ...baseField, ...wholeCopy } as unknown as NewItem;
+  return { ...newFields, ...name, ...baseField, ...completeCopy } as unknown as NewItem;
 };
 
 export interface ImportedItems {

@@ -107,8 +107,8 @@ export type NewItem = {
 export type StoredBase = NonNullable<Extract<OutboxItem, { readonly base: unknown }>['base']>;
 
 /** Items that can be in conflict. */
-export type KnownItem = Extract<OutboxItem, { readonly theirs: unknown }>;
-export const isKnown = (item: OutboxItem): item is KnownItem => 'theirs' in item;
+export type VersionedItem = Extract<OutboxItem, { readonly theirs: unknown }>;
+export const isVersioned = (item: OutboxItem): item is VersionedItem => 'theirs' in item;
 
 /** Whether a form waits for the answer to an item. */
 export const isWithForm = ({
@@ -174,7 +174,7 @@ export const lastTypedFields = <Body extends object>({
 /** The idempotency key of an item's next request. */
 export const keyToSend = (item: OutboxItem): string => {
   const { key, edits, savedId, isGone, returns, takenBack } = item;
-  const ownKey = (savedId === null ? undefined : edits[0]?.key) ?? key;
-  if (isGone) return `${ownKey}-returns-${returns}`;
-  return takenBack ? `${ownKey}-taken-back` : ownKey;
+  const keyOfItem = (savedId === null ? undefined : edits[0]?.key) ?? key;
+  if (isGone) return `${keyOfItem}-returns-${returns}`;
+  return takenBack ? `${keyOfItem}-taken-back` : keyOfItem;
 };

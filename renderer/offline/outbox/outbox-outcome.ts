@@ -2,7 +2,7 @@ import { fieldsOf, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds
 import type { Failure } from './outbox-answer.ts';
 import {
   type ItemProblem,
-  isKnown,
+  isVersioned,
   keyToSend,
   mergeEdits,
   type OutboxItem,
@@ -30,7 +30,7 @@ export const unsentFields = ({ body, edits, savedId }: OutboxItem): ItemFields =
 const hasArrived = (item: OutboxItem, { savedId, version, stored }: SaveOutcome): OutboxItem => {
   // An item that was withdrawn while it was being sent still has to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
-  const newBase = stored && isKnown(item) ? { base: stored } : {};
+  const newBase = stored && isVersioned(item) ? { base: stored } : {};
   // The rest of the item is left to the next run.
   const releasedItem = state === 'waiting' ? releaseItems(item) : item;
   return changeItem(releasedItem, { savedId, version, problem: null, state, ...newBase });
@@ -43,7 +43,7 @@ const rebaseOnSaved = (
   { version }: SaveOutcome,
 ): OutboxItem =>
   previousItem !== undefined &&
-  isKnown(item) &&
+  isVersioned(item) &&
   item.version === previousItem.version &&
   subjectOf(item) === subjectOf(previousItem)
     ? changeItem(item, { version })
@@ -129,8 +129,8 @@ const markConflict = (
     if (answer && isRemoval(joinedItem)) {
       const subjectParts = sentPartIds(items, subjectOf(joinedItem));
       const next = kindOf(joinedItem).withNews?.(joinedItem, answer, subjectParts);
-      const isOwn = next?.isOwn === true && theirs.version === joinedItem.version;
-      if (next && isOwn) return changeItem(joinedItem, next.changes);
+      const isSavedByItem = next?.isOwn === true && theirs.version === joinedItem.version;
+      if (next && isSavedByItem) return changeItem(joinedItem, next.changes);
       if (next)
         return changeItem(joinedItem, {
           ...next.changes,
@@ -205,18 +205,18 @@ export const applyFailure = (items: Items, sentItem: OutboxItem, failure: SaveRe
   const { id } = sentItem;
   const key = keyToSend(sentItem);
   if (failure.kind === 'conflict') {
-    return isKnown(sentItem)
+    return isVersioned(sentItem)
       ? markConflict(items, id, key, failure)
       : withConflict(items, id, key, failure.theirs);
   }
   const { status, code } = failure.problem;
   // If the thing is gone, only a deletion counts as done; everything else is reported to the owner. An answer to
   // another address under the same key is that of the item's form, which deletes any version.
-  const isDone =
+  const isFinished =
     (isRemoval(sentItem) && code === 'http.idempotencyMismatch') ||
     (status === 404 && (isRemoval(sentItem) || sentItem.takenBack)) ||
     kindOf(sentItem).isDone?.(failure.problem);
-  if (isDone) return withoutRequest(items, id, key);
+  if (isFinished) return withoutRequest(items, id, key);
   if (status === 404 && canReturn(sentItem)) {
     return updateItem(items, id, (item) =>
       keyToSend(item) === key
@@ -233,7 +233,7 @@ export const applyFailure = (items: Items, sentItem: OutboxItem, failure: SaveRe
  */
 export const resolveWith = (items: Items, id: string, fields: object, key: string): Items =>
   updateItem(items, id, (item) => {
-    if (item.state !== 'conflict' || !isKnown(item) || item.theirs === null) return item;
+    if (item.state !== 'conflict' || !isVersioned(item) || item.theirs === null) return item;
     const { theirs, savedId } = item;
     const open = { base: theirs, theirs: null, version: theirs.version, attempts: 0 } as const;
     const next = changeItem(item, { ...open, state: 'waiting' });

@@ -2,7 +2,7 @@ import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { isNew, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import {
   type EndedItems,
-  isKnown,
+  isVersioned,
   isWaiting,
   mergeEdits,
   type NewItem,
@@ -102,11 +102,11 @@ const appendItem = (items: Items, newItem: OutboxItem): Items => {
 /** Replaces a deed that was withdrawn and done again. The first one may have reached the server. */
 const replaceItem = (items: Items, existing: OutboxItem, item: NewItem): Items => {
   const mergedItem = newItemOf(items, item);
-  const takenFields: object | undefined = kindOf(mergedItem).takenOver?.(existing);
+  const inheritedFields: object | undefined = kindOf(mergedItem).takenOver?.(existing);
   const attempts = Math.max(existing.attempts, mergedItem.attempts);
   return appendItem(
     removeItem(items, existing.id, true),
-    changeItem(mergedItem, { ...takenFields, attempts }),
+    changeItem(mergedItem, { ...inheritedFields, attempts }),
   );
 };
 
@@ -145,8 +145,8 @@ export const addEdit = <Item extends OutboxItem>(
     const { state, body, edits, savedId } = before;
     // An item that has arrived is edited on the server, as long as it is here.
     if (state === 'synced') {
-      const isThere = kindOf(before).role === 'new' && savedId !== null;
-      return isThere
+      const isOnServer = kindOf(before).role === 'new' && savedId !== null;
+      return isOnServer
         ? changeItem(before, { state: 'waiting', edits: [{ body: words, key }] })
         : before;
     }
@@ -220,7 +220,9 @@ export const withReopened = (items: Items, endedConflict: EndedItems): Items => 
 
 /** The open conflicts of a thing. */
 export const conflictsOf = (items: Items, subject: string): Items =>
-  items.filter((item) => item.state === 'conflict' && isKnown(item) && subjectOf(item) === subject);
+  items.filter(
+    (item) => item.state === 'conflict' && isVersioned(item) && subjectOf(item) === subject,
+  );
 
 /** Removes the open conflict of a thing, because a deleted thing leaves no choice. */
 export const withoutConflict = (items: Items, subject: string): Items => {

@@ -4,7 +4,7 @@ import { asNewThing } from '#renderer/offline/conflicts/save-as-new.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindsReady } from './kinds.ts';
 import { guardStore } from './outbox-guard.ts';
-import type { EndedItems, KnownItem, OutboxItem } from './outbox-item.ts';
+import type { EndedItems, OutboxItem, VersionedItem } from './outbox-item.ts';
 import { confirmFor, resolveWith } from './outbox-outcome.ts';
 import {
   addEdit,
@@ -113,7 +113,7 @@ export const dropItem = async ({ owner, id }: OutboxItem): Promise<void> => {
  * Ends a conflict with the owner's choice: `fields` are the fields that replace the server's newer state; none for a
  * deletion that is done after all. To keep the server's state unchanged, discard the item instead.
  */
-export const resolveConflict = async <Item extends KnownItem>(
+export const resolveConflict = async <Item extends VersionedItem>(
   { owner, id }: Item,
   fields: Partial<Item['body']>,
 ): Promise<void> => {

@@ -13,7 +13,7 @@ import {
   showOutboxOf,
   sync,
 } from './outbox.ts';
-import { isKnown, type OutboxItem } from './outbox-item.ts';
+import { isVersioned, type OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 import { reportRestored } from './report-restored.ts';
 import { type SyncTrigger, startSyncTimer } from './sync-timer.ts';
@@ -48,7 +48,7 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
 /** Merges edits whose changed fields differ from those of the server's newer state. Returns whether there were any. */
 const mergeSeparateEdits = async (): Promise<boolean> => {
   let isMerged = false;
-  for (const item of outboxState().items.filter(isKnown)) {
+  for (const item of outboxState().items.filter(isVersioned)) {
     const fields = fieldsToMerge(item);
     if (!fields) continue;
     await resolveConflict(item, fields);

@@ -1,7 +1,7 @@
 import { dateFormatter } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { fieldsOf, isRemoval, kindOf } from './kinds.ts';
-import { isKnown, lastTypedFields, type OutboxItem, type StoredBase } from './outbox-item.ts';
+import { isVersioned, lastTypedFields, type OutboxItem, type StoredBase } from './outbox-item.ts';
 import { nameOf } from './outbox-reason.ts';
 
 /** For example "Nov 20, 2026, 9:12 AM". */
@@ -15,7 +15,7 @@ export const canCopy = (item: OutboxItem): boolean => item.state === 'refused' &
 
 const typedLines = (item: OutboxItem): readonly string[] => {
   const fields = lastTypedFields<object>(item);
-  const previousVersion = isKnown(item) ? item.base : null;
+  const previousVersion = isVersioned(item) ? item.base : null;
   // The cast is safe: a new thing has the fields that the descriptions of its fields read.
   return fieldsOf(item, previousVersion ?? (fields as StoredBase)).flatMap(
     ({ label, isPhotos, show, typed }) => {

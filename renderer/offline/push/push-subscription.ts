@@ -30,7 +30,7 @@ export const supportsPush = async (): Promise<boolean> => (await findRegistratio
 const findSubscription = async (): Promise<PushSubscription | undefined> =>
   (await (await findRegistration())?.pushManager.getSubscription()) ?? undefined;
 
-const tellServer = async (subscription: PushSubscription): Promise<void> => {
+const registerAtServer = async (subscription: PushSubscription): Promise<void> => {
   const { endpoint, keys } = subscription.toJSON();
   await call(subscribe, {
     body: {
@@ -66,7 +66,7 @@ export const startPushing = async (userId: string): Promise<void> => {
     applicationServerKey: keyBytes(publicKey),
   });
   try {
-    await tellServer(subscription);
+    await registerAtServer(subscription);
   } catch (error) {
     await endInBrowser(subscription);
     throw error;
@@ -103,7 +103,7 @@ export const isPushedTo = async (userId: string): Promise<boolean> => {
   }
   if (reportedOwner === userId) return true;
   try {
-    await tellServer(subscription);
+    await registerAtServer(subscription);
     await markSubscribed(userId);
     return true;
   } catch (error) {

@@ -65,7 +65,7 @@ interface ChangesPage {
   readonly isExpired: boolean;
 }
 
-const readNews = async (sinceCursor: string, isExpired = false): Promise<ChangesPage> => {
+const readChangesSince = async (sinceCursor: string, isExpired = false): Promise<ChangesPage> => {
   const changes: Change[] = [];
   let cursor = sinceCursor;
   for (let page = 1; ; page += 1) {
@@ -79,7 +79,7 @@ const readNews = async (sinceCursor: string, isExpired = false): Promise<Changes
       if (page === MAX_PAGES) return { changes, cursor, isWhole: false, isExpired };
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 410 || cursor === '') throw error;
-      return readNews('', true);
+      return readChangesSince('', true);
     }
   }
 };
@@ -92,7 +92,7 @@ const countPages = ({ text }: StoredRead): number => {
 };
 
 /** Fetches kept queries again that are not on the screen. Those on the screen were fetched already. */
-const readAgain = async (
+const readFromStart = async (
   queryClient: QueryClient,
   queries: readonly StoredQuery[],
   reads: ReadonlyMap<string, StoredRead>,
@@ -128,7 +128,7 @@ const readListsOf = async (
   await queryClient.invalidateQueries({
     predicate: ({ queryHash }) => outdatedReads.has(queryHash),
   });
-  await readAgain(queryClient, lists, outdatedReads, isWanted);
+  await readFromStart(queryClient, lists, outdatedReads, isWanted);
 };
 
 const followOnceFor = async (
@@ -139,7 +139,7 @@ const followOnceFor = async (
   const isStillSignedIn = () => currentAccount() === owner && navigator.onLine;
   const store = await readStore();
   const startedAt = Date.now();
-  const changesPage = await readNews(await store.cursor(owner));
+  const changesPage = await readChangesSince(await store.cursor(owner));
   if (!isStillSignedIn() || store.isGone()) return;
   const { changes, isWhole, isExpired } = changesPage;
   const olderReads = (await store.read(owner)).filter(({ at }) => at <= startedAt);
@@ -148,21 +148,27 @@ const followOnceFor = async (
   const idsOfDeleted = new Set(
     changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id),
   );
-  const isGone = (id: string) => idsOfDeleted.has(id) || (isWhole && !changedIds.has(id));
+  const isDeletedAtServer = (id: string) =>
+    idsOfDeleted.has(id) || (isWhole && !changedIds.has(id));
   const deletedReads = olderReads.filter(
-    (read) => findIds(read.hash).some(isGone) || isPartOf(read, isGone),
+    (read) => findIds(read.hash).some(isDeletedAtServer) || isPartOf(read, isDeletedAtServer),
   );
   const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
-  const goneIds = new Set([
+  const deletedOrMissingIds = new Set([
     ...idsOfDeleted,
-    ...deletedReads.flatMap(({ hash }) => findIds(hash).filter(isGone)),
+    ...deletedReads.flatMap(({ hash }) => findIds(hash).filter(isDeletedAtServer)),
   ]);
   if (isExpired && isWhole) {
     const restorableIds = new Set(await deletedIds());
-    const isThere = (id: string) => changedIds.has(id) || restorableIds.has(id);
+    const isStillStored = (id: string) => changedIds.has(id) || restorableIds.has(id);
     const earlierReads = (await store.readEarlier(owner)).filter(({ at }) => at <= startedAt);
     await store.keepLost(
-      await findLostThings({ owner, reads: earlierReads, isThere, kindOf: kindOfThing }),
+      await findLostThings({
+        owner,
+        reads: earlierReads,
+        isThere: isStillStored,
+        kindOf: kindOfThing,
+      }),
     );
     await lostThings.show(owner);
   }
@@ -171,11 +177,11 @@ const followOnceFor = async (
     store,
     owner,
     deletedReads,
-    findListedThings(remainingReads, goneIds),
+    findListedThings(remainingReads, deletedOrMissingIds),
   );
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
-    await readListsOf(queryClient, lists, remainingReads, goneIds, isStillSignedIn);
+    await readListsOf(queryClient, lists, remainingReads, deletedOrMissingIds, isStillSignedIn);
   } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
@@ -187,7 +193,7 @@ const followOnceFor = async (
     const readsByHash = new Map(
       remainingReads.map((read): [string, StoredRead] => [read.hash, read]),
     );
-    await readAgain(
+    await readFromStart(
       queryClient,
       [...accountQueries, ...thingQueries],
       readsByHash,

@@ -212,9 +212,9 @@ const CUSTOM_FIELDS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFie
 export const MorePetFields = (props: MorePetFieldsProps) => (
   <Fold form={props.form} isAgeKnown={props.isAgeKnown}>
     {FOLDED_FIELDS.map((name) => {
-      const OwnPart = CUSTOM_FIELDS[name];
-      return OwnPart ? (
-        <OwnPart key={name} {...props} />
+      const CustomField = CUSTOM_FIELDS[name];
+      return CustomField ? (
+        <CustomField key={name} {...props} />
       ) : (
         <FactTextField key={name} form={props.form} name={name} />
       );

@@ -98,12 +98,12 @@ export const changesOf = (pet: Pet, values: PetValues): PetChanges => {
   if (values.category !== pet.category) changes.category = values.category;
   const photo = values.imageUrl ?? null;
   const focus = values.photoFocus ?? null;
-  const isOther = photo !== (pet.photo?.url ?? null);
-  if (isOther) changes.imageUrl = photo;
+  const isNewPhoto = photo !== (pet.photo?.url ?? null);
+  if (isNewPhoto) changes.imageUrl = photo;
   const storedFocus = pet.photo?.focus ?? null;
   // A new photo does not inherit the old one's focus, and an unsent edit may have set the focus of the
   // previous photo.
-  const isRefocused = focus !== storedFocus || (isOther && focus !== null);
+  const isRefocused = focus !== storedFocus || (isNewPhoto && focus !== null);
   if (photo !== null && isRefocused) changes.photoFocus = focus;
   const age = values.age ?? null;
   const shownAge = pet.dateOfBirth === null ? pet.age : null;

@@ -108,8 +108,8 @@ const DropPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
  * meanwhile.
  */
 export const DeletePet = (props: DeletePetProps) => {
-  const isHere = newPetOf(useWaitingItems(), props.pet.id) !== undefined;
-  const [drops, setDrops] = useState(isHere);
-  if (!props.open && drops !== isHere) setDrops(isHere);
+  const isStillUnsent = newPetOf(useWaitingItems(), props.pet.id) !== undefined;
+  const [drops, setDrops] = useState(isStillUnsent);
+  if (!props.open && drops !== isStillUnsent) setDrops(isStillUnsent);
   return drops ? <DropPet {...props} /> : <DeleteStoredPet {...props} />;
 };

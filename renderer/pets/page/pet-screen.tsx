@@ -128,17 +128,21 @@ const useNewPet = (petId: string, isHeld: boolean) => {
   const item = newPetOf(useWaitingItems(), petId);
   const [lastItem, setLastItem] = useState(item);
   if (item && item !== lastItem) setLastItem(item);
-  const hasLeft = item === undefined && lastItem !== undefined;
-  const { data, error } = useQuery({ ...petQuery(petId), enabled: hasLeft });
+  const hasBeenRemoved = item === undefined && lastItem !== undefined;
+  const { data, error } = useQuery({ ...petQuery(petId), enabled: hasBeenRemoved });
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (hasLeft) void loadParts(queryClient, petId);
-  }, [hasLeft, queryClient, petId]);
+    if (hasBeenRemoved) void loadParts(queryClient, petId);
+  }, [hasBeenRemoved, queryClient, petId]);
   const isRead = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
-  return { item: isHeld || !isRead || !hasLeft ? lastItem : undefined, hasLeft, error };
+  return {
+    item: isHeld || !isRead || !hasBeenRemoved ? lastItem : undefined,
+    hasLeft: hasBeenRemoved,
+    error,
+  };
 };
 
-const AnyPet = ({ petId }: { readonly petId: string }) => {
+const OfflineOrOnlinePet = ({ petId }: { readonly petId: string }) => {
   const [isHeld, setHeld] = useState(false);
   const { item, hasLeft, error } = useNewPet(petId, isHeld);
   // Items of earlier versions have no id of their own, so their page's address changes after they are sent.
@@ -149,5 +153,5 @@ const AnyPet = ({ petId }: { readonly petId: string }) => {
 
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
-  return <AnyPet key={petId} petId={petId} />;
+  return <OfflineOrOnlinePet key={petId} petId={petId} />;
 };

@@ -17,18 +17,18 @@ const useClinicNames = (text: string, isWanted: boolean): readonly ClinicName[] 
   const [names, setNames] = useState<readonly ClinicName[]>([]);
   useEffect(() => {
     if (!isWanted || !navigator.onLine) return;
-    let isMeant = true;
+    let isCurrentRequest = true;
     const timer = window.setTimeout(async () => {
       try {
         const { clinicNamesQuery } = await import('#renderer/clinics/queries.ts');
         const names = await queryClient.fetchQuery(clinicNamesQuery(text.trim()));
-        if (isMeant) setNames(names);
+        if (isCurrentRequest) setNames(names);
       } catch {
         // If the request fails, the earlier suggestions stay.
       }
     }, SEARCH_DELAY);
     return () => {
-      isMeant = false;
+      isCurrentRequest = false;
       window.clearTimeout(timer);
     };
   }, [text, isWanted, queryClient]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholeMonths, sameInterval } from './interval.ts';
+import { equalInterval, isWholeMonths } from './interval.ts';
 
 test.each([
   ['2026-10-20', '2026-11-20', '2026-11-23', '2026-12-23'],
@@ -8,7 +8,7 @@ test.each([
   ['2026-11-01', '2026-11-15', '2026-11-20', '2026-12-04'],
   ['2026-10-01', '2026-11-15', '2026-11-20', '2027-01-04'],
 ])('given on %s and due on %s, it is due again after %s on %s', (dateGiven, due, start, next) => {
-  expect(sameInterval(dateGiven, due, start)).toBe(next);
+  expect(equalInterval(dateGiven, due, start)).toBe(next);
 });
 
 test.each([

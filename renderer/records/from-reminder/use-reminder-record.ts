@@ -23,7 +23,7 @@ import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { isOther } from '#server/records/rules.ts';
 import type { CareReminder } from '#server/reminders/contract.ts';
 import { getDueDay } from '#server/reminders/rules.ts';
-import { sameInterval } from './interval.ts';
+import { equalInterval } from './interval.ts';
 import { useUndoRecord } from './use-undo-record.ts';
 
 /** The prefilled next due date. */
@@ -57,7 +57,7 @@ const useNextDue = ({ reminder, source }: Pick<ReminderRecordOptions, 'reminder'
   return (dateGiven: string): NextDue | undefined => {
     if (source?.nextDueDate) {
       const dueDay = getDueDay(source.nextDueDate, timeZone);
-      return { day: sameInterval(source.dateAdministered, dueDay, dateGiven), because: 'last' };
+      return { day: equalInterval(source.dateAdministered, dueDay, dateGiven), because: 'last' };
     }
     const pet = cachedPet ?? { ...reminder.pet, dateOfBirth: null, age: null };
     const usualDueDate = usualDue(reminder, pet, dateGiven);
@@ -109,7 +109,7 @@ export const useReminderRecord = ({
   const deliver = useDeliver();
   const undo = useUndoRecord();
   const queryClient = useQueryClient();
-  const isTickedBeside = (end: Delivery['end'], dateGiven: string): boolean =>
+  const isCompletedWithRecord = (end: Delivery['end'], dateGiven: string): boolean =>
     isOther(title) ||
     !source ||
     dateGiven <= source.dateAdministered ||
@@ -123,7 +123,7 @@ export const useReminderRecord = ({
       draft.finish();
       onSaved();
       announceReminder(values);
-      const isTicked = isTickedBeside(delivery.end, values.dateAdministered);
+      const isTicked = isCompletedWithRecord(delivery.end, values.dateAdministered);
       // The record is saved; if this fails, the owner can still complete the reminder.
       if (isTicked) await actions.tick().catch(() => undefined);
       const runMutation = () => {

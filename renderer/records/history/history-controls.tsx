@@ -1,7 +1,7 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { typeLabel } from '#renderer/records/record-labels.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass, SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { FIRST_ORDER, RECORD_SORTS, RECORD_TYPES, type RecordSort } from '#server/records/rules.ts';
 import type { HistoryView } from './history-view.ts';
@@ -52,7 +52,7 @@ export const HistoryControls = (props: HistoryControlsProps) => {
           onChange({ types: RECORD_TYPES.filter((type) => value.includes(type)) })
         }
       />
-      <OneMenu
+      <SingleChoiceMenu
         chip={t(sortLabels[view.sort])}
         label={t('records.history.sort')}
         choices={RECORD_SORTS.map((sort) => ({ value: sort, label: t(sortLabels[sort]) }))}

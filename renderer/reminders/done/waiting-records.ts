@@ -143,7 +143,10 @@ export const withRecords = (
     .filter(({ state, takenBack }) => !takenBack && (state === 'waiting' || state === 'synced'))
     .sort((a, b) => a.order - b.order);
   if (changes.length === 0) return reminders;
-  const allReminders = changes.reduce((list, item) => withRecord(list, item, setting), reminders);
-  const byText = allReminders.toSorted((a, b) => compareAscending(a.dueDate, b.dueDate));
+  const remindersWithChanges = changes.reduce(
+    (list, item) => withRecord(list, item, setting),
+    reminders,
+  );
+  const byText = remindersWithChanges.toSorted((a, b) => compareAscending(a.dueDate, b.dueDate));
   return inDueOrder(byText, setting.timeZone);
 };

@@ -10,7 +10,7 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { isGiven } from '#server/records/rules.ts';
+import { isTreatment } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { getDueDay, isDay } from '#server/reminders/rules.ts';
 
@@ -34,7 +34,7 @@ interface MovedDialogProps {
 export const RescheduledDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps) => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   const { pet, title, type, dueDate } = reminder;
-  const isCare = type !== 'document' && isGiven(type);
+  const isCare = type !== 'document' && isTreatment(type);
   const date = dateOf(dueDate, user?.timeZone ?? deviceTimeZone());
   return (
     <ConfirmDialog

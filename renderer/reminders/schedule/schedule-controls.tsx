@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, OneMenu, SeveralMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass, SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import type { PetCount } from './schedule-groups.ts';
 import {
@@ -73,7 +73,7 @@ const Filters = ({ view, pets, today, onChange }: ScheduleControlsProps) => (
     />
     {view.tab === 'upcoming' && (
       <>
-        <OneMenu
+        <SingleChoiceMenu
           chip={t(`schedule.sort.${view.sort}`)}
           label={t('schedule.sort')}
           choices={SCHEDULE_SORTS.map((sort) => ({

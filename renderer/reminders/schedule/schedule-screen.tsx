@@ -33,7 +33,7 @@ import { isFiltered, NO_FILTERS, type ScheduleView, useScheduleView } from './sc
 export const load = ({ queryClient }: LoadContext) => queryClient.ensureQueryData(remindersQuery);
 
 /** The stored view without pets that no longer exist. */
-const useKnownView = (petCounts: readonly PetCount[]) => {
+const useViewOfPets = (petCounts: readonly PetCount[]) => {
   const [view, setView] = useScheduleView();
   const shownView = useMemo(() => {
     const ids = new Set(petCounts.map(({ pet }) => pet.id));
@@ -57,7 +57,7 @@ const useSchedule = () => {
     const open = openReminders(reminders, day);
     return { open, day, pets: petCounts(reminders, open), counts: dayCounts(open, day) };
   }, [reminders, today, timeZone]);
-  const [view, setView] = useKnownView(countedReminders.pets);
+  const [view, setView] = useViewOfPets(countedReminders.pets);
   const groups = useMemo(
     () =>
       view.tab === 'upcoming'
@@ -136,7 +136,7 @@ export const Screen = () => {
   const [isTodayShown, setTodayShown] = useState(false);
   const shownGroups =
     hasToday && isTodayShown ? groups.filter(({ key }) => key !== 'today') : groups;
-  const expectGone = useNextRow(groups, heading);
+  const expectRemoval = useNextRow(groups, heading);
   const emptyState = (
     <NothingScheduled
       tab={view.tab}
@@ -190,7 +190,7 @@ export const Screen = () => {
               fallback={count === 0 ? emptyState : null}
               onShown={setTodayShown}
               partsOf={(reminder) =>
-                todayParts({ reminder, clock, hidden, onDone: () => expectGone(reminder.id) })
+                todayParts({ reminder, clock, hidden, onDone: () => expectRemoval(reminder.id) })
               }
             />
           )}
@@ -201,7 +201,7 @@ export const Screen = () => {
               tab={view.tab}
               clock={clock}
               hidden={hidden}
-              onGoing={expectGone}
+              onGoing={expectRemoval}
             />
           )}
         </div>

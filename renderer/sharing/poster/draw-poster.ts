@@ -105,9 +105,9 @@ export const partOf = (
   }
   const scale = Math.max(width / photo.width, height / photo.height);
   const [cutWidth, cutHeight] = [width / scale, height / scale];
-  const cutLeft = (photo.width - cutWidth) / 2;
+  const cropLeft = (photo.width - cutWidth) / 2;
   const top = (photo.height - cutHeight) / 2;
-  return [cutLeft, top, cutWidth, cutHeight];
+  return [cropLeft, top, cutWidth, cutHeight];
 };
 
 /** Draws the photo over its whole area. */

@@ -85,19 +85,19 @@ export const usePoster = (pet: Pet, user: User, text: string) => {
   const [poster, setPoster] = useState<Poster>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    let isMeant = true;
+    let isCurrentDrawing = true;
     let src: string | undefined;
     const showFile = (file: Blob) => {
-      if (!isMeant) return;
+      if (!isCurrentDrawing) return;
       src = URL.createObjectURL(file);
       setPoster({ file, src });
     };
     Promise.resolve()
       .then(() => draw(pet, posterWords(pet, user), drawCode(text)))
       .then(showFile)
-      .catch(() => setFailed(isMeant));
+      .catch(() => setFailed(isCurrentDrawing));
     return () => {
-      isMeant = false;
+      isCurrentDrawing = false;
       if (src !== undefined) URL.revokeObjectURL(src);
     };
   }, [pet, user, text]);

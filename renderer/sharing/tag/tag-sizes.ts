@@ -79,7 +79,7 @@ const cardLayout = (
   ...layoutInside,
 });
 
-const lineBeside = (content: TagText, y: number, size: number): TextLine => ({
+const lineNextTo = (content: TagText, y: number, size: number): TextLine => ({
   content,
   x: 48,
   y,
@@ -105,9 +105,9 @@ export const TAG_SHAPES = {
   'card-86': cardLayout(86, 54, {
     code: { x: 2, y: 3, side: 44 },
     lines: [
-      lineBeside('name', 19, 7),
-      lineBeside('scanMe', 26.5, 4),
-      lineBeside('phone', 38, 4.6),
+      lineNextTo('name', 19, 7),
+      lineNextTo('scanMe', 26.5, 4),
+      lineNextTo('phone', 38, 4.6),
       { content: 'address', x: 43, y: 50.5, size: 2.6, width: 78, centred: true },
     ],
   }),

@@ -57,7 +57,7 @@ interface RowProps {
   readonly isFilled: boolean;
 }
 
-const isDone = ({ status }: SheetItem): boolean => status === 'given' || status === 'skipped';
+const isCompleted = ({ status }: SheetItem): boolean => status === 'given' || status === 'skipped';
 
 const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
   const time = formatTime(item.extra ? null : item.time);
@@ -76,14 +76,14 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
       <span className="min-w-28 flex-1">
         <span className="wrap-anywhere block font-semibold text-row">{item.title}</span>
         <span className="wrap-anywhere block text-hint text-ink-soft">
-          {lateNote && !isDone(item) && (
+          {lateNote && !isCompleted(item) && (
             <span className="font-semibold text-mangga">{`${lateNote} · `}</span>
           )}
           {[pet.name, item.dose, item.instructions].filter(Boolean).join(' · ')}
         </span>
       </span>
       <span data-outcome>
-        {isDone(item) ? (
+        {isCompleted(item) ? (
           <GivenMark item={item} sheet={sheet} />
         ) : (
           sheet.canLog && (
@@ -131,7 +131,7 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
   const [today, ...coming] = sheet.days;
   const items = today?.items ?? [];
   const plannedItems = items.filter(({ extra }) => !extra);
-  const doneCount = plannedItems.filter(isDone).length;
+  const doneCount = plannedItems.filter(isCompleted).length;
   return (
     <>
       <Section

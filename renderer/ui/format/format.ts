@@ -26,12 +26,12 @@ export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
 const DAY_AND_YEAR = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
 const writeDate = dateFormatter({ ...DAY_AND_YEAR, timeZone: 'UTC' });
-const writeHere = dateFormatter(DAY_AND_YEAR);
+const formatLocalDate = dateFormatter(DAY_AND_YEAR);
 const writeDayOfYear = dateFormatter({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
 /** Formats a calendar date as "Mar 3, 2026". An instant is converted to the local day. */
 export const formatDate = (day: string): string =>
-  day.length === 10 ? writeDate(new Date(midnight(day))) : writeHere(new Date(day));
+  day.length === 10 ? writeDate(new Date(midnight(day))) : formatLocalDate(new Date(day));
 
 /** Formats a day without its year: "Mar 3". */
 export const formatDayOfYear = (day: string): string =>

@@ -111,7 +111,7 @@ type SingleChoiceProps = Omit<ChoiceMenuProps, 'children'> & {
 };
 
 /** A chip with a menu for one choice. */
-export const OneMenu = ({ chip, label, choices, value, onChange }: SingleChoiceProps) => (
+export const SingleChoiceMenu = ({ chip, label, choices, value, onChange }: SingleChoiceProps) => (
   <ChoiceMenu chip={chip} label={label}>
     <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
       {choices.map((choice) => (

@@ -20,16 +20,16 @@ interface Closable {
  */
 const makeOutdatedPart = (error: AppUpdated): FunctionComponent<object> => {
   // The failure itself has already been reported.
-  let isTold = true;
+  let isReported = true;
   return ({ onClose }: Closable) => {
-    const isSaidHere = use(InsidePart) || !hasNotice();
+    const isReportedHere = use(InsidePart) || !hasNotice();
     useEffect(() => {
-      if (isSaidHere) return;
-      if (!isTold) notifyUpdated();
-      isTold = false;
+      if (isReportedHere) return;
+      if (!isReported) notifyUpdated();
+      isReported = false;
       if (typeof onClose === 'function') onClose();
-    }, [isSaidHere, onClose]);
-    if (isSaidHere) throw error;
+    }, [isReportedHere, onClose]);
+    if (isReportedHere) throw error;
     return null;
   };
 };

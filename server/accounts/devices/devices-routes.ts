@@ -31,15 +31,15 @@ const list = ({ db }: Parts): Route =>
     return devices.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
   });
 
-const signOutOne = ({ config }: Parts): Route =>
+const signOutSession = ({ config }: Parts): Route =>
   route(contract.signOutDevice, async ({ actor, params: { sessionId }, ctx, write }) => {
-    const isDone = await write(async (tx) => {
+    const isSignedOut = await write(async (tx) => {
       const isDeleted = await deleteSessionByPublicId(tx, actor.userId, sessionId);
       if (isDeleted === 0) throw notFound();
       return messageAnswer('devices.one.done');
     });
     if (sessionId === sessionName(ctx)) signOut(ctx, config);
-    return isDone;
+    return isSignedOut;
   });
 
 const signOutOthers = ({ config }: Parts): Route =>
@@ -54,7 +54,7 @@ const signOutOthers = ({ config }: Parts): Route =>
 
 const signOutEverywhere = ({ config }: Parts): Route =>
   route(contract.signOutEverywhere, async ({ actor, ctx, write }) => {
-    const isDone = await write(async (tx) => {
+    const hasSignedOut = await write(async (tx) => {
       await deleteSessionsByUser(tx, actor.userId);
       await deleteTwoStepMemory(tx, actor.userId);
       await deleteDetached(tx, actor.userId);
@@ -62,12 +62,12 @@ const signOutEverywhere = ({ config }: Parts): Route =>
     });
     signOut(ctx, config);
     ctx.set('Clear-Site-Data', '"cache"');
-    return isDone;
+    return hasSignedOut;
   });
 
 export const deviceRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
-  signOutOne(parts),
+  signOutSession(parts),
   signOutOthers(parts),
   signOutEverywhere(parts),
 ];

@@ -80,14 +80,14 @@ const removalEntries = (
 ): readonly SignInMethodChange[] =>
   waysIn.map(({ kind, name }) => ({ change: 'removed', kind, name }));
 
-const resetDone = (removed: readonly Pick<SignInMethod, 'kind' | 'name'>[]): ResetDone => {
-  const removedWays = removed.map(({ kind, name }) => ({ kind, name }));
+const resetAnswer = (removed: readonly Pick<SignInMethod, 'kind' | 'name'>[]): ResetDone => {
+  const removedMethodNames = removed.map(({ kind, name }) => ({ kind, name }));
   const phone = removed.find(({ kind }) => kind === 'phone');
   if (removed.length === 0) return { ...messageAnswer('accounts.reset.done'), removed: [] };
-  if (!phone) return { ...messageAnswer('accounts.reset.removed'), removed: removedWays };
+  if (!phone) return { ...messageAnswer('accounts.reset.removed'), removed: removedMethodNames };
   return {
     ...messageAnswer('accounts.reset.removedPhone', { digits: phone.name }),
-    removed: removedWays,
+    removed: removedMethodNames,
   };
 };
 
@@ -118,16 +118,16 @@ const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
       await deleteApiTokensByUser(tx, user.id);
       await deleteTwoStepMemory(tx, user.id);
       await deleteDetached(tx, user.id);
-      const removedWays = await removeWaysIn(
+      const removedMethods = await removeWaysIn(
         tx,
         { user, provider: config.provider },
         ({ way }) => !(way in recentProofsOfOwner),
         now,
       );
       const change = owner.hasPassword ? 'reset' : 'added';
-      changes = [{ change, kind: 'password', name: '' }, ...removalEntries(removedWays)];
+      changes = [{ change, kind: 'password', name: '' }, ...removalEntries(removedMethods)];
       await notices.store(tx, user, changes, now);
-      return resetDone(removedWays);
+      return resetAnswer(removedMethods);
     });
     await notices.send({ ...owner, isEmailConfirmed: true }, changes, now);
     return result;
@@ -145,7 +145,7 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     }
     await attempt.recordSuccess();
     const passwordHash = await hashPassword(body.newPassword);
-    const removedWays = new Set(body.removeWaysIn ?? []);
+    const methodIdsToRemove = new Set(body.removeWaysIn ?? []);
     let changedUser: UserRow | undefined;
     let changes: readonly SignInMethodChange[] = [];
     const result = await write(async (tx) => {
@@ -158,7 +158,7 @@ const change = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
       const removedMethods = await removeWaysIn(
         tx,
         { user: changedUser, provider: config.provider },
-        ({ id }) => removedWays.has(id),
+        ({ id }) => methodIdsToRemove.has(id),
         now,
       );
       changes = [

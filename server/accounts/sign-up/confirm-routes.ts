@@ -30,8 +30,8 @@ const findOwnerByToken = async (
   const id = await findTokenUser(db, 'confirm', hash, now);
   const owner = id === undefined ? undefined : await findUser(db, id);
   if (!owner) throw confirmationError();
-  const isOwn = actor.kind === 'owner' && actor.userId === owner.id;
-  if (owner.email === null && !isOwn) throw new HttpError(403, 'accounts.confirm.logIn');
+  const isOwnAccount = actor.kind === 'owner' && actor.userId === owner.id;
+  if (owner.email === null && !isOwnAccount) throw new HttpError(403, 'accounts.confirm.logIn');
   return owner;
 };
 

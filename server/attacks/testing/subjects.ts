@@ -15,7 +15,7 @@ import { insertIdentity } from '#db/provider/queries.ts';
 import { insertRecordDocument } from '#db/records/documents.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { insertScanUnlessKept } from '#db/scans/queries.ts';
+import { insertScanUnlessSaved } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { insertWeighing } from '#db/weights/queries.ts';
 import { toLinkId } from '#server/accounts/ways-in.ts';
@@ -98,7 +98,7 @@ export const buildSubjects = async (
   };
   await insertGivenUp(db, side);
   const scannedPetId = v7();
-  await insertScanUnlessKept(db, {
+  await insertScanUnlessSaved(db, {
     ...getDefaults(scannedPets),
     id: v7(),
     userId,

@@ -42,7 +42,7 @@ const backoff = (failures: number): number =>
 const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
   row?.readAt != null && row.radius >= area.radius && row.readAt > instantAfter(now, -FRESH_MS);
 
-const isHeld = (endInstant: string | null | undefined, now: Date): boolean =>
+const isClaimed = (endInstant: string | null | undefined, now: Date): boolean =>
   endInstant != null && endInstant > now.toISOString();
 
 type DirectoryParts = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
@@ -51,7 +51,7 @@ export const clinicDirectory = (
   { db, config, clock, log }: DirectoryParts,
   { listWait, requestTimeout }: DirectoryTimeouts = DEFAULT_TIMEOUTS,
 ): ClinicDirectory => {
-  const underWay = new Map<string, Promise<void>>();
+  const runningReads = new Map<string, Promise<void>>();
   const queue = new FifoQueue();
   const closingController = new AbortController();
 
@@ -126,8 +126,8 @@ export const clinicDirectory = (
       .catch((error: unknown) =>
         log({ level: 'error', directory: 'overpass', error: String(error) }),
       )
-      .finally(() => underWay.delete(area.id));
-    underWay.set(area.id, areasToRead);
+      .finally(() => runningReads.delete(area.id));
+    runningReads.set(area.id, areasToRead);
     return areasToRead;
   };
 
@@ -141,15 +141,15 @@ export const clinicDirectory = (
     if ((await findNetworkPermission(db, config)) !== 'allowed') return [];
     const row = await findArea(db, area.id);
     const now = clock.now();
-    if (isFresh(row, area, now) || isHeld(row?.retryAt, now)) return [];
-    const runningRead = underWay.get(area.id);
+    if (isFresh(row, area, now) || isClaimed(row?.retryAt, now)) return [];
+    const runningRead = runningReads.get(area.id);
     if (runningRead) return [runningRead];
     const directory = await findDirectory(db);
     // The directory asked to be left alone, or another process is reading it.
-    if (isHeld(directory?.retryAt, now)) return [];
-    if (underWay.size === 0 && isHeld(directory?.heldUntil, now)) return [];
-    if (underWay.size >= MAX_WAITING || !(await mayRead())) return [];
-    return [underWay.get(area.id) ?? beginRefresh(area, url)];
+    if (isClaimed(directory?.retryAt, now)) return [];
+    if (runningReads.size === 0 && isClaimed(directory?.heldUntil, now)) return [];
+    if (runningReads.size >= MAX_WAITING || !(await mayRead())) return [];
+    return [runningReads.get(area.id) ?? beginRefresh(area, url)];
   };
 
   return {
@@ -171,19 +171,21 @@ export const clinicDirectory = (
       const [row, directory] = [area && (await findArea(db, area.id)), await findDirectory(db)];
       const now = clock.now();
       const network = config.overpassUrl === undefined ? 'off' : permission;
-      const waitsFor = [row?.retryAt, directory?.retryAt].filter((instant) => isHeld(instant, now));
-      const isHeldHere = directory?.areaId === area?.id && isHeld(directory?.heldUntil, now);
+      const waitsFor = [row?.retryAt, directory?.retryAt].filter((instant) =>
+        isClaimed(instant, now),
+      );
+      const isClaimedHere = directory?.areaId === area?.id && isClaimed(directory?.heldUntil, now);
       return {
         network: network === 'allowed' ? 'on' : network,
         readAt: row && area && row.radius >= area.radius ? row.readAt : null,
-        reading: area !== undefined && (underWay.has(area.id) || isHeldHere),
-        failed: row?.failedAt != null || isHeld(directory?.retryAt, now),
+        reading: area !== undefined && (runningReads.has(area.id) || isClaimedHere),
+        failed: row?.failedAt != null || isClaimed(directory?.retryAt, now),
         retryAt: waitsFor.toSorted().at(-1) ?? null,
       };
     },
     async close() {
       closingController.abort();
-      await Promise.all(underWay.values());
+      await Promise.all(runningReads.values());
     },
   };
 };

@@ -80,8 +80,8 @@ class NeighbourGrid<T extends PlacedClinic> {
       for (const dy of steps) {
         for (const dz of steps) {
           const cell = this.#cells.get(`${x + dx} ${y + dy} ${z + dz}`) ?? [];
-          const sameCell = cell.find((other) => may(other.placed) && isSame(target, other));
-          if (sameCell) return sameCell.placed;
+          const matchInCell = cell.find((other) => may(other.placed) && isSame(target, other));
+          if (matchInCell) return matchInCell.placed;
         }
       }
     }
@@ -129,10 +129,10 @@ export const removeDuplicates = (foundClinics: readonly FoundClinic[]): readonly
   const richestFirst = [...byId.values()].sort(
     (a, b) => filledFieldCount(b) - filledFieldCount(a) || (a.sourceId < b.sourceId ? -1 : 1),
   );
-  const keptNeighbours = new NeighbourGrid<FoundClinic>();
+  const addedNeighbours = new NeighbourGrid<FoundClinic>();
   return richestFirst.filter((clinic) => {
-    if (keptNeighbours.sameAs(clinic)) return false;
-    keptNeighbours.add(clinic);
+    if (addedNeighbours.sameAs(clinic)) return false;
+    addedNeighbours.add(clinic);
     return true;
   });
 };

@@ -9,7 +9,7 @@ import {
 } from '#db/plans/queries.ts';
 import {
   readQuotaUse,
-  setOwnQuotas,
+  setAccountQuotas,
   UNLIMITED_QUOTA,
   UNLIMITED_STORAGE,
 } from '#db/plans/quotas.ts';
@@ -92,7 +92,7 @@ const showQuota = async (context: CommandContext) => {
   requireYes(context, `This makes ${text} the ${name} of ${displayName(user)}.`);
   await db.transaction(async (tx) => {
     await record(tx, { command: 'quota', accountId: user.id, detail: `${name} ${text}` });
-    await setOwnQuotas(tx, user.id, { [QUOTA_COLUMNS[name]]: storedValue });
+    await setAccountQuotas(tx, user.id, { [QUOTA_COLUMNS[name]]: storedValue });
   });
   return {
     value: { id: user.id, name, quota: text },

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { insertSecurityNotice } from '#db/accounts/security-notices.ts';
 import { deleteTwoStep } from '#db/two-step/queries.ts';
 import { securityMail } from '#server/accounts/mails.ts';
-import { securityWords } from '#server/accounts/security-notices.ts';
+import { securityTexts } from '#server/accounts/security-notices.ts';
 import {
   accountNamed,
   type Command,
@@ -22,7 +22,7 @@ const resetMfa = async (context: CommandContext) => {
     context,
     `This turns two-step login of ${displayName(user)} off, with its recovery codes and remembered devices.`,
   );
-  const words = securityWords(user, [{ change: 'removed', kind: 'twoStep', name: '' }]);
+  const words = securityTexts(user, [{ change: 'removed', kind: 'twoStep', name: '' }]);
   const wasOn = await db.transaction(async (tx) => {
     await record(tx, { command: 'reset-mfa', accountId: user.id });
     const isChanged = await deleteTwoStep(tx, user.id, now);

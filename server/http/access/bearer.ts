@@ -4,7 +4,7 @@ import { findUsableToken, type UsableToken } from '#db/accounts/api-tokens.ts';
 import { readCounters } from '#db/http/rate-limits.ts';
 import { touchToken } from '#db/tokens/queries.ts';
 import { type Owner, toOwner } from '#server/http/actor.ts';
-import { HttpError, tooMany } from '#server/http/errors.ts';
+import { HttpError, tooManyRequests } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { TOKEN_RULES } from '#server/tokens/policy.ts';
 import { toNetwork } from './network.ts';
@@ -59,7 +59,7 @@ const countRequest = async (
     'RateLimit-Remaining': String(reachedLimits ? 0 : Math.max(0, max - (counter?.count ?? 0))),
     'RateLimit-Reset': String(reachedLimits?.retryAfter ?? (secondsLeft || windowSeconds)),
   });
-  if (reachedLimits) throw tooMany(reachedLimits.retryAfter);
+  if (reachedLimits) throw tooManyRequests(reachedLimits.retryAfter);
 };
 
 const noteUse = async (

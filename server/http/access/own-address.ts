@@ -21,7 +21,7 @@ export const shareAddress = (
   { publicUrl, mode }: Pick<Parts['config'], 'publicUrl' | 'mode'>,
 ): string | null => publicUrl ?? (mode === 'household' ? null : `${ctx.protocol}://${ctx.host}`);
 
-const getOwnUrl = (ctx: Context, { publicUrl }: Config): URL | undefined => {
+const getPublicUrl = (ctx: Context, { publicUrl }: Config): URL | undefined => {
   const url = URL.parse(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
   const isBelieved = url !== null && (publicUrl !== undefined || LOOPBACK_HOSTS.has(url.hostname));
   return isBelieved ? url : undefined;
@@ -32,7 +32,7 @@ const getOwnUrl = (ctx: Context, { publicUrl }: Config): URL | undefined => {
  * are trusted. Throws 503 otherwise, because the operator has not configured an address.
  */
 export const ownAddress = (ctx: Context, config: Config): OwnAddress => {
-  const url = getOwnUrl(ctx, config);
+  const url = getPublicUrl(ctx, config);
   if (url === undefined) throw new HttpError(503, 'biometrics.address');
   return { rpId: url.hostname, origin: url.origin };
 };
@@ -42,6 +42,6 @@ const NUMBERED_HOST = /[\d\]]$/;
 
 /** Whether a device can sign in here: browsers refuse addresses that are numbers. */
 export const canBiometrics = (ctx: Context, config: Config): boolean => {
-  const hostname = getOwnUrl(ctx, config)?.hostname;
+  const hostname = getPublicUrl(ctx, config)?.hostname;
   return hostname !== undefined && !NUMBERED_HOST.test(hostname);
 };

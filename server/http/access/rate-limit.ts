@@ -5,7 +5,7 @@ import {
   readCounters,
   uncountAttempt,
 } from '#db/http/rate-limits.ts';
-import { tooMany } from '#server/http/errors.ts';
+import { tooManyRequests } from '#server/http/errors.ts';
 
 export interface Limit {
   /** The name of the limit, which is part of the counter's key. */
@@ -80,7 +80,7 @@ export const requireRoom = async (
   now: Date,
 ): Promise<void> => {
   const reachedLimits = await countAll(db, counters, now);
-  if (reachedLimits) throw tooMany(reachedLimits.retryAfter);
+  if (reachedLimits) throw tooManyRequests(reachedLimits.retryAfter);
 };
 
 /** Counts an attempt against a single limit, as `requireRoom` does. */

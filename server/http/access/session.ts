@@ -16,7 +16,7 @@ import { HttpError } from '#server/http/errors.ts';
 import { getRequestId } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';
 import { Signer } from './signer.ts';
-import { isKeyWay } from './ways-in.ts';
+import { isKeyMethod } from './ways-in.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -125,7 +125,7 @@ export const requireEnabled = ({ disabledAt }: Pick<UserRow, 'disabledAt'>): voi
 const hasPasskey = (ctx: Koa.Context, userId: string, way: string | undefined): boolean => {
   const previousSession: SessionData =
     sessionUser(ctx)?.id === userId ? getSession(ctx).toJSON() : {};
-  return previousSession.hasPasskey === true || isKeyWay(way);
+  return previousSession.hasPasskey === true || isKeyMethod(way);
 };
 
 /** Whether the operator requires two steps and the account has none. */
@@ -167,8 +167,8 @@ export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<strin
   const { user, createdAt } = loaded.get(ctx) ?? {};
   if (!user) return {};
   const { way, proofs = {} }: SessionData = getSession(ctx).toJSON();
-  const verifiedWays = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
-  const allProofs = Object.entries({ ...verifiedWays, ...proofs });
+  const verifiedMethods = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
+  const allProofs = Object.entries({ ...verifiedMethods, ...proofs });
   return Object.fromEntries(allProofs.filter(([, instant]) => isRecent(instant, now)));
 };
 

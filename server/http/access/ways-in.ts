@@ -4,10 +4,10 @@ import type { Identity } from '#db/provider/queries.ts';
 
 /** Identifiers of sign-in methods, stored in sessions: each names one particular number, device or identity. */
 export const PASSWORD_WAY = 'password';
-export const phoneWay = (number: string): string => `phone:${number}`;
+export const phoneMethodKey = (number: string): string => `phone:${number}`;
 export const securityKeyId = (credentialId: string): string => `key:${credentialId}`;
-export const isKeyWay = (way: string | undefined): boolean => way?.startsWith('key:') ?? false;
-export const providerWay = ({ issuer, subject }: Identity): string =>
+export const isKeyMethod = (way: string | undefined): boolean => way?.startsWith('key:') ?? false;
+export const providerMethodKey = ({ issuer, subject }: Identity): string =>
   `provider:${JSON.stringify([issuer, subject])}`;
 
 /** The display name of an identity provider: its name on the log-in button, else the host of its issuer. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
-import { tooMany } from '#server/http/errors.ts';
+import { tooManyRequests } from '#server/http/errors.ts';
 
 /** The maximum number of bytes of photos in one answer, as they are sent. Placeholders replace the others. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -39,13 +39,13 @@ class PhotoTurns {
     if (waitingReads === undefined) {
       this.#waiting.set(userId, []);
     } else {
-      if (waitingReads.length >= MAX_WAITING) throw tooMany(RETRY_AFTER);
+      if (waitingReads.length >= MAX_WAITING) throw tooManyRequests(RETRY_AFTER);
       await new Promise<void>((resolve) => waitingReads.push(resolve));
     }
-    let isHeld = true;
+    let isReserved = true;
     return () => {
-      if (isHeld) this.#end(userId);
-      isHeld = false;
+      if (isReserved) this.#end(userId);
+      isReserved = false;
     };
   }
 

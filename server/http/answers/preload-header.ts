@@ -34,8 +34,8 @@ const isOwner = (ctx: Context): boolean => ctx.get('Cookie').includes('alaga.sid
 export const pageFor = (ctx: Context): string => {
   ctx.vary('Cookie');
   ctx.vary('Accept-Language');
-  const comesToLogin = (ctx.path === '/' || ctx.path === '/login') && ctx.querystring === '';
-  return comesToLogin && !isOwner(ctx) ? `/login-${getLanguage(ctx)}.html` : `/${APP_SHELL}`;
+  const leadsToLogin = (ctx.path === '/' || ctx.path === '/login') && ctx.querystring === '';
+  return leadsToLogin && !isOwner(ctx) ? `/login-${getLanguage(ctx)}.html` : `/${APP_SHELL}`;
 };
 
 /** The screen that an address will most likely show, and the texts that it needs (build/vite/compile-messages.ts). */

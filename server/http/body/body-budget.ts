@@ -153,11 +153,11 @@ export class BodyBudget {
     const largest = Math.max(bytes, ...sizes);
     const neededBytes = sum + (COPIES_WHILE_PARSED - 1) * largest;
     if (neededBytes > this.#limit * (1 - SMALL_BODY_SHARE)) return false;
-    const ownOtherReservations = otherReservations.filter(
+    const userReservations = otherReservations.filter(
       ({ account }) => account === reservation.account,
     );
-    const ownSum = ownOtherReservations.reduce((total, other) => total + other.bytes, bytes);
-    return ownOtherReservations.length === 0 || ownSum <= this.#limit * ACCOUNT_BODY_SHARE;
+    const userBytes = userReservations.reduce((total, other) => total + other.bytes, bytes);
+    return userReservations.length === 0 || userBytes <= this.#limit * ACCOUNT_BODY_SHARE;
   }
 
   #requireSmall(reservation: BodyReservation, bytes: number): void {

@@ -4,7 +4,7 @@ import { badRequest, HttpError } from '#server/http/errors.ts';
 import { BODY_LIMITS, getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
-const tooLarge = () => new HttpError(413, 'http.tooLarge');
+const tooLargeError = () => new HttpError(413, 'http.tooLarge');
 const incompleteBodyError = () => badRequest('http.json');
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -30,7 +30,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   if (req.destroyed) throw incompleteBodyError();
   const roomReservation = getBodyReservation(ctx);
   const declaredLength = Number(req.headers['content-length'] ?? 0);
-  if (declaredLength > limit) throw tooLarge();
+  if (declaredLength > limit) throw tooLargeError();
   // A small body may never arrive, so only the bytes that did are counted.
   if (declaredLength > BODY_LIMITS.small) roomReservation.reserve(declaredLength);
 
@@ -39,7 +39,7 @@ export const readBody = async (ctx: Context, limit: number): Promise<string> => 
   const addChunk = (chunk: Buffer): void => {
     try {
       roomReservation.received = buffer.size + chunk.byteLength;
-      if (roomReservation.received > limit) throw tooLarge();
+      if (roomReservation.received > limit) throw tooLargeError();
       roomReservation.reserve(roomReservation.received);
       buffer.add(chunk);
     } catch (error) {

@@ -23,14 +23,14 @@ const NAME_LENGTH = 200;
 /** Control characters, and those that reverse text to hide a file's extension. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-const tooLarge = () => new HttpError(413, 'documents.tooLarge');
+const tooLargeError = () => new HttpError(413, 'documents.tooLarge');
 const notPdf = () => new HttpError(415, 'documents.notPdf');
 const noDocumentError = () => badRequest('documents.none');
 
 const LIMITS: PartLimits = {
   maxBytes: MAX_DOCUMENT_BYTES,
   missingError: noDocumentError,
-  tooLarge,
+  tooLarge: tooLargeError,
 };
 
 /** A name that is safe to display and to save under; paths are removed. */
@@ -73,7 +73,7 @@ class PdfSink implements PartSink<ReceivedPdf> {
 
 /** Validates a complete PDF. Throws 400, 413 and 415 like `receivePdf`. */
 export const readPdf = (name: string, bytes: Uint8Array): ReceivedPdf => {
-  if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw tooLarge();
+  if (bytes.byteLength > MAX_DOCUMENT_BYTES) throw tooLargeError();
   const pdfSink = new PdfSink(name);
   pdfSink.add(bytes);
   return pdfSink.finish();

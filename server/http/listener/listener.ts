@@ -106,7 +106,7 @@ const watchStall = (request: IncomingMessage, timeout: number, stalled: () => vo
 };
 
 /** Calls `cut` if the rest of a body that is no longer needed takes too long, or is too large. */
-const watchRest = (request: IncomingMessage, timeouts: Timeouts, isCut: () => void) => {
+const limitRestOfBody = (request: IncomingMessage, timeouts: Timeouts, isCut: () => void) => {
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
   const bodyDeadline = socket.bytesRead + (isChunked ? timeouts.restOfChunks : timeouts.restBytes);
@@ -158,7 +158,7 @@ export const listenerFor = (app: RequestListener, timeouts: Timeouts = TIMEOUTS)
     request.once('close', stop);
     response.once('finish', () => {
       stop();
-      if (!request.complete) watch = watchRest(request, timeouts, destroySocket);
+      if (!request.complete) watch = limitRestOfBody(request, timeouts, destroySocket);
     });
   });
   return server;

@@ -49,19 +49,19 @@ export const refuseOverload = (
   metrics?: Parts['metrics'],
 ): Middleware => {
   let runningCount = 0;
-  let takenTurns = 0;
+  let occupiedTurns = 0;
   let refusedCount = 0;
 
-  const isTaken = (ctx: Context): boolean => {
-    if (takenTurns === 0) {
+  const isOverloaded = (ctx: Context): boolean => {
+    if (occupiedTurns === 0) {
       runningCount = now();
       onEnd(() => {
-        takenTurns = 0;
+        occupiedTurns = 0;
       });
     }
     const maxTurn = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
-    if (takenTurns >= MIN_PER_TURN && now() - runningCount > maxTurn) return false;
-    takenTurns += 1;
+    if (occupiedTurns >= MIN_PER_TURN && now() - runningCount > maxTurn) return false;
+    occupiedTurns += 1;
     return true;
   };
 
@@ -71,7 +71,7 @@ export const refuseOverload = (
   };
 
   return (ctx, next) => {
-    if (isTaken(ctx) || NEVER_REFUSED.has(ctx.path)) return next();
+    if (isOverloaded(ctx) || NEVER_REFUSED.has(ctx.path)) return next();
     if (refusedCount === 0) setTimeout(logRefusals, LOG_INTERVAL).unref();
     refusedCount += 1;
     metrics?.countRefused();

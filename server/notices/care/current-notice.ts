@@ -100,17 +100,17 @@ const findOccurrence = async (
   const openItem = openOccurrence(wholePlanOverTime, key, { answers, now });
   if (!openItem) return undefined;
   const { item, nextAt } = openItem;
-  const isStill = getDueEnd(zone, item) <= now.getTime();
+  const isOverNow = getDueEnd(zone, item) <= now.getTime();
   // The second notice of an occurrence makes the first one obsolete, which may have waited for quiet hours or a push
   // service.
-  if (isStill && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
+  if (isOverNow && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
   const { preferredLanguage: language, petName } = plan;
   const { day, time, dose, title } = item;
   const dayName = dayText(day, language);
   const dueDetails = (() => {
     if (day < today) return text('notice.care.late.day', { when: dayName }, language);
     if (time === null) return text('notice.care.day', {}, language);
-    return text(isStill ? 'notice.care.late' : 'notice.care.at', { time }, language);
+    return text(isOverNow ? 'notice.care.late' : 'notice.care.at', { time }, language);
   })();
   return {
     title: text('notice.title', { title, pet: petName }, language),
@@ -134,8 +134,8 @@ export const readCareNotice = async (
   const plan = await findNoticedPlan(db, notice.planId, recipient);
   if (!plan || !isLive(plan)) return undefined;
   const isOfSupply = isRefill(notice.occurrence);
-  const reachChannels = isOfSupply ? getReachableForSupply : getReachableForCare;
-  if (!isReachable(reachChannels(channels, plan, receivers), notice.channel)) return undefined;
+  const findReachable = isOfSupply ? getReachableForSupply : getReachableForCare;
+  if (!isReachable(findReachable(channels, plan, receivers), notice.channel)) return undefined;
   if (isOfSupply) return findRefillNotice(db, notice, plan);
   const extraDoseOfNotice = extraDoseIn(notice.occurrence);
   if (extraDoseOfNotice !== undefined) return extraDose(db, extraDoseOfNotice, plan);

@@ -105,7 +105,7 @@ const listNotices = (
   const { reminderSms } = plan;
   const reachedChannels = getReachableForCare(channels, { ...recipient, reminderSms }, receivers);
   const isFirst = current.stage === 'today';
-  const singleWays = reachableChannels({
+  const singleChannels = reachableChannels({
     ...reachedChannels,
     email: false,
     sms: reachedChannels.sms && isFirst,
@@ -113,7 +113,7 @@ const listNotices = (
   const wait = ignoresQuietHours(recipient, plannedNotices)
     ? {}
     : holdUntil(quietHours, now, timeZone);
-  return singleWays.map((way) =>
+  return singleChannels.map((way) =>
     newNotice(
       {
         ...way,
@@ -163,10 +163,10 @@ const extraNotices = (
     { ...owner, reminderSms: false },
     receivers,
   );
-  const digestWays = reachableChannels({ ...reachedChannels, email: false });
+  const digestChannels = reachableChannels({ ...reachedChannels, email: false });
   const wait = holdUntil(quietHours, now, timeZone);
   return extra.flatMap((dose) =>
-    digestWays.map((way) =>
+    digestChannels.map((way) =>
       newNotice(
         {
           ...{ ...way, ...wait, userId, planId: plan.id },
@@ -229,7 +229,7 @@ interface CareNoticeContext {
   readonly notices: readonly NoticeRow[];
 }
 
-const lookAt = (plan: NoticedPlan, planContext: CarePlanContext): CareNoticeContext => {
+const evaluatePlan = (plan: NoticedPlan, planContext: CarePlanContext): CareNoticeContext => {
   const { id } = plan;
   if (!isLive(plan)) return { id, at: null, notices: [] };
   const { now, answers, recipients } = planContext;
@@ -283,17 +283,18 @@ const planBatch = async (
     .map(({ id }) => id);
   const givenSums = plansWithSupply.length > 0 ? await sumGivenAmounts(tx, plansWithSupply) : [];
   const sums = new Map(givenSums.map(({ planId, amount }) => [planId, Number(amount)]));
-  const timeAgo = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
+  const instantBefore = (milliseconds: number) =>
+    new Date(now.getTime() - milliseconds).toISOString();
   const dosePeriods = {
-    givenAfter: timeAgo(EXTRA_DOSE_LIFETIME),
-    storedAfter: timeAgo(EXTRA_STORED),
+    givenAfter: instantBefore(EXTRA_DOSE_LIFETIME),
+    storedAfter: instantBefore(EXTRA_STORED),
   };
   const extraDosesByPlan = Map.groupBy(
     await listExtraDoses(tx, ids, dosePeriods),
     ({ planId }) => planId,
   );
   const replannedPlans = plans.map((plan) =>
-    lookAt(plan, {
+    evaluatePlan(plan, {
       channels: availableChannels,
       now,
       recipients: [plan, ...(membersByPet.get(plan.petId) ?? [])].map(withReceivers),

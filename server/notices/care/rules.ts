@@ -92,8 +92,8 @@ export const careNotices = (
   const instant = now.getTime();
   const noticeStart = (item: CareOccurrence) => noticeAt(zone, item, remindBefore);
   const item = openCareItems.findLast((careItem) => noticeStart(careItem) <= instant);
-  const isStillDue = item && getDueEnd(zone, item);
-  const isLate = isStillDue !== undefined && isStillDue <= instant;
+  const dueEnd = item && getDueEnd(zone, item);
+  const isLate = dueEnd !== undefined && dueEnd <= instant;
   const futureSlots = slotsBetween(
     plan,
     dayAfter(today, 2),
@@ -105,9 +105,7 @@ export const careNotices = (
   if (later) upcomingStarts.push(noticeStart({ ...later, at: new Date(later.at).toISOString() }));
   return {
     current: item && { item, stage: isLate ? 'overdue' : 'today' },
-    next: findLeast(
-      isStillDue === undefined || isLate ? upcomingStarts : [isStillDue, ...upcomingStarts],
-    ),
+    next: findLeast(dueEnd === undefined || isLate ? upcomingStarts : [dueEnd, ...upcomingStarts]),
     isToday: openCareItems.some(({ day }) => day <= today),
     nextDay: openCareItems.some(({ day }) => day === tomorrow) ? tomorrow : later?.day,
   };

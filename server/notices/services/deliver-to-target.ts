@@ -2,7 +2,7 @@ import type { NoticeRow, Outcome } from '#db/notices/queries.ts';
 import {
   findTarget,
   noteTargetFailed,
-  noteTargetReached,
+  recordTargetDelivery,
   type TargetRow,
 } from '#db/notices/targets.ts';
 import { GIVE_UP_AFTER } from '#server/notices/rules.ts';
@@ -43,7 +43,7 @@ export const noteTarget = async (
   error?: unknown,
 ): Promise<void> => {
   const now = clock.now().toISOString();
-  if (error === undefined) await noteTargetReached(db, target, now);
+  if (error === undefined) await recordTargetDelivery(db, target, now);
   else
     await noteTargetFailed(
       db,

@@ -11,7 +11,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { medicalRecords } from '#db/records/table.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { reminders } from '#db/reminders/table.ts';
-import { insertScanUnlessKept } from '#db/scans/queries.ts';
+import { insertScanUnlessSaved } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
@@ -72,7 +72,7 @@ test('exports every column that no definition leaves out', async () => {
   const scan = { id: v7(), userId: user.id, petId: v7(), name: 'Muning' };
   const scannedAt = '2026-11-01T02:00:00.000Z';
   const defaults = getDefaults(scannedPets);
-  await insertScanUnlessKept(server.db, {
+  await insertScanUnlessSaved(server.db, {
     ...defaults,
     ...scan,
     scannedAt: scannedAt,

@@ -157,9 +157,9 @@ const linksOf = async (
     await inSlices(rows.get(kind) ?? [], ({ parent, link }) => {
       if (!link || parent?.kind !== links.kind || !parentIds.has(link) || !parentIds.has(parent.id))
         return;
-      const isApart =
+      const isOneEndOutside =
         ownValue.has(nameOf(parent)) !== ownValue.has(nameOf({ kind: links.kind, id: link }));
-      if (isApart) separateRows.push({ [from]: parent.id, [to]: link });
+      if (isOneEndOutside) separateRows.push({ [from]: parent.id, [to]: link });
     });
     rowsByKind.set(links.list, separateRows);
   }

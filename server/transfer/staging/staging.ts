@@ -61,11 +61,11 @@ export class Staging implements AsyncDisposable {
     this.#unwrittenBytes = 0;
     let writtenBytes = 0;
     while (writtenBytes < block.byteLength) {
-      const bytesLeft = block.byteLength - writtenBytes;
+      const remainingBytes = block.byteLength - writtenBytes;
       const { bytesWritten } = await this.#writer.write(
         block,
         writtenBytes,
-        bytesLeft,
+        remainingBytes,
         position + writtenBytes,
       );
       writtenBytes += bytesWritten;
