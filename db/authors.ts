@@ -16,8 +16,8 @@ export const authors = {
   /** Null for the pet's owner, or as `signedAs` says. */
   createdBy: author(),
   /**
-   * Null for the pet's owner, and where nobody changed it. It refers to no row: PostgreSQL would change a row twice that
-   * it deletes with its pet, and then miss the pet. `updatedAs` is set before the account goes.
+   * Null for the pet's owner, and where nobody changed it. It refers to no row: PostgreSQL would change a row twice
+   * that it deletes with its pet, and then miss the pet. `updatedAs` is set before the account goes.
    */
   updatedBy: text().nullable().notExported(ONE_OWNER),
   /**
@@ -37,7 +37,7 @@ export const SIGNATURES = [
   ['updatedBy', 'updatedAs'],
 ] as const;
 
-/** Their names: the change feed says nothing of them. */
+/** The names of the columns about authors, which the change feed leaves out. */
 export const AUTHORS = ['createdBy', 'updatedBy', 'signedAs', 'updatedAs'] as const;
 
 /** The author columns of a row that the pet's owner adds. */

@@ -30,7 +30,7 @@ export const isOwnAddress = (address: string, origin: string): boolean => {
 const LOOPBACK_HOST =
   /^(localhost|.*\.localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:.*\])\.?$/;
 
-/** Only digits. Codes such as `*#` could make a phone do something. */
+/** A phone number may contain only digits, because codes such as `*#` could make a phone do something. */
 const PHONE_NUMBER = /^\+?\d{3,15}$/;
 
 /**

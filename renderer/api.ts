@@ -60,7 +60,7 @@ export type EndpointInput<E extends EndpointShape> = InputParams<E> &
 
 interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Repeating a call with the same key returns the first answer without doing it again. */
+  /** If a call is repeated with the same key, it returns the first answer and changes nothing. */
   readonly idempotencyKey?: string;
   readonly headers?: Headers;
   /** Sends the call without the session. */

@@ -61,7 +61,7 @@ export interface AccountUnits {
   readonly currency: string;
 }
 
-/** Also for accounts that a device stored before they had a choice. */
+/** These units also apply to accounts that a device stored before there was a choice. */
 const DEFAULT_UNITS: AccountUnits = { weightUnit: 'kg', currency: 'PHP' };
 
 let units = DEFAULT_UNITS;

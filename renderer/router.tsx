@@ -117,7 +117,7 @@ const routeTree = rootRoute.addChildren(
   ),
 );
 
-// Only in the desktop app.
+// This part is loaded only in the desktop app.
 const DesktopShell = lazy(async () => ({
   default: (await import('./desktop/desktop-shell.tsx')).DesktopShell,
 }));

@@ -66,7 +66,7 @@ export interface DesktopNotice {
   readonly noticeId?: string;
   /** Whether the notice is about an occurrence of a care plan, which can be given, skipped or snoozed. */
   readonly isCare?: boolean;
-  /** Present for a reminder: its due date as stored. */
+  /** The stored due date, if the notice is about a reminder. */
   readonly dueDate?: string;
 }
 
@@ -139,7 +139,7 @@ export interface ClinicDirectory {
 /** Protects a secret in a file on this computer, with the system's keyring if it has one. */
 export interface EncryptionParts {
   hide(text: string): string;
-  /** Undefined if it cannot be opened. */
+  /** Undefined if the text cannot be decrypted. */
   reveal(hiddenText: string): string | undefined;
 }
 

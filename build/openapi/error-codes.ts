@@ -18,9 +18,9 @@ interface ParameterisedCode {
 interface Summary {
   readonly errors: readonly ErrorCase[];
   readonly parameterised: readonly ParameterisedCode[];
-  /** The headers that it sets on an answer. */
+  /** The headers that the declaration sets on an answer. */
   readonly headers: readonly string[];
-  /** The declarations that it names. */
+  /** The declarations that this one names. */
   readonly uses: readonly ts.Node[];
 }
 

@@ -17,7 +17,7 @@ const TEXTS_FOLDER = join(import.meta.dirname, 'licence-texts');
 const LGPL_TEXTS = ['LGPL-3.0', 'GPL-3.0'] as const;
 
 export interface ThirdPartyPackage extends Pick<Licence, 'name' | 'version' | 'licence'> {
-  /** Indexes of its licence texts. */
+  /** Indexes of the package's licence texts. */
   readonly texts: readonly number[];
 }
 

@@ -113,7 +113,7 @@ const onPostgres = (name: string) => {
   return [...project('on PostgreSQL', false), ...project('alone on PostgreSQL', true)];
 };
 
-/** Their tests start servers on databases, like those of the server. */
+/** Folders whose tests start servers on databases, as the tests of the server do. */
 const MEASURED_FOLDERS = ['build/soak', 'build/bench'];
 
 export default defineConfig({
@@ -122,7 +122,7 @@ export default defineConfig({
   plugins: [compileMessages()],
   test: {
     pool: 'forks',
-    // One more than the cores of a small computer, because a quarter of the time of a file is
+    // One worker more than the cores of a small computer, because a quarter of the time of a file is
     // waiting: for PostgreSQL, for other processes and for connections.
     maxWorkers: 3,
     environment: 'node',

@@ -73,8 +73,8 @@ export const chunkGroups = [
   },
   // Modules that every form needs. A screen without a form does not load them.
   { name: 'form', priority: 3, test: matchingModules(FORM_MODULES) },
-  // Otherwise many files of 200 bytes. Each costs an entry in the list of every screen that needs
-  // it, and a request.
+  // Without this group there would be many files of 200 bytes. Each of them costs an entry in the list of every screen
+  // that needs it, and a request.
   { name: 'icons', priority: 1, test: matchingModules(LAZY_ICONS), minShareCount: 2 },
   {
     name: 'small',

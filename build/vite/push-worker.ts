@@ -4,7 +4,7 @@ import { buildPart } from './build-inputs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Beside `sw.js`, which loads it with `importScripts`. */
+/** The push worker's file, next to `sw.js`, which loads it with `importScripts`. */
 export const PUSH_WORKER = 'push-worker.js';
 
 const bundleWorker = async (): Promise<string> => {

@@ -6,7 +6,7 @@ import { users } from './table.ts';
 
 type StoredUser = RowOf<typeof users>;
 
-/** Secrets are read only by functions of their own. */
+/** The columns without secrets, which only separate functions read. */
 export const userColumns = users.but('passwordHash', 'pendingEmail');
 
 /** A user without the secrets. */

@@ -75,7 +75,7 @@ export const carePlans = table(
     /** `remindBefore` is in minutes. */
     remindBefore: integer().fallback(0),
     /**
-     * When its next notice is to be sent. Null if there is none, or if the planner has not
+     * When the next notice of the plan is to be sent. Null if there is none, or if the planner has not
      * evaluated the plan yet.
      */
     nextNoticeAt: instant().nullable().notExported('the planner works it out'),

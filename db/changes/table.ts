@@ -11,14 +11,14 @@ export const changes = table(
   {
     id: text().key(),
     entity: text().key(),
-    /** The pet that it belongs to; null if it belongs to the owner directly. */
+    /** The pet that the changed row belongs to; null if it belongs to the owner directly. */
     parentId: text().nullable(),
     userId: text().references('users'),
     /** Of two changes of an owner, the one that was committed later has the higher number. */
     seq: bigint(),
     /** Whether the row was deleted permanently. */
     isGone: boolean().fallback(false),
-    /** When the retention of its tombstone began; null until a job has dated it. */
+    /** When the retention of the deleted row's tombstone began; null until a job has dated it. */
     goneAt: instant().nullable(),
   },
   { notExported: DERIVED_REASON, notBackedUp: DERIVED_REASON },

@@ -67,10 +67,10 @@ export const clinicDirectories = table(
     /** The `clinicAreas` row that the process is reading from the directory. */
     areaId: text().nullable(),
     holder: text().nullable(),
-    /** The claim expires then, so that a process that died does not block the others. */
+    /** The instant at which the claim expires, so that a process that died does not block the others. */
     heldUntil: instant().nullable(),
     /**
-     * No requests are sent before then, because the directory asked for a pause or was unreachable.
+     * No requests are sent before this instant, because the directory asked for a pause or was unreachable.
      */
     retryAt: instant().nullable(),
     failures: integer().fallback(0),

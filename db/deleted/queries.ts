@@ -22,7 +22,7 @@ export interface DeletedPetRow extends DeletedPetColumns {
 
 export interface DeletedRecordRow extends Pick<RecordRow, 'id' | 'petId' | 'type' | 'title'> {
   readonly imageBlobId: string | null;
-  /** The first of its photos, if it has any. */
+  /** The first photo of the deleted thing, if it has any. */
   readonly attachmentBlobId: string | null;
   readonly petName: PetRow['name'];
   readonly petCategory: PetRow['category'];
@@ -43,7 +43,7 @@ export interface DeletedExpenseRow
 }
 
 export interface DeletedSideRow extends Pick<GivenUpRow, 'id' | 'kind' | 'name' | 'deletedAt'> {
-  /** The first of its photos, if it has any. */
+  /** The first photo of the deleted thing, if it has any. */
   readonly imageBlobId: string | null;
 }
 

@@ -42,7 +42,7 @@ interface ColumnTraits {
   readonly notExported?: string;
 }
 
-/** `Leaves`: whether exports contain it. `Optional`: whether a new row may leave it out. */
+/** A column. `Leaves`: whether exports contain it. `Optional`: whether a new row may leave it out. */
 export class Column<Value = unknown, Leaves = unknown, Optional = unknown> {
   /** Exists only in types: inference reads the type parameters from it. */
   declare readonly types: { value: Value; leaves: Leaves; optional: Optional };
@@ -110,7 +110,7 @@ interface LifetimeOptions {
   readonly notExported?: string;
   /** Why backups contain no rows of the table. */
   readonly notBackedUp?: string;
-  /** Why a backup restores its rows only on the computer that made it. */
+  /** Why a backup restores the table's rows only on the computer that made the backup. */
   readonly notRestoredElsewhere?: string;
 }
 
@@ -123,7 +123,7 @@ export type ChosenIds = 'public' | 'private';
 interface TableOptions extends LifetimeOptions {
   /** Present where a row may come with an id that its maker chose. */
   readonly chosenIds?: ChosenIds;
-  /** The quota that its rows count against. */
+  /** The quota that rows of the table count against. */
   readonly quota?: CountedRows;
 }
 
@@ -144,7 +144,7 @@ export interface SearchOptions<Name extends string = string> {
   readonly columns: readonly Name[];
   readonly title: Name;
   readonly kind?: Name;
-  /** The columns of its date; the first that is not null counts. */
+  /** The columns of a row's date; the first that is not null counts. */
   readonly date: readonly Name[];
 }
 
@@ -173,9 +173,9 @@ export interface AnyTable {
   readonly stays: LifetimeOptions;
   readonly quota?: CountedRows | undefined;
   readonly chosenIds?: ChosenIds | undefined;
-  /** Undefined where its rows are not in the change feed. */
+  /** Undefined if rows of the table are not in the change feed. */
   readonly feed: FeedOptions | undefined;
-  /** Undefined where the search does not find its rows. */
+  /** Undefined if the search does not find rows of the table. */
   readonly search: SearchOptions | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface NamedMembership extends MembershipRow {
   readonly lastName: string;
   /** The time zone of the other account. */
   readonly timeZone: string;
-  /** The pets that it shares now, deleted ones excluded. */
+  /** The number of pets that the membership shares now, without deleted ones. */
   readonly pets: number;
 }
 

@@ -17,9 +17,9 @@ export const memberships = table(
     allPets: boolean(),
     /** Whether the member gets notices about the pets. */
     hasNotices: boolean().fallback(true),
-    /** When it ends by itself; null where it does not. */
+    /** The instant at which the membership ends by itself; null if it has no end. */
     until: instant().nullable(),
-    /** Counts its changes, so that a device notices that it sees other pets now. */
+    /** Counts the changes of the membership, so that a device notices that it sees other pets now. */
     version: integer().fallback(1),
     createdAt: instant(),
     updatedAt: instant(),

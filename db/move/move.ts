@@ -20,7 +20,7 @@ export interface MoveOrder {
   readonly tables: readonly AnyTable[];
   /** An SQLite file with the current schema. */
   readonly file: string;
-  /** The id of its installation, a UUID. */
+  /** The id of the installation that the file belongs to, a UUID. */
   readonly installation: string;
   /** The address of the PostgreSQL database. */
   readonly url: string;

@@ -74,7 +74,7 @@ const int32 = (...values: readonly number[]): Buffer => {
  */
 export const listOfBytes = (values: readonly EncodedValue[]): Buffer =>
   Buffer.concat([
-    // One dimension with a lower bound of 1, which may contain nulls.
+    // The header of an array: one dimension with a lower bound of 1, which may contain nulls.
     int32(1, 1, BYTEA_OID, values.length, 1),
     ...values.flatMap((value) =>
       Buffer.isBuffer(value) ? [int32(value.length), value] : [int32(-1)],

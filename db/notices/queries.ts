@@ -112,7 +112,10 @@ const candidates = (knex: Knex, limit: number) =>
       'medicalRecords.reminderSms',
     );
 
-/** The same for documents that end on one of the days `ahead`. They are announced with everything but today's reminders. */
+/**
+ * Lists documents without a planned notice that end on one of the days `ahead`. They are announced with everything but
+ * today's reminders.
+ */
 export const listUnplannedEnds = async (
   db: Runner,
   { from, ahead, ...range }: DueRange,

@@ -17,7 +17,10 @@ export const notices = table(
     foundReportId: text().nullable().references('foundReports'),
     /** The report of a vet, if the notice is about one. */
     visitReportId: text().nullable().references('visitReports'),
-    /** A notice about a vet's report is of the kind `today`. For plans, `today` means at its time, and `overdue` that it is still not done. */
+    /**
+     * A notice about a vet's report is of the kind `today`. For plans, `today` means at its time, and `overdue` that it
+     * is still not done.
+     */
     kind: text<'tomorrow' | 'today' | 'overdue' | 'test' | 'found'>(),
     /**
      * Whether the notice names everything that is due instead of one reminder: a mail, or a summary
@@ -63,7 +66,7 @@ export const pushSubscriptions = table(
     endpoint: text(),
     p256dh: text(),
     auth: text(),
-    /** The session that it is tied to; null briefly, while the session changes its id. */
+    /** The session that the subscription is tied to; null briefly, while the session changes its id. */
     sessionId: text().nullable().references('sessions'),
     createdAt: instant(),
     /** Since when the device's push service has refused notices; null if it accepted the last one. */

@@ -10,7 +10,7 @@ export const operatorLog = table(
     operator: text(),
     /** The command, such as `users invite`. */
     command: text(),
-    /** The account that it was about, which may have been deleted since. */
+    /** The account that the command was about, which may have been deleted since. */
     accountId: text().nullable(),
     /** The change in words, without secrets and addresses, because the log outlives the account. */
     detail: text().nullable(),

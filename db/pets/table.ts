@@ -41,7 +41,7 @@ export const pets = table(
     /** A sample pet, shown until the owner removes it. */
     isSample: boolean().fallback(false).notExported('samples are left out of exports'),
     /**
-     * When the owner reported it as lost, and what strangers should know. Null while it is at home.
+     * When the owner reported the pet as lost, and what strangers should know. Null while the pet is at home.
      */
     lostSince: instant().nullable(),
     lostMessage: text().nullable(),

@@ -4,7 +4,7 @@ import { currentMemberships, type ReadScope } from '#db/scope.ts';
 /** The values of a search. */
 export interface Values {
   readonly pattern: string;
-  /** Only on SQLite. */
+  /** The words to search for; absent on PostgreSQL. */
   readonly needles?: readonly string[];
   readonly afterAt?: string;
   readonly afterId?: string;
@@ -19,7 +19,7 @@ export interface Shape {
    * is used. Frequent words fill a page with them, while the index would return all their entries.
    */
   readonly newest: number;
-  /** Only on SQLite: how many of `needles` belong to each term. */
+  /** How many of `needles` belong to each term; used only on SQLite. */
   readonly sizes: readonly number[];
 }
 

@@ -12,9 +12,9 @@ export const apiTokens = table(
     /** SHA-256 of the token, base64url, so that a reader of the table cannot use any. */
     hash: text(),
     scopes: json<readonly ('read' | 'write' | 'care' | 'calendar')[]>(),
-    /** The pets that it is limited to; null for all of the account, later ones included. */
+    /** The pets that the token is limited to; null for all of the account, later ones included. */
     petIds: json<readonly string[] | null>().nullable(),
-    /** Null if it works until it is deleted. */
+    /** Null if the token works until it is deleted. */
     expiresAt: instant().nullable(),
     createdAt: instant(),
     /** Some minutes old at most, so that not every request causes a write. Null before the first use. */

@@ -21,7 +21,7 @@ export interface StoredSecrets {
 export interface SecretStorage {
   hide(text: string): string;
   /**
-   * Undefined if it was encrypted on another computer, is damaged, or the keyring is not available
+   * Undefined if the text was encrypted on another computer or is damaged, or the keyring is not available
    * now.
    */
   reveal(hidden: string): string | undefined;

@@ -83,7 +83,7 @@ export const householdSecrets = async (
   }
   const sealedVapid = readSealed(files.vapid, storage);
   if (sealedVapid !== undefined) return { sessionSecret: session, vapid: JSON.parse(sealedVapid) };
-  // The server creates it when it first needs it, which may be never in a household.
+  // The server creates the push keys when it first needs them, which may be never in a household.
   if (!existsSync(files.vapid)) return { sessionSecret: session, vapid: undefined };
   const vapid = await vapidKeys({ dataDir, vapid: undefined });
   writeSealed(files.vapid, JSON.stringify(vapid), storage);

@@ -173,7 +173,7 @@ const viewItems = ({ translate, actions, isPackaged }: MenuContext): MenuItems =
     click: () => actions.zoom('in'),
   },
   {
-    // The same key without Shift, and the one on the numeric keypad.
+    // The plus key also works without Shift, and on the numeric keypad.
     label: translate('desktop.menu.zoomIn'),
     accelerator: 'CmdOrCtrl+=',
     visible: false,

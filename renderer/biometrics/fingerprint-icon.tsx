@@ -1,6 +1,6 @@
 import { FingerprintPattern } from 'lucide-react';
 
-/** Sized like the other icons of the settings. */
+/** An icon of the same size as the other icons of the settings. */
 export const FingerprintIcon = () => (
   <FingerprintPattern
     size={24}

@@ -17,7 +17,7 @@ const remove = async (id: string): Promise<void> => {
       call(removeBiometric, { params: { id } }, { idempotencyKey: v4() }),
     );
   } catch (error) {
-    // A 404 means that it was already removed on another device, which is the desired result.
+    // A 404 means that the device was already removed elsewhere, which is the desired result.
     if (!(error instanceof ApiError && error.status === 404)) throw error;
   }
 };

@@ -22,7 +22,7 @@ interface DueTodayProps {
   readonly timeZone: string;
   /** Called before the row of a completed reminder disappears. */
   readonly onDone: () => void;
-  /** What the schedule shows instead of the Done button. */
+  /** The elements that the schedule shows instead of the Done button. */
   readonly parts?: DueParts | undefined;
 }
 

@@ -51,7 +51,7 @@ const Documents = ({ documents, keptBack, onChange }: DocumentsProps) => (
   </div>
 );
 
-/** Who gets the pet, and which documents go along. */
+/** A form for the recipient of a pet, and for the documents that are handed over with it. */
 export const HandOverForm = ({ pet, id, documents, onSubmit, onMade }: HandOverFormProps) => {
   const form = useContractForm(handOverForm, { email: '' });
   const [keptBack, setKeptBack] = useState<ReadonlySet<string>>(new Set());

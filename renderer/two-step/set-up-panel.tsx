@@ -151,7 +151,7 @@ const SetUpDone = ({ onDone }: { readonly onDone: () => void }) => (
 );
 
 interface SetUpPanelProps {
-  /** Whether the operator requires it, so that nothing else can be done before. */
+  /** Whether the operator requires two-step login, so that nothing else can be done before. */
   readonly isRequired: boolean;
   readonly onSignOut: () => void;
 }

@@ -18,7 +18,7 @@ interface UnderWayProps {
   readonly text?: string;
   /** From 0 to 1. */
   readonly doneCount: number;
-  /** If it is undefined, the task cannot be cancelled. */
+  /** If this callback is undefined, the task cannot be cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
@@ -40,7 +40,7 @@ export const TaskProgress = ({ label, text, doneCount, onCancel }: UnderWayProps
 interface WorkingProps {
   readonly label: string;
   readonly text?: string;
-  /** If it is undefined, the task cannot be cancelled. */
+  /** If this callback is undefined, the task cannot be cancelled. */
   readonly onCancel?: () => void;
 }
 

@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** Loaded when it is opened for the first time. */
+/** The sheet is loaded when it is opened for the first time. */
 const VetSheet = lazyPart(async () => (await import('./vet-sheet.tsx')).VetSheet);
 
 /** A row that opens the summary and the link for a vet. */

@@ -8,7 +8,7 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { visitReportsQuery } from './queries.ts';
 
 interface WaitingReportsProps {
-  /** All pets if it is absent. */
+  /** If no pet is given, the reports of all pets are listed. */
   readonly petId?: string;
 }
 

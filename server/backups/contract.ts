@@ -195,7 +195,7 @@ export const cancelBackup = endpoint({
 });
 
 /**
- * The same calls for a household without accounts, from its own window: its user could just as well create the first
+ * Calls for a household without accounts, from the window of the app, whose user could just as well create the first
  * account. 401 as soon as there is an account.
  */
 export const firstProgress = endpoint({

@@ -5,7 +5,7 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
 /** The secret link under which calendar programs read an owner's reminders and plans. */
 export interface CalendarFeed {
-  /** Only in the answer that creates the link. It cannot be read later, not even from the database. */
+  /** Present only in the answer that creates the link. The address cannot be read later, not even from the database. */
   readonly url: string | null;
   readonly isOn: boolean;
   /** Null for all pets, including future ones. */

@@ -10,7 +10,8 @@ export interface Change {
   /** The pet of a record, reminder or found report; null for other entities. */
   readonly petId: string | null;
   /**
-   * `deleted` means that it is no longer visible, possibly because its pet was deleted. A restored entity is `changed`.
+   * `deleted` means that the entity is no longer visible, possibly because its pet was deleted. A restored entity is
+   * `changed`.
    */
   readonly kind: 'changed' | 'deleted';
   /** The version of a visible pet or record, to be sent with edits. */

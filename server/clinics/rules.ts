@@ -71,7 +71,7 @@ export interface ClinicImport {
 /** A suggestion for the clinic field of a record. */
 export interface ClinicName {
   readonly name: string;
-  /** Null if it is known only from the owner's earlier records. */
+  /** Null if the clinic is known only from the owner's earlier records. */
   readonly address: string | null;
 }
 

@@ -47,7 +47,7 @@ export interface GivenUp {
   readonly name: string;
   /** The fields as an edit would send them. */
   readonly words: Readonly<Record<string, string | number | boolean | null>>;
-  /** Only their thumbnails can be read, as for every deleted entity. */
+  /** The photos of the version. Only their thumbnails can be read, as for every deleted entity. */
   readonly photos: readonly Photo[];
   readonly deletedAt: string;
 }

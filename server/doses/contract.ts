@@ -31,8 +31,8 @@ export interface Dose extends PlanAnswer {
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
   /**
-   * Whether it was given in addition to the plan's occurrences, for example because two people gave the same dose.
-   * `day` and `time` are null.
+   * Whether the dose was given in addition to the plan's occurrences, for example because two people gave the same
+   * dose. `day` and `time` are null.
    */
   readonly extra: boolean;
   /** Whether the dose was early, which the owner confirmed. */

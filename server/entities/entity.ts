@@ -43,7 +43,7 @@ interface FileRow {
   readonly id: string;
   /** The row's ids in the accounts from which it was imported before. */
   readonly origins?: readonly string[];
-  /** Rows it refers to. A file that lacks one of them is refused. */
+  /** Rows that this row refers to. A file that lacks one of them is refused. */
   readonly parents?: readonly RowName[];
   /** Another row that exists in the account exactly if this row does, so that no look-up is needed. */
   readonly existsWith?: RowName;
@@ -111,13 +111,13 @@ export interface ImportContext {
 /** A row of an export with its size in a file. */
 export interface SnapshotRow {
   readonly id: string;
-  /** The row that it belongs to. */
+  /** The row that this row belongs to. */
   readonly parent?: RowName;
   readonly photos?: number;
   readonly documents?: number;
   /** The approximate size without long texts. */
   readonly bytes: number;
-  /** The length of its long texts in characters. */
+  /** The length of the row's long texts in characters. */
   readonly textLength?: number;
   /** See `Links`. */
   readonly link?: string | null;
@@ -142,7 +142,7 @@ interface Links {
 export interface Section<Value = unknown> {
   /** The name of the entity's list in an export file. */
   readonly list: string;
-  /** The name of its rows in references, also used to remember their former ids. */
+  /** The name of the section's rows in references, also used to remember their former ids. */
   readonly kind: string;
   /** The maximum number of rows in a file; far more than most owners have. */
   readonly maxRows: number;
@@ -230,7 +230,10 @@ export interface PetMove {
 
 /** The treatment of a pet's rows when the pet gets a new owner. */
 export interface HandOverContext {
-  /** Whether they become the new owner's. Otherwise they stay with the account, or end if they are nothing without the pet. */
+  /**
+   * Whether the rows become the new owner's. Otherwise they stay with the account, or end if they mean nothing without
+   * the pet.
+   */
   readonly rows: 'move' | 'stay';
   /** Values that do not go along, by column. */
   readonly sets?: Readonly<Record<string, string | number | null>>;

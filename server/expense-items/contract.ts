@@ -42,7 +42,7 @@ export const presentReceipt = ({ id, originalName, byteSize }: StoredPdf): Recei
 /** An expense that is not a record. `amount` is the owner's text; `amountCentavos` is its value. */
 export interface ExpenseItem {
   readonly id: string;
-  /** Null if it is for all pets. */
+  /** Null if the expense is for all pets. */
   readonly petId: string | null;
   readonly category: ExpenseCategory;
   readonly amount: string;
@@ -53,7 +53,7 @@ export interface ExpenseItem {
   /** The receipt; a placeholder if there is a photo. */
   readonly imageUrl: string | null;
   readonly photo: Photo | null;
-  /** The receipt if it is a PDF. */
+  /** The receipt of the expense if it is a PDF. */
   readonly pdf: ReceiptPdf | null;
   /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
   readonly mergedAt: string | null;
@@ -162,7 +162,10 @@ export const deleteItem = endpoint({
   out: answerType<MessageAnswer>('message'),
 });
 
-/** Makes a PDF the receipt, sent as the part `file` of a multipart body, in place of another one. It does not change the version. */
+/**
+ * Makes a PDF the receipt, sent as the part `file` of a multipart body, in place of another one. It does not change the
+ * version.
+ */
 export const addItemPdf = endpoint({
   method: 'POST',
   path: '/api/expenses/items/:itemId/documents',

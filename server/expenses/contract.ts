@@ -67,7 +67,7 @@ export interface ExpenseSummary extends SpentTotal, ForeignAmount {
 /** A record with a cost, or an expense that is not a record. */
 export interface Expense {
   readonly id: string;
-  /** Null if it is for all pets. */
+  /** Null if the expense is for all pets. */
   readonly petId: string | null;
   readonly petName: string | null;
   readonly type: ExpenseType;

@@ -9,7 +9,7 @@ import { expenseTypeText } from './rules.ts';
 /** Lines that are sent together. */
 const CHUNK_SIZE = 500;
 
-/** Without it, spreadsheets assume a legacy encoding. */
+/** Without this mark, spreadsheets assume a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
@@ -26,8 +26,8 @@ const cell = (value: string): string => {
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 /**
- * Not translated, because programs that read the file rely on them. A currency other than the usual one is in the last
- * heading.
+ * The headings are not translated, because programs that read the file rely on them. A currency other than the usual
+ * one is in the last heading.
  */
 const headingsIn = (currency: string): readonly string[] => [
   ...['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic'],

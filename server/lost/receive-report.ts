@@ -29,8 +29,8 @@ export const REPORTS_BY_NETWORK: Limit = { name: 'found:from', max: 20, windowSe
 /** The limit per IPv6 site, within which changing addresses costs nothing. */
 export const FOUND_FROM_SITE: Limit = { name: 'found:site', max: 100, windowSeconds: 15 * 60 };
 /**
- * The same for reports about one pet. There is no limit on the pet itself, because strangers could then block its real
- * finder.
+ * The limit of one network's reports about one pet. There is no limit on the pet itself, because strangers could then
+ * block its real finder.
  */
 export const FOUND_PAIR: Limit = { name: 'found:pair', max: 10, windowSeconds: 15 * 60 };
 /**

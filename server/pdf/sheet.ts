@@ -117,7 +117,7 @@ export type Block =
       /** Days with a dashed line, whose numbers a list below explains. */
       readonly marks: readonly { readonly day: string; readonly number: number }[];
       readonly description: string;
-      /** The texts below its ends. */
+      /** The texts below the two ends of the chart. */
       readonly from: string;
       readonly to: string;
     }
@@ -154,7 +154,7 @@ const photosIn = (block: Block): readonly SheetPhoto[] => {
   }
 };
 
-/** In bytes: its photos, beside which the rest is small. */
+/** The bytes of a sheet's photos, compared with which the rest is small. */
 export const sizeOfSheet = ({ parts }: Sheet): number =>
   parts
     .flat()

@@ -64,8 +64,8 @@ export interface Pet extends PetFacts, Partial<Authors> {
   /** Whether the pet is a sample for trying the app. */
   readonly isSample: boolean;
   /**
-   * When the owner marked it as lost (ISO UTC), the message for strangers, and where it was last seen; all null if it
-   * is not lost.
+   * When the owner marked the pet as lost (ISO UTC), the message for strangers, and where it was last seen; all null if
+   * it is not lost.
    */
   readonly lostSince: string | null;
   readonly lostMessage: string | null;

@@ -11,7 +11,7 @@ import { isAllowed } from './policy.ts';
 import { presentPet } from './present.ts';
 import { toActivityNote } from './rows.ts';
 
-/** Its records and reminders were hidden only because of the pet, so they appear again unchanged. */
+/** Restores a pet. Its records and reminders were hidden only because of the pet, so they appear again unchanged. */
 export const restore = (entities: readonly Entity[]): Route =>
   route(contract.restorePet, ({ actor, params, now, write }) =>
     write(async (tx) => {

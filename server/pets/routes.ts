@@ -107,7 +107,7 @@ const list = (parts: Parts): Route =>
 
 interface PetKeeperRow extends PetAccess {
   readonly userId: string;
-  /** The membership that names its pets one by one, to which the new one is added; null where none does. */
+  /** The membership with a list of pets to which the new pet is added; null if there is none. */
   readonly chosen: string | null;
 }
 

@@ -14,7 +14,10 @@ import { presentRecord } from './present.ts';
 import { toActivityNote } from './rows.ts';
 import { updateReminders } from './update-reminders.ts';
 
-/** Its reminder is restored too, and completes others or is completed as if the record had never been deleted. */
+/**
+ * Restores a record. Its reminder is restored too, and completes others or is completed as if the record had never been
+ * deleted.
+ */
 export const restore = (): Route =>
   route(contract.restoreRecord, ({ actor, params, now, write }) =>
     write(async (tx) => {

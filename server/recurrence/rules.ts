@@ -25,9 +25,9 @@ export interface Recurrence {
   readonly startsAt: string | null;
   /** HH:MM in order; empty for one all-day occurrence a day. */
   readonly times: readonly string[];
-  /** Null if it does not repeat. */
+  /** Null if the recurrence does not repeat. */
   readonly repeat: Repeat | null;
-  /** YYYY-MM-DD, included; null if it never ends. */
+  /** YYYY-MM-DD, included; null if the recurrence never ends. */
   readonly endsOn: string | null;
   /** The total number of occurrences; null for no limit. */
   readonly count: number | null;

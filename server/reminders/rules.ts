@@ -56,7 +56,7 @@ export type Urgency = 'overdue' | 'urgent' | 'soon' | 'normal';
 const URGENT_DAYS = 2;
 const SOON_DAYS = 24;
 
-/** Hours until it is due; negative afterwards. */
+/** Hours until a reminder is due; negative afterwards. */
 export const hoursUntil = (dueDate: string, now: Date, timeZone: string): number =>
   (dueInstant(dueDate, timeZone).getTime() - now.getTime()) / HOUR;
 

@@ -5,7 +5,7 @@ const SECRET_PURPOSE = 'secret of another service';
 export interface SecretBox {
   /** `context` names the row that it belongs to, so that it is worthless in another one. */
   encrypt(text: string, context: string): string;
-  /** Undefined if it was encrypted with another session secret than the present and the previous one. */
+  /** Undefined if the text was encrypted with another session secret than the present and the previous one. */
   decrypt(encryptedText: string, context: string): string | undefined;
 }
 

@@ -97,7 +97,7 @@ export interface SheetPet {
   readonly colour: string | null;
   readonly birthmarks: string | null;
   readonly allergies: string | null;
-  /** The path of its photo; null without a photo. */
+  /** The path of the pet's photo; null without a photo. */
   readonly photoUrl: string | null;
   readonly photoFocus: string | null;
 }

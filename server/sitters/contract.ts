@@ -31,7 +31,7 @@ export interface SitterLink {
   readonly sitterName: string | null;
   /** Whether too many wrong PINs have locked the link for good. */
   readonly isLocked: boolean;
-  /** The account that made it: the actor, or a member of the family who made it for the actor's pets. */
+  /** The account that made the link: the actor, or a member of the family who made it for the actor's pets. */
   readonly createdBy: Author;
   readonly createdAt: string;
 }
@@ -76,7 +76,9 @@ export const listSitterLinks = endpoint({
   out: answerType<readonly SitterLink[]>(),
 });
 
-/** `until` is at most 90 days after `from`. Answers 503 in household mode, because a sitter could not reach the server. */
+/**
+ * `until` is at most 90 days after `from`. Answers 503 in household mode, because a sitter could not reach the server.
+ */
 export const createSitterLink = endpoint({
   method: 'POST',
   path: '/api/sitter-links',

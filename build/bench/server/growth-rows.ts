@@ -159,7 +159,7 @@ const createRecord = (
   const instant = getInstant(round, commonValues);
   const type = RECORD_TYPES[(round + pet) % RECORD_TYPES.length] ?? 'vaccine';
   const titles = TITLES[type] ?? [];
-  // One in a hundred was deleted recently.
+  // One record in a hundred was deleted recently.
   const isDeleted = owner > 0 && (owner + round) % 100 === 0;
   return {
     ...{

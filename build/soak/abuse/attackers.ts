@@ -27,7 +27,7 @@ export interface AttackScale {
   readonly rounds: number;
   /** In milliseconds, the duration of measuring the medians without an attack. */
   readonly quiet: number;
-  /** In milliseconds, when the attack ends even if the server has not answered all of it. */
+  /** Milliseconds after which the attack ends even if the server has not answered all of its requests. */
   readonly longest: number;
 }
 

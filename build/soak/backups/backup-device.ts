@@ -39,7 +39,7 @@ const EDITS_AFTER_RESTORE = 5;
 export class BackupDevice {
   readonly #random: () => number;
   #currentPets = new Map<string, RequestedPet>();
-  /** The pets that it held before a restore; empty without a restore. */
+  /** The pets that the device had before a restore; empty without a restore. */
   #petsBeforeRestore: readonly RequestedPet[] = [];
   #unanswered: UnansweredRequest | undefined;
   writes = 0;

@@ -9,7 +9,7 @@ interface ExpectedThing {
   isDeleted: boolean;
 }
 
-/** What the server must have stored since the last restore. */
+/** The data that the server must have stored since the last restore. */
 export interface ExpectedState {
   readonly things: Map<string, ExpectedThing>;
   /** The profile text of each owner, by owner id. */

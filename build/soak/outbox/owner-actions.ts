@@ -44,7 +44,7 @@ interface RecordDeletion {
 
 interface CompletedReminder {
   readonly reminder: string;
-  /** The due date that its owner saw. */
+  /** The due date that the owner saw when ticking the reminder. */
   readonly dueDate: string;
   isUndone: boolean;
   isCertain: boolean;

@@ -93,7 +93,7 @@ export class ServerPair {
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
-    // Another program may use its port by now.
+    // Another program may use the killed server's port by now.
     const [other = ''] = this.balancer.servers.filter((_, index) => index !== place);
     this.balancer.servers[place] = other;
   }

@@ -4,8 +4,8 @@ import { ownerReference } from '#db/owner-rows.ts';
 import { tables } from '#db/tables.ts';
 
 /**
- * The tables in the change feed, derived from the table definitions (`inFeed`). Triggers of the database write the feed,
- * so that no query can forget it. All names are those of the database.
+ * The tables in the change feed, derived from the table definitions (`inFeed`). Triggers of the database write the
+ * feed, so that no query can forget it. All names are those of the database.
  */
 
 export interface FeedTable {
@@ -108,7 +108,7 @@ export const parentSql = ({ by, parent }: FeedTable, row: string): string =>
 /** Rows of one kind that belong to a row, at any depth. */
 export interface DescendantTables {
   readonly entity: string;
-  /** A query for their ids. */
+  /** A query for the ids of the descendants. */
   readonly ids: string;
 }
 

@@ -12,7 +12,7 @@ import {
   signOutOthers,
 } from '#server/profile/contract.ts';
 
-/** Fetched again whenever it is shown, because sessions also end elsewhere. */
+/** Fetched again whenever the list of devices is shown, because sessions also end elsewhere. */
 export const devicesQuery = queryOptions({
   queryKey: [listDevices.path],
   meta: { about: ['profile'], kept: false },

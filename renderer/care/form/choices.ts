@@ -32,7 +32,7 @@ interface DoseRhythm {
 const MORNING_TIMES = ['08:00'];
 
 /**
- * What each frequency writes into a step. Times typed by the owner are kept; times from another frequency are
+ * The fields of a step that each frequency sets. Times typed by the owner are kept; times from another frequency are
  * replaced.
  */
 export const RHYTHM_BY_FREQUENCY: Readonly<Record<Frequency, DoseRhythm>> = {

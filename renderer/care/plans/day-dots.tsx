@@ -15,7 +15,7 @@ const dotClasses: Readonly<Record<DayMark, string>> = {
 
 const ANNOUNCED_MARKS = ['given', 'partly', 'skipped', 'missed', 'late'] as const;
 
-/** The same information as text for screen readers: how many were given, and the days with missed ones. */
+/** The dots as text for screen readers: how many doses were given, and the days with missed ones. */
 const textOf = (days: readonly MarkedDay[]): string =>
   ANNOUNCED_MARKS.flatMap((mark) => {
     const markedDays = days.filter((day) => day.mark === mark);

@@ -113,7 +113,7 @@ const overlaps = (first: LabelBox, second: LabelBox): boolean =>
   first.top < second.bottom &&
   first.bottom > second.top;
 
-/** A drawn marker: its disc or pin, and its name below. In CSS pixels. */
+/** A drawn marker in CSS pixels: a disc or pin, with the name below. */
 export interface DrawnMark {
   readonly key: string;
   readonly x: number;

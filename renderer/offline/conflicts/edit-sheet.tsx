@@ -24,7 +24,7 @@ interface EditSheetProps<
   readonly name: string;
   readonly saveText: MessageId;
   readonly deleteText: MessageId;
-  /** The last unsent change of it on this device. */
+  /** The last unsent change of the thing on this device. */
   readonly waitingItem: OutboxItem | undefined;
   /** True while something is being prepared or deleted, when nothing can be saved or deleted. */
   readonly isBusy?: boolean;

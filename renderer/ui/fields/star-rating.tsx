@@ -9,7 +9,7 @@ interface StarRatingProps {
   readonly value: number;
   readonly label: string;
   readonly size?: StarSize;
-  /** Without it, the stars are read-only and show a rating rounded to half stars. */
+  /** Without this callback, the stars are read-only and show a rating rounded to half stars. */
   readonly onChange?: (value: number) => void;
   /** The accessible name of a star, for example "3 stars". */
   readonly starLabel?: (stars: number) => string;

@@ -40,8 +40,8 @@ const isNavigation = (ctx: Context): boolean => {
 };
 
 /**
- * Also succeeds when nobody is signed in. It changes state although it is a GET, so requests from other sites are
- * refused.
+ * The logout also succeeds when nobody is signed in. It changes state although it is a GET, so requests from other
+ * sites are refused.
  */
 const logOutRoute = ({ config }: Parts): Route =>
   route(logOut, async ({ ctx, actor }) => {
