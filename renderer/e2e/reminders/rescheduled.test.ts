@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn, goOffline, tickOff, tickOffNow } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import { testPhone } from '#server/phones/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -78,6 +78,11 @@ test('confirming completes the new date, also from the bell', async () => {
   expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
 });
 
+const isUncovered = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+};
+
 test('a queued completion of a changed date becomes a question', async () => {
   const { page, context, client, move, screen } = await start();
   await page.goto('/schedule');
@@ -85,11 +90,22 @@ test('a queued completion of a changed date becomes a question', async () => {
   await tickReminder(page);
   await screen.seesToast('Reminder completed');
   await move();
+  // The toast appears after the lists are fetched again, here after the sheet is open.
+  const listGate = Promise.withResolvers<void>();
+  await page.route('**/api/reminders**', async (route) => {
+    if (route.request().method() === 'GET') await listGate.promise;
+    await route.continue();
+  });
   await context.setOffline(false);
   await page.locator('#root').getByText('1 item needs your decision').waitFor();
   expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
   await screen.press('Show');
   await screen.sees('It has a new due date. Tell us whether it is done.');
+  listGate.resolve();
+  // This toast is shown for ten seconds and must not cover the sheet's buttons.
+  await toastOf(page).filter({ hasText: '1 item needs your decision' }).waitFor();
+  const choose = page.getByRole('button', { name: 'Choose', exact: true });
+  expect(await choose.evaluate(isUncovered)).toBe(true);
   await screen.press('Choose');
   await page.getByRole('alertdialog', { name: GIVEN_QUESTION }).waitFor();
   await screen.press('Yes, it was given');

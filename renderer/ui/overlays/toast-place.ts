@@ -14,9 +14,18 @@ export const watchPresses = (): (() => void) => {
   return () => document.removeEventListener('click', rememberPress, true);
 };
 
-/** Whether an element is visible. A closing sheet is still in the document while its toast appears. */
-const isVisible = (element: Element): boolean =>
-  element.isConnected && !element.closest('[role$=dialog][data-state=closed]');
+/**
+ * Whether an element can be pressed again. A closing sheet is still in the document while its toast appears, and an
+ * open one covers the control that opened it.
+ */
+const isWithinReach = (element: Element): boolean => {
+  const openDialog = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1);
+  return (
+    element.isConnected &&
+    !element.closest('[role$=dialog][data-state=closed]') &&
+    (openDialog === undefined || openDialog.contains(element))
+  );
+};
 
 const isLarge = ({ height }: DOMRect): boolean => height > window.innerHeight / 2;
 
@@ -34,7 +43,7 @@ const areaOf = (element: Element): DOMRect => {
 const areasToAvoid = (): readonly DOMRect[] => {
   const { activeElement } = document;
   const isElsewhere = activeElement === document.body || activeElement?.closest('[data-toasts]');
-  return [pressedElements.find(isVisible), isElsewhere ? null : activeElement]
+  return [pressedElements.find(isWithinReach), isElsewhere ? null : activeElement]
     .flatMap((element) => element ?? [])
     .map(areaOf)
     .filter((area) => !isLarge(area));
