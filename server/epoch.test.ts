@@ -40,7 +40,7 @@ test('a version from another epoch conflicts, for edits and deletions of pets an
   const petPath = `/api/pets/${pet.id}`;
   const records = `${petPath}/medical-records`;
   const { body: record } = await client.post<MedicalRecord>(records, RABIES);
-  const rabies = `/api/medical-records/${record.id}`;
+  const rabiesPath = `/api/medical-records/${record.id}`;
   // Simulates a restored backup, in which the same version numbers stand for other contents.
   await renewEpoch(server.db, server.clock.now());
   const epoch = await readEpoch(server.db);
@@ -51,14 +51,14 @@ test('a version from another epoch conflicts, for edits and deletions of pets an
     409,
     expect.objectContaining({ name: 'Bantay', version: epoch }),
   ]);
-  const refusedEdit = await client.put(rabies, { title: 'Of before', version: record.version });
+  const refusedEdit = await client.put(rabiesPath, { title: 'Of before', version: record.version });
   expect(refusedEdit.status).toBe(409);
-  expect((await client.delete(`${rabies}?version=${record.version}`)).status).toBe(409);
+  expect((await client.delete(`${rabiesPath}?version=${record.version}`)).status).toBe(409);
   expect((await client.delete(`${petPath}?version=${version}`)).status).toBe(409);
 
   const { body: edited } = await client.put<Pet>(petPath, { name: 'Chosen', version: epoch });
   expect(edited).toMatchObject({ name: 'Chosen', version: epoch + 1 });
-  expect((await client.delete(`${rabies}?version=${epoch}`)).status).toBe(200);
+  expect((await client.delete(`${rabiesPath}?version=${epoch}`)).status).toBe(200);
 });
 
 test('new rows begin at the epoch, however they are created', async () => {

@@ -69,22 +69,22 @@ it('menu entries navigate within the page and open its dialogs', async () => {
 });
 
 describe('an export', () => {
-  const exporting = () => page.getByRole('dialog', { name: 'Export data' });
+  const exportDialog = () => page.getByRole('dialog', { name: 'Export data' });
   /** Clicks Export and returns the number of the system's dialog. */
   const requestCount = async (): Promise<number> => {
     const dialogCount = desktop.dialogs().length;
     clickMenuEntry('File', 'Export Data…');
-    await exporting().getByRole('button', { name: 'Export', exact: true }).click();
+    await exportDialog().getByRole('button', { name: 'Export', exact: true }).click();
     const { id } = await desktop.process.waitFor('dialog', dialogCount + 1);
     return id;
   };
   const answered = async (id: number, button: number, path = '') => {
     desktop.process.have({ ask: 'pressed', id, button, path });
     // The button is enabled again, whatever the outcome.
-    await exporting().getByRole('button', { name: 'Export', exact: true }).waitFor();
+    await exportDialog().getByRole('button', { name: 'Export', exact: true }).waitFor();
     expect(await toastOf(page).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await exporting().waitFor({ state: 'detached' });
+    await exportDialog().waitFor({ state: 'detached' });
   };
 
   it('that is cancelled in the system’s dialog is not reported as saved', async () => {
@@ -195,10 +195,10 @@ describe('a file that is dropped onto the window', () => {
       .jpeg()
       .toBuffer();
     expect(await drop('bantay.jpg', 'image/jpeg', photo)).toBe(false);
-    const choice = page.getByRole('dialog', { name: 'What is this photo for?' });
-    await choice.waitFor();
+    const choiceDialog = page.getByRole('dialog', { name: 'What is this photo for?' });
+    await choiceDialog.waitFor();
     await forEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
-    await choice.getByRole('button', { name: 'A new pet' }).click();
+    await choiceDialog.getByRole('button', { name: 'A new pet' }).click();
     await page.waitForURL(`${desktop.origin}/add-pet`);
     await skipCrop(page);
     await page.getByRole('img', { name: 'The chosen photo' }).waitFor();

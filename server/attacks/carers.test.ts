@@ -245,9 +245,9 @@ describe('costs, the insurance number, expenses, the budget and the share token'
       ]);
       expect((await clients.owner.get(path)).body).toMatchObject({ cost: '₱4,321' });
     }
-    const pet = `/api/pets/${shared['petId']}`;
-    const refusedResponse = await clients.carer.put(pet, { insuranceNumber: null });
+    const petPath = `/api/pets/${shared['petId']}`;
+    const refusedResponse = await clients.carer.put(petPath, { insuranceNumber: null });
     expect([refusedResponse.status, refusedResponse.body]).toEqual([403, NOT_ALLOWED]);
-    expect((await clients.owner.get(pet)).body).toMatchObject({ insuranceNumber: INSURANCE });
+    expect((await clients.owner.get(petPath)).body).toMatchObject({ insuranceNumber: INSURANCE });
   });
 });

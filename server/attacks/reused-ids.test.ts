@@ -119,8 +119,8 @@ const everyCall = async (): Promise<void> => {
     await recordDeletions(name, send);
   }
   const sender = await createSender();
-  const pet = `/api/pets/${sender.subjects['petId']}`;
-  await recordDeletions(NO_PHOTO, () => sender.client.put(pet, { imageUrl: null }));
+  const petPath = `/api/pets/${sender.subjects['petId']}`;
+  await recordDeletions(NO_PHOTO, () => sender.client.put(petPath, { imageUrl: null }));
   const clinic = await buildClinic(server.db);
   const instant = server.clock.now().toISOString();
   const retire = () => server.db.transaction((tx) => retireClinics(tx, [clinic.id], instant));

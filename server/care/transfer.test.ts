@@ -45,8 +45,8 @@ test('exports plans with their history, doses and diary, and imports them once',
     ...{ title: 'Amoxicillin', timeZone: 'UTC', supply: { left: 12_000 } },
     revisions: [{ since: null, timeZone: 'Asia/Manila' }, {}, { timeZone: 'UTC' }],
   });
-  const records = `/api/pets/${copy?.petId}/medical-records`;
-  const [treatment] = (await otherOwner.client.get<{ id: string }[]>(records)).body;
+  const recordsPath = `/api/pets/${copy?.petId}/medical-records`;
+  const [treatment] = (await otherOwner.client.get<{ id: string }[]>(recordsPath)).body;
   expect(copy?.recordId).toBe(treatment?.id);
   const [extra, dose] = (await otherOwner.client.get<Dose[]>(`/api/pets/${copy?.petId}/doses`))
     .body;

@@ -126,9 +126,9 @@ test('members of a disabled owner only read', async () => {
   const { user: member, client } = await server.owner();
   await buildMembership(server.db, { ownerId: owner.id, userId: member.id }, { role: 'family' });
   const write = async (change: object) => (await client.put(`/api/pets/${pet.id}`, change)).status;
-  const numbers = `/api/statistics?ownerId=${owner.id}`;
+  const numbersPath = `/api/statistics?ownerId=${owner.id}`;
   expect(await write({ colour: 'brown' })).toBe(200);
-  expect((await client.get(numbers)).status).toBe(200);
+  expect((await client.get(numbersPath)).status).toBe(200);
   await setDisabled(server.db, owner.id, server.clock.now().toISOString());
   const { status, body } = await client.get(`/api/pets/${pet.id}`);
   expect([status, body]).toMatchObject([200, { role: 'viewer' }]);
@@ -136,7 +136,7 @@ test('members of a disabled owner only read', async () => {
   expect(await write({ colour: 'black' })).toBe(403);
   const addedPet = { id: v7(), name: 'Muning', category: 'cat', ownerId: owner.id };
   expect((await client.post('/api/pets', addedPet)).status).toBe(403);
-  expect((await client.get(numbers)).status).toBe(404);
+  expect((await client.get(numbersPath)).status).toBe(404);
   await setDisabled(server.db, owner.id, null);
   expect(await write({ colour: 'black' })).toBe(200);
 });

@@ -89,11 +89,11 @@ test('prints allergies, medication now, clinics and contacts', async () => {
   const { user, client, pet } = await ownerWithPet(server, { allergies });
   const night = { phone: '+63 900 555 0140', hours: '24/7' };
   await createClinic(server, user.id, 'Night Clinic', night);
-  const plans = `/api/pets/${pet.id}/care-plans`;
-  await client.post(plans, { ...AMOXICILLIN, instructions: 'With food' });
-  await client.post(plans, { ...AMOXICILLIN, title: 'Kibble', kind: 'feeding', supply: null });
+  const plansPath = `/api/pets/${pet.id}/care-plans`;
+  await client.post(plansPath, { ...AMOXICILLIN, instructions: 'With food' });
+  await client.post(plansPath, { ...AMOXICILLIN, title: 'Kibble', kind: 'feeding', supply: null });
   const endedPlan = { ...AMOXICILLIN, title: 'Old syrup', status: 'ended', supply: null };
-  await client.post(plans, endedPlan);
+  await client.post(plansPath, endedPlan);
   for (const paper of ['a4', 'a6', 'letter'] as const) {
     const pdf = await readSheet(client, pet.id, `?paper=${paper}`);
     const letters = pdf.text.replaceAll(' ', '');

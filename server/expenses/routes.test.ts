@@ -184,12 +184,12 @@ test('lists a year by month, type and pet, most expensive first', async () => {
 test('equals the sums over the records as typed', async () => {
   const { user, client } = await server.owner();
   const { id: petId } = await buildPet(server.db, { userId: user.id });
-  const records = `/api/pets/${petId}/medical-records`;
+  const recordsPath = `/api/pets/${petId}/medical-records`;
   for (const cost of ['₱1,250.50', '300', 'free', '0.1', '0.2', '1.250,75', null]) {
     const body = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-02', cost };
-    expect((await client.post(records, body)).status).toBe(201);
+    expect((await client.post(recordsPath, body)).status).toBe(201);
   }
-  const listedRecords = (await client.get<readonly MedicalRecord[]>(records)).body;
+  const listedRecords = (await client.get<readonly MedicalRecord[]>(recordsPath)).body;
   const sum = listedRecords.reduce((all, { costCentavos }) => all + costCentavos, 0);
   expect(sum).toBeGreaterThan(155_000);
   expect(await getStatistics(client)).toMatchObject({

@@ -368,14 +368,14 @@ describe('an accepted pet', () => {
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
     await accept(bea, token);
-    const records = `/api/pets/${ana.pet.id}/medical-records`;
+    const recordsPath = `/api/pets/${ana.pet.id}/medical-records`;
     const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
     const edits = () =>
       Promise.all([
         ana.client.put(`/api/pets/${ana.pet.id}`, { name: 'Mine' }),
         ana.client.put(`/api/medical-records/${ana.record.id}`, { notes: 'x' }),
         ana.client.delete(`/api/medical-records/${ana.record.id}`),
-        ana.client.post(records, rabies),
+        ana.client.post(recordsPath, rabies),
         ana.client.put(`/api/reminders/${ana.reminder.id}/complete`, {}),
       ]);
     const food = { category: 'food', amount: '₱90', spentOn: '2026-11-01', petId: ana.pet.id };
@@ -470,7 +470,7 @@ describe('at the same moment', () => {
     const ana = await createLitter();
     const bea = await server.owner();
     const { token } = await handOver(ana, ana.pet.id);
-    const records = `/api/pets/${ana.pet.id}/medical-records`;
+    const recordsPath = `/api/pets/${ana.pet.id}/medical-records`;
     const paidRecord = {
       type: 'vaccine',
       title: 'DHPP',
@@ -479,7 +479,7 @@ describe('at the same moment', () => {
     };
     const [accepted, added, edited] = await Promise.all([
       accept(bea, token),
-      ana.client.post(records, paidRecord),
+      ana.client.post(recordsPath, paidRecord),
       ana.client.put(`/api/medical-records/${ana.record.id}`, { notes: 'Late' }),
     ]);
     expect(accepted.status).toBe(200);

@@ -267,10 +267,10 @@ describe('unread reports', () => {
     const { client, pet } = await createAnaAndBantay();
     await sendReport(pet, FOUND_MESSAGE);
     const [report] = await listReports(client, pet);
-    const sender = `/api/pets/${pet.id}/found-reports/${report?.id}/mute`;
-    await client.put(sender, { muted: true });
+    const senderPath = `/api/pets/${pet.id}/found-reports/${report?.id}/mute`;
+    await client.put(senderPath, { muted: true });
     expect(await countUnread(client)).toEqual([]);
-    await client.put(sender, { muted: false });
+    await client.put(senderPath, { muted: false });
     expect(await countUnread(client)).toEqual([FOUND_MESSAGE.message]);
     await client.put(`/api/pets/${pet.id}/found-reports/mute`, { hours: 1 });
     expect(await countUnread(client)).toEqual([]);

@@ -180,18 +180,18 @@ test('a carer sees no cost, and cannot clear it', async () => {
 test('a removal turns reads by id off on request, until a new profile code is made', async () => {
   const { ana, ben, member } = await addMember('family');
   const visitor = server.client();
-  const code = `/api/pets/${ana.petId}/profile-code`;
+  const codePath = `/api/pets/${ana.petId}/profile-code`;
   const readById = async () => (await visitor.get(`/api/pets/public/${ana.petId}`)).status;
   expect(await readById()).toBe(200);
   expect((await ana.client.delete(`${member}?endIdReads=maybe`)).status).toBe(400);
   expect((await ana.client.delete(`${member}?endIdReads=true`)).status).toBe(200);
-  expect([await readById(), (await ana.client.get(code)).body]).toEqual([404, { isOn: false }]);
+  expect([await readById(), (await ana.client.get(codePath)).body]).toEqual([404, { isOn: false }]);
   const { body } = await ana.client.get<{ shareToken: string }>(`/api/pets/${ana.petId}`);
   expect((await visitor.get(`/api/pets/share/${body.shareToken}`)).status).toBe(200);
   const foundReport = { message: 'I found your pet.', name: 'Maria' };
   expect((await visitor.post(`/api/pets/share/${ana.petId}/found`, foundReport)).status).toBe(404);
-  expect((await ben.client.post(code)).status).toBe(404);
-  expect((await ana.client.post(code)).body).toEqual({ isOn: true });
+  expect((await ben.client.post(codePath)).status).toBe(404);
+  expect((await ana.client.post(codePath)).body).toEqual({ isOn: true });
   expect(await readById()).toBe(200);
 });
 
@@ -212,10 +212,10 @@ test('a removal replaces share links on request', async () => {
 
 test('the name of a former member stays as it was when the membership ended', async () => {
   const { ana, ben, member } = await addMember('family');
-  const records = `/api/pets/${ana.petId}/medical-records`;
+  const recordsPath = `/api/pets/${ana.petId}/medical-records`;
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-  const { body: ownBody } = await ana.client.post<{ id: string }>(records, body);
-  const { body: otherBody } = await ben.client.post<{ id: string }>(records, {
+  const { body: ownBody } = await ana.client.post<{ id: string }>(recordsPath, body);
+  const { body: otherBody } = await ben.client.post<{ id: string }>(recordsPath, {
     ...body,
     title: 'DHPP',
   });
@@ -267,9 +267,9 @@ test('the name of a former member stays as it was when the membership ended', as
 
 test('what a deleted account completed and added reads as by a former member', async () => {
   const { ana, ben } = await addMember('family');
-  const records = `/api/pets/${ana.petId}/medical-records`;
+  const recordsPath = `/api/pets/${ana.petId}/medical-records`;
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-  const { body: record } = await ana.client.post<{ id: string }>(records, body);
+  const { body: record } = await ana.client.post<{ id: string }>(recordsPath, body);
   const reminder = await buildReminder(server.db, { petId: ana.petId });
   const document = await storeDocument(ana, record.id, ben.user.id);
   server.clock.advance(60_000);
@@ -293,9 +293,9 @@ test('what a deleted account completed and added reads as by a former member', a
 
 test('what the owner restores or deletes was changed by the owner, also after a former member', async () => {
   const { ana, ben, member } = await addMember('family');
-  const records = `/api/pets/${ana.petId}/medical-records`;
+  const recordsPath = `/api/pets/${ana.petId}/medical-records`;
   const body = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-  const { body: record } = await ana.client.post<{ id: string }>(records, body);
+  const { body: record } = await ana.client.post<{ id: string }>(recordsPath, body);
   const path = `/api/medical-records/${record.id}`;
   server.clock.advance(60_000);
   await ben.client.delete(path);

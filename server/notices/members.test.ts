@@ -90,11 +90,11 @@ describe('an extra dose', () => {
     const plan = await fixture.addPlan(DOSE);
     const carer = await fixture.member('carer');
     await fixture.pushedAt(MORNING);
-    const doses = `/api/care-plans/${plan.id}/doses`;
+    const dosesPath = `/api/care-plans/${plan.id}/doses`;
     const extraDose = { day: null, time: null, status: 'given', extra: true, allowEarly: true };
-    expect((await fixture.owner.client.post(doses, extraDose)).status).toBe(201);
+    expect((await fixture.owner.client.post(dosesPath, extraDose)).status).toBe(201);
     expect(await fixture.pushedAt('2026-11-20T02:01:00.000Z')).toEqual([]);
-    const { body } = await carer.client.post<{ readonly id: string }>(doses, extraDose);
+    const { body } = await carer.client.post<{ readonly id: string }>(dosesPath, extraDose);
     fixture.server.clock.set('2026-11-20T02:02:00.000Z');
     await sendReminders(fixture.server.parts);
     const pushMessages = fixture.service.pushed
@@ -107,7 +107,7 @@ describe('an extra dose', () => {
         `extra-${body.id}`,
       ],
     ]);
-    expect((await fixture.owner.client.post(doses, extraDose)).status).toBe(201);
+    expect((await fixture.owner.client.post(dosesPath, extraDose)).status).toBe(201);
     expect(await fixture.pushedAt('2026-11-20T02:04:00.000Z')).toEqual([]);
   });
 });
@@ -169,8 +169,8 @@ describe('a found report', () => {
     await member('other pet', { petIds: [otherPet.id] });
     await member('off', { notificationPreferences: { ...ONLY_PUSH, push: false } });
     const silentMember = await member('silent');
-    const choice = `/api/household/notices/${owner.user.id}`;
-    expect((await silentMember.client.put(choice, { hasNotices: false })).status).toBe(200);
+    const choicePath = `/api/household/notices/${owner.user.id}`;
+    expect((await silentMember.client.put(choicePath, { hasNotices: false })).status).toBe(200);
     const foundReport = { message: 'Your dog is with me.', name: 'Maria' };
     const path = `/api/pets/share/${pet.shareToken}/found`;
     const readPushes = () =>

@@ -94,15 +94,15 @@ test('refuses files for a full account with a message, and stores none partly', 
     },
   ]);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
-  const records = `/api/pets/${pet.body['id']}/medical-records`;
+  const recordsPath = `/api/pets/${pet.body['id']}/medical-records`;
   const recordWithPhoto = { ...record, attachments: [imageUrl] };
-  expect((await client.post(records, recordWithPhoto)).status).toBe(413);
+  expect((await client.post(recordsPath, recordWithPhoto)).status).toBe(413);
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
-  expect((await client.get<unknown[]>(records)).body).toHaveLength(0);
+  expect((await client.get<unknown[]>(recordsPath)).body).toHaveLength(0);
   expect(await readStorageUsed(server, user.id)).toBe(storedBytes);
 
   // Texts do not count, and replacing a photo by one of the same size needs no room.
-  const recordResponse = await client.post(records, record);
+  const recordResponse = await client.post(recordsPath, record);
   expect(recordResponse.status).toBe(201);
   expect((await client.put(`/api/pets/${pet.body['id']}`, { imageUrl })).status).toBe(200);
   expect(await readStorageUsed(server, user.id)).toBe(storedBytes);

@@ -231,8 +231,8 @@ describe('coming back from the provider', () => {
     const stranger = server.client();
     expect(await getLocation(stranger, redirect)).toBe('/landing?error=expired');
     const wrongRedirect = redirect.replace(/state=[^&]+/, 'state=another');
-    const callback = '/api/login/callback';
-    for (const path of [wrongRedirect, callback, `${callback}?state=a&state=b`]) {
+    const callbackPath = '/api/login/callback';
+    for (const path of [wrongRedirect, callbackPath, `${callbackPath}?state=a&state=b`]) {
       expect(await getLocation(client, path)).toBe('/landing?error=expired');
     }
     expect(await isSignedIn(client)).toBe(false);

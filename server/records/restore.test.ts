@@ -130,14 +130,14 @@ describe('a restored record’s reminder', () => {
     await using server = await startTestServer();
     const { client, pet, add, remove, restore, shownRecords } = await ownerWithPet(server);
     const record = await add('2026-11-01', dueRecord);
-    const reminders = `/api/pets/${pet.id}/reminders`;
-    const [open] = (await client.get<ReminderWithPet[]>(reminders)).body;
+    const remindersPath = `/api/pets/${pet.id}/reminders`;
+    const [open] = (await client.get<ReminderWithPet[]>(remindersPath)).body;
     await client.put(`/api/reminders/${open?.id}/complete`);
-    const [done] = (await client.get<ReminderWithPet[]>(reminders)).body;
+    const [done] = (await client.get<ReminderWithPet[]>(remindersPath)).body;
     await remove(record);
     await restore(record);
     expect(await shownRecords()).toEqual({ [record.id]: true });
-    expect((await client.get<ReminderWithPet[]>(reminders)).body).toEqual([done]);
+    expect((await client.get<ReminderWithPet[]>(remindersPath)).body).toEqual([done]);
   });
 
   test('is completed again by a restored later record', async () => {

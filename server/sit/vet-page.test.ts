@@ -40,24 +40,24 @@ const startFilled = async () => {
       ...{ notes: 'platelets 148', cost: '₱777', attachments: [asDataUrl(await jpeg())] },
     },
   );
-  const records = `/api/pets/${bantay.id}/medical-records`;
+  const recordsPath = `/api/pets/${bantay.id}/medical-records`;
   for (const [title, dateAdministered, weight] of [
     ['Ear Infection', '2026-10-05', '13.9'],
     ['Skin Infection', '2026-11-19', '14.1'],
   ]) {
-    await client.post(records, { type: 'treatment', title, dateAdministered, weight });
+    await client.post(recordsPath, { type: 'treatment', title, dateAdministered, weight });
   }
   const image = { imageUrl: asDataUrl(await jpeg()) };
   const { body: entry } = await client.post<{ readonly id: string }>(
     `/api/pets/${bantay.id}/diary`,
     { kind: 'energy', level: 1, note: 'Slept all day', at: '2026-11-17T02:00:00.000Z', ...image },
   );
-  const papers = `/api/pets/${bantay.id}/pet-documents`;
-  const { body: paper } = await client.post<PetDocument>(papers, {
+  const papersPath = `/api/pets/${bantay.id}/pet-documents`;
+  const { body: paper } = await client.post<PetDocument>(papersPath, {
     ...{ kind: 'passport', title: 'Travel pass', number: 'PH 0012345', expiresOn: '2031-06-12' },
     pages: [asDataUrl(await jpeg()), asDataUrl(await jpeg({ background: '#112233' }))],
   });
-  await client.post(papers, { kind: 'other', title: 'Paper without pages' });
+  await client.post(papersPath, { kind: 'other', title: 'Paper without pages' });
   const makeLink = async (include: IncludedSections, more: object = {}): Promise<NewVetLink> =>
     (
       await client.post<NewVetLink>(`/api/pets/${bantay.id}/vet-links`, {

@@ -84,8 +84,8 @@ test('shows the pet, its owner, vet and vaccinations, in selectable and tagged t
     imageUrl: asDataUrl(await jpeg()),
   });
   await client.put('/api/auth/user', { phone: '+63 900 555 0123' });
-  const records = `/api/pets/${pet.id}/medical-records`;
-  await client.post(records, {
+  const recordsPath = `/api/pets/${pet.id}/medical-records`;
+  await client.post(recordsPath, {
     type: 'vaccine',
     title: 'Rabies',
     dateAdministered: '2026-11-20',
@@ -98,7 +98,7 @@ test('shows the pet, its owner, vet and vaccinations, in selectable and tagged t
     cost: '350',
     weight: '14.2 kg',
   });
-  await client.post(records, {
+  await client.post(recordsPath, {
     type: 'deworming',
     title: 'Heartworm Prevention',
     dateAdministered: '2026-11-20',

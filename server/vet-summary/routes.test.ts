@@ -76,12 +76,17 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
   await client.post(`/api/care-plans/${plan.id}/doses`, {
     ...{ day: '2026-11-20', time: '08:00', status: 'given', givenAt: '2026-11-20T00:05:00.000Z' },
   });
-  const diary = `/api/pets/${pet.id}/diary`;
-  await client.post(diary, {
+  const diaryPath = `/api/pets/${pet.id}/diary`;
+  await client.post(diaryPath, {
     ...{ kind: 'energy', level: 1, note: 'Slept most of the day', at: '2026-11-17T02:00:00.000Z' },
     imageUrl: asDataUrl(await jpeg()),
   });
-  await client.post(diary, { kind: 'mood', level: 4, note: 'Old', at: '2026-08-01T02:00:00.000Z' });
+  await client.post(diaryPath, {
+    kind: 'mood',
+    level: 4,
+    note: 'Old',
+    at: '2026-08-01T02:00:00.000Z',
+  });
   const questions = encodeURIComponent('1. Can he stop?\n2) When do we test again?\n\n');
   const pdf = await getSummary(client, pet.id, `?days=30&questions=${questions}`);
   const letters = withoutSpaces(pdf);

@@ -91,11 +91,11 @@ test('lets only its owner delete a weighing permanently, whose id stays taken', 
   const body = { id, date: '2026-01-05', weight: '4.2 kg' };
   expect((await client.post(path(petId), body)).status).toBe(201);
   expect((await client.post(path(petId), body)).status).toBe(409);
-  const weighing = `/api/weights/${id}`;
-  expect((await server.client().delete(weighing)).status).toBe(401);
-  expect((await stranger.client.delete(weighing)).status).toBe(404);
-  expect((await client.delete(weighing)).status).toBe(200);
-  expect((await client.delete(weighing)).status).toBe(404);
+  const weighingPath = `/api/weights/${id}`;
+  expect((await server.client().delete(weighingPath)).status).toBe(401);
+  expect((await stranger.client.delete(weighingPath)).status).toBe(404);
+  expect((await client.delete(weighingPath)).status).toBe(200);
+  expect((await client.delete(weighingPath)).status).toBe(404);
   expect((await client.get<WeightEntry[]>(path(petId))).body).toHaveLength(1);
   expect((await client.post(path(petId), body)).status).toBe(409);
 });
@@ -183,8 +183,8 @@ test('leaves out deleted records and other pets', async () => {
 test('keeps a record’s weight as typed', async () => {
   const { client, petId } = await addWeights([]);
   const record = { type: 'checkup', title: 'Other', dateAdministered: '2026-11-01' };
-  const records = `/api/pets/${petId}/medical-records`;
-  const newRecord = await client.post<{ id: string; weight: string }>(records, {
+  const recordsPath = `/api/pets/${petId}/medical-records`;
+  const newRecord = await client.post<{ id: string; weight: string }>(recordsPath, {
     ...record,
     weight: ' 9 lb 4 oz ',
   });

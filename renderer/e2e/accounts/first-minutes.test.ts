@@ -112,8 +112,8 @@ const addVaccination = async (page: Page, thumb: Thumb): Promise<void> => {
 const seeReminder = async (page: Page): Promise<void> => {
   await actionsOn(page).seesHeading('Coming up');
   const doneButton = page.getByRole('button', { name: 'Done: Rabies for Bantay' });
-  const reminder = page.getByRole('listitem').filter({ has: doneButton });
-  await reminder.getByText('In 365 days · Nov 20, 2027', { exact: true }).waitFor();
+  const reminderRow = page.getByRole('listitem').filter({ has: doneButton });
+  await reminderRow.getByText('In 365 days · Nov 20, 2027', { exact: true }).waitFor();
 };
 
 test('a new visitor adds a first pet, its vaccination and its reminder in 90 seconds, 11 presses and 7 fields', async () => {

@@ -65,12 +65,12 @@ const switchToBen = async (): Promise<void> => {
   await logIn(otherPage, names.ben);
 };
 
-const name = (page: Page) => page.getByLabel('Name', { exact: true });
+const nameField = (page: Page) => page.getByLabel('Name', { exact: true });
 
 const typePet = async (): Promise<void> => {
   await oldPage.goto('/add-pet');
   await oldPage.getByRole('radio', { name: 'Cat' }).click();
-  await name(oldPage).fill('Muning');
+  await nameField(oldPage).fill('Muning');
 };
 
 const listPetNames = () => app.server.db.run((knex) => knex('pets').pluck<string[]>('name'));
@@ -78,13 +78,13 @@ const listPetNames = () => app.server.db.run((knex) => knex('pets').pluck<string
 /** Ana signs in again in the other tab: her draft is there, and nobody else saw it. */
 const expectPetDraft = async (): Promise<void> => {
   await otherPage.goto('/add-pet');
-  await name(otherPage).waitFor();
-  expect(await name(otherPage).inputValue()).toBe('');
+  await nameField(otherPage).waitFor();
+  expect(await nameField(otherPage).inputValue()).toBe('');
   await signOut(otherPage);
   await logIn(otherPage, names.ana);
   await otherPage.goto('/add-pet');
   await otherPage.getByText('Draft saved', { exact: true }).waitFor();
-  expect(await name(otherPage).inputValue()).toBe('Muning');
+  expect(await nameField(otherPage).inputValue()).toBe('Muning');
 };
 
 test('signing out and in reaches every tab at once; drafts stay with their owner', async () => {
@@ -154,7 +154,7 @@ test('a renewed session of the same owner does not disturb typed text', async ()
   await context.clearCookies();
   await logIn(otherPage, names.ana);
   await oldPage.bringToFront();
-  expect(await name(oldPage).inputValue()).toBe('Muning');
+  expect(await nameField(oldPage).inputValue()).toBe('Muning');
   await oldPage.getByRole('button', { name: 'Save Pet Profile' }).click();
   await oldPage.getByText('Pet profile created successfully!').first().waitFor();
 });

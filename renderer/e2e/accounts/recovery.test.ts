@@ -223,8 +223,8 @@ describe('without a mail server', () => {
     ] as const) {
       await at.goto(path);
       await actionsOn(at).sees(title);
-      const address = at.getByRole('link', { name: 'help@example.com' });
-      expect(await address.getAttribute('href'), path).toBe('mailto:help@example.com');
+      const addressLink = at.getByRole('link', { name: 'help@example.com' });
+      expect(await addressLink.getAttribute('href'), path).toBe('mailto:help@example.com');
       expect(await at.getByLabel('Email').count(), path).toBe(0);
       expect(await at.getByRole('button', { name: /Send|Create/ }).count(), path).toBe(0);
       for (const colorScheme of ['light', 'dark'] as const) {

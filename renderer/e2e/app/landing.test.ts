@@ -46,8 +46,8 @@ describe('the landing', () => {
     await screen.seesHeading('Alaga');
     const tagline = page.getByText('The one you care for, in one calm booklet.', { exact: true });
     await expect.poll(() => tagline.filter({ visible: true }).count()).toBe(1);
-    const features = page.getByRole('list', { name: 'What Alaga does' }).getByRole('listitem');
-    expect(await features.allTextContents()).toEqual([
+    const featureItems = page.getByRole('list', { name: 'What Alaga does' }).getByRole('listitem');
+    expect(await featureItems.allTextContents()).toEqual([
       expect.stringContaining('Medical Records'),
       expect.stringContaining('Appointment Scheduling'),
       expect.stringContaining('Smart Reminders'),

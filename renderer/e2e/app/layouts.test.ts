@@ -111,9 +111,9 @@ test('a tablet has a slim rail, due reminders next to the score, and four pets i
   expect(health.width).toBe(264);
   expect((await readBox(heading(page, 'Coming up'))).top).toBe(health.top);
   // Items due today appear in Today only, not among the next ones.
-  const today = page.getByRole('region', { name: 'Today' });
+  const todayRegion = page.getByRole('region', { name: 'Today' });
   const doneButton = { name: 'Done: Heartworm Prevention for Bantay' };
-  await today.getByRole('button', doneButton).waitFor();
+  await todayRegion.getByRole('button', doneButton).waitFor();
   await expect.poll(() => page.getByRole('button', doneButton).count()).toBe(1);
   const cardTops = await Promise.all(
     NAMES.map(async (name) => (await readBox(card(page, name))).top),

@@ -88,20 +88,20 @@ test('/ searches and ? shows the shortcuts, except while typing; both can be tur
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
 
   await page.keyboard.press('?');
-  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await shortcuts.getByText('Search from anywhere').waitFor();
+  const shortcutsDialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await shortcutsDialog.getByText('Search from anywhere').waitFor();
   await expectInOrder(page, 'the shortcuts');
-  await shortcuts.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+  await shortcutsDialog.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
   await page.keyboard.press('Escape');
-  await shortcuts.waitFor({ state: 'detached' });
+  await shortcutsDialog.waitFor({ state: 'detached' });
   await page.keyboard.press('/');
   await page.keyboard.press('?');
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Control+k');
   await palette.getByRole('button', { name: 'All shortcuts' }).click();
-  await shortcuts.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
+  await shortcutsDialog.getByRole('switch', { name: 'Shortcuts of a single key' }).click();
   await page.keyboard.press('Escape');
-  await shortcuts.waitFor({ state: 'detached' });
+  await shortcutsDialog.waitFor({ state: 'detached' });
 
   await page.getByRole('tab', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Vaccine', exact: true }).click();

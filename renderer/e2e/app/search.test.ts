@@ -130,14 +130,14 @@ test('searches what the device has stored without a connection, and reports a fa
   await waitForController(page);
   await page.goto(`/pet/${petId}`);
   await everythingLoaded(page);
-  const pet = `/api/pets/${petId}`;
+  const petPath = `/api/pets/${petId}`;
   await waitForStored(
     page,
-    pet,
-    `${pet}/medical-records`,
-    `${pet}/diary`,
+    petPath,
+    `${petPath}/medical-records`,
+    `${petPath}/diary`,
     '/api/care-plans',
-    `${pet}/pet-documents`,
+    `${petPath}/pet-documents`,
   );
   await page.goto('/dashboard');
   await everythingLoaded(page);

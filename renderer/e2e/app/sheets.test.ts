@@ -64,11 +64,11 @@ test('an edit’s draft survives closing the sheet until it is saved or discarde
   await edit.getByLabel('Notes').fill('Brave boy');
   await page.keyboard.press('Escape');
   await edit.waitFor({ state: 'detached' });
-  const detail = page.getByRole('dialog', { name: 'Rabies' });
-  await detail.getByRole('button', { name: 'Edit' }).click();
+  const detailDialog = page.getByRole('dialog', { name: 'Rabies' });
+  await detailDialog.getByRole('button', { name: 'Edit' }).click();
   expect(await edit.getByLabel('Notes').inputValue()).toBe('Brave boy');
   await edit.getByRole('button', { name: 'Cancel' }).click();
-  await detail.getByRole('button', { name: 'Edit' }).click();
+  await detailDialog.getByRole('button', { name: 'Edit' }).click();
   expect(await edit.getByLabel('Notes').inputValue()).toBe('');
   const [record] = (await client.get<{ notes: null }[]>(`/api/pets/${pet.id}/medical-records`))
     .body;

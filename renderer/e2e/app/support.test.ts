@@ -149,8 +149,8 @@ describe('the support form', () => {
     await sheet()
       .getByText(/written here would reach nobody/)
       .waitFor();
-    const address = sheet().getByRole('link', { name: 'help@example.com' });
-    expect(await address.getAttribute('href')).toBe('mailto:help@example.com');
+    const addressLink = sheet().getByRole('link', { name: 'help@example.com' });
+    expect(await addressLink.getAttribute('href')).toBe('mailto:help@example.com');
     expect(await sheet().getByLabel('Message').count()).toBe(0);
     expect(await seriousProblems(page)).toEqual([]);
   });

@@ -50,19 +50,19 @@ test('a toast does not cover the button that it is about', async () => {
   const { press, seesToast } = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
   await page.getByRole('radio', { name: 'Collar tag', exact: true }).click();
-  const download = page.getByRole('button', { name: 'Download', exact: true });
-  await endAt(download, TOAST);
+  const downloadButton = page.getByRole('button', { name: 'Download', exact: true });
+  await endAt(downloadButton, TOAST);
   await press('Download');
   await seesToast('Tag saved');
-  expect(await coveredShare(page, download)).toBe(0);
+  expect(await coveredShare(page, downloadButton)).toBe(0);
   // The same by keyboard.
   await toastOf(page).waitFor({ state: 'detached' });
-  await download.press('Enter');
+  await downloadButton.press('Enter');
   await seesToast('Tag saved');
-  expect(await coveredShare(page, download)).toBe(0);
+  expect(await coveredShare(page, downloadButton)).toBe(0);
   // The toast is at the bottom again if nothing is in its way.
   await toastOf(page).waitFor({ state: 'detached' });
-  await endAt(download, 500);
+  await endAt(downloadButton, 500);
   await press('Download');
   await seesToast('Tag saved');
   expect((await areaOf(toastOf(page))).top).toBeGreaterThan(600);
@@ -95,14 +95,14 @@ test('the same in a wide window', async () => {
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
-  const share = page.getByRole('button', { name: 'Share link', exact: true });
-  await share.evaluate((item) => {
+  const shareButton = page.getByRole('button', { name: 'Share link', exact: true });
+  await shareButton.evaluate((item) => {
     // Fixed at the bottom of the window, like the end of a long page.
     Object.assign(item.style, { position: 'fixed', right: '100px', bottom: '40px' });
   });
   await press('Share link');
   await seesToast('Share Failed');
-  expect(await coveredShare(page, share)).toBe(0);
+  expect(await coveredShare(page, shareButton)).toBe(0);
 });
 
 test('otherwise it is at the end where it covers fewer controls', async () => {

@@ -46,7 +46,7 @@ const ownerWithDog = async () => {
   };
 };
 
-const formOf = (page: Page) => page.getByRole('dialog', { name: 'Add Care Plan' });
+const planDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Care Plan' });
 const section = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Care', exact: true }) });
 
@@ -60,10 +60,10 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   await page.goto('/');
   await tap(page.getByRole('link', { name: /Bantay/ }).first());
   await tap(section(page).getByRole('button', { name: 'Add Care Plan' }));
-  const form = formOf(page);
-  const title = form.getByLabel('What', { exact: true });
-  await tap(title);
-  await title.fill('Doxycycline');
+  const form = planDialog(page);
+  const titleField = form.getByLabel('What', { exact: true });
+  await tap(titleField);
+  await titleField.fill('Doxycycline');
   await tap(form.getByRole('button', { name: '1 tablet' }));
   await tap(form.getByRole('radio', { name: 'Twice a day' }));
   await tap(form.getByRole('radio', { name: '7 days' }));
@@ -245,10 +245,10 @@ test('asks the owner when another device has changed the same field', async () =
   await form.getByLabel('What', { exact: true }).fill('Drops, left ear');
   await client.put(`/api/care-plans/${id}`, { title: 'Drops, right ear', remindBefore: 10 });
   await screen.press('Save Care Plan');
-  const conflict = page.getByRole('dialog').filter({ hasText: 'Drops, right ear' });
-  await conflict.getByRole('radio', { name: /Drops, left ear/ }).click();
+  const conflictDialog = page.getByRole('dialog').filter({ hasText: 'Drops, right ear' });
+  await conflictDialog.getByRole('radio', { name: /Drops, left ear/ }).click();
   await expectInOrder(page, 'a conflict of two edits of a plan');
-  await conflict.getByRole('button', { name: 'Save Care Plan' }).click();
+  await conflictDialog.getByRole('button', { name: 'Save Care Plan' }).click();
   await screen.seesToast('Care plan saved');
   expect(await plans()).toMatchObject([{ title: 'Drops, left ear', remindBefore: 10 }]);
 });
@@ -257,11 +257,11 @@ test('creates, gives and ends a plan offline, and sends each change once', async
   const { page, context, petId, plans, screen } = await ownerWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Care Plan');
-  await formOf(page).getByText('Next: tomorrow 08:00').waitFor();
+  await planDialog(page).getByText('Next: tomorrow 08:00').waitFor();
   await screen.press('Close');
   await goOffline(page);
   await screen.press('Add Care Plan');
-  const form = formOf(page);
+  const form = planDialog(page);
   await form.getByLabel('What', { exact: true }).fill('Brush');
   await form.getByLabel('Kind of care').selectOption('hygiene');
   await form.getByLabel('Time 1', { exact: true }).fill('10:00');
@@ -284,7 +284,7 @@ test('creates the same plan for several pets, and keeps a draft through a reload
   const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Care Plan');
-  const form = formOf(page);
+  const form = planDialog(page);
   await form.getByLabel('What', { exact: true }).fill('Deworming');
   await form.getByRole('button', { name: 'Muning' }).click();
   await form.getByRole('button', { name: 'More', exact: true }).click();
@@ -307,7 +307,7 @@ test('a taper has consecutive steps', async () => {
   const { page, petId, plans, screen } = await ownerWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Care Plan');
-  const form = formOf(page);
+  const form = planDialog(page);
   await form.getByLabel('What', { exact: true }).fill('Prednisone');
   await form.getByRole('button', { name: '1 tablet' }).click();
   await form.getByRole('radio', { name: 'Twice a day' }).click();
@@ -338,15 +338,15 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   });
   await page.goto(`/pet/${petId}?tab=records`);
   await page.getByRole('button', { name: /Ear infection/ }).click();
-  const record = page.getByRole('dialog', { name: 'Ear infection' });
-  await record.getByRole('button', { name: 'Make a Care Plan' }).click();
-  const form = formOf(page);
+  const recordDialog = page.getByRole('dialog', { name: 'Ear infection' });
+  await recordDialog.getByRole('button', { name: 'Make a Care Plan' }).click();
+  const form = planDialog(page);
   expect(await form.getByLabel('What', { exact: true }).inputValue()).toBe('Ear infection');
   await form.getByRole('radio', { name: 'Some days' }).click();
   await form.getByLabel('For how many days').fill('2');
   await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
-  await record.getByText('every day at 08:00 · Active').waitFor();
+  await recordDialog.getByText('every day at 08:00 · Active').waitFor();
   await expectInOrder(page, 'a treatment with its plan');
   const [plan] = await plans();
   expect(plan).toMatchObject({ recordId, title: 'Ear infection', steps: [{ count: 2 }] });
@@ -428,7 +428,7 @@ test('creates a plan with the keyboard only', async () => {
   const { page, petId, plans, screen } = await ownerWithDog();
   await page.goto(`/pet/${petId}`);
   await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
-  const form = formOf(page);
+  const form = planDialog(page);
   const pressControl = (role: 'button' | 'radio', name: string, key: string) =>
     form.getByRole(role, { name, exact: true }).press(key, { delay: 50 });
   await form.getByLabel('What', { exact: true }).focus();
@@ -449,9 +449,9 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
     .getByRole('button', { name: /^Amoxicillin/ })
     .click();
   await page.getByRole('menuitem', { name: 'History' }).click();
-  const history = page.getByRole('dialog', { name: 'Amoxicillin: the last 30 days' });
-  const day = history.getByRole('region', { name: 'Nov 18, 2026' });
-  const missedItem = day.getByRole('listitem').first();
+  const historyDialog = page.getByRole('dialog', { name: 'Amoxicillin: the last 30 days' });
+  const dayRegion = historyDialog.getByRole('region', { name: 'Nov 18, 2026' });
+  const missedItem = dayRegion.getByRole('listitem').first();
   await missedItem.getByText('Missed', { exact: false }).waitFor();
   await expectInOrder(page, 'the history of a plan');
   await missedItem.getByRole('button').last().click();
@@ -467,10 +467,12 @@ test('records both doses if the owner says that both were given, and counts the 
   const { page, addPlan, give: giveButton, left, petId, doses, screen } = await ownerWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
-  const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
-  await circle.waitFor();
+  const circleButton = section(page).getByRole('button', {
+    name: 'Give Amoxicillin to Bantay, 08:00',
+  });
+  await circleButton.waitFor();
   await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T02:00:00Z' });
-  await circle.click();
+  await circleButton.click();
   await screen.press('Now');
   await expectInOrder(page, 'the question whether it is the same dose');
   await screen.press('Both Were Given');
@@ -484,12 +486,14 @@ test('shows another person’s dose as given after the owner says that it is the
   const { page, addPlan, give: giveButton, petId, doses, screen } = await ownerWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
-  const circle = section(page).getByRole('button', { name: 'Give Amoxicillin to Bantay, 08:00' });
-  await circle.waitFor();
+  const circleButton = section(page).getByRole('button', {
+    name: 'Give Amoxicillin to Bantay, 08:00',
+  });
+  await circleButton.waitFor();
   await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
-  await circle.click();
+  await circleButton.click();
   await screen.press('At 08:00');
   await screen.press('Same Dose');
-  await circle.waitFor({ state: 'detached' });
+  await circleButton.waitFor({ state: 'detached' });
   expect(await doses()).toEqual(['20 08:00 given 00:00']);
 });

@@ -52,24 +52,24 @@ test('gives a due dose with one press, names the person, and undoes it', async (
     dueDate: '2026-11-20',
   });
   await page.goto('/');
-  const today = page.getByRole('region', { name: 'Today' });
-  await today.getByText('0 of 3 done').waitFor();
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  await todayRegion.getByText('0 of 3 done').waitFor();
   await expect
-    .poll(() => today.getByRole('button', { name: 'Done: Rabies for Bantay' }).count())
+    .poll(() => todayRegion.getByRole('button', { name: 'Done: Rabies for Bantay' }).count())
     .toBe(1);
   await expectInOrder(page, 'Today');
   await expectRoomForLargeText(page, 'Today');
   await pressGive(page, 'Ear drops to Bantay, 09:30').click();
   await screen.seesToast('Ear drops given to Bantay');
-  await today.getByText('You gave 2 drops at 10:00').waitFor();
-  await today.getByText('1 of 3 done').waitFor();
+  await todayRegion.getByText('You gave 2 drops at 10:00').waitFor();
+  await todayRegion.getByText('1 of 3 done').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   expect(user.firstName).toBeTruthy();
   await screen.press('Undo');
   await screen.seesToast('Ear drops is open again');
   await expect.poll(doses).toEqual([]);
   await pressGive(page, 'Ear drops to Bantay, 09:30').click();
-  await today.getByText('1 of 3 done').waitFor();
+  await todayRegion.getByText('1 of 3 done').waitFor();
   await expectInOrder(page, 'Today with a dose that was given');
 });
 
@@ -95,15 +95,15 @@ test('a due record stands in Today without any plan, at its time', async () => {
   });
   await buildReminder(app.server.db, { petId, title: 'Parvo', dueDate: '2026-11-20' });
   await page.goto('/');
-  const today = page.getByRole('region', { name: 'Today' });
-  await today.getByText('0 of 2 done').waitFor();
-  await today.getByText('15:00', { exact: true }).waitFor();
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  await todayRegion.getByText('0 of 2 done').waitFor();
+  await todayRegion.getByText('15:00', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Done: Parvo for Bantay' }).press('Enter');
   await page.getByRole('button', { name: 'Just Tick Off' }).press('Enter');
-  await today.getByText('0 of 1 done').waitFor();
+  await todayRegion.getByText('0 of 1 done').waitFor();
   // The row is gone, so the focus is on the list.
   await expect
-    .poll(() => today.evaluate((element) => element === document.activeElement))
+    .poll(() => todayRegion.evaluate((element) => element === document.activeElement))
     .toBe(true);
 });
 
@@ -111,20 +111,20 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   const { page, doses } = await ownerWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
   const screen = actionsOn(page);
   await page.goto('/');
-  const today = page.getByRole('region', { name: 'Today' });
+  const todayRegion = page.getByRole('region', { name: 'Today' });
   const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
-  const menu = today.getByRole('button', { name: /^Walk/ });
+  const menu = todayRegion.getByRole('button', { name: /^Walk/ });
   await menu.click();
   const snoozeRequest = page.waitForRequest('**/snooze');
   await item('Snooze 1 Hour').click();
   const occurrence = { day: '2026-11-20', time: '09:30', minutes: 60 };
   expect((await snoozeRequest).postDataJSON()).toEqual(occurrence);
-  await today.getByText('Bantay · Again at 11:00').waitFor();
+  await todayRegion.getByText('Bantay · Again at 11:00').waitFor();
   await menu.click();
   await expectInOrder(page, 'the menu of Today');
   await item('Skip').click();
   await screen.seesToast('Walk skipped for Bantay');
-  await today.getByText('You skipped it').waitFor();
+  await todayRegion.getByText('You skipped it').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 skipped 02:00']);
   await menu.click();
   await item('Take Back').click();
@@ -139,8 +139,8 @@ test('asks for the time of a late dose, warns about an early one with its last g
   const [planId = ''] = planIds;
   await sendDose(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
   await page.goto('/');
-  const today = page.getByRole('region', { name: 'Today' });
-  await today.getByText('2 h 0 min late').waitFor();
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  await todayRegion.getByText('2 h 0 min late').waitFor();
   await pressGive(page, 'Amoxicillin to Bantay, 08:00').click();
   const givenTimeDialog = page.getByRole('dialog', { name: 'When was it given?' });
   await givenTimeDialog.getByRole('button', { name: 'Another Time' }).click();
@@ -178,9 +178,9 @@ test('shows a task that is late for more than a month until it is done', async (
   const givenDose = { day: '2026-10-01', time: null, givenAt: '2026-10-01T04:00:00.000Z' };
   await sendDose(planIds[1] ?? '', givenDose);
   await page.goto('/');
-  const today = page.getByRole('region', { name: 'Today' });
-  await today.getByText('Late since Thu, Oct 1').waitFor();
-  await expect.poll(() => today.getByRole('listitem').count()).toBe(1);
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  await todayRegion.getByText('Late since Thu, Oct 1').waitFor();
+  await expect.poll(() => todayRegion.getByRole('listitem').count()).toBe(1);
   await page.goto(`/pet/${petId}`);
   await page.getByRole('button', { name: 'Done: Flea collar for Bantay, All day' }).click();
   await page.getByRole('button', { name: 'On Oct 1, 2026' }).click();
@@ -200,40 +200,40 @@ test('gives a dose offline, keeps it through a reload, and sends it once', async
   const { page, context, doses } = await ownerWithPlans(dailyAt(['09:30']));
   const screen = actionsOn(page);
   await page.goto('/');
-  const today = page.getByRole('region', { name: 'Today' });
-  await today.getByText('0 of 1 done').waitFor();
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  await todayRegion.getByText('0 of 1 done').waitFor();
   await goOffline(page);
   await pressGive(page, 'Ear drops to Bantay, 09:30').click();
   await screen.seesToast(
     'Ear drops given to Bantay',
     'It is saved on this device and will be sent when you are back online.',
   );
-  await today.getByText('You gave 2 drops at 10:00').waitFor();
+  await todayRegion.getByText('You gave 2 drops at 10:00').waitFor();
   expect(await doses()).toEqual([]);
   await context.setOffline(false);
   await screen.seesToast('All offline data has been synchronized.');
   expect(await doses()).toEqual(['20 09:30 given 02:00']);
   await page.reload();
-  await today.getByText('You gave 2 drops at 10:00').waitFor();
-  await today.getByText('1 of 1 done').waitFor();
+  await todayRegion.getByText('You gave 2 drops at 10:00').waitFor();
+  await todayRegion.getByText('1 of 1 done').waitFor();
   expect(await doses()).toHaveLength(1);
 });
 
 test('the schedule begins with the plans and the due records of today, by time', async () => {
   const { page, petId, doses } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
   await page.goto('/schedule');
-  const today = page.getByRole('region', { name: 'Today', exact: true });
-  await today.getByText('0 of 2 done').waitFor();
+  const todayRegion = page.getByRole('region', { name: 'Today', exact: true });
+  await todayRegion.getByText('0 of 2 done').waitFor();
   // The plans replace the text that nothing is due.
   expect(await page.getByText(/^Nothing is due/).count()).toBe(0);
   await pressGive(page, 'Ear drops to Bantay, 09:30').click();
-  await today.getByText('1 of 2 done').waitFor();
+  await todayRegion.getByText('1 of 2 done').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   await buildReminder(app.server.db, {
     ...{ petId, type: 'vaccine', title: 'Rabies', dueDate: '2026-11-25' },
   });
   await page.reload();
-  await today.getByText('1 of 2 done').waitFor();
+  await todayRegion.getByText('1 of 2 done').waitFor();
   await page.locator('main li[id^="reminder-"]').waitFor();
   for (const due of ['2026-11-20T07:00:00.000Z', '2026-11-19']) {
     await buildReminder(app.server.db, {
@@ -244,27 +244,27 @@ test('the schedule begins with the plans and the due records of today, by time',
     });
   }
   await page.reload();
-  await today.getByText('1 of 3 done').waitFor();
-  const rows = await today.getByRole('listitem').allInnerTexts();
+  await todayRegion.getByText('1 of 3 done').waitFor();
+  const rows = await todayRegion.getByRole('listitem').allInnerTexts();
   expect(rows.map((row) => row.split('\n')[0])).toEqual(['09:30', '15:00', '20:00']);
   expect(await page.getByRole('region', { name: /^Today:/ }).count()).toBe(0);
-  await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).waitFor();
+  await todayRegion.getByRole('button', { name: /^Done: Due 2026-11-20/ }).waitFor();
   const overdueRegion = page.getByRole('region', { name: 'Overdue: 1 reminder' });
   await overdueRegion.getByText('Due 2026-11-19', { exact: true }).waitFor();
   await expectInOrder(page, 'the schedule with plans');
-  await today.getByRole('button', { name: /^Done: Due 2026-11-20/ }).click();
+  await todayRegion.getByRole('button', { name: /^Done: Due 2026-11-20/ }).click();
   await page.getByRole('button', { name: 'Just Tick Off' }).click();
-  await today.getByText('1 of 2 done').waitFor();
+  await todayRegion.getByText('1 of 2 done').waitFor();
 });
 
 test('Today is in Filipino', async () => {
   const { page, client } = await ownerWithPlans(dailyAt(['09:30']));
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto('/');
-  const today = page.getByRole('region', { name: 'Ngayong araw' });
-  await today.getByText('0 sa 1 ang tapos').waitFor();
+  const todayRegion = page.getByRole('region', { name: 'Ngayong araw' });
+  await todayRegion.getByText('0 sa 1 ang tapos').waitFor();
   await page.getByRole('button', { name: 'Ibigay ang Ear drops kay Bantay, 09:30' }).click();
-  await today.getByText('Nagbigay ka ng 2 drops nang 10:00').waitFor();
+  await todayRegion.getByText('Nagbigay ka ng 2 drops nang 10:00').waitFor();
   await expectInOrder(page, 'Today in Filipino');
   expect(app.problems).toEqual([]);
 });

@@ -66,9 +66,9 @@ test('an unsent record moves its row in the schedule and updates the counts', as
   });
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('heading', { name: 'Add a record' }).waitFor();
-  const schedule = page.getByRole('link', { name: 'Schedule' }).first();
+  const scheduleLink = page.getByRole('link', { name: 'Schedule' }).first();
   const rows = page.locator('main li[id^="reminder-"]');
-  await schedule.click();
+  await scheduleLink.click();
   await rows.filter({ hasText: '12 days overdue' }).waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Vaccine' }).click();
@@ -78,7 +78,7 @@ test('an unsent record moves its row in the schedule and updates the counts', as
   await goOffline(page);
   await page.getByRole('button', { name: 'Save Record' }).last().click();
   await screen.seesToast('Saved offline');
-  await schedule.click();
+  await scheduleLink.click();
   await rows.getByText('Saved offline').waitFor();
   await expect.poll(() => rows.count()).toBe(1);
   expect(await page.getByText(/days overdue/).count()).toBe(0);

@@ -41,11 +41,11 @@ const choose = (page: Page) => page.getByRole('radio', { name: 'Google Maps' }).
 
 /** Expects the fallback to the simple map with a notice; the cause is shown under "Details". */
 const expectFallback = async (page: Page, cause: string) => {
-  const notice = page.getByRole('alert');
-  await notice.getByText('Google Maps is not available. You see the simple map').waitFor();
-  expect(await notice.getByText(cause, { exact: true }).isVisible()).toBe(false);
-  await notice.getByText('Details', { exact: true }).click();
-  expect(await notice.getByText(cause, { exact: true }).isVisible()).toBe(true);
+  const noticeAlert = page.getByRole('alert');
+  await noticeAlert.getByText('Google Maps is not available. You see the simple map').waitFor();
+  expect(await noticeAlert.getByText(cause, { exact: true }).isVisible()).toBe(false);
+  await noticeAlert.getByText('Details', { exact: true }).click();
+  expect(await noticeAlert.getByText(cause, { exact: true }).isVisible()).toBe(true);
   const simpleMapRadio = page.getByRole('radio', { name: 'Simple Map' });
   expect(await simpleMapRadio.getAttribute('aria-checked')).toBe('true');
   await page.locator('.maplibregl-map').waitFor();

@@ -72,15 +72,15 @@ it('shows all clinics with the owner’s location at zoom 15 at most', async () 
     (context) =>
       context.grantPermissions(['geolocation']).then(() => context.setGeolocation(manilaPlace)),
   );
-  const dot = page.getByRole('img', { name: 'You are here' });
-  await dot.waitFor();
+  const dotImage = page.getByRole('img', { name: 'You are here' });
+  await dotImage.waitFor();
   await mapMarker(page, 'Malate').waitFor();
   const layout = layoutOf(
     [CLINICS.Ermita, await markerOf(page, 'Ermita')],
     [NEIGHBOURS.Malate, await markerOf(page, 'Malate')],
   );
   expect(layout.zoom).toBeCloseTo(15, 1);
-  const [box, expected] = [await dot.boundingBox(), layout.pixelOf(manilaPlace)];
+  const [box, expected] = [await dotImage.boundingBox(), layout.pixelOf(manilaPlace)];
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - expected.x)).toBeLessThan(1.5);
   expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - expected.y)).toBeLessThan(1.5);
 });

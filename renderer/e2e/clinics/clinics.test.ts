@@ -147,13 +147,13 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   // A radio's selection follows the focus while the key is down, so it is held for a moment as by a finger.
   await page.keyboard.press('ArrowLeft', { delay: 100 });
   expect(await starRating.getByRole('radio', { name: '4 stars' }).isChecked()).toBe(true);
-  const review = dialog.getByLabel('Review (Optional)', { exact: true });
-  await review.fill('Kind <b>staff</b>.');
+  const reviewField = dialog.getByLabel('Review (Optional)', { exact: true });
+  await reviewField.fill('Kind <b>staff</b>.');
   // The draft survives closing the dialog.
   await dialog.getByText('Draft saved').waitFor();
   await page.keyboard.press('Escape');
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
-  expect(await review.inputValue()).toBe('Kind <b>staff</b>.');
+  expect(await reviewField.inputValue()).toBe('Kind <b>staff</b>.');
 
   await page.route('**/api/clinic-ratings', (route) => route.fulfill({ status: 400, body: '' }));
   await press('Submit Rating');
@@ -169,19 +169,21 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await otherOwner.page.goto(LIST_PATH);
   const otherRow = row(otherOwner.page, 'Sample Animal Clinic Paco');
   await otherRow.getByRole('button', { name: 'View Reviews' }).click();
-  const reviews = otherRow.getByRole('region', { name: 'Reviews of Sample Animal Clinic Paco' });
-  await reviews.getByText('Anonymous User').waitFor();
-  expect(await reviews.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('320px');
-  await reviews.getByText('Kind <b>staff</b>.', { exact: true }).waitFor();
+  const reviewsRegion = otherRow.getByRole('region', {
+    name: 'Reviews of Sample Animal Clinic Paco',
+  });
+  await reviewsRegion.getByText('Anonymous User').waitFor();
+  expect(await reviewsRegion.evaluate((list) => getComputedStyle(list).maxHeight)).toBe('320px');
+  await reviewsRegion.getByText('Kind <b>staff</b>.', { exact: true }).waitFor();
   await otherRow.getByRole('button', { name: 'Hide Reviews' }).click();
-  expect(await reviews.count()).toBe(0);
+  expect(await reviewsRegion.count()).toBe(0);
 
   // Rating again shows the earlier rating and replaces it.
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   await dialog.getByText(/^You rated this clinic on Nov 21, 2026/).waitFor();
-  expect(await review.inputValue()).toBe('Kind <b>staff</b>.');
+  expect(await reviewField.inputValue()).toBe('Kind <b>staff</b>.');
   await starRating.getByRole('radio', { name: '2 stars' }).click();
-  await review.fill('');
+  await reviewField.fill('');
   const ratingRequest = page.waitForRequest('**/api/clinic-ratings');
   await press('Submit Rating');
   expect((await ratingRequest).postDataJSON()).toMatchObject({ rating: 2, review: null });

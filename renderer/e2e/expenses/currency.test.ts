@@ -18,8 +18,8 @@ test('an account chooses its currency, which is confirmed once there are amounts
   const { page, client } = await nextOwner(app);
   const screen = actionsOn(page);
   await page.goto('/profile');
-  const currency = page.getByLabel('Currency', { exact: true });
-  await currency.selectOption('JPY');
+  const currencyField = page.getByLabel('Currency', { exact: true });
+  await currencyField.selectOption('JPY');
   await screen.seesToast('Profile updated');
   expect((await client.get('/api/auth/user')).body).toMatchObject({ currency: 'JPY' });
   await client.post('/api/expenses/items', {
@@ -29,13 +29,13 @@ test('an account chooses its currency, which is confirmed once there are amounts
   await page.goto('/expenses');
   await screen.sees('¥1,250 spent this year');
   await page.goto('/profile');
-  await currency.selectOption('EUR');
+  await currencyField.selectOption('EUR');
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText('Amounts keep their numbers: 100 JPY becomes 100 EUR.').waitFor();
   await expectInOrder(page, 'the question about the currency');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => currency.inputValue()).toBe('JPY');
-  await currency.selectOption('EUR');
+  await expect.poll(() => currencyField.inputValue()).toBe('JPY');
+  await currencyField.selectOption('EUR');
   await dialog.getByRole('button', { name: 'Change Currency' }).click();
   await screen.seesToast('Profile updated');
   await page.getByText('€1,250.00').first().waitFor();

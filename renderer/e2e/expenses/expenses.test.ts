@@ -90,13 +90,13 @@ test('the overview shows this month, this year and the five newest expenses of t
   await sees('₱6,000.00');
   // The average of the eleven months so far.
   await sees('₱1,656.36');
-  const months = page.getByRole('list', { name: 'Spent by month in 2026' });
+  const monthsList = page.getByRole('list', { name: 'Spent by month in 2026' });
   const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
   expect(summary.centavos).toBe(1_822_000);
-  expect(await months.getByRole('listitem').nth(10).innerText()).toContain(
+  expect(await monthsList.getByRole('listitem').nth(10).innerText()).toContain(
     'November 2026: ₱4,620.00',
   );
-  await expect.poll(() => months.getByRole('listitem').count()).toBe(12);
+  await expect.poll(() => monthsList.getByRole('listitem').count()).toBe(12);
   await expect.poll(() => rows(page).count()).toBe(5);
   expect(await rows(page).first().innerText()).toMatch(
     /Grooming\s+Full Grooming\s+Bantay · Nov 18, 2026\s+₱850\.00/,

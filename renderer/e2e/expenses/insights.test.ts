@@ -60,14 +60,14 @@ const household = async (options?: BrowserContextOptions) => {
 
 const insightsTab = (page: Page) => page.getByRole('tab', { name: 'Health Insights' });
 const ring = (page: Page) => page.getByRole('img', { name: /^Health score/ });
-const overview = (page: Page) => page.getByRole('region', { name: 'Health score' });
+const overviewRegion = (page: Page) => page.getByRole('region', { name: 'Health score' });
 const section = (page: Page, heading: string) =>
   page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 
 const countsOf = async (page: Page): Promise<string[]> =>
-  overview(page).getByRole('definition').allTextContents();
+  overviewRegion(page).getByRole('definition').allTextContents();
 
 test('a phone shows My Pets first, and the server’s numbers on the other tab', async () => {
   const { page, client } = await household();
@@ -86,10 +86,12 @@ test('a phone shows My Pets first, and the server’s numbers on the other tab',
   );
   expect(await ring(page).textContent()).toBe(String(insights.score));
   expect(await ring(page).locator('circle').last().getAttribute('class')).toMatch(/mangga/);
-  await overview(page).getByText('Good, two things to catch up on', { exact: true }).waitFor();
-  await overview(page).getByText('2 tasks done this month', { exact: true }).waitFor();
-  await overview(page).getByText('2 of 4 pets', { exact: true }).waitFor();
-  await overview(page).getByText('50% had a vaccine in the last 12 months.').waitFor();
+  await overviewRegion(page)
+    .getByText('Good, two things to catch up on', { exact: true })
+    .waitFor();
+  await overviewRegion(page).getByText('2 tasks done this month', { exact: true }).waitFor();
+  await overviewRegion(page).getByText('2 of 4 pets', { exact: true }).waitFor();
+  await overviewRegion(page).getByText('50% had a vaccine in the last 12 months.').waitFor();
   const { pets, records, upcoming, overdue } = insights.counts;
   expect(await countsOf(page)).toEqual([pets, records, upcoming, overdue].map(String));
   expect([pets, records, upcoming, overdue]).toEqual([4, 6, 2, 2]);
@@ -119,8 +121,8 @@ test('shows what needs attention, recent records and expenses, and counts the re
   await page.getByText('2 reminders need attention', { exact: true }).waitFor();
   await page.getByText('Rabies (Bantay), General Deworming (Muning)', { exact: true }).waitFor();
   await page.getByText('Without a vaccine in the last 12 months: Puti, Kuting').waitFor();
-  const view = page.getByRole('link', { name: 'View the overdue reminders' });
-  expect(await view.getAttribute('href')).toBe('/schedule');
+  const viewLink = page.getByRole('link', { name: 'View the overdue reminders' });
+  expect(await viewLink.getAttribute('href')).toBe('/schedule');
 
   const activity = section(page, 'Recent activity');
   expect(await activity.getByRole('listitem').allTextContents()).toEqual([
@@ -145,7 +147,9 @@ test('shows what needs attention, recent records and expenses, and counts the re
   await page
     .getByText('Rabies (Bantay), General Deworming (Muning) +1 more', { exact: true })
     .waitFor();
-  await overview(page).getByText('Good, three things to catch up on', { exact: true }).waitFor();
+  await overviewRegion(page)
+    .getByText('Good, three things to catch up on', { exact: true })
+    .waitFor();
 });
 
 test('shows each pet’s care, what is due within 30 days, and a link to its records', async () => {
@@ -185,7 +189,7 @@ test('completing a reminder and adding a vaccine update every number without a r
   const expectSentence = async (sentence: string) => {
     await goHome();
     await insightsTab(page).click();
-    await overview(page).getByText(sentence, { exact: true }).waitFor();
+    await overviewRegion(page).getByText(sentence, { exact: true }).waitFor();
     const { body: insights } = await client.get<HealthInsights>('/api/health-insights');
     await expect.poll(() => ring(page).textContent()).toBe(String(insights.score));
     await expect
@@ -204,7 +208,7 @@ test('completing a reminder and adding a vaccine update every number without a r
   expect([finalScore.score, finalScore.completedThisMonth, finalScore.counts.overdue]).toEqual([
     95, 3, 1,
   ]);
-  await overview(page).getByText('3 tasks done this month', { exact: true }).waitFor();
+  await overviewRegion(page).getByText('3 tasks done this month', { exact: true }).waitFor();
 
   await page.getByRole('link', { name: 'See all records of Puti' }).click();
   await page.getByRole('tab', { name: 'Overview' }).click();
@@ -214,7 +218,7 @@ test('completing a reminder and adding a vaccine update every number without a r
   await page.waitForURL(`**/pet/${puti}`);
   const vaccinated = await expectSentence('Excellent, one thing to catch up on');
   expect([vaccinated.coverage.covered, vaccinated.counts.records]).toEqual([3, 7]);
-  await overview(page).getByText('3 of 4 pets', { exact: true }).waitFor();
+  await overviewRegion(page).getByText('3 of 4 pets', { exact: true }).waitFor();
   expect(await page.evaluate(() => 'stayed' in window)).toBe(true);
 });
 
@@ -233,9 +237,9 @@ test('reports a failed load in its place, and Try Again repeats it', async () =>
   await page.unroute('**/api/health-insights');
   await failureMessage.getByRole('button', { name: 'Try Again' }).click();
   await ring(page).waitFor();
-  const money = page.getByRole('alert').filter({ hasText: 'The expenses could not be shown' });
+  const moneyAlert = page.getByRole('alert').filter({ hasText: 'The expenses could not be shown' });
   await page.unroute('**/api/expenses/summary*');
-  await money.getByRole('button', { name: 'Try Again' }).click();
+  await moneyAlert.getByRole('button', { name: 'Try Again' }).click();
   await page.getByText('₱2,100.50', { exact: true }).waitFor();
 });
 
@@ -249,7 +253,7 @@ test('a pet without a history is up to date with no expenses; without pets the e
   await page.reload();
   await page.getByText('Everything is up to date', { exact: true }).waitFor();
   await page.getByText('No recent activity.', { exact: true }).waitFor();
-  await overview(page).getByText('Fair, one pet without a recent vaccine').waitFor();
+  await overviewRegion(page).getByText('Fair, one pet without a recent vaccine').waitFor();
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('heading', { name: 'Yearly expenses' }).count()).toBe(0);
 });

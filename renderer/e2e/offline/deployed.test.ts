@@ -34,7 +34,7 @@ const deploy = (page: Page) =>
  * Resolves when the notice stands in place of the missing part. Before the part is rendered, the notice over
  * the page is visible for a moment.
  */
-const waitForWorker = (page: Page): Promise<void> =>
+const waitForNotice = (page: Page): Promise<void> =>
   page.locator('[data-updated]').filter({ visible: true }).waitFor();
 
 /** Expects the next page to be loaded from the new build. */
@@ -90,7 +90,7 @@ it('is shown once in place of a part of a screen', async () => {
   await waitForOwnersPage(page);
   await deploy(page);
   await page.getByRole('tab', { name: 'Records' }).click();
-  await waitForWorker(page);
+  await waitForNotice(page);
   await updateNotice(page).waitFor();
   await expect
     .poll(() => page.getByRole('button', { name: 'Reload', exact: true }).count())
@@ -106,7 +106,7 @@ it('is shown in place of a screen, which opens after the reload', async () => {
   await waitForOwnersPage(page);
   await deploy(page);
   await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
-  await waitForWorker(page);
+  await waitForNotice(page);
   await screen.seesHeading(UPDATED);
   expect(await seriousProblems(page)).toEqual([]);
   await reloads(page);

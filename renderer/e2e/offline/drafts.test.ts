@@ -33,7 +33,7 @@ const listPets = async (): Promise<readonly StoredPet[]> =>
   (await client.get<StoredPet[]>('/api/pets?includePhotos=false')).body;
 
 const waitForText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-const name = () => page.getByLabel('Name', { exact: true });
+const nameField = () => page.getByLabel('Name', { exact: true });
 const chosenPhoto = () => page.getByAltText('The chosen photo');
 const saveNew = () => page.getByRole('button', { name: 'Save Pet Profile' }).click();
 const draftNote = () => page.getByText('Draft saved', { exact: true });
@@ -61,17 +61,17 @@ const disableOutbox = (): Promise<unknown> =>
 const beginPet = async (): Promise<void> => {
   await page.goto('/add-pet');
   await page.getByRole('radio', { name: 'Cat' }).click();
-  await name().fill('Muning');
+  await nameField().fill('Muning');
   await draftNote().waitFor();
 };
 
 test('saves a draft with its photo a second after the last change, and restores it after a reload', async () => {
   await page.goto('/add-pet');
-  await name().waitFor();
+  await nameField().waitFor();
   expect(await draftNote().count()).toBe(0);
   await page.getByRole('radio', { name: 'Cat' }).click();
   await choosePhoto();
-  await name().fill('Muning');
+  await nameField().fill('Muning');
   await page.getByText('More about Muning').click();
   await page.getByLabel('Sex optional').selectOption('Female');
   await page.getByLabel('Spayed or neutered optional').selectOption('No');
@@ -81,7 +81,7 @@ test('saves a draft with its photo a second after the last change, and restores 
   );
   await page.reload();
   await draftNote().waitFor();
-  expect(await name().inputValue()).toBe('Muning');
+  expect(await nameField().inputValue()).toBe('Muning');
   expect(await page.getByRole('radio', { name: 'Cat' }).isChecked()).toBe(true);
   await chosenPhoto().waitFor();
   await saveNew();
@@ -91,7 +91,7 @@ test('saves a draft with its photo a second after the last change, and restores 
   expect(pet?.photo).not.toBeNull();
   expect(await listDrafts()).toEqual([]);
   await page.goto('/add-pet');
-  expect(await name().inputValue()).toBe('');
+  expect(await nameField().inputValue()).toBe('');
   expect(await draftNote().count()).toBe(0);
 });
 
@@ -99,21 +99,21 @@ test('keeps no draft of an unchanged or emptied form', async () => {
   await beginPet();
   await page.goto('/add-pet');
   await page.getByRole('button', { name: 'Start over' }).click();
-  await name().fill('B');
+  await nameField().fill('B');
   await draftNote().waitFor();
-  await name().fill('');
+  await nameField().fill('');
   await draftNote().waitFor({ state: 'detached' });
   expect(await listDrafts()).toEqual([]);
 });
 
 test('keeps text typed in the last second when the form is left, and loses at most that in a crash', async () => {
   await page.goto('/add-pet');
-  await name().fill('Muning');
+  await nameField().fill('Muning');
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.waitForURL('**/dashboard');
   await page.goto('/add-pet');
   await draftNote().waitFor();
-  expect(await name().inputValue()).toBe('Muning');
+  expect(await nameField().inputValue()).toBe('Muning');
   // Simulates a crash: no code of the page runs any more.
   await page.evaluate(() => {
     window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
@@ -121,18 +121,18 @@ test('keeps text typed in the last second when the form is left, and loses at mo
   await page.close();
   page = await context.newPage();
   await page.goto('/add-pet');
-  expect(await name().inputValue()).toBe('Muning');
+  expect(await nameField().inputValue()).toBe('Muning');
 });
 
 test('starting over empties the form, and can be undone', async () => {
   await beginPet();
   await page.getByRole('button', { name: 'Start over' }).click();
   await waitForText('Draft cleared');
-  expect(await name().inputValue()).toBe('');
+  expect(await nameField().inputValue()).toBe('');
   expect(await listDrafts()).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await draftNote().waitFor();
-  expect(await name().inputValue()).toBe('Muning');
+  expect(await nameField().inputValue()).toBe('Muning');
 });
 
 test('an expired session keeps the draft for its owner only; a logout removes it', async () => {
@@ -145,15 +145,15 @@ test('an expired session keeps the draft for its owner only; a logout removes it
 
   await app.signIn({}, context);
   await page.goto('/add-pet');
-  await name().waitFor();
-  expect(await name().inputValue()).toBe('');
+  await nameField().waitFor();
+  expect(await nameField().inputValue()).toBe('');
   expect(await draftNote().count()).toBe(0);
 
   await context.clearCookies();
   await context.addCookies(ownCookies);
   await page.goto('/add-pet');
   await draftNote().waitFor();
-  expect(await name().inputValue()).toBe('Muning');
+  expect(await nameField().inputValue()).toBe('Muning');
 
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -184,13 +184,13 @@ test('does not save twice when the answer was lost in a crash', async () => {
 
 test('after a lost answer and a change, says what is saved; only saving again adds another', async () => {
   await loseAnAnswer();
-  await name().fill('Muning II');
+  await nameField().fill('Muning II');
   await saveNew();
   await waitForText('The pet was not saved');
   await waitForText(
     'An earlier attempt did save the pet. Change it in My Pets, or save again to add another one.',
   );
-  expect(await name().inputValue()).toBe('Muning II');
+  expect(await nameField().inputValue()).toBe('Muning II');
   expect((await listPets()).map((pet) => pet.name)).toEqual(['Muning']);
   await saveNew();
   await waitForText('Pet profile created successfully!');
@@ -212,11 +212,11 @@ test('says that the draft is without its photo when there is no room for it', as
   });
   await page.getByRole('radio', { name: 'Cat' }).click();
   await choosePhoto();
-  await name().fill('Muning');
+  await nameField().fill('Muning');
   await waitForText('Draft saved without photos');
   await page.reload();
   await waitForText('Draft saved without photos');
-  expect(await name().inputValue()).toBe('Muning');
+  expect(await nameField().inputValue()).toBe('Muning');
   expect(await chosenPhoto().count()).toBe(0);
 });
 
@@ -224,21 +224,21 @@ test('a record has a separate draft for each pet and type', async () => {
   const add = async (petName: string) =>
     (await client.post<StoredPet>('/api/pets', { name: petName, category: 'dog' })).body.id;
   const [bantay, muning] = [await add('Bantay'), await add('Muning')];
-  const notes = () => page.getByLabel('Notes optional');
+  const notesField = () => page.getByLabel('Notes optional');
   await page.goto(`/pet/${bantay}/vaccine`);
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await notes().fill('Left leg');
+  await notesField().fill('Left leg');
   await draftNote().waitFor();
   for (const path of [`/pet/${bantay}/checkup`, `/pet/${muning}/vaccine`]) {
     await page.goto(path);
-    await notes().waitFor();
-    expect(await notes().inputValue(), path).toBe('');
+    await notesField().waitFor();
+    expect(await notesField().inputValue(), path).toBe('');
     expect(await draftNote().count(), path).toBe(0);
   }
   await page.goto(`/pet/${bantay}/vaccine`);
   await draftNote().waitFor();
   await waitForText('for Bantay');
-  expect(await notes().inputValue()).toBe('Left leg');
+  expect(await notesField().inputValue()).toBe('Left leg');
   expect(await page.getByLabel('Vaccine').inputValue()).toBe('Rabies');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await waitForText('Record saved');

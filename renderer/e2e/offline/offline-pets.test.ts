@@ -163,9 +163,9 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   await expect.poll(async () => (await petsOf(client)).map(({ name }) => name)).toEqual(['Tagpi']);
   await page.getByRole('link', { name: /Bantay II/ }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
-  const versions = page.getByRole('dialog', { name: 'Two versions of Bantay II' });
-  await versions.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
-  await versions.getByRole('button', { name: 'Save Changes' }).click();
+  const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Bantay II' });
+  await versionsDialog.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
+  await versionsDialog.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast(DONE);
   expect(await petsOf(client)).toMatchObject([{ name: 'Bantay II', breed: 'Aspin', version: 3 }]);
   await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);

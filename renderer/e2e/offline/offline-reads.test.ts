@@ -58,8 +58,8 @@ const openCold = async (context: BrowserContext, path: string): Promise<[Page, A
 const visit = async (page: Page, petId: string, screen: Actions) => {
   await page.goto(`/pet/${petId}?tab=records`);
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
-  const pet = `/api/pets/${petId}`;
-  await waitForStored(page, '/api/auth/user', pet, `${pet}/medical-records`);
+  const petPath = `/api/pets/${petId}`;
+  await waitForStored(page, '/api/auth/user', petPath, `${petPath}/medical-records`);
   await page.getByRole('link', { name: 'Schedule' }).click();
   await screen.seesHeading('Schedule');
   await waitForStored(page, '/api/reminders');

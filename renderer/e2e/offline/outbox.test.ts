@@ -192,8 +192,8 @@ const type = async (page: Page, fields: Readonly<Record<string, string>>): Promi
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
   await save(page);
   await actionsOn(page).seesToast('Saved offline');
-  const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
-  await details.getByRole('button', { name: 'Close' }).click();
+  const detailsDialog = page.getByRole('dialog', { name: 'Rabies', exact: true });
+  await detailsDialog.getByRole('button', { name: 'Close' }).click();
 };
 
 test('asks the owner when two of their browsers changed the same record offline', async () => {
@@ -225,15 +225,15 @@ test('asks the owner when two of their browsers changed the same record offline'
   await row.getByText('Needs your decision').waitFor();
   await screen.press('Show');
   await screen.press('Choose');
-  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Rabies' });
   const chosenSide = (field: string) =>
-    versions.getByRole('radiogroup', { name: field }).getByRole('radio', { checked: true });
+    versionsDialog.getByRole('radiogroup', { name: field }).getByRole('radio', { checked: true });
   expect(await chosenSide('Clinic').textContent()).toContain('Bayani Vet');
   expect(await chosenSide('Cost').textContent()).toContain('₱650.00');
   expect(await chosenSide('Notes').count()).toBe(0);
   await expectInOrder(page, 'two versions of a record');
-  await versions.getByText('Typed on the phone').click();
-  await versions.getByText('You can find it under Recently deleted for 30 days.').waitFor();
+  await versionsDialog.getByText('Typed on the phone').click();
+  await versionsDialog.getByText('You can find it under Recently deleted for 30 days.').waitFor();
   await save(page);
   await screen.seesToast(DONE);
   expect(await recordsOf(client, pet)).toMatchObject([
@@ -244,7 +244,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   await page.getByText('Version that was not kept').waitFor();
   await screen.press('View the version of Rabies that was not kept');
   await expectInOrder(page, 'what was not kept');
-  await versions.getByText('Typed on the laptop').click();
+  await versionsDialog.getByText('Typed on the laptop').click();
   await screen.press('Put Back');
   await screen.seesToast('Rabies was updated');
   expect(await recordsOf(client, pet)).toMatchObject([
@@ -252,7 +252,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   ]);
   // The replaced text is shown in the place of the current one.
   await screen.press('View the version of Rabies that was not kept');
-  await versions.getByText('Typed on the phone').waitFor();
+  await versionsDialog.getByText('Typed on the phone').waitFor();
 });
 
 test('keeps photos of both sides and both long texts, and merges edits of different fields', async () => {
@@ -268,15 +268,15 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
     .jpeg()
     .toBuffer();
   await openRecord(page, pet);
-  const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
+  const editDialog = page.getByRole('dialog', { name: 'Edit Rabies' });
   await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
-  await edit.getByLabel('Notes').fill('Repeat in a year.');
+  await editDialog.getByLabel('Notes').fill('Repeat in a year.');
   await choosePhoto(page);
   await goOffline(page);
   await save(page);
   await screen.seesToast('Saved offline');
-  const details = page.getByRole('dialog', { name: 'Rabies', exact: true });
-  await details.getByRole('button', { name: 'Close' }).click();
+  const detailsDialog = page.getByRole('dialog', { name: 'Rabies', exact: true });
+  await detailsDialog.getByRole('button', { name: 'Close' }).click();
   await editElsewhere({
     notes: 'Bring him back in May.',
     attachments: [`data:image/jpeg;base64,${photo.toString('base64')}`],
@@ -285,12 +285,12 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await screen.seesToast('1 item needs your decision');
   await screen.press('Show');
   await screen.press('Choose');
-  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
-  await versions.getByText('both sides kept, 2 in all').waitFor();
-  await versions.getByRole('radio', { name: /Bring him back/ }).click();
-  await versions.getByText('Not kept: Notes: Repeat in a year.').waitFor();
-  await versions.getByRole('radio', { name: /^Keep both/ }).click();
-  await expect.poll(() => versions.getByText(/^Not kept/).count()).toBe(0);
+  const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  await versionsDialog.getByText('both sides kept, 2 in all').waitFor();
+  await versionsDialog.getByRole('radio', { name: /Bring him back/ }).click();
+  await versionsDialog.getByText('Not kept: Notes: Repeat in a year.').waitFor();
+  await versionsDialog.getByRole('radio', { name: /^Keep both/ }).click();
+  await expect.poll(() => versionsDialog.getByText(/^Not kept/).count()).toBe(0);
   await expectInOrder(page, 'two versions with photos');
   await save(page);
   await screen.seesToast(DONE);

@@ -44,8 +44,8 @@ test('shows allergies, medication, clinics and contacts, and calls with one pres
   await open();
   await page.getByText('Amoxicillin, chicken').waitFor();
   await page.getByText('+63 900 555 0140 · 24 hours').waitFor();
-  const call = page.getByRole('link', { name: 'Call the 24-hour clinic' });
-  expect(await call.getAttribute('href')).toBe('tel:+639005550140');
+  const callLink = page.getByRole('link', { name: 'Call the 24-hour clinic' });
+  expect(await callLink.getAttribute('href')).toBe('tel:+639005550140');
   await page.getByRole('link', { name: 'Call Jun Reyes' }).waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

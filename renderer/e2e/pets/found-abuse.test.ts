@@ -65,12 +65,12 @@ test('an owner mutes notices of new messages for a day', async () => {
   const { page, client, pet, screen } = await startWithMessages();
   const mute = async () =>
     (await client.get(`/api/pets/${pet.id}/found-reports/mute`)).body['mutedUntil'];
-  const notices = page.getByRole('switch', { name: /^Notifications about new messages/ });
-  expect(await notices.isChecked()).toBe(true);
-  await notices.click();
+  const noticesSwitch = page.getByRole('switch', { name: /^Notifications about new messages/ });
+  expect(await noticesSwitch.isChecked()).toBe(true);
+  await noticesSwitch.click();
   await page.getByText(/^Off until .+ New messages still appear here\.$/).waitFor();
   expect(await mute()).not.toBeNull();
-  await notices.click();
+  await noticesSwitch.click();
   await screen.sees('By email and on your devices, as they arrive');
   await expect.poll(mute).toBeNull();
 });

@@ -29,10 +29,10 @@ const start = async (options?: BrowserContextOptions) => {
   });
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Blood Test/ }).click();
-  const opener = page.getByRole('button', { name: 'Photo 2 of 3, opens full size' });
-  await opener.click();
+  const openerButton = page.getByRole('button', { name: 'Photo 2 of 3, opens full size' });
+  await openerButton.click();
   await page.getByRole('dialog', { name: 'Photo 2 of 3' }).waitFor();
-  return { page, record, opener };
+  return { page, record, opener: openerButton };
 };
 
 const expectPhoto = (page: Page, number: number) =>

@@ -98,8 +98,8 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await reports.getByText('Maria', { exact: true }).waitFor();
   await reports.getByText('New', { exact: true }).waitFor();
   expect(await reports.getByText('He is with me').innerText()).toBe(message);
-  const call = reports.getByRole('link', { name: 'Call 0917 555 0177' });
-  expect(await call.getAttribute('href')).toBe('tel:09175550177');
+  const callLink = reports.getByRole('link', { name: 'Call 0917 555 0177' });
+  expect(await callLink.getAttribute('href')).toBe('tel:09175550177');
   const map = reports.getByRole('link', { name: 'Show on the map' });
   expect(await map.getAttribute('href')).toContain('mlat=14.65070&mlon=121.10290');
   await looksRight(page);

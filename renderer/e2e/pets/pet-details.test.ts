@@ -79,24 +79,24 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   await addDue(pet.id);
   await page.goto(`/pet/${pet.id}`);
   await waitForText('Add a record');
-  const passedAway = page.getByLabel('Passed away on optional');
+  const passedAwayField = page.getByLabel('Passed away on optional');
   const edit = async (day: string) => {
     await openTab('Info');
     await clickButton('Edit Pet Info');
-    await passedAway.fill(day);
+    await passedAwayField.fill(day);
     await clickButton('Save Changes');
   };
   await clickButton('More');
   await page.getByRole('menuitem', { name: 'Passed away…' }).click();
   await expect
-    .poll(() => passedAway.evaluate((field) => field === document.activeElement))
+    .poll(() => passedAwayField.evaluate((field) => field === document.activeElement))
     .toBe(true);
-  await passedAway.fill('2026-11-21');
+  await passedAwayField.fill('2026-11-21');
   await clickButton('Save Changes');
   await waitForText('This date cannot be in the future');
-  await passedAway.fill('2021-06-11');
+  await passedAwayField.fill('2021-06-11');
   await waitForText('This date cannot be before the date of birth');
-  await passedAway.fill('2026-05-19');
+  await passedAwayField.fill('2026-05-19');
   await clickButton('Save Changes');
   await waitForText('Pet info saved');
   await page.getByText('Passed away on May 19, 2026').waitFor();
@@ -301,10 +301,10 @@ test('the vet’s fields have no layout or accessibility problem in both themes,
     await expectInOrder(page, tabName);
   }
   await clickButton('Edit Pet Info');
-  const edit = page.getByRole('dialog');
-  await edit.waitFor();
+  const editDialog = page.getByRole('dialog');
+  await editDialog.waitFor();
   await expectInOrder(page, 'the edit');
-  expect(await edit.isVisible()).toBe(true);
+  expect(await editDialog.isVisible()).toBe(true);
 });
 
 test('causes no errors on any page', () => {

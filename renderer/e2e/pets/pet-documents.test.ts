@@ -126,10 +126,10 @@ test('the page of a pet lists the documents that end first, and links to all', a
   await add('City registration', '2026-12-31');
   await page.goto(`/pet/${pet.id}`);
   const part = page.locator('section').filter({ hasText: 'See all 4 documents' }).last();
-  const titles = part.getByRole('button');
+  const titleButtons = part.getByRole('button');
   await expect
     .poll(async () =>
-      (await titles.allInnerTexts()).map((text) => /(Pet|City|Adop)\w*/.exec(text)?.[0]),
+      (await titleButtons.allInnerTexts()).map((text) => /(Pet|City|Adop)\w*/.exec(text)?.[0]),
     )
     .toEqual(['City', 'Pet', 'Adoption']);
   await part.getByRole('link', { name: 'See all 4 documents' }).click();
@@ -187,12 +187,12 @@ test('a viewer only reads, and a carer adds and changes own documents', async ()
     expect(await sheet.getByText('SPI-55-20931').count()).toBe(0);
     expect(await sheet.getByRole('button', { name: /Edit|Delete/ }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    const add = page.getByRole('button', { name: 'Add document' });
+    const addButton = page.getByRole('button', { name: 'Add document' });
     if (role === 'viewer') {
-      expect(await add.count()).toBe(0);
+      expect(await addButton.count()).toBe(0);
       continue;
     }
-    await add.last().click();
+    await addButton.last().click();
     await page.getByRole('radio', { name: 'Contract' }).click();
     await actionsOn(page).press('Save document');
     await page.getByRole('button', { name: /Boarding contract/ }).click();

@@ -208,11 +208,11 @@ test('shows both versions of a conflicting edit, and lets the owner choose by fi
   await field('Name').fill('Bantay II');
   await client.send('PUT', `/api/pets/${pet.id}`, { name: 'Tagpi', breed: 'Askal', version: 1 });
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  const versions = page.getByRole('dialog', { name: 'Two versions of Bantay' });
-  const saveButton = versions.getByRole('button', { name: 'Save Changes' });
-  await versions.getByRole('radiogroup', { name: 'Breed' }).getByText('Askal').waitFor();
+  const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Bantay' });
+  const saveButton = versionsDialog.getByRole('button', { name: 'Save Changes' });
+  await versionsDialog.getByRole('radiogroup', { name: 'Breed' }).getByText('Askal').waitFor();
   expect(await saveButton.isDisabled()).toBe(true);
-  await versions.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
+  await versionsDialog.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
   await saveButton.click();
   await waitForText('Pet info saved');
   expect((await listPets())[0]).toMatchObject({ name: 'Bantay II', breed: 'Askal', version: 3 });
@@ -322,7 +322,7 @@ test('the overview links to the seven record forms, and Info shows all known fac
   ]);
 
   await page.getByRole('tab', { name: 'Info' }).click();
-  const info = page.getByRole('tabpanel');
+  const infoPanel = page.getByRole('tabpanel');
   for (const [label, value] of [
     ['Name', 'Bantay'],
     ['Category', 'Dog'],
@@ -331,11 +331,11 @@ test('the overview links to the seven record forms, and Info shows all known fac
     ['Microchip ID', '900 0042'],
     ['Identifying marks', 'White paw'],
   ] as const) {
-    await info.getByText(label, { exact: true }).waitFor();
-    await info.getByText(value, { exact: true }).waitFor();
+    await infoPanel.getByText(label, { exact: true }).waitFor();
+    await infoPanel.getByText(value, { exact: true }).waitFor();
   }
-  await info.getByAltText('Bantay, photo').waitFor();
-  await info.getByRole('button', { name: 'Edit Pet Info' }).waitFor();
+  await infoPanel.getByAltText('Bantay, photo').waitFor();
+  await infoPanel.getByRole('button', { name: 'Edit Pet Info' }).waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/dashboard');
 });
@@ -410,10 +410,10 @@ test('adding, showing and editing a pet has no layout or accessibility problem, 
     await expectRoomForLargeText(page, tab, [390]);
   }
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
-  const edit = page.getByRole('dialog');
-  await edit.waitFor();
+  const editDialog = page.getByRole('dialog');
+  await editDialog.waitFor();
   await expectInOrder(page, 'the edit');
-  expect(await edit.isVisible()).toBe(true);
+  expect(await editDialog.isVisible()).toBe(true);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /^Bantay/ }).waitFor();
   await expectInOrder(page, '/dashboard', [{ viewport: NARROW_VIEWPORT, colorScheme: 'light' }]);

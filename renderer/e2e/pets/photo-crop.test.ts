@@ -43,11 +43,11 @@ const choosePhoto = async (buffer: Buffer): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Photo' }).click();
   await (await chooser).setFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer });
-  await stage().waitFor();
+  await stageSlider().waitFor();
 };
 
-const stage = () => cropDialog(page).getByRole('slider', { name: 'The visible part' });
-const readPosition = () => stage().getAttribute('aria-valuetext');
+const stageSlider = () => cropDialog(page).getByRole('slider', { name: 'The visible part' });
+const readPosition = () => stageSlider().getAttribute('aria-valuetext');
 const pressUsePhoto = async () => {
   await cropDialog(page).getByRole('button', { name: 'Use Photo' }).click();
   await cropDialog(page).waitFor({ state: 'detached' });
@@ -73,7 +73,7 @@ const pet = async () => {
 
 /** Zooms and moves by keyboard until the top right quarter is framed. */
 const frameCorner = async (): Promise<void> => {
-  await stage().focus();
+  await stageSlider().focus();
   for (let pressCount = 0; pressCount < 10; pressCount += 1) await page.keyboard.press('+');
   for (let pressCount = 0; pressCount < 30; pressCount += 1)
     await page.keyboard.press('ArrowRight');
@@ -169,7 +169,7 @@ test('without a chosen part, a photo is cropped around its centre', async () => 
 test('drags, pinches and zooms by wheel, with both previews following', async () => {
   await beginPet();
   await choosePhoto(await createMeadow());
-  const box = await stage().boundingBox();
+  const box = await stageSlider().boundingBox();
   if (!box) throw new Error('the stage is not shown');
   const boxCentre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   await page.mouse.move(boxCentre.x, boxCentre.y);
@@ -204,7 +204,7 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
 
   await beginPet();
   await choosePhoto(await createSidewaysJpeg());
-  const shownPhoto = stage().locator('img');
+  const shownPhoto = stageSlider().locator('img');
   const measureSize = () =>
     shownPhoto.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
   await expect.poll(measureSize).toEqual([60, 120]);
@@ -224,7 +224,7 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
   await page.getByRole('button', { name: 'Choose Photo' }).focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(await phonePhotoFile());
-  await stage().waitFor();
+  await stageSlider().waitFor();
   await page.keyboard.press('Escape');
   await cropDialog(page).waitFor({ state: 'detached' });
   await page.getByAltText('The chosen photo').waitFor();
@@ -234,10 +234,10 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
   await page.keyboard.press('Tab');
   await isFocused(page.getByRole('button', { name: 'Adjust Photo' }));
   await page.keyboard.press('Enter');
-  await stage().waitFor();
+  await stageSlider().waitFor();
   // Tab moves from the first control of the header to the stage.
   await page.keyboard.press('Tab');
-  await isFocused(stage());
+  await isFocused(stageSlider());
   await page.keyboard.press('+');
   await page.keyboard.press('ArrowLeft');
   expect(await readPosition()).toBe('Zoom 110%, 47% across, 50% down');

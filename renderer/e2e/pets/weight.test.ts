@@ -39,8 +39,10 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   await screen.press('Add weight');
   const sheet = page.getByRole('dialog', { name: 'Weight' });
   // The number has the focus without a press.
-  const number = sheet.getByRole('textbox', { name: 'Weight' });
-  await expect.poll(() => number.evaluate((input) => input === document.activeElement)).toBe(true);
+  const numberField = sheet.getByRole('textbox', { name: 'Weight' });
+  await expect
+    .poll(() => numberField.evaluate((input) => input === document.activeElement))
+    .toBe(true);
   await page.keyboard.type('4.2');
   await sheet.getByText('Last 4.1 kg on Nov 15, 2026. 0.1 kg more').waitFor();
   await sheet.getByRole('radio', { name: 'lb' }).click();
@@ -54,10 +56,10 @@ test('two presses and a number add a weight, which is compared, queued offline, 
 
   await goOffline(page);
   await screen.press('Add weight');
-  await number.fill('heavy');
+  await numberField.fill('heavy');
   await screen.press('Save Weight');
   await sheet.getByText('Please enter one weight, such as 4.2').waitFor();
-  await number.fill('4300 g');
+  await numberField.fill('4300 g');
   await sheet.getByLabel('Day').fill('2026-11-19');
   await screen.press('Save Weight');
   await screen.seesToast(
@@ -125,10 +127,10 @@ test('the chart, its texts and its table show the server’s data', async () => 
   const card = page.locator('section').filter({ hasText: /^Weight/ });
   await card.getByText('4.4', { exact: true }).first().waitFor();
   await card.getByText('+0.3 kg since Aug 11, 2026', { exact: true }).waitFor();
-  const drawing = page.getByRole('img', {
+  const drawingImage = page.getByRole('img', {
     name: 'Weight of Muning on 3 days, from 3.9 kg to 4.4 kg',
   });
-  const line = await drawing.locator('polyline').getAttribute('points');
+  const line = await drawingImage.locator('polyline').getAttribute('points');
   expect(line?.split(' ')).toHaveLength(3);
   await card.getByText('All weights').click();
   const rows = card.getByRole('table', { name: 'Every weight of Muning' }).getByRole('row');
@@ -217,10 +219,10 @@ test('shows and reads weights in the account’s unit, with a score, and marks w
   const card = page.locator('section').filter({ hasText: /^Weight/ });
   await card.getByText('8.95', { exact: true }).first().waitFor();
   await card.getByText('+0.35 lb since Mar 1, 2026', { exact: true }).waitFor();
-  const marks = card.getByRole('list', { name: 'On the line' }).getByRole('listitem');
+  const markItems = card.getByRole('list', { name: 'On the line' }).getByRole('listitem');
   await expect
     .poll(() =>
-      marks.allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, ' '))),
+      markItems.allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, ' '))),
     )
     .toEqual([
       '1 Treatment: Flea · May 4, 2026',

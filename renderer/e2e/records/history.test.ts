@@ -39,22 +39,22 @@ const start = async (count: number) => {
 const rows = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Number' });
 const beginsWith = (page: Page, title: string) =>
   rows(page).first().getByText(title, { exact: true }).waitFor();
-const chip = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const chipButton = (page: Page, name: RegExp) => page.getByRole('button', { name });
 
 test('filters by several types, and shows the count and a chip', async () => {
   const { page, pet } = await start(16);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByText('16 records', { exact: true }).waitFor();
-  await chip(page, /All types/).click();
+  await chipButton(page, /All types/).click();
   await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).click();
   await page.getByText('3 of 16 records').waitFor();
   await page.getByRole('menuitemcheckbox', { name: 'Surgery' }).click();
   await page.getByText('5 of 16 records').waitFor();
   await page.keyboard.press('Escape');
-  await chip(page, /2 types/).waitFor();
+  await chipButton(page, /2 types/).waitFor();
   await expect.poll(() => rows(page).count()).toBe(5);
 
-  await chip(page, /2 types/).click();
+  await chipButton(page, /2 types/).click();
   await page.getByRole('menuitemcheckbox', { name: 'All types' }).click();
   await page.getByText('16 records', { exact: true }).waitFor();
 });
@@ -62,7 +62,7 @@ test('filters by several types, and shows the count and a chip', async () => {
 test('says that a type has no records, and links back to all', async () => {
   const { page, pet } = await start(2);
   await page.goto(`/pet/${pet.id}?tab=records`);
-  await chip(page, /All types/).click();
+  await chipButton(page, /All types/).click();
   await page.getByRole('menuitemcheckbox', { name: 'Grooming' }).click();
   await page.getByText('No records of these types.').waitFor();
   await page.getByText('0 of 2 records').waitFor();
@@ -75,33 +75,33 @@ test('sorting survives a change of tabs and a reload, by keyboard only', async (
   const { page, pet } = await start(14);
   await page.goto(`/pet/${pet.id}?tab=records`);
   await beginsWith(page, 'Number 1');
-  await chip(page, /Newest/).focus();
+  await chipButton(page, /Newest/).focus();
   await page.keyboard.press('Enter');
   await beginsWith(page, 'Number 14');
-  await chip(page, /Oldest/).waitFor();
+  await chipButton(page, /Oldest/).waitFor();
 
-  await chip(page, /Date given/).focus();
+  await chipButton(page, /Date given/).focus();
   await page.keyboard.press('Enter');
   const highlightedRow = page.locator('[data-highlighted]');
   await highlightedRow.and(page.getByRole('menuitemradio', { name: 'Date given' })).waitFor();
   await page.keyboard.press('End');
   await highlightedRow.and(page.getByRole('menuitemradio', { name: 'Cost' })).waitFor();
   await page.keyboard.press('Enter');
-  await chip(page, /Highest/).waitFor();
+  await chipButton(page, /Highest/).waitFor();
   await beginsWith(page, 'Number 4');
   expect(await rows(page).first().textContent()).toContain('Nov 16, 2026');
 
   await page.getByRole('tab', { name: 'Info' }).click();
   await page.getByRole('tab', { name: 'Records' }).click();
-  await chip(page, /Highest/).waitFor();
+  await chipButton(page, /Highest/).waitFor();
   await page.goto(`/pet/${pet.id}?tab=records&refresh=true`);
-  await chip(page, /Highest/).waitFor();
+  await chipButton(page, /Highest/).waitFor();
   await beginsWith(page, 'Number 4');
   await page.waitForURL(`**/pet/${pet.id}`);
 
-  await chip(page, /Cost/).click();
+  await chipButton(page, /Cost/).click();
   await page.getByRole('menuitemradio', { name: 'Type' }).click();
-  await chip(page, /A to Z/).waitFor();
+  await chipButton(page, /A to Z/).waitFor();
   await page.getByRole('heading', { name: /^Checkup/ }).waitFor();
 });
 
@@ -145,7 +145,7 @@ test('the history has no layout or accessibility problem, from 320 px to a deskt
   await rows(page).first().waitFor();
   await expectInOrder(page, 'the history');
   await expectRoomForLargeText(page, 'the history');
-  await chip(page, /All types/).click();
+  await chipButton(page, /All types/).click();
   await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).click();
   await page.getByText('5 of 30 records').waitFor();
   await expectInOrder(page, 'the chosen types');

@@ -32,7 +32,7 @@ const addRecord = async (client: TestClient, { id }: Pet, fields: Record<string,
   return (await client.post<MedicalRecord>(`/api/pets/${id}/medical-records`, record)).body;
 };
 
-const save = (within: Page | Locator) => within.getByRole('button', { name: 'Save Record' });
+const saveButton = (within: Page | Locator) => within.getByRole('button', { name: 'Save Record' });
 const openHistory = (page: Page, { id }: Pet) => page.goto(`/pet/${id}?tab=records`);
 
 const titles: Readonly<Record<RecordType, string>> = {
@@ -53,8 +53,10 @@ test('the seven forms have their titles, options and reminder defaults', async (
     await page.getByText('for Bantay').waitFor();
     const options = await page.getByRole('combobox').locator('option').allTextContents();
     expect(options.slice(1)).toEqual([...TITLE_OPTIONS[type]]);
-    const reminder = page.getByRole('switch', { name: 'Send reminder 1 day before due date.' });
-    expect(await reminder.isChecked()).toBe(REMINDER_DEFAULT[type]);
+    const reminderSwitch = page.getByRole('switch', {
+      name: 'Send reminder 1 day before due date.',
+    });
+    expect(await reminderSwitch.isChecked()).toBe(REMINDER_DEFAULT[type]);
     expect(await page.getByLabel('Date given').inputValue()).toBe('2026-11-20');
   }
   await page.getByLabel('Salon').waitFor();
@@ -66,17 +68,17 @@ test('the seven forms have their titles, options and reminder defaults', async (
 test('reports each wrong input at its field, and keeps the typed text', async () => {
   const { page, pet, client } = await start();
   await page.goto(`/pet/${pet.id}/vaccine`);
-  const title = page.getByLabel('Vaccine');
-  const dateGiven = page.getByLabel('Date given');
+  const titleField = page.getByLabel('Vaccine');
+  const dateGivenField = page.getByLabel('Date given');
   const dueDateField = page.getByLabel('Next due date');
-  const cost = page.getByLabel('Cost');
-  const notes = page.getByLabel('Notes');
+  const costField = page.getByLabel('Cost');
+  const notesField = page.getByLabel('Notes');
   await page.getByLabel('Clinic').fill('Sample Vet Clinic 🐶');
   await page.getByLabel('Batch number').fill('RB-2291');
 
   /** Expects the save to be rejected with this error at the focused field; all values stay. */
   const isRefused = async (field: Locator, problemText: string) => {
-    await save(page).click();
+    await saveButton(page).click();
     await page.getByRole('alert').filter({ hasText: problemText }).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     const note = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
@@ -86,32 +88,32 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
     expect(await page.getByLabel('Batch number').inputValue()).toBe('RB-2291');
   };
 
-  await isRefused(title, 'Please choose what was done');
-  await title.selectOption('Rabies');
-  await dateGiven.fill('');
-  await isRefused(dateGiven, 'Please enter the date given');
-  await dateGiven.fill('2026-11-21');
+  await isRefused(titleField, 'Please choose what was done');
+  await titleField.selectOption('Rabies');
+  await dateGivenField.fill('');
+  await isRefused(dateGivenField, 'Please enter the date given');
+  await dateGivenField.fill('2026-11-21');
   await page.getByText('Tomorrow').waitFor();
-  await isRefused(dateGiven, 'The date given cannot be in the future');
-  await dateGiven.fill('2026-11-20');
+  await isRefused(dateGivenField, 'The date given cannot be in the future');
+  await dateGivenField.fill('2026-11-20');
   await dueDateField.fill('2025-11-20');
   await isRefused(dueDateField, 'Next due date must be later than the date given');
   await dueDateField.fill('2027-11-20');
   await page.getByText('In 1 year', { exact: true }).first().waitFor();
-  await cost.fill('1000000001');
-  await isRefused(cost, 'Please check the cost: it is too high.');
-  await cost.fill('9'.repeat(41));
-  await isRefused(cost, 'Please keep this to 40 characters.');
-  await cost.fill('₱1,250.50');
+  await costField.fill('1000000001');
+  await isRefused(costField, 'Please check the cost: it is too high.');
+  await costField.fill('9'.repeat(41));
+  await isRefused(costField, 'Please keep this to 40 characters.');
+  await costField.fill('₱1,250.50');
   await page.getByLabel('Veterinarian').fill('v'.repeat(201));
   await isRefused(page.getByLabel('Veterinarian'), 'Please keep this to 200 characters.');
   await page.getByLabel('Veterinarian').fill('Dr. Liza Ramos');
-  await notes.fill('n'.repeat(10_001));
-  await isRefused(notes, 'Please keep this to 10,000 characters.');
+  await notesField.fill('n'.repeat(10_001));
+  await isRefused(notesField, 'Please keep this to 10,000 characters.');
   expect(await recordsOf(client, pet)).toEqual([]);
 
-  await notes.fill('n'.repeat(10_000));
-  await save(page).click();
+  await notesField.fill('n'.repeat(10_000));
+  await saveButton(page).click();
   await page.getByText('Record saved').first().waitFor();
   await page.waitForURL(`**/pet/${pet.id}*`);
   expect(await recordsOf(client, pet)).toMatchObject([
@@ -137,7 +139,7 @@ test('reports a refusal that belongs to no field, and keeps the form', async () 
   await page.getByLabel('Kind of checkup').selectOption('Wellness Check');
   await page.getByLabel('Clinic').fill('Sample Vet Clinic');
   await client.delete(`/api/pets/${pet.id}`);
-  await save(page).click();
+  await saveButton(page).click();
   await page.getByText('The record was not saved').first().waitFor();
   await page.getByText('Not found').first().waitFor();
   expect(await page.getByLabel('Clinic').inputValue()).toBe('Sample Vet Clinic');
@@ -148,8 +150,8 @@ test('a new pet has an empty history that links to the seven forms', async () =>
   await openHistory(page, pet);
   await page.getByText('Bantay’s vaccines, checkups and treatments will appear here.').waitFor();
   await page.getByRole('button', { name: 'Add record' }).click();
-  const chooser = page.getByRole('dialog', { name: 'Add a record' });
-  expect(await chooser.getByRole('link').allTextContents()).toEqual([
+  const chooserDialog = page.getByRole('dialog', { name: 'Add a record' });
+  expect(await chooserDialog.getByRole('link').allTextContents()).toEqual([
     'Vaccine',
     'Deworming',
     'Treatment',
@@ -158,7 +160,7 @@ test('a new pet has an empty history that links to the seven forms', async () =>
     'Lab Test',
     'Grooming',
   ]);
-  await chooser.getByRole('link', { name: 'Lab Test' }).click();
+  await chooserDialog.getByRole('link', { name: 'Lab Test' }).click();
   await page.getByRole('heading', { name: 'Add Lab Test Record' }).waitFor();
 });
 
@@ -189,22 +191,22 @@ test('an edit sends only its changes and moves the reminder', async () => {
   await openHistory(page, pet);
   const row = page.getByRole('button', { name: /Rabies/ });
   await row.click();
-  const detail = page.getByRole('dialog', { name: 'Rabies', exact: true });
-  await detail.getByText('Vaccine · Bantay').waitFor();
-  await detail.getByText('Nov 20, 2027').waitFor();
-  await detail.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
-  await edit.getByLabel('Next due date').fill('2026-11-20');
-  await save(edit).click();
-  await edit.getByRole('alert').getByText('Next due date must be later').waitFor();
-  await edit.getByLabel('Next due date').fill('2027-02-01');
+  const detailDialog = page.getByRole('dialog', { name: 'Rabies', exact: true });
+  await detailDialog.getByText('Vaccine · Bantay').waitFor();
+  await detailDialog.getByText('Nov 20, 2027').waitFor();
+  await detailDialog.getByRole('button', { name: 'Edit' }).click();
+  const editDialog = page.getByRole('dialog', { name: 'Edit Rabies' });
+  await editDialog.getByLabel('Next due date').fill('2026-11-20');
+  await saveButton(editDialog).click();
+  await editDialog.getByRole('alert').getByText('Next due date must be later').waitFor();
+  await editDialog.getByLabel('Next due date').fill('2027-02-01');
   const putRequest = page.waitForRequest((request) => request.method() === 'PUT');
-  await save(edit).click();
+  await saveButton(editDialog).click();
   expect((await putRequest).postDataJSON()).toEqual({ nextDueDate: '2027-02-01', version: 1 });
-  await edit.waitFor({ state: 'detached' });
-  await detail.getByText('Feb 1, 2027').waitFor();
+  await editDialog.waitFor({ state: 'detached' });
+  await detailDialog.getByText('Feb 1, 2027').waitFor();
   expect(await listReminders(client, pet)).toMatchObject([{ dueDate: '2027-02-01' }]);
-  await detail.getByRole('button', { name: 'Close' }).click();
+  await detailDialog.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
@@ -214,9 +216,9 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
   await openHistory(page, pet);
   const beginEdit = async (clinic: string) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
-    const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
-    await edit.getByLabel('Clinic').fill(clinic);
-    return edit;
+    const editDialog = page.getByRole('dialog', { name: 'Edit Rabies' });
+    await editDialog.getByLabel('Clinic').fill(clinic);
+    return editDialog;
   };
   const editElsewhere = (fields: Record<string, unknown>) =>
     client.put(`/api/medical-records/${record.id}`, fields);
@@ -224,8 +226,8 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
   await page.getByRole('button', { name: /Rabies/ }).click();
   const firstSheet = await beginEdit('Typed');
   await editElsewhere({ notes: 'Newer' });
-  await save(firstSheet).click();
-  const versions = page.getByRole('dialog', { name: 'Two versions of Rabies' });
+  await saveButton(firstSheet).click();
+  const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Rabies' });
   // Both sides changed different fields, so they are merged without a question.
   await page.getByText('Changes from another device were kept too.').first().waitFor();
   await firstSheet.waitFor({ state: 'detached' });
@@ -235,10 +237,10 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
 
   const secondEdit = await beginEdit('Typed again');
   await editElsewhere({ clinic: 'Newest' });
-  await save(secondEdit).click();
-  expect(await save(versions).isDisabled()).toBe(true);
-  await versions.getByRole('button', { name: 'Use all: Another device' }).click();
-  await save(versions).click();
+  await saveButton(secondEdit).click();
+  expect(await saveButton(versionsDialog).isDisabled()).toBe(true);
+  await versionsDialog.getByRole('button', { name: 'Use all: Another device' }).click();
+  await saveButton(versionsDialog).click();
   await secondEdit.waitFor({ state: 'detached' });
   expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'Newer' }]);
 });
@@ -290,17 +292,17 @@ test('accepts three photos and rejects a fourth', async () => {
   await (await chooser).setFiles(files);
   await page.getByText('Too many photos').first().waitFor();
   await page.getByText('You can only upload up to 3 photos.').first().waitFor();
-  await save(page).click();
+  await saveButton(page).click();
   await page.waitForURL(`**/pet/${pet.id}*`);
   const [record] = await recordsOf(client, pet);
   expect(record?.photos).toHaveLength(3);
 
   await openHistory(page, pet);
   await page.getByRole('button', { name: /Blood Test.*3 photos/ }).click();
-  const detail = page.getByRole('dialog');
-  const thumbnails = detail.getByRole('button', { name: /Photo \d of 3/ });
-  await expect.poll(() => thumbnails.count()).toBe(3);
-  await thumbnails.first().click();
+  const detailDialog = page.getByRole('dialog');
+  const thumbnailButtons = detailDialog.getByRole('button', { name: /Photo \d of 3/ });
+  await expect.poll(() => thumbnailButtons.count()).toBe(3);
+  await thumbnailButtons.first().click();
   const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
   const shownPhoto = viewer.getByRole('img', { name: 'Photo 1 of 3' });
   // Until the list is fetched again, the photo comes from this device.
@@ -311,14 +313,14 @@ test('accepts three photos and rejects a fourth', async () => {
     .toBe(true);
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  await detail.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Blood Test' });
-  await edit
+  await detailDialog.getByRole('button', { name: 'Edit' }).click();
+  const editDialog = page.getByRole('dialog', { name: 'Edit Blood Test' });
+  await editDialog
     .getByRole('button', { name: /Remove/ })
     .nth(1)
     .click();
-  await save(edit).click();
-  await edit.waitFor({ state: 'detached' });
+  await saveButton(editDialog).click();
+  await editDialog.waitFor({ state: 'detached' });
   const [edited] = await recordsOf(client, pet);
   const keptPhotoIds = record?.photos.filter((_, index) => index !== 1).map(({ id }) => id);
   expect(edited?.photos.map(({ id }) => id)).toEqual(keptPhotoIds);
@@ -334,7 +336,7 @@ test('adds a vaccine by keyboard only', async () => {
   await press(page.getByRole('button', { name: 'In 1 year' }), 'Space');
   await press(page.getByRole('switch'), 'Space');
   await type('Clinic optional', 'Sample Vet Clinic');
-  await press(save(page));
+  await press(saveButton(page));
   await page.waitForURL(`**/pet/${pet.id}*`);
   expect(await recordsOf(client, pet)).toMatchObject([
     {
@@ -351,9 +353,9 @@ test('every screen of records has no layout or accessibility problem, from 320 p
   const clinic = 'A clinic with a rather long name';
   await addRecord(client, pet, { nextDueDate: '2027-11-20', clinic, cost: '12345678.90' });
   await page.goto(`/pet/${pet.id}/vaccine`);
-  await save(page).waitFor();
+  await saveButton(page).waitFor();
   await expectRoomForLargeText(page, 'the form', [320, 390]);
-  await save(page).click();
+  await saveButton(page).click();
   await page.getByRole('alert').first().waitFor();
   await expectInOrder(page, 'the form');
   await openHistory(page, pet);
@@ -362,13 +364,13 @@ test('every screen of records has no layout or accessibility problem, from 320 p
   await expectInOrder(page, 'the history');
   await expectRoomForLargeText(page, 'the history', [320, 390]);
   await row.click();
-  const detail = page.getByRole('dialog');
-  await detail.waitFor();
+  const detailDialog = page.getByRole('dialog');
+  await detailDialog.waitFor();
   await expectInOrder(page, 'the detail');
-  await detail.getByRole('button', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit Rabies' });
-  await edit.waitFor();
+  await detailDialog.getByRole('button', { name: 'Edit' }).click();
+  const editDialog = page.getByRole('dialog', { name: 'Edit Rabies' });
+  await editDialog.waitFor();
   await expectInOrder(page, 'the edit');
-  expect(await edit.isVisible()).toBe(true);
+  expect(await editDialog.isVisible()).toBe(true);
   expect(app.problems).toEqual([]);
 });

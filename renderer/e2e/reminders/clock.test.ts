@@ -26,8 +26,8 @@ it.each([-40, 3, 400])(
     const { page, pet } = await nextOwnerWithDog(app);
     await shiftClock(page, days);
     await page.goto(`/pet/${pet.id}/vaccine`);
-    const dateGiven = page.getByLabel('Date given', { exact: true });
-    await expect.poll(() => dateGiven.inputValue()).toBe(dayOfServer());
+    const dateGivenField = page.getByLabel('Date given', { exact: true });
+    await expect.poll(() => dateGivenField.inputValue()).toBe(dayOfServer());
   },
 );
 

@@ -70,7 +70,7 @@ const titles = (page: Page) => rows(page).getByRole('link').allTextContents();
 const headings = async (page: Page) =>
   (await page.locator('main h2[data-index]').allTextContents()).join(' ');
 const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
-const chip = (page: Page, name: RegExp) => page.getByRole('button', { name });
+const chipButton = (page: Page, name: RegExp) => page.getByRole('button', { name });
 const openBell = async (page: Page) => {
   await page.getByRole('button', { name: /^Notifications: / }).click();
   return page.getByRole('dialog', { name: 'Notifications' });
@@ -155,21 +155,21 @@ test('a double tap on Done opens one sheet; Undo and Reopen restore the reminder
 test('filters and order are kept while visiting a pet, and can be cleared', async () => {
   const { page, press } = await start();
   await page.goto('/schedule');
-  await chip(page, /All types/).click();
+  await chipButton(page, /All types/).click();
   await page.getByRole('menuitemcheckbox', { name: 'Vaccine' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Checkup' }).click();
   await page.keyboard.press('Escape');
-  await chip(page, /All pets/).click();
+  await chipButton(page, /All pets/).click();
   await page.getByRole('menuitemcheckbox', { name: 'Muning' }).click();
   await page.keyboard.press('Escape');
   await expect.poll(() => titles(page)).toEqual(['Follow-up Visit', 'FVRCP']);
   await page.getByRole('link', { name: 'FVRCP' }).click();
   await page.waitForURL(/\/pet\//);
   await page.getByRole('link', { name: 'Schedule' }).first().click();
-  await chip(page, /2 types/).waitFor();
+  await chipButton(page, /2 types/).waitFor();
   expect(await titles(page)).toEqual(['Follow-up Visit', 'FVRCP']);
 
-  await chip(page, /2 types/).click();
+  await chipButton(page, /2 types/).click();
   await page.getByRole('menuitemcheckbox', { name: 'All types' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Surgery' }).click();
   await page.keyboard.press('Escape');
@@ -177,11 +177,11 @@ test('filters and order are kept while visiting a pet, and can be cleared', asyn
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await expect.poll(() => rows(page).count()).toBe(DUE_ROWS.length);
 
-  await chip(page, /Due date/).click();
+  await chipButton(page, /Due date/).click();
   await page.getByRole('menuitemradio', { name: 'Pet name' }).click();
-  await chip(page, /Pet name/).waitFor();
+  await chipButton(page, /Pet name/).waitFor();
   await press('Clear filters');
-  await chip(page, /Due date/).waitFor();
+  await chipButton(page, /Due date/).waitFor();
 });
 
 test('the empty schedule explains how reminders are added', async () => {
@@ -217,9 +217,9 @@ test('the dropdown lists the five most urgent; snoozed ones return, dismissed on
   // By keyboard only: open the menu and choose the shortest snooze; the focus stays in the list.
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).focus();
   await page.keyboard.press('Enter');
-  const lengths = page.getByRole('group', { name: 'Snooze' }).getByRole('menuitem');
-  await lengths.first().waitFor();
-  expect(await lengths.allTextContents()).toEqual([
+  const snoozeOptions = page.getByRole('group', { name: 'Snooze' }).getByRole('menuitem');
+  await snoozeOptions.first().waitFor();
+  expect(await snoozeOptions.allTextContents()).toEqual([
     ...['15 min', '30 min', '1 hour', '4 hours'],
     ...['Tomorrow morning', 'In a week'],
   ]);
@@ -364,9 +364,9 @@ test('in a wide window a calendar and the pets filter the list, also by keyboard
   const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
   await sees('November 2026');
   await calendar.getByRole('button', { name: 'Sunday, November 8: 1 overdue' }).waitFor();
-  const today = calendar.getByRole('button', { name: 'Friday, November 20: 1 due' });
-  expect(await today.getAttribute('aria-current')).toBe('date');
-  await today.focus();
+  const todayButton = calendar.getByRole('button', { name: 'Friday, November 20: 1 due' });
+  expect(await todayButton.getAttribute('aria-current')).toBe('date');
+  await todayButton.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await expect.poll(() => titles(page)).toEqual(['Follow-up Visit']);
@@ -382,7 +382,7 @@ test('in a wide window a calendar and the pets filter the list, also by keyboard
 
   await page.getByRole('button', { name: /^Muning.*1 overdue/ }).click();
   await expect.poll(() => rows(page).count()).toBe(3);
-  await chip(page, /Muning/)
+  await chipButton(page, /Muning/)
     .first()
     .waitFor();
 });
@@ -391,8 +391,8 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
   const { page, press } = await start([...DUE_ROWS, ['Muning', 'Bath', 'grooming', '2026-11-21']]);
   await page.goto('/schedule');
   const calendar = page.getByRole('table', { name: 'Calendar of what is due' });
-  const day = (name: string) => calendar.getByRole('button', { name, exact: true });
-  const tomorrowButton = day('Saturday, November 21: 2 due');
+  const dayButton = (name: string) => calendar.getByRole('button', { name, exact: true });
+  const tomorrowButton = dayButton('Saturday, November 21: 2 due');
   await tomorrowButton.waitFor();
   await expect.poll(() => tomorrowButton.locator('[data-dot]').count()).toBe(2);
   const readTop = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
@@ -414,9 +414,9 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
   await expect.poll(() => titles(page)).toEqual(['Nail Trim']);
 
   // With the calendar hidden, the list has its full height, also after coming back.
-  const month = page.getByRole('button', { name: 'Month calendar' });
-  expect(await month.getAttribute('aria-pressed')).toBe('true');
-  await month.click();
+  const monthButton = page.getByRole('button', { name: 'Month calendar' });
+  expect(await monthButton.getAttribute('aria-pressed')).toBe('true');
+  await monthButton.click();
   await calendar.waitFor({ state: 'hidden' });
   await expect.poll(() => rows(page).count()).toBe(DUE_ROWS.length + 1);
   await page.reload();
@@ -432,7 +432,7 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
   await page.getByRole('heading', { name: 'By pet' }).waitFor();
   expect(await readTop(calendar)).toBeLessThan(await readTop(rows(page).first()));
   await page.setViewportSize(DESKTOP);
-  await month.waitFor({ state: 'hidden' });
+  await monthButton.waitFor({ state: 'hidden' });
   await calendar.waitFor();
 });
 
@@ -486,10 +486,10 @@ test('the schedule and the notifications have no layout or accessibility problem
   await expectRoomForLargeText(page, '/dashboard');
   const notices = await openBell(page);
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
-  const dismiss = page.getByRole('menuitem', { name: 'Dismiss' });
-  await dismiss.waitFor();
+  const dismissMenuItem = page.getByRole('menuitem', { name: 'Dismiss' });
+  await dismissMenuItem.waitFor();
   await forEveryLook(page, async (look) => {
-    await dismiss.waitFor();
+    await dismissMenuItem.waitFor();
     expect(await seriousProblems(page), lookName(look)).toEqual([]);
   });
   expect(app.problems).toEqual([]);

@@ -185,8 +185,8 @@ test('offers the light and the zoom of a camera that has them', async () => {
       });
     });
     await screen.press('Start Camera Scan');
-    const light = page.getByRole('button', { name: 'Light' });
-    await light.waitFor();
+    const lightButton = page.getByRole('button', { name: 'Light' });
+    await lightButton.waitFor();
     const controls = page.locator('main :is(button, input:not([hidden]))');
     const orderedLabels = await controls.evaluateAll((elements) =>
       elements.map((control) => control.ariaLabel ?? control.textContent),
@@ -199,14 +199,14 @@ test('offers the light and the zoom of a camera that has them', async () => {
       'Upload QR Image',
       'Stop Camera',
     ]);
-    await light.click();
-    await expect.poll(() => light.getAttribute('aria-pressed')).toBe('true');
-    const zoom = page.getByRole('slider', { name: 'Zoom' });
-    await zoom.focus();
+    await lightButton.click();
+    await expect.poll(() => lightButton.getAttribute('aria-pressed')).toBe('true');
+    const zoomSlider = page.getByRole('slider', { name: 'Zoom' });
+    await zoomSlider.focus();
     await page.keyboard.press('ArrowRight');
-    expect(await zoom.getAttribute('aria-valuetext')).toBe('1.5 times');
-    await light.click();
-    await expect.poll(() => light.getAttribute('aria-pressed')).toBe('false');
+    expect(await zoomSlider.getAttribute('aria-valuetext')).toBe('1.5 times');
+    await lightButton.click();
+    await expect.poll(() => lightButton.getAttribute('aria-pressed')).toBe('false');
     expect(await page.evaluate('wishes')).toEqual([
       { torch: true },
       { zoom: 1.5 },

@@ -353,8 +353,8 @@ test('opens another server’s link in a new tab after a question, and shows a c
   await scan(page, tagCard({ petName: 'Tagpi', owner: { ...contact, ...noContact } }));
   await dialog.getByRole('heading', { name: 'Tagpi', exact: true }).waitFor();
   await dialog.getByText('This tag contains only a contact, so nothing was saved.').waitFor();
-  const mail = dialog.getByRole('link', { name: 'Email Ben Cruz' });
-  expect(await mail.getAttribute('href')).toBe('mailto:ben@example.com');
+  const mailLink = dialog.getByRole('link', { name: 'Email Ben Cruz' });
+  expect(await mailLink.getAttribute('href')).toBe('mailto:ben@example.com');
   await expectInOrder(page, 'the contact of a tag');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -36,8 +36,8 @@ test('family reads who did what, and chooses people and kinds', async () => {
   });
   setTime('18T08:05');
   const lab = { type: 'lab-test', title: 'Blood Test', dateAdministered: '2026-11-18' };
-  const records = `/api/pets/${pet.id}/medical-records`;
-  const { body: record } = await owner.client.post<{ id: string }>(records, lab);
+  const recordsPath = `/api/pets/${pet.id}/medical-records`;
+  const { body: record } = await owner.client.post<{ id: string }>(recordsPath, lab);
   setTime('19T02:40');
   await ben.client.put(`/api/medical-records/${record.id}`, { cost: '850', notes: 'Fine' });
   setTime('19T23:00');
@@ -56,12 +56,12 @@ test('family reads who did what, and chooses people and kinds', async () => {
   await page.getByRole('menuitem', { name: 'Activity' }).click();
   await page.waitForURL(`/pet/${pet.id}/activity`);
   await screen.seesHeading('Activity');
-  const today = page.getByRole('region', { name: 'Today, 2 entries' });
-  await today.getByText('Lola Nena skipped Amoxicillin', { exact: true }).waitFor();
-  await today.getByText(/^7:00\sAM · “He sleeps”$/).waitFor();
-  const yesterday = page.getByRole('region', { name: 'Yesterday, 1 entry' });
-  await yesterday.getByText('You changed Blood Test', { exact: true }).waitFor();
-  await yesterday.getByText(/^10:40\sAM · Lab Test · cost, notes$/).waitFor();
+  const todayRegion = page.getByRole('region', { name: 'Today, 2 entries' });
+  await todayRegion.getByText('Lola Nena skipped Amoxicillin', { exact: true }).waitFor();
+  await todayRegion.getByText(/^7:00\sAM · “He sleeps”$/).waitFor();
+  const yesterdayRegion = page.getByRole('region', { name: 'Yesterday, 1 entry' });
+  await yesterdayRegion.getByText('You changed Blood Test', { exact: true }).waitFor();
+  await yesterdayRegion.getByText(/^10:40\sAM · Lab Test · cost, notes$/).waitFor();
   await page.getByText('Joy, sitter wrote in the diary', { exact: true }).waitFor();
   await everythingLoaded(page);
   await expectInOrder(page, 'the activity of a pet');
@@ -69,8 +69,8 @@ test('family reads who did what, and chooses people and kinds', async () => {
 
   await page.getByRole('button', { name: 'Whose: Everyone' }).click();
   await page.getByRole('menuitemradio', { name: 'Lola Nena' }).click();
-  const entries = page.getByRole('region').getByRole('listitem');
-  await expect.poll(() => entries.count()).toBe(1);
+  const entryRows = page.getByRole('region').getByRole('listitem');
+  await expect.poll(() => entryRows.count()).toBe(1);
   await page.getByText('Lola Nena skipped Amoxicillin', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Kinds: All kinds' }).click();
   await page.getByRole('menuitemradio', { name: 'Records' }).click();

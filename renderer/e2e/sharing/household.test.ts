@@ -182,10 +182,10 @@ test('an invitation for an address refuses other accounts, and family waits for 
 
   await page.goto('/household');
   await page.getByText('1 pet · you are a viewer · until Jan 5, 2027').waitFor();
-  const notices = page.getByRole('switch', { name: /^Notify me about .+ pets$/ });
-  expect(await notices.isChecked()).toBe(true);
-  await notices.click();
-  await expect.poll(() => notices.isChecked()).toBe(false);
+  const noticesSwitch = page.getByRole('switch', { name: /^Notify me about .+ pets$/ });
+  expect(await noticesSwitch.isChecked()).toBe(true);
+  await noticesSwitch.click();
+  await expect.poll(() => noticesSwitch.isChecked()).toBe(false);
   await expect
     .poll(async () => (await ben.client.get('/api/household')).body)
     .toMatchObject({ sharedWithMe: [{ hasNotices: false }] });

@@ -72,12 +72,12 @@ const expectComplete = async (page: Page): Promise<void> => {
   facts.push('Ana Reyes', '+63 900 555 0123', 'Jun Reyes', 'Emergency · +63 900 555 0188');
   facts.push(`/share/pet/${pet.shareToken}`, 'Last updated Nov 20, 2026. Shared with Alaga.');
   for (const text of facts) expect(pageText).toContain(text);
-  const call = page.getByRole('link', { name: 'Call Ana' });
-  expect(await call.getAttribute('href')).toBe('tel:+639005550123');
-  const picture = page.getByRole('img', { name: 'Bantay, photo' });
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-    0,
-  );
+  const callLink = page.getByRole('link', { name: 'Call Ana' });
+  expect(await callLink.getAttribute('href')).toBe('tel:+639005550123');
+  const pictureImage = page.getByRole('img', { name: 'Bantay, photo' });
+  expect(
+    await pictureImage.evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0);
 };
 
 describe('a pet’s page for strangers', () => {
@@ -153,8 +153,8 @@ describe('a pet’s page for strangers', () => {
     await page.getByRole('link', { name: 'Tawagan si Ana' }).waitFor();
     expect(await contentOf(page)).toBe(previous);
     expect(previous).not.toContain(pet.shareToken);
-    const picture = page.getByRole('img', { name: 'Bantay, litrato' });
-    expect(await picture.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
+    const pictureImage = page.getByRole('img', { name: 'Bantay, litrato' });
+    expect(await pictureImage.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
     expect(app.problems).toEqual([]);
   });
 });

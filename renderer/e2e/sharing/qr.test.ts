@@ -28,11 +28,12 @@ const open = async (at: App): Promise<void> => {
   await client.put('/api/auth/user', CONTACT);
   screen = actionsOn(page);
   await page.goto(`/pet/${pet.id}?tab=qr`);
-  await choice('Profile code').waitFor();
+  await choiceRadio('Profile code').waitFor();
 };
 
-const choice = (name: string): Locator => page.getByRole('radio', { name, exact: true });
-const picture = (name: string): Locator => page.getByRole('img', { name, exact: true }).first();
+const choiceRadio = (name: string): Locator => page.getByRole('radio', { name, exact: true });
+const pictureImage = (name: string): Locator =>
+  page.getByRole('img', { name, exact: true }).first();
 
 /** The name and the bytes of the file that Download saves. */
 const savePicture = async () => {
@@ -80,12 +81,12 @@ describe('on a server that others can reach', () => {
       owner: { name: '', phone: '', email: '' },
     });
     await screen.seesToast('QR code saved', 'Saved as Bantay-qr.png.');
-    const shownPicture = await picture('QR code: the profile of Bantay').screenshot();
+    const shownPicture = await pictureImage('QR code: the profile of Bantay').screenshot();
     expect((await readZxing(shownPicture))?.text).toBe(profile.text);
     await expectInOrder(page, 'the profile code');
     await expectRoomForLargeText(page, 'the profile code');
 
-    await choice('Collar tag').click();
+    await choiceRadio('Collar tag').click();
     const tag = await readDownload();
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     expect(tag).toEqual({ file: 'Bantay-tag.png', text: link, level: 'H' });
@@ -98,7 +99,7 @@ describe('on a server that others can reach', () => {
       window.print = () => document.documentElement.setAttribute('data-printed', '');
     });
     await page.goto(`/pet/${pet.id}?tab=qr`);
-    await choice('Collar tag').click();
+    await choiceRadio('Collar tag').click();
     await page.getByLabel('Size', { exact: true }).selectOption('86 × 54 mm card');
     await page.getByLabel('Phone on tag').selectOption('0917 555 0199');
     await screen.press('Print');
@@ -120,16 +121,16 @@ describe('on a server that others can reach', () => {
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
     await page.emulateMedia({ media: 'screen' });
-    await choice('Profile code').click();
+    await choiceRadio('Profile code').click();
     expect(await page.locator('.print-sheet').count()).toBe(0);
   });
 
   test('the collar tag explains its use, previews the printed page, and is saved as drawn', async () => {
-    const tagChoice = page.getByRole('radio', { name: 'Collar tag', exact: true });
-    expect(await tagChoice.getAttribute('aria-describedby')).toBeTruthy();
-    expect(await choice('Profile code').isChecked()).toBe(true);
+    const tagChoiceRadio = page.getByRole('radio', { name: 'Collar tag', exact: true });
+    expect(await tagChoiceRadio.getAttribute('aria-describedby')).toBeTruthy();
+    expect(await choiceRadio('Profile code').isChecked()).toBe(true);
     await page.getByText('For any phone’s camera', { exact: true }).click();
-    expect(await tagChoice.isChecked()).toBe(true);
+    expect(await tagChoiceRadio.isChecked()).toBe(true);
     await page.getByText('Print at 100 %', { exact: true }).waitFor();
 
     const link = `${app.url}/share/pet/${pet.shareToken}`;
@@ -155,7 +156,7 @@ describe('on a server that others can reach', () => {
       31, 42, 46,
     ]);
 
-    const sizes = page.getByLabel('Size', { exact: true });
+    const sizesField = page.getByLabel('Size', { exact: true });
     const sheet = page.getByRole('img', { name: /^The page as it is printed: / });
     for (const [size, count] of [
       ['25 mm round', 8],
@@ -164,12 +165,12 @@ describe('on a server that others can reach', () => {
       ['86 × 54 mm card', 4],
       ['105 × 148 mm card', 1],
     ] as const) {
-      await sizes.selectOption(size);
+      await sizesField.selectOption(size);
       expect(await sheet.locator('g').count()).toBe(count + 1);
       await page.getByText(`or the tags will not be ${size}.`).waitFor();
       expect(await page.locator('.print-sheet svg').count()).toBe(count);
     }
-    await sizes.selectOption('All sizes on one sheet');
+    await sizesField.selectOption('All sizes on one sheet');
     const allSizesPicture = await savePicture();
     expect(await onPaper(allSizesPicture.picture)).toEqual([210, 297]);
     await page.emulateMedia({ media: 'print' });
@@ -256,7 +257,7 @@ describe('on a server that others can reach', () => {
   test('replaces a link after a confirmation', async () => {
     const countScans = async (token: string) =>
       (await app.server.client().get(`/api/pets/share/${token}`)).status;
-    await choice('Collar tag').click();
+    await choiceRadio('Collar tag').click();
     await screen.press('Replace link');
     const dialog = page.getByRole('alertdialog', { name: 'Replace the share link?' });
     await dialog.waitFor();
@@ -292,7 +293,7 @@ describe('on a server that others can reach', () => {
       .poll(async () => (await app.server.client().get(`/api/pets/public/${pet.id}`)).status)
       .toBe(200);
     await page.goto(`/pet/${pet.id}?tab=qr`);
-    await choice('Profile code').waitFor();
+    await choiceRadio('Profile code').waitFor();
   });
 
   test('a sample pet has no codes, and a list that failed to load is retried', async () => {
@@ -301,7 +302,7 @@ describe('on a server that others can reach', () => {
     await screen.sees('The QR codes could not be shown');
     await page.unroute('**/medical-records?*');
     await page.getByRole('tabpanel').getByRole('button').click();
-    await choice('Profile code').waitFor();
+    await choiceRadio('Profile code').waitFor();
 
     const visitor = await newOwner(app);
     await visitor.client.post('/api/sample-pets');
@@ -310,9 +311,11 @@ describe('on a server that others can reach', () => {
     await actionsOn(visitor.page).sees('Sample pets are never public');
     expect(await visitor.page.getByRole('button', { name: 'Download' }).count()).toBe(0);
     // The tag is a sample as well, in its picture and for its scanner.
-    const tag = visitor.page.getByRole('img', { name: `Sample of a collar tag: ${pets[0]?.name}` });
-    await expect.poll(() => tag.getByText('SAMPLE', { exact: true }).count()).toBe(1);
-    expect((await readZxing(await tag.screenshot()))?.text).toBe(
+    const tagImage = visitor.page.getByRole('img', {
+      name: `Sample of a collar tag: ${pets[0]?.name}`,
+    });
+    await expect.poll(() => tagImage.getByText('SAMPLE', { exact: true }).count()).toBe(1);
+    expect((await readZxing(await tagImage.screenshot()))?.text).toBe(
       `Sample tag of Alaga: ${pets[0]?.name} is not a real pet.`,
     );
     await expectInOrder(visitor.page, 'a sample tag');
@@ -341,7 +344,7 @@ test('in a household the tag contains the contact itself, and says so', async ()
   });
   await screen.press('Share');
   await screen.seesToast('Error', 'Failed to share QR code.');
-  await choice('Collar tag').click();
+  await choiceRadio('Collar tag').click();
   await page.getByText('Others cannot reach this computer', { exact: false }).waitFor();
   expect(await page.getByRole('button', { name: 'Replace link' }).count()).toBe(0);
   const { text, level } = await readDownload();
@@ -353,7 +356,7 @@ test('in a household the tag contains the contact itself, and says so', async ()
   expect(values('tel')).toEqual(['0917 555 0100', '0917 555 0199']);
   await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
   await page.goto(`/pet/${pet.id}?tab=qr`);
-  await choice('Collar tag').click();
+  await choiceRadio('Collar tag').click();
   expect((await readDownload()).text).not.toContain('0199');
   expect(household.problems).toEqual([]);
 });

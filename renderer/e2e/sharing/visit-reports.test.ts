@@ -68,11 +68,11 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   await visit.getByLabel('Findings').fill('Platelets 182, better.');
   await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
   await visit.getByLabel('Next due').fill('2026-11-20');
-  const files = visit.getByLabel('PDFs or photos (up to 3)');
+  const filesField = visit.getByLabel('PDFs or photos (up to 3)');
   const file = (name: string) => ({ name, mimeType: 'application/pdf', buffer: PDF });
-  await files.setInputFiles(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(file));
+  await filesField.setInputFiles(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(file));
   await visit.getByText('A report can have up to 3 files').waitFor();
-  await files.setInputFiles([file('Blood count.pdf')]);
+  await filesField.setInputFiles([file('Blood count.pdf')]);
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
   await visit.getByText('The next due date must be after the visit').waitFor();
   expect(await reports()).toEqual([]);

@@ -101,12 +101,12 @@ const tickOff = async (page: Page): Promise<void> => {
   const overdueRegion = page.getByRole('region', { name: 'Overdue Reminders' });
   await overdueRegion.getByText('Rabies').waitFor();
   await page.getByRole('button', { name: /1 overdue reminder/ }).click();
-  const notices = page.getByRole('dialog', { name: 'Notifications' });
-  await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
+  const noticesDialog = page.getByRole('dialog', { name: 'Notifications' });
+  await noticesDialog.getByRole('button', { name: 'Actions: Rabies for Bantay' }).click();
   await page.getByRole('menuitem', { name: 'Mark Done' }).click();
   await tickOffNow(page);
   await page.getByText('Reminder completed').first().waitFor();
-  await notices.getByText('All caught up!').waitFor();
+  await noticesDialog.getByText('All caught up!').waitFor();
   await page.keyboard.press('Escape');
   await overdueRegion.waitFor({ state: 'detached' });
 };

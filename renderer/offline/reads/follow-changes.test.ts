@@ -170,9 +170,9 @@ test('removes the parts and the listed photos of a pet that is no longer shared'
     version: 1,
     photo: { url: photo },
   });
-  const otherPhoto = `/api/photos/${uuid(7)}`;
+  const otherPhotoPath = `/api/photos/${uuid(7)}`;
   await storeReads(
-    ['/api/pets', { pages: [[listedPet(1, PHOTO), listedPet(2, otherPhoto)]] }],
+    ['/api/pets', { pages: [[listedPet(1, PHOTO), listedPet(2, otherPhotoPath)]] }],
     [`/api/medical-records/${uuid(9)}`, { id: uuid(9), petId: uuid(1) }],
     [`/api/medical-records/${uuid(6)}`, { id: uuid(6), petId: uuid(2) }],
   );

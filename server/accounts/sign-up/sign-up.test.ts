@@ -263,13 +263,13 @@ describe('confirmation', () => {
 });
 
 describe('resend', () => {
-  const resend = '/api/auth/resend-confirmation';
+  const resendPath = '/api/auth/resend-confirmation';
   const RESENT_ANSWER = { message: 'If this address needs confirming, a new email is on its way.' };
 
   test('mails a new link; using either link ends both', async () => {
     await using server = await startTestServer();
     await server.client().post('/api/auth/signup', ANA);
-    const answer = await server.client().post(resend, { email: 'ANA@example.com' });
+    const answer = await server.client().post(resendPath, { email: 'ANA@example.com' });
     expect([answer.status, answer.body]).toEqual([200, RESENT_ANSWER]);
     const [first, second] = server.mails.map(tokenIn);
     const confirm = (token = '') => server.client().get(`/api/auth/confirm-email?token=${token}`);
@@ -282,7 +282,7 @@ describe('resend', () => {
     await confirmedAna(server);
     const mailsBefore = server.mails.length;
     for (const email of ['nobody@example.com', ANA.email]) {
-      const answer = await server.client().post(resend, { email });
+      const answer = await server.client().post(resendPath, { email });
       expect([answer.status, answer.body]).toEqual([200, RESENT_ANSWER]);
     }
     expect(server.mails).toHaveLength(mailsBefore);
@@ -297,8 +297,8 @@ describe('resend', () => {
     await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);
 
     expect((await knowing.get('/api/auth/user')).status).toBe(401);
-    expect((await guessing.post(resend, { email: ANA.email })).body).toEqual(RESENT_ANSWER);
-    const answer = await knowing.post(resend, { email: ANA.email });
+    expect((await guessing.post(resendPath, { email: ANA.email })).body).toEqual(RESENT_ANSWER);
+    const answer = await knowing.post(resendPath, { email: ANA.email });
     const message = 'This email is already confirmed.';
     expect([answer.status, answer.body]).toEqual([
       409,
@@ -306,17 +306,17 @@ describe('resend', () => {
     ]);
 
     server.clock.advance(HOUR / 4);
-    expect((await knowing.post(resend, { email: ANA.email })).body).toEqual(RESENT_ANSWER);
+    expect((await knowing.post(resendPath, { email: ANA.email })).body).toEqual(RESENT_ANSWER);
   });
 
   test('refuses an invalid address, and answers 503 without mail', async () => {
     await using server = await startTestServer({ mailAvailable: false });
-    const invalidResponse = await server.client().post(resend, { email: 'ana' });
+    const invalidResponse = await server.client().post(resendPath, { email: 'ana' });
     expect([invalidResponse.status, invalidResponse.body['message']]).toEqual([
       400,
       'Please enter a valid email address',
     ]);
-    const resendResponse = await server.client().post(resend, { email: ANA.email });
+    const resendResponse = await server.client().post(resendPath, { email: ANA.email });
     expect([resendResponse.status, resendResponse.body['code']]).toEqual([
       503,
       'accounts.mail.unavailable',
@@ -325,7 +325,7 @@ describe('resend', () => {
 
   test('blocks the sixth in 15 minutes', async () => {
     await using server = await startTestServer();
-    const ask = () => server.client().post(resend, { email: ANA.email });
+    const ask = () => server.client().post(resendPath, { email: ANA.email });
     for (let i = 0; i < 5; i += 1) expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(429);
   });
