@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { app, session, shell } from 'electron';
-import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+import { session, shell } from 'electron';
+import type { MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
-import type { ShellRequest } from './bridge.ts';
 import { decideOnClose } from './close-window.ts';
 import { handlePageCalls } from './ipc.ts';
 import { OpenedExport } from './links/opened-file.ts';
@@ -13,7 +12,6 @@ import { AppLock } from './lock/app-lock.ts';
 import { lockWhenIdle } from './lock/idle.ts';
 import { lockGuard } from './lock/lock-guard.ts';
 import { systemSecretStorage } from './lock/secret-storage.ts';
-import { saveLog } from './log/save-log.ts';
 import type { SupportLog } from './log/support-log.ts';
 import { reportWrites } from './refresh.ts';
 import { report } from './report.ts';
@@ -30,17 +28,16 @@ import { fixedClock, markTitle } from './settings/for-testers.ts';
 import { SettingsStore } from './settings/settings-store.ts';
 import type { SettingsChange } from './settings/shell-settings.ts';
 import { systemLanguage } from './settings/system-language.ts';
-import type { NoticeActions } from './tray/notices.ts';
+import { createNoticeActions } from './tray/notice-actions.ts';
 import { Notifier } from './tray/notifier.ts';
 import { ReminderTray } from './tray/reminder-tray.ts';
-import type { TrayActions } from './tray/tray-view.ts';
-import type { MenuActions } from './window/menu-template.ts';
 import { pageHandlers } from './window/page-handlers.ts';
 import { recoverPage } from './window/recovery.ts';
+import { createShellActions, type ShellActions } from './window/shell-actions.ts';
 import { ShellWindow } from './window/shell-window.ts';
 import { setSpelling } from './window/spelling.ts';
 import { loadAddress, offerReset } from './window/window.ts';
-import { setMenu, showFolder } from './window/window-menus.ts';
+import { setMenu } from './window/window-menus.ts';
 
 interface ShellOptions {
   readonly dataDir: string;
@@ -58,9 +55,6 @@ interface ShellOptions {
   readonly mayEnd: () => void;
 }
 
-/** For how long the button of a notice postpones its reminder. */
-const SNOOZE_MINUTES = 60;
-
 /** A household without an account begins by creating one. */
 const FIRST_RUN_PATH = '/signup?first=true';
 
@@ -75,7 +69,7 @@ export class Shell {
   readonly #saved = new SavedFiles(() => this.#asker);
   readonly #server: Promise<EmbeddedServer>;
   readonly #tray: ReminderTray;
-  readonly #actions: MenuActions & TrayActions;
+  readonly #actions: ShellActions;
   readonly #notifier: Notifier;
   #window: ShellWindow | undefined;
   #isQuitting = false;
@@ -91,7 +85,13 @@ export class Shell {
       secretStorage: systemSecretStorage,
       now: () => new Date(),
     });
-    this.#actions = this.#makeActions();
+    this.#actions = createShellActions({
+      dataDir,
+      log: options.log,
+      lock: this.#lock,
+      window: () => this.#window,
+      parent: () => this.#asker,
+    });
     this.#tray = new ReminderTray({
       icons: builtPath('renderer', 'icons'),
       settings: this.#settings,
@@ -101,7 +101,13 @@ export class Shell {
     });
     this.#notifier = new Notifier({
       dataDir,
-      actions: this.#makeNoticeActions(),
+      actions: createNoticeActions({
+        lock: this.#lock,
+        household: async () => (await this.#server).household,
+        window: () => this.#window,
+        say: (id) => this.#say(id),
+        changed: () => this.#tray.refresh('now'),
+      }),
       isLocked: () => this.#lock.isLocked,
       lockedWords: () => this.#say('desktop.notice.locked'),
       window: () => this.#window,
@@ -217,36 +223,8 @@ export class Shell {
     return { language: this.#language, isSignedIn, isLocked, hasLock };
   }
 
-  #say(id: MessageId, values: MessageValues = {}): string {
-    return text(id, values, this.#language);
-  }
-
-  #makeActions(): MenuActions & TrayActions {
-    const askPage = (request: ShellRequest) => {
-      this.show();
-      this.#window?.ask(request);
-    };
-    return {
-      show: () => this.show(),
-      open: (path) => this.#window?.open(path),
-      import: () => askPage({ kind: 'import' }),
-      export: () => askPage({ kind: 'export' }),
-      backUp: () => askPage({ kind: 'backups', begin: true }),
-      restore: () => askPage({ kind: 'backups', begin: false }),
-      preferences: () => this.#window?.open('/profile'),
-      find: () => askPage({ kind: 'find' }),
-      step: (direction) => this.#window?.step(direction),
-      saveLog: () => {
-        saveLog(this.#options.log, this.#asker).catch(report);
-      },
-      print: (as) => this.#window?.print(as),
-      zoom: (step) => this.#window?.zoom(step),
-      showDataFolder: () => {
-        showFolder(this.#options.dataDir, this.#language).catch(report);
-      },
-      lock: () => this.#lock.lock(),
-      quit: () => app.quit(),
-    };
+  #say(id: MessageId): string {
+    return text(id, {}, this.#language);
   }
 
   /** The guard between the window and the app. */
@@ -258,16 +236,10 @@ export class Shell {
     });
     return combineGuards(
       lock,
-      combineGuards(
-        this.#file.guard,
-        combineGuards(
-          this.#saved.guard(origin),
-          combineGuards(
-            systemPhotoGuard(origin),
-            reportWrites(() => this.#tray.refresh('soon')),
-          ),
-        ),
-      ),
+      this.#file.guard,
+      this.#saved.guard(origin),
+      systemPhotoGuard(origin),
+      reportWrites(() => this.#tray.refresh('soon')),
     );
   }
 
@@ -321,54 +293,5 @@ export class Shell {
       const file = await this.#file.offer(window.window, openedItem.path, this.#language);
       if (file) window.ask({ kind: 'import', file });
     }
-  }
-
-  #makeNoticeActions(): NoticeActions {
-    return {
-      words: () => ({
-        done: this.#say('desktop.notice.done'),
-        snooze: this.#say('desktop.notice.snooze'),
-        given: this.#say('desktop.notice.given'),
-        skip: this.#say('desktop.notice.skip'),
-      }),
-      open: (path) => this.#window?.open(path),
-      done: (noticeId, dueDate) =>
-        this.#act(async (household) => {
-          const reminderId = await household.complete(noticeId, dueDate);
-          if (reminderId === undefined) return;
-          this.show();
-          this.#window?.ask({ kind: 'moved', reminderId });
-        }),
-      given: (noticeId) => this.#answerCare(noticeId, 'given'),
-      skip: (noticeId) => this.#answerCare(noticeId, 'skipped'),
-      snooze: (noticeId) => this.#act((household) => household.snooze(noticeId, SNOOZE_MINUTES)),
-    };
-  }
-
-  /**
-   * Records a dose from a notice. If that is not possible at once, the page of the day's care
-   * opens.
-   */
-  #answerCare(noticeId: string, status: 'given' | 'skipped'): void {
-    this.#act(async (household) => {
-      if (await household.answerCare(noticeId, status)) return;
-      this.show();
-      this.#window?.open('/dashboard');
-    });
-  }
-
-  #act(act: (household: EmbeddedServer['household']) => Promise<void>): void {
-    // Notices from before the lock can still be clicked.
-    if (this.#lock.isLocked) {
-      this.show();
-      return;
-    }
-    this.#server
-      .then(({ household }) => act(household))
-      .then(() => {
-        this.#tray.refresh('now');
-        this.#window?.ask({ kind: 'changed' });
-      })
-      .catch(report);
   }
 }

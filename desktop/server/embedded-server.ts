@@ -55,13 +55,16 @@ const requireOwnWindow =
     ctx.body = { message: text('http.household'), code: 'http.household' };
   };
 
-/** Combines two guards: the second runs if the first lets a request pass. */
-export const combineGuards =
-  (firstGuard: Guard, second: Guard | undefined): Guard =>
-  (ctx, next) =>
+/** Combines guards: each one runs if those before it let a request pass. */
+export const combineGuards = (firstGuard: Guard, ...otherGuards: readonly Guard[]): Guard => {
+  const [secondGuard, ...laterGuards] = otherGuards;
+  if (!secondGuard) return firstGuard;
+  const rest = combineGuards(secondGuard, ...laterGuards);
+  return (ctx, next) =>
     firstGuard(ctx, async () => {
-      await (second ? second(ctx, next) : next());
+      await rest(ctx, next);
     });
+};
 
 const MAX_FIRST_START_TRIES = 20;
 
@@ -88,13 +91,14 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
   const hosts = await loopbackAddresses();
   const secrets = await householdSecrets(dataDir, options.secretStorage);
   const secret = randomBytes(32).toString('base64url');
-  const server = await startOnOwnPort(dataDir, (port) =>
-    start({
+  const server = await startOnOwnPort(dataDir, (port) => {
+    const innerGuard = options.innerGuard?.(`http://localhost:${port}`);
+    return start({
       config: { ...readHouseholdConfig({ dataDir, port }), ...secrets },
       hosts,
       guard: combineGuards(
         requireOwnWindow({ host: `localhost:${port}`, secret }),
-        options.innerGuard?.(`http://localhost:${port}`),
+        ...(innerGuard ? [innerGuard] : []),
       ),
       sealing: options.secretStorage,
       rendererFolder,
@@ -105,8 +109,8 @@ export const startEmbedded = async (options: EmbedOptions): Promise<EmbeddedServ
       ...(options.startDecoder ? { startDecoder: options.startDecoder } : {}),
       ...(options.startPdf ? { startPdf: options.startPdf } : {}),
       ...(options.backupDialogs ? { backupDialogs: options.backupDialogs } : {}),
-    }),
-  );
+    });
+  });
   const { household, syncedBy } = server;
   const origin = `http://localhost:${server.port}`;
   return { origin, secret, household, syncedBy, close: () => server.close() };
