@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { type Items, markTried, removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { markTried } from '#renderer/offline/outbox/outbox-sending.ts';
 import { NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { careItems, type PlanAnswer } from '#server/care/rules.ts';

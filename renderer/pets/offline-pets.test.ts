@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addEdit,
-  changeItem,
-  type Items,
-  removeItem,
-} from '#renderer/offline/outbox/outbox-queue.ts';
+import { addEdit, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
+import { changeItem, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { queue } from '#renderer/offline/testing/outbox-testing.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, petFacts } from '#server/pets/contract.ts';

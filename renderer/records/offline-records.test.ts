@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
 import {
   itemIn,
   queue,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addSave, type Items, removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
+import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { NOW } from '#renderer/offline/testing/outbox-testing.ts';
 import { withWaitingWeights } from './waiting-weights.ts';
 

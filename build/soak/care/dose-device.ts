@@ -4,15 +4,11 @@ import type { ClientSession } from '#build/soak/faulty-proxy.ts';
 import { openPage, syncWith } from '#build/soak/outbox/soak-page.ts';
 import { localAnswers, localPlans, localSupply } from '#renderer/care/local-care.ts';
 import type { DoseItem } from '#renderer/care/offline.ts';
+import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmFor } from '#renderer/offline/outbox/outbox-outcome.ts';
-import {
-  addSave,
-  type Items,
-  removeItem,
-  removeSynced,
-  withoutSynced,
-} from '#renderer/offline/outbox/outbox-queue.ts';
+import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { removeSynced } from '#renderer/offline/outbox/outbox-sending.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';

@@ -3,13 +3,9 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
+import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
-import {
-  addSave,
-  changeItem,
-  type Items,
-  withoutSynced,
-} from '#renderer/offline/outbox/outbox-queue.ts';
+import { changeItem, type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';

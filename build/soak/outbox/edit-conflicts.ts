@@ -14,6 +14,7 @@ import {
 } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
 import { fieldsOf } from '#renderer/offline/outbox/kinds.ts';
+import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import {
   endedConflictOf,
   isVersioned,
@@ -22,7 +23,7 @@ import {
   type VersionedItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { addSave, removeItem, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
 import type { DeletedThing, GivenUp } from '#server/deleted/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';

@@ -7,13 +7,9 @@ import { ApiError, call } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import { addEdit, addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import { type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
-import {
-  addEdit,
-  addSave,
-  type Items,
-  withoutSynced,
-} from '#renderer/offline/outbox/outbox-queue.ts';
+import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { createPet, type Pet } from '#server/pets/contract.ts';

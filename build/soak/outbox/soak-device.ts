@@ -13,6 +13,7 @@ import {
   mayWait,
   newerVersionIn,
 } from '#renderer/offline/outbox/outbox-answer.ts';
+import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import {
   isVersioned,
   type NewItem,
@@ -20,14 +21,12 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmFor, resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import {
-  addSave,
   conflictsOf,
   type Items,
-  isBlocked,
-  removeItem,
   withoutConflict,
   withoutSynced,
 } from '#renderer/offline/outbox/outbox-queue.ts';
+import { isBlocked } from '#renderer/offline/outbox/outbox-sending.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';

@@ -2,8 +2,8 @@ import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
+import { addSave } from './outbox-edits.ts';
 import type { NewItem, OutboxItem, StoredBase } from './outbox-item.ts';
-import { addSave } from './outbox-queue.ts';
 
 /**
  * Turns a lost thing into a new one with the same id, so that its parts still refer to it. `typedFields` are its

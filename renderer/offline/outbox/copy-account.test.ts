@@ -8,8 +8,9 @@ import {
 import { newId } from '#renderer/ui/new-id.ts';
 import { copyAccount } from './copy-account.ts';
 import { kindsReady } from './kinds.ts';
+import { addSave } from './outbox-edits.ts';
 import type { NewItem } from './outbox-item.ts';
-import { addSave, type Items } from './outbox-queue.ts';
+import type { Items } from './outbox-queue.ts';
 import '#renderer/offline-kinds.ts';
 
 const LOST_THING: LostThing = {

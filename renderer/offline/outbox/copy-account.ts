@@ -1,9 +1,10 @@
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import { asNewItem } from './add-lost-thing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
+import { addSave } from './outbox-edits.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { unsentFields } from './outbox-outcome.ts';
-import { addSave, type Items, withoutSynced } from './outbox-queue.ts';
+import { type Items, withoutSynced } from './outbox-queue.ts';
 
 /**
  * All that a device holds of an account as new things, for a file that another account can add: the things that were read,

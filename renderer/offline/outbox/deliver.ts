@@ -6,17 +6,11 @@ import { FORM_WAIT } from './form-wait.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { isServerUnreachable, mayWait } from './outbox-answer.ts';
+import { removeItem } from './outbox-edits.ts';
 import type { EndedItems, NewItem, OutboxItem } from './outbox-item.ts';
 import { applyAnswer } from './outbox-outcome.ts';
-import {
-  type Items,
-  idOf,
-  markLate,
-  newItemOf,
-  releaseFromForm,
-  removeItem,
-  withSending,
-} from './outbox-queue.ts';
+import { type Items, idOf, newItemOf } from './outbox-queue.ts';
+import { markLate, releaseFromForm, withSending } from './outbox-sending.ts';
 import { readOutcome, sendNext } from './sync-send.ts';
 
 /** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */

@@ -5,9 +5,10 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { newId } from '#renderer/ui/new-id.ts';
+import { addSave, canMove, moveToParent } from './outbox-edits.ts';
 import { InvalidOutboxFile, readOutboxFile, withImported, writeOutboxFile } from './outbox-file.ts';
 import type { NewItem } from './outbox-item.ts';
-import { addSave, canMove, type Items, moveToParent } from './outbox-queue.ts';
+import type { Items } from './outbox-queue.ts';
 
 const NOW = '2026-11-20T01:00:00.000Z';
 const [PET, RECORD] = [newId(), newId()];

@@ -1,9 +1,11 @@
 import { newId } from '#renderer/ui/new-id.ts';
 import { isKind, kindOf, kindsReady, parentSubjectOf, subjectOf, titleOf } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
+import { addSave } from './outbox-edits.ts';
 import { lastTypedFields, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { unsentFields } from './outbox-outcome.ts';
-import { addSave, type Items, releaseItems, withoutSynced } from './outbox-queue.ts';
+import { type Items, withoutSynced } from './outbox-queue.ts';
+import { releaseItems } from './outbox-sending.ts';
 
 /** Unsent changes as a file, to be kept elsewhere or sent from another device. */
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { rating } from '#renderer/offline/testing/outbox-testing.ts';
-import { addSave, removeItem } from './outbox-queue.ts';
+import { addSave, removeItem } from './outbox-edits.ts';
 import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
 
 const clearMock = vi.fn(async () => undefined);

@@ -12,19 +12,12 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { kindOf, subjectOf, titleOf } from './kinds.ts';
+import { addEdit, addSave, removeItem } from './outbox-edits.ts';
 import type { ItemProblem, NewItem, StoredBase } from './outbox-item.ts';
 import { keyToSend } from './outbox-item.ts';
 import { applyAnswer, applyFailure, resolveWith, unsentFields } from './outbox-outcome.ts';
-import {
-  addEdit,
-  addSave,
-  blockerOf,
-  type Items,
-  isBlocked,
-  markTried,
-  nextToSend,
-  removeItem,
-} from './outbox-queue.ts';
+import type { Items } from './outbox-queue.ts';
+import { blockerOf, isBlocked, markTried, nextToSend } from './outbox-sending.ts';
 
 const EMPTY_SET: ReadonlySet<string> = new Set();
 const createProblem = (status: number, code = 'http.x'): ItemProblem => ({

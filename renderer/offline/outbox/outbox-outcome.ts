@@ -8,7 +8,8 @@ import {
   type OutboxItem,
   type StoredBase,
 } from './outbox-item.ts';
-import { changeItem, type Items, releaseItems, updateItem, withParentId } from './outbox-queue.ts';
+import { changeItem, type Items, updateItem, withParentId } from './outbox-queue.ts';
+import { releaseItems } from './outbox-sending.ts';
 import { isContainedIn } from './thing-fields.ts';
 
 export interface SaveOutcome {

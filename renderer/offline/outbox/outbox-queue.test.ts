@@ -10,22 +10,18 @@ import {
 import { offlinePetId } from '#renderer/pets/offline.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { offlineRecordId } from '#renderer/records/offline.ts';
+import { addEdit, addSave, removeItem } from './outbox-edits.ts';
 import { keyToSend, type NewItem } from './outbox-item.ts';
 import { editSaved, withRefusal, withSaved } from './outbox-outcome.ts';
+import { changeItem, type Items, withoutSynced } from './outbox-queue.ts';
 import {
-  addEdit,
-  addSave,
   blockerOf,
-  changeItem,
   holdBackOld,
-  type Items,
   markTried,
   nextToSend,
-  removeItem,
   removeSynced,
   reopenRefused,
-  withoutSynced,
-} from './outbox-queue.ts';
+} from './outbox-sending.ts';
 
 const NOW = '2026-11-20T01:00:00.000Z';
 const body = (title: string): RecordItem['body'] => ({

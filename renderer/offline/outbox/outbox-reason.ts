@@ -4,7 +4,8 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { isNew, kindOf, parentSubjectOf, titleOf } from './kinds.ts';
 import { errorOf } from './outbox-answer.ts';
 import { type ItemProblem, newIdOf, type OutboxItem } from './outbox-item.ts';
-import { blockerOf, type Items, TOO_OLD_CODE } from './outbox-queue.ts';
+import type { Items } from './outbox-queue.ts';
+import { blockerOf, TOO_OLD_CODE } from './outbox-sending.ts';
 
 /** The name of an item in lists. */
 export const nameOf = (item: OutboxItem): string => titleOf(item) || t('outbox.unnamed');

@@ -3,21 +3,12 @@ import { v4 } from 'uuid';
 import { asNewThing } from '#renderer/offline/conflicts/save-as-new.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindsReady } from './kinds.ts';
+import { addEdit, addSave, moveToParent, removeItem } from './outbox-edits.ts';
 import { guardStore } from './outbox-guard.ts';
 import type { EndedItems, OutboxItem, VersionedItem } from './outbox-item.ts';
 import { confirmFor, resolveWith } from './outbox-outcome.ts';
-import {
-  addEdit,
-  addSave,
-  type Items,
-  moveToParent,
-  removeItem,
-  removeSynced,
-  reopenRefused,
-  visibleItems,
-  withoutSynced,
-  withReopened,
-} from './outbox-queue.ts';
+import { type Items, visibleItems, withoutSynced, withReopened } from './outbox-queue.ts';
+import { removeSynced, reopenRefused } from './outbox-sending.ts';
 import { openOutboxStore } from './outbox-store.ts';
 import { runInOneTab } from './sync-lock.ts';
 import { type SyncEnd, syncAll } from './sync-run.ts';

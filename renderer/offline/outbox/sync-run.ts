@@ -1,7 +1,8 @@
 import { failureOf } from './outbox-answer.ts';
 import type { OutboxItem } from './outbox-item.ts';
 import { applyAnswer, applyFailure, type SaveOutcome } from './outbox-outcome.ts';
-import { holdBackOld, type Items, markTried, nextToSend } from './outbox-queue.ts';
+import type { Items } from './outbox-queue.ts';
+import { holdBackOld, markTried, nextToSend } from './outbox-sending.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Sends the next step of an item under its key. Throws the call's errors. */

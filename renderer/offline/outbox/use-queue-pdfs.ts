@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { changeOutbox } from './outbox.ts';
+import { addSave } from './outbox-edits.ts';
 import type { NewItem } from './outbox-item.ts';
-import { addSave } from './outbox-queue.ts';
 import { useDeliver } from './use-deliver.ts';
 import { useSendOutbox } from './use-sync.ts';
 import { refetchWaiting } from './waiting-items.ts';

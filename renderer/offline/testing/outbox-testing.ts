@@ -3,8 +3,9 @@ import { type Pet, petFacts } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import '#renderer/offline-kinds.ts';
+import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { addSave, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { BLANK_RECORD } from '#renderer/records/blank-record.ts';
 
 export const NOW = '2026-11-20T01:00:00.000Z';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import { applyFailure } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { markTried, removeItem } from '#renderer/offline/outbox/outbox-queue.ts';
+import { markTried } from '#renderer/offline/outbox/outbox-sending.ts';
 import { completion, itemIn, queue, storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { completionOf, withCompletions } from './waiting-completions.ts';

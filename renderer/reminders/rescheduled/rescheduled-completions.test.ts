@@ -1,15 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { failureOf, isServerUnreachable, mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { applyFailure, confirmFor, resolveWith } from '#renderer/offline/outbox/outbox-outcome.ts';
-import {
-  addSave,
-  markTried,
-  mayHaveArrived,
-  nextToSend,
-  removeItem,
-} from '#renderer/offline/outbox/outbox-queue.ts';
+import { mayHaveArrived } from '#renderer/offline/outbox/outbox-queue.ts';
+import { markTried, nextToSend } from '#renderer/offline/outbox/outbox-sending.ts';
 import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
 import {
   completion,
