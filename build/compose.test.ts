@@ -21,7 +21,7 @@ interface Service {
   readonly volumes: readonly string[];
 }
 
-// A cast: the test below fails for other content.
+// The cast is safe: the test below fails for other content.
 const { services, volumes } = readYaml(join(root, 'build/compose.yaml')) as {
   readonly services: Readonly<Record<string, Service>>;
   readonly volumes: Readonly<Record<string, unknown>>;
@@ -89,7 +89,7 @@ interface Workflow {
 test('the workflow builds both kinds from the pinned base, compares, and publishes only tags', () => {
   const file = join(root, '.github/workflows/container.yml');
   const text = readFileSync(file, 'utf8');
-  // A cast: the expectations fail for other content.
+  // The cast is safe: the expectations fail for other content.
   const { permissions, jobs } = readYaml(file) as Workflow;
   expect(permissions).toEqual({ contents: 'read' });
   const steps = Object.values(jobs).flatMap((job) => job.steps);

@@ -51,7 +51,7 @@ const environment = Object.fromEntries(
 );
 
 const parseCommand = (line: string | undefined): readonly string[] =>
-  // A cast: Docker parses it as a list of words.
+  // The cast is safe: Docker parses it as a list of words.
   JSON.parse((line ?? '').replace(/^.*?CMD /, '')) as string[];
 
 /** A user other than the owner of the files, if this process may switch users. */

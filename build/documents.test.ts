@@ -100,7 +100,7 @@ test('the table of scripts lists exactly those of package.json', () => {
   const documentedCommands = commands.flatMap(
     (command) => /^npm (?:run )?([\w:-]+)$/.exec(command)?.slice(1) ?? [],
   );
-  // A cast: the format is npm's own.
+  // The cast is safe: the format is npm's own.
   const { scripts } = JSON.parse(readFile('package.json')) as { readonly scripts: object };
   expect(documentedCommands.toSorted()).toEqual(Object.keys(scripts).toSorted());
 });

@@ -16,7 +16,7 @@ interface Specification {
 const root = join(import.meta.dirname, '..');
 const readFile = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-// A cast: the file is written by hand, and the tests below check its names.
+// The cast is safe: the file is written by hand, and the tests below check its names.
 const { sections, texts } = JSON.parse(readFile('build/specification.json')) as Specification;
 
 /** The number of sentences in each section. */

@@ -96,7 +96,7 @@ beforeAll(() => {
     [biome, 'lint', '--config-path=build/lint.json', '--reporter=json', '--max-diagnostics=none'],
     { cwd: repositoryRoot, encoding: 'utf8' },
   );
-  // A cast: the format is Biome's own.
+  // The cast is safe: the format is Biome's own.
   diagnostics = (JSON.parse(lintRun.stdout) as { diagnostics: Diagnostic[] }).diagnostics;
 });
 

@@ -13,7 +13,7 @@ interface System {
   readonly extendInfo?: Readonly<Record<string, string>>;
 }
 
-// A cast: electron-builder itself validates the file whenever it runs (desktop/e2e/packed.test.ts).
+// The cast is safe: electron-builder itself validates the file whenever it runs (desktop/e2e/packed.test.ts).
 const config = readYaml(join(root, 'electron-builder.yml')) as Readonly<
   Record<'win' | 'mac' | 'linux', System> & { extraMetadata?: object }
 >;

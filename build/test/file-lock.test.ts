@@ -20,7 +20,7 @@ afterEach(() => {
   expect(existsSync(lock)).toBe(false);
 });
 
-/** Records its start and its end, with a pause in between. */
+/** A program that writes a line when it starts and when it ends, with a pause in between. */
 const worker = `
   import { appendFileSync } from 'node:fs';
   const { withFileLock } = await import(process.env.MODULE);

@@ -51,7 +51,7 @@ export const SQLITE_ONLY_FILES: readonly (readonly [files: readonly RegExp[], re
   ],
 ];
 
-/** Opens a database of an earlier schema, on either of the two. */
+/** Matches the helper that opens a database of an earlier schema, on SQLite or on PostgreSQL. */
 const RUNS_ON_BOTH = /\bopenMigrated\b/;
 
 const sqliteOnlyReason = (root: string, file: string): string | undefined => {

@@ -17,7 +17,7 @@ const SECOND = 1000;
 
 const OWN_POSTGRES = join(root, 'build/test/test-postgres.ts');
 
-/** Once for all projects. */
+/** This global setup runs once for all projects. */
 const ANSWER_SCHEMAS = join(root, 'build/test/answer-schemas.ts');
 
 const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();

@@ -32,7 +32,7 @@ const IMAGE_WORKFLOW = 'container.yml';
 
 const workflows = readdirSync(folder).map((name) => {
   const file = join(folder, name);
-  // A cast: the documented format of GitHub. Missing fields fail the tests.
+  // The cast is safe: the documented format of GitHub. Missing fields fail the tests.
   return { name, text: readFileSync(file, 'utf8'), workflow: readYaml(file) as Workflow };
 });
 

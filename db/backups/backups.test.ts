@@ -249,7 +249,7 @@ test('reports a full disk and leaves no partial file', async ({ skip }) => {
     try {
       writeFileSync(fillerFile, Buffer.alloc(bytes));
     } catch {
-      // The disk takes only as many bytes as have room.
+      // The disk is full: it took as many bytes as had room.
     }
   };
   fill(3_500_000);

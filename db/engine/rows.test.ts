@@ -100,7 +100,7 @@ test('every column of every table returns extreme values unchanged, or refuses t
   await using suite = await openTestDatabase();
   const { db } = suite;
   if (db.kind === 'postgres') await copyInto(db, file.db);
-  // The feed's own table first: what is written to the others adds rows to it.
+  // The feed's own table is tested first, because writes to the other tables add rows to it.
   const isFeed = ({ table }: Column): number => (table === 'changes' ? 0 : 1);
   const columns = (await listWritableColumns(db)).toSorted((a, b) => isFeed(a) - isFeed(b));
   const columnOutcomes = await tryExtremeValues(db.kind === 'postgres' ? db : file.db, columns);

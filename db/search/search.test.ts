@@ -12,7 +12,7 @@ const VOCABULARY = [
   ...['tick', 'Ticks', 'TICK-BORNE', 'ti', 'café', 'CAFE\u0301', 'Ñandú', 'nandus', 'Москва'],
   ...['ΟΔΟΣ', 'οδός', 'ワクチン', 'ｗｉｄｅ', 'İstanbul', 'istanbul', 'straße', 'ﬁne', 'x2', '2'],
   ...["o'neil", '%_', '"', "'a' | 'b'", '\\', '👍🏽', '한국', 'x'.repeat(90), '·tick', '#', '…'],
-  // Words of kinds.
+  // These words name kinds of entries.
   ...['bakuna', 'Áso', 'ubo', 'vaccine', 'dog', 'pasaporte'],
 ];
 
@@ -117,7 +117,7 @@ test('finds exactly what a scan of all entries finds, in the same order, and not
   let foundCount = 0;
   let sharedCount = 0;
   const changes = fc.array(change, { minLength: 10, maxLength: 40 });
-  // Fewer, as many and more entries than a page has hits.
+  // The limit is below, near and above the number of entries that a page shows.
   const newestLimit = fc.constantFrom(1, 3, 8, 400);
   const queries = fc.array(query, { minLength: 3, maxLength: 6 });
   await fc.assert(

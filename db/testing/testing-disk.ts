@@ -31,7 +31,7 @@ export const mountSmallDisk = (place: string, size: number): SmallDisk | undefin
     try {
       for (;;) writeSync(handle, PART);
     } catch {
-      // The disk takes only as many bytes as have room.
+      // The disk is full: it took as many bytes as had room.
     }
   };
   return {

@@ -19,8 +19,8 @@ export interface MigratedDatabase extends AsyncDisposable {
 
 export const openMigrated = async (): Promise<MigratedDatabase> => {
   const server = testPostgres();
-  // On PostgreSQL a new database, because a changed schema would break the prepared statements of a
-  // reused one.
+  // PostgreSQL gets a new database, because a changed schema would break the prepared statements of a reused
+  // one.
   const file = server ? undefined : await openTestFile();
   const place = server ? await newDatabase(server) : (file?.place ?? '');
   const database = server ? openPostgresForMigrations(place) : openForMigrations(place);

@@ -20,7 +20,7 @@ export interface Column {
 export interface Reference {
   readonly table: string;
   readonly parent: string;
-  /** `CASCADE`, `SET NULL`, … */
+  /** The action of the foreign key when the referenced row is deleted, such as `CASCADE` or `SET NULL`. */
   readonly whenGone: string;
 }
 
@@ -51,7 +51,7 @@ const REFERENCES: Queries = {
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
 };
 
-/** A cast: the rows have the columns that the query names. */
+/** The cast is safe: the rows have the columns that the query names. */
 const ask = async <T>(db: Database, queries: Queries): Promise<readonly T[]> =>
   (await db.run((knex) => knex.raw(queries[db.kind]))) as unknown as readonly T[];
 

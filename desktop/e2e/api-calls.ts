@@ -58,7 +58,7 @@ export const waitForTask = async (page: Page): Promise<Progress | undefined> => 
   await expect
     .poll(async () => {
       const { status, body } = await ask(page, 'GET', '/api/backups/progress');
-      // A cast: the response has the shape of the API.
+      // The cast is safe: the response has the shape of the API.
       progress = status === 200 ? (body as Progress) : undefined;
       return status === 401 || progress?.activity === null;
     })

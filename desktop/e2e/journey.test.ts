@@ -55,7 +55,7 @@ const dueToday = async (page: Page): Promise<void> => {
   expect(await ask(page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() })).toMatchObject({
     status: 200,
   });
-  // A cast: the response has the shape of the API.
+  // The cast is safe: the response has the shape of the API.
   const [pet] = (await ask(page, 'GET', '/api/pets')).body as [{ readonly id: string }];
   const createResponse = await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, {
     type: 'treatment',

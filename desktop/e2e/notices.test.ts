@@ -9,10 +9,7 @@ import { ask, dayFromNow, logIn, signUp, zoneAtNoon } from './api-calls.ts';
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
-/**
- * The clock of the start that makes what is due later: days before it is due, so that no check, one each
- * minute, can give notice of it already.
- */
+/** Sets the clock of the first start five days back, so that the check of each minute shows no notice yet. */
 const EARLIER_CLOCK = { DOUBLE_DAYS_AHEAD: '-5' };
 
 const RABIES = {

@@ -40,7 +40,7 @@ it.runIf(process.platform === 'linux')(
       const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(photo) };
       const { status, body } = await ask(page, 'POST', '/api/pets', pet);
       expect(status).toBe(201);
-      // A cast: the response has the shape of the API.
+      // The cast is safe: the response has the shape of the API.
       const { url } = (body as CreatedPet).photo;
       const base64 = await page.evaluate(async (address) => {
         const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());

@@ -6,7 +6,7 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
-/** How the app quits, and what may interfere. */
+/** Tests that the app quits properly, also when something interferes. */
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
@@ -54,7 +54,7 @@ it('continues after its output was closed', async () => {
   const launchOptions = { dataDir: folder.path, appPath: published.path };
   const { page, process, close } = await launchDesktop(launchOptions);
   process.closeOutput();
-  // A line goes to the log. That no update address could be asked goes to the other output.
+  // Both writes go to closed outputs: the log line of the request, and the error of the check for updates.
   expect((await ask(page, 'GET', '/api/health')).status).toBe(200);
   process.have({ ask: 'menu', entry: ['Help', 'Tell Me of New Versions'] });
   await process.waitFor('reached-out');

@@ -11,7 +11,7 @@ const runSealed = async (program: string) => {
   const node = ['--import', networkBlocker, '--input-type=module', '--eval', program];
   const child = spawn(process.execPath, node, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const events: DoubleEvent[] = [];
-  // A cast: the seal sends only these messages.
+  // The cast is safe: the seal sends only these messages.
   child.on('message', (message) => events.push(message as DoubleEvent));
   let printedText = '';
   child.stdout?.on('data', (text: Buffer) => {

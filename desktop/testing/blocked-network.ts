@@ -34,7 +34,7 @@ const targetOf = (args: readonly unknown[]): Target => {
 };
 
 const connect = Socket.prototype.connect;
-// A cast: the same function has several signatures.
+// The cast is safe: the same function has several signatures.
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {
   const { host, path } = targetOf(args);
   if (path !== undefined || isLoopback(host)) return Reflect.apply(connect, this, args);
@@ -54,7 +54,7 @@ const sealNames = (names: object, asPromise: boolean): void => {
         if (isLoopback(args[0])) return Reflect.apply(ask, names, args);
         const error = refuseConnection('node', String(args[0]));
         if (asPromise) return Promise.reject(error);
-        // A cast: the callback is the last argument.
+        // The cast is safe: the callback is the last argument.
         process.nextTick(args.at(-1) as Callback, error);
         return undefined;
       },
@@ -67,7 +67,7 @@ sealNames(dns.promises, true);
 syncBuiltinESMExports();
 
 const originalSend = dgram.Socket.prototype.send;
-// A cast: the callback is the last argument. The address is the only text besides the message.
+// The cast is safe: the callback is the last argument. The address is the only text besides the message.
 dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) {
   const host = args.slice(1).find((item) => typeof item === 'string');
   if (isLoopback(host)) return Reflect.apply(originalSend, this, args);

@@ -68,7 +68,7 @@ export class DesktopProcess {
     this.#child.stdout?.on('data', (text: Buffer) => this.#print(text));
     this.#child.stderr?.on('data', (text: Buffer) => this.#print(text));
     this.#child.on('message', (message) => {
-      // A cast: the double sends only these messages.
+      // The cast is safe: the double sends only these messages.
       this.happened.push(message as DoubleEvent);
       this.#look();
     });

@@ -154,6 +154,6 @@ export const waitForReports = async (): Promise<void> => {
 };
 
 export const listenForRequests = (listener: (request: Request) => void): void => {
-  // A cast: launch.ts, at the other end, sends only requests.
+  // The cast is safe: launch.ts, at the other end, sends only requests.
   process.on('message', (message) => listener(message as Request));
 };

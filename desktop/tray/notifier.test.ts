@@ -31,7 +31,7 @@ const startNotifier = (dataDir: string) => {
     window: () => window,
   });
   const openWindow = () => {
-    // A cast: only this method is called.
+    // The cast is safe: only this method is called.
     window = { ask: askPage } as unknown as ShellWindow;
     notifier.windowOpened();
   };

@@ -12,7 +12,7 @@ const fakeSession = () => {
     setSpellCheckerLanguages: vi.fn(),
     setSpellCheckerEnabled: vi.fn(),
   };
-  // A cast: the code under test uses nothing else of a session.
+  // The cast is safe: the code under test uses nothing else of a session.
   return { calls, session: calls as unknown as Session };
 };
 

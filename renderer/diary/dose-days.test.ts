@@ -12,7 +12,7 @@ const buildPlan = (id: string, step: object, kind = 'medication'): CarePlan => {
     steps: [fields],
   };
   const revision = { since: null, timeZone: 'Asia/Manila', ...plan };
-  // A cast: the chart reads no other field of a plan.
+  // The cast is safe: the chart reads no other field of a plan.
   return { ...plan, revisions: [revision] } as unknown as CarePlan;
 };
 

@@ -47,7 +47,7 @@ const item = (kind: OutboxItem['kind'], more: object): OutboxItem => {
     ...{ version: null, returns: 0, isGone: false, takenBack: false, theirs: null, base: null },
     petName: 'Bantay',
   };
-  // A cast: only the fields that the search reads are there.
+  // The cast is safe: only the fields that the search reads are there.
   return { ...thingFields, ...more } as unknown as OutboxItem;
 };
 

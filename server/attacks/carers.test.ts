@@ -184,7 +184,7 @@ describe('costs, the insurance number, expenses, the budget and the share token'
                   await client.get(`${address}?ownerId=${ownerId}`),
                 ]
               : [
-                  // A version that is behind is answered with the thing as it is.
+                  // A stale version is answered with the current state of the thing.
                   await send(household, memberRole, endpoint, household.shared, { version: 0 }),
                   await send(household, memberRole, endpoint, household.shared),
                 ];

@@ -43,7 +43,7 @@ beforeAll(() => {
     return this;
   } as typeof connect;
   const connectionError = Object.assign(new Error('the ways out are shut'), { code: 'ENOTFOUND' });
-  // The casts: these functions have many overloads, of which only the host name and the callback matter here.
+  // The casts are safe: of the many overloads only the host name and the callback matter here.
   dns.lookup = ((host: string, ...rest: unknown[]) => {
     if (recordHost(host)) return Reflect.apply(lookup, dns, [host, ...rest]);
     const lastCall = rest.at(-1);

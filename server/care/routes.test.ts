@@ -245,7 +245,7 @@ test('computes a supply as counted plus added minus given', async () => {
   expect((await addAmount(0)).status).toBe(400);
   await give(plan.id, { day: '2026-11-20', time: '08:00' });
   await give(plan.id, { day: '2026-11-20', time: '20:00', status: 'skipped' });
-  // This dose is before the count.
+  // This dose was given before the supply was counted.
   await give(plan.id, { day: '2026-11-19', time: '08:00', givenAt: '2026-11-19T00:00:00.000Z' });
   expect(await left(plan.id)).toBe(13_000);
   expect((await addAmount(10_000)).body).toMatchObject({ version: 2, supply: { left: 23_000 } });

@@ -135,7 +135,7 @@ test('lets the operator import by command while the server runs', async () => {
         env,
       });
     } catch (error) {
-      // A cast: execFile's error has the output.
+      // The cast is safe: execFile's error has the output.
       return error as { stdout: string; stderr: string };
     }
   };

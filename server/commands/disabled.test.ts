@@ -36,7 +36,7 @@ const { run, json } = commandsWith('users', () => server);
 
 const DISABLED = { code: 'accounts.disabled' };
 
-/** An account with everything that can be opened without its password. */
+/** Creates an account with everything that can be opened without its password, and reads all of it. */
 const readEverything = async () => {
   const { user, client } = await server.owner({ passwordHash: await passwordHash() });
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });

@@ -202,7 +202,7 @@ test('changes a dose by version and deletes it permanently', async () => {
   const path = `/api/doses/${dose.id}`;
   const change = { amount: 500, givenAt: '2026-11-20T08:05:00+08:00', version: 1 };
   expect((await client.put(path, { ...change, givenAt: '2026-11-20T02:06:00Z' })).status).toBe(400);
-  // Before the supply was counted.
+  // The dose is moved to a time before the supply was counted.
   const changedDose = await client.put<Dose>(path, change);
   expect(changedDose.body).toMatchObject({
     amount: 500,

@@ -47,7 +47,7 @@ test('a dose as needed is too early before the interval is over', () => {
     nextByPlan: instantAt('12:00'),
   });
   expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('12:00')))).toBeUndefined();
-  // Recorded later, for an earlier time.
+  // A dose that was recorded later, for an earlier time, counts too.
   expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('05:00')))?.last).toEqual({
     givenAt: instantAt('08:00'),
   });

@@ -139,7 +139,7 @@ test('a member who is removed in the middle of a sync writes nothing afterwards'
   isRemoved = true;
   await syncing;
   expect((await titles()).toSorted()).toEqual(savedTexts.toSorted());
-  // Its device sends everything once more, under the same keys.
+  // The removed member's device sends the same requests again, under the same idempotency keys.
   for (let number = 0; number < sent; number += 1) {
     expect(await save(`Record ${number}`)).toBe(404);
   }
@@ -327,7 +327,7 @@ test('a member hears of a chosen pet that is deleted for good while the device w
   const { body: firstBody } = await ben.client.get<Changes>('/api/changes');
   expect(firstBody.changes.map(({ id }) => id)).toContain(ana.petId);
   await ana.client.delete(`/api/pets/${ana.petId}`);
-  // Between, the session is used for something else, or it would end.
+  // The session is used in between, because an unused session would end.
   server.clock.advance(20 * DAY);
   await ben.client.get('/api/auth/user');
   server.clock.advance(11 * DAY);

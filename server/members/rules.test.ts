@@ -24,7 +24,7 @@ const DAY = 86_400_000;
 
 test('each role has exactly the rights of the specification', () => {
   for (const [action, roles] of Object.entries(SPECIFIED_ROLES)) {
-    // A cast: the keys of `SPECIFIED`.
+    // The cast is safe: the keys of `SPECIFIED`.
     const allowedRoles = ROLES.filter((role) => may(role, action as PetAction));
     expect([action, allowedRoles.join(' ')]).toEqual([action, roles]);
   }

@@ -8,7 +8,7 @@ import { tokenIn } from '#server/accounts/testing.ts';
 import { startTestServer } from '#server/testing.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** In the project, so that the program finds its packages. */
+/** The folder is inside the project, so that the program finds the installed packages. */
 const folder = join(root, `dist/api-client-${process.pid}`);
 
 /** Signs up, logs in, adds a pet and a vaccination, and reads the reminder of the next one. */

@@ -48,7 +48,7 @@ describe('a server that is not open', () => {
     await using server = await startTestServer();
     await signUp(server);
     await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails.at(-1))}`);
-    // A cast: only this test changes a setting while the server runs.
+    // The cast is safe: only this test changes a setting while the server runs.
     (server.parts.config as { signUp: string }).signUp = 'closed';
     expect((await server.client().post('/api/auth/login', ANA)).status).toBe(200);
   });

@@ -21,7 +21,7 @@ describe('the settings of registration', () => {
       oidcAuto: true,
       passwordLogin: false,
     });
-    // Without a provider there is nowhere to lead to.
+    // OIDC_AUTO leads to the provider's login, so it has no effect without a provider.
     expect(readConfig({ OIDC_AUTO: 'true' }).oidcAuto).toBe(false);
   });
 

@@ -37,7 +37,7 @@ const anyValue = fc.oneof(
 
 /** The properties of a card and their values, found by an independent parser. */
 const parseCard = (card: string) => {
-  // A cast: the parser's type does not say that one card gives one component.
+  // The cast is safe: the parser's type does not say that one card gives one component.
   const [name, properties] = ical.parse(card) as [
     string,
     [string, Record<string, unknown>, string, ...unknown[]][],

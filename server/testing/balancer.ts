@@ -146,7 +146,7 @@ export const startBalancer = async (
   });
   balancer.listen(0, '127.0.0.1');
   await once(balancer, 'listening');
-  // A cast: a server that listens on a port has such an address.
+  // The cast is safe: a server that listens on a port has such an address.
   const { port } = balancer.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -144,7 +144,7 @@ test('restores a household’s export on a hosted server, field by field and pho
   expect(await countRows(hostedServer)).toEqual(countsAfter);
   expect((await exportOf(hostedServer, hostedOwner.client)).data.pets).toEqual(copy.data.pets);
 
-  // Back on the first server, by way of the other one, everything is recognised.
+  // The copy is imported back into the first server, which recognises everything in it.
   const ownUpload = { url: household.url, client };
   const rowsBefore = await countRows(household);
   expect((await upload(ownUpload, '/api/import/check', copy.text)).body.profile?.filled).toEqual(
@@ -154,7 +154,7 @@ test('restores a household’s export on a hosted server, field by field and pho
   expect(reimport.body).toMatchObject({ added: ZERO_COUNTS, alreadyThere: allCounts });
   expect(await countRows(household)).toEqual(rowsBefore);
 
-  // And by way of two servers.
+  // A file that went through two servers is recognised as well.
   const thirdOwner = await hostedServer.owner();
   const thirdUploadTarget = { url: hostedServer.url, client: thirdOwner.client };
   expect((await upload(thirdUploadTarget, '/api/import', copy.text)).body.added).toEqual(allCounts);

@@ -99,7 +99,7 @@ const READ_PATHS = [
   '/api/search?q=rabies',
 ];
 
-/** What the owner sees. */
+/** The answers to the owner's reads, and the changes since the cursor. */
 const readState = async (cursor: string) => {
   const answers: unknown[] = [];
   for (const path of READ_PATHS) {
@@ -169,7 +169,7 @@ test('the owner sees nothing of an import until all of it is there', async () =>
   );
   expect(publishedIndex).toBeGreaterThan(5);
   expect(slices.writes()).toBe(states.length);
-  // Only the change feed learns of what belongs to the pets a little later.
+  // Only the change feed may name the entries of the new pets a little later.
   const withoutFeed = (state: unknown) => ({ ...(state as typeof answersAfter), changes: [] });
   expect(states.slice(publishedIndex).map(withoutFeed)).toEqual(
     states.slice(publishedIndex).map(() => withoutFeed(answersAfter)),
@@ -237,7 +237,7 @@ test('a server that is killed in any slice leaves nothing visible, and nothing a
     expect([killedWrites, await countAll()]).toEqual([killedWrites, countsBefore]);
   }
   expect(killedWrites).toBeGreaterThan(20);
-  // What was complete is announced after the next start.
+  // A complete import is announced after the next start.
   await endAbandonedImports(server.parts);
   const answersAfter = await readState(cursor);
   const entities = new Set(answersAfter.changes.map(({ entity }) => entity));

@@ -28,7 +28,7 @@ test('turns on with a first code, mails it, and shows ten recovery codes once', 
     `otpauth://totp/Alaga:ana%40example.com?secret=${key}`,
   );
   expect((await client.get(MFA)).body).toMatchObject({ since: null, recoveryCodesLeft: 0 });
-  // Nothing is asked for before the first code.
+  // A log-in asks for no code before the first code has confirmed the setup.
   expect((await logIn()).status).toBe(200);
   const app = appFor(key, server);
   const wrongResponse = await client.post(`${MFA}/confirm`, { code: app.wrongCode() });

@@ -3,7 +3,7 @@ import { startTarget } from '#build/soak/outbox/target.ts';
 import { testPostgres } from '#db/testing.ts';
 import { soakMalformed } from './malformed.ts';
 
-/** The soak test sends a thousand. Most are refused before the database is asked. */
+/** The full soak test sends a thousand malformed requests. Most are refused before the database is asked. */
 const BAD_COUNT = testPostgres() ? 3 : 10;
 
 /** A household has a few calls that a hosted server lacks. */

@@ -8,11 +8,12 @@ import type { HistoriesSoak } from './histories.ts';
 const executeFile = promisify(execFile);
 
 test('two owners on two devices with a restored server: nothing is lost, duplicated, mixed between owners or done unseen', async () => {
-  // The soak test turns its process into a browser.
+  // The program replaces the globals of its process with those of a browser, so it runs in a process of its
+  // own.
   const args = [join(import.meta.dirname, 'run.ts'), '10', '1', '1'];
   const env = { ...process.env, ...COMPILE_CACHE };
   const { stdout } = await executeFile(process.execPath, args, { env });
-  // A cast: the program prints only this.
+  // The cast is safe: the program prints only this.
   const { problems, ...counts } = JSON.parse(stdout) as HistoriesSoak;
   expect(problems).toEqual([]);
   expect(counts.histories).toBe(10);

@@ -13,6 +13,6 @@ test('a server that is killed while it sends reminders loses none, and repeats a
     shownTwice: 0,
   });
   expect(soakResult.mostRepeatsOfAKill).toBeLessThanOrEqual(3);
-  // Without repetitions, no kill interrupted a mail.
+  // A mail is repeated when a kill interrupts it. Without repeated mails, no kill came in time.
   expect(soakResult.mailRepeats).toBeGreaterThan(0);
 }, 300_000);

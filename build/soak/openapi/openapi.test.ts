@@ -15,7 +15,7 @@ test('generated valid requests are answered as the document says', async () => {
   );
   expect(problems).toEqual([]);
   expect(calls).toBeGreaterThan(150);
-  // The others are refused with a described error, such as for a thing that does not exist.
+  // The other calls are refused with a described error, for example because a thing does not exist.
   expect(done).toBeGreaterThan(calls / 2);
 }, 300_000);
 

@@ -209,7 +209,7 @@ test('a file cannot demand more than 256 MB of memory', async () => {
   expect(await openFile(folder.path, readFileSync(file), greedyBackupKey)).toBe('newer');
 });
 
-/** Far more than uncollected garbage takes. */
+/** Bytes: far more than the garbage that is not yet collected. */
 const SIZE = 256 * 1024 * 1024;
 
 test('a large backup is never in memory as a whole', () => {

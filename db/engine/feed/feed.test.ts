@@ -20,7 +20,7 @@ const listTriggers = async ({ db }: TestDatabase): Promise<readonly string[]> =>
   const triggers: unknown = await db.run((knex) =>
     knex.raw(db.kind === 'sqlite' ? SQLITE : POSTGRES),
   );
-  // A cast: the rows have the columns that the query names.
+  // The cast is safe: the rows have the columns that the query names.
   const rows = triggers as readonly { readonly onTable: string; readonly name: string }[];
   return rows.map(({ onTable, name }) => `${onTable}: ${name}`).toSorted();
 };
@@ -117,7 +117,7 @@ test('things that are deleted with a pet are in the feed, each with its own numb
   await db.run((knex) => knex('pets').where({ id: pet.id }).update({ deletedAt }));
   const numbers = await listChangeNumbers(testDatabase, userId);
   expect(new Set(numbers).size).toBe(22);
-  // The pet and its records. The owner's profile did not change.
+  // Only the pet and its records have new numbers, because the owner's profile did not change.
   expect(numbers.filter((seq) => seq > lastNumber)).toHaveLength(21);
 });
 

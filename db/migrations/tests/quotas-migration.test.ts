@@ -40,7 +40,7 @@ test('counts existing letters as storage, gives plans quotas, and loses nothing 
     ...{ id: 'record', pet_id: 'pet', type: 'vaccine', title: 'Rabies', cost_centavos: 100 },
     ...{ date_administered: '2026-11-01', created_at: NOW, updated_at: NOW },
   });
-  // Five characters, six bytes.
+  // The text has five characters, which are six bytes in UTF-8.
   await insertLetter(database, 'one', 'ana', 'Piña!');
   await insertLetter(database, 'two', 'ana', '');
   await database('support_attachments').insert({

@@ -34,7 +34,7 @@ test('pets of the schema before belong to no import, and those of an import in p
   await testDatabase.undo(NAME);
   expect(await database('pets').select()).toEqual(petsBefore);
   await testDatabase.migrate();
-  // An account takes its imports along.
+  // Deleting an account deletes its imports too.
   await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });
   await database('pets').insert({ ...rowTimes, ...pet, ...hiddenPet, id: 'p2' });
   await database('users').where({ id: 'u1' }).delete();

@@ -76,7 +76,7 @@ export class Booklets {
     const dates = Object.fromEntries(search.date.map((column) => [column, at]));
     const id = v7();
     const parentFields = entity === 'pet' ? { userId: of } : { petId: of };
-    // A cast: each builder accepts the columns of its table.
+    // The cast is safe: each builder accepts the columns of its table.
     const row = await builders[entity]?.(this.#db, {
       id,
       ...parentFields,

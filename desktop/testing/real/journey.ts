@@ -67,7 +67,7 @@ const waitForTask = (page: Page): Promise<Partial<Progress>> =>
   pollUntil('the end of a backup or restore', async () => {
     const { status, body } = await ask(page, 'GET', '/api/backups/progress');
     if (status === 401) return {};
-    // A cast: the response has the shape of the API.
+    // The cast is safe: the response has the shape of the API.
     const progress = body as Progress;
     return status === 200 && progress.activity === null ? progress : undefined;
   });
@@ -82,7 +82,7 @@ interface CreatedPet {
 const backUp = async (page: Page): Promise<readonly CreatedPet[]> => {
   await ask(page, 'POST', '/api/backups', {});
   await waitForTask(page);
-  // A cast: the response has the shape of the API.
+  // The cast is safe: the response has the shape of the API.
   const { backups } = (await ask(page, 'GET', '/api/backups')).body as {
     readonly backups: readonly CreatedPet[];
   };

@@ -41,7 +41,7 @@ const answer = async ({
   name,
   args: given,
 }: Extract<ToServer, { kind: 'ask' }>): Promise<unknown> => {
-  // The casts: start-separate-server.ts, at the other end, passes on the shell's own arguments.
+  // The casts are safe: start-separate-server.ts, at the other end, passes on the shell's own arguments.
   if (name === 'start') return startServer(given[0] as Parameters<typeof startServer>[0]);
   const actions = runningServer?.household as unknown as Record<
     string,

@@ -21,7 +21,7 @@ class SeparateServer {
   constructor(child: ChildProcess) {
     this.#child = child;
     child.on('message', (message) => {
-      // A cast: separate-server.ts sends only these messages.
+      // The cast is safe: separate-server.ts sends only these messages.
       const answer = message as FromServer;
       if (answer.kind === 'answer') this.#answers.get(answer.id)?.(answer);
     });

@@ -41,9 +41,9 @@ test.each([
 
 test.each([
   'ask the guard',
-  // The library would read this as open all night.
+  // The library would read these hours as open all night.
   '9-5',
-  // This does not say when the clinic is open.
+  // The text does not say when the clinic is open.
   'Sundays closed',
   'Tu-Su',
   // Without the semicolon, the library applies both ranges to each day.

@@ -17,7 +17,7 @@ afterAll(() => app?.close());
 const TITLE = 'The account on this device was deleted';
 
 /**
- * A device with an unsent record and a kept pet, showing the login after the account was deleted elsewhere.
+ * A device with an unsent record and a stored pet, showing the login after the account was deleted elsewhere.
  */
 const deletedElsewhere = async () => {
   const owner = await nextOwnerWithDog(app);

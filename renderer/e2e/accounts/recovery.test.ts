@@ -233,7 +233,7 @@ describe('without a mail server', () => {
         expect(await seriousProblems(at), `${path} ${colorScheme}`).toEqual([]);
       }
     }
-    // An owner without a password is not led into the same dead end.
+    // An owner without a password is not offered to set one, because this server sends no mails.
     await mute.signIn({ passwordHash: null });
     await at.goto('/profile');
     await actionsOn(at).sees('Signed-in devices');

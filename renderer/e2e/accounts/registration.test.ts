@@ -39,7 +39,7 @@ const withCapabilities = (can: Readonly<Record<string, unknown>>) =>
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-/** The question above stands in one paragraph with the link that answers it. */
+/** Waits for the question, which shares its paragraph with the link that answers it. */
 const asks = (question: string) => page.getByText(question).waitFor();
 
 const expectPageFits = () => expectFits(page);

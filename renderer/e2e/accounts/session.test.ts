@@ -117,7 +117,7 @@ describe('a session that ended', () => {
     await page.goto('/profile');
     await screen.press('Change password');
     await page.getByLabel('Current password').waitFor();
-    // Only the form's request meets the ended session. A read would close the form.
+    // Only the form's request is refused. A refused read would close the form.
     const isApiCall = (url: URL) => url.pathname.startsWith('/api/');
     await everythingLoaded(page);
     await page.route(isApiCall, (route) =>

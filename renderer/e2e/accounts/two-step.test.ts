@@ -27,11 +27,11 @@ beforeEach(async () => {
 
 const expectPageFits = () => expectFits(page);
 
-/** A toast has a button of the same name. */
+/** Closes the sheet by its own button, because a toast has a button of the same name. */
 const closeSheet = () =>
   page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
-/** Leaves the app first: a call without its cookie would lead back to the same page after the login. */
+/** Ends the session after leaving the app, which would otherwise return to the same page after the login. */
 const endSession = async () => {
   await page.goto('about:blank');
   await page.context().clearCookies();

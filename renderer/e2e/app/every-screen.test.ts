@@ -146,9 +146,7 @@ const DATA: ReadonlySet<string> = new Set([
 /** Changes of the app are written in English. */
 const IN_ENGLISH = '/whats-new';
 
-/**
- * Screens that are looked at in Filipino. The layout of the others is tested in their own journeys.
- */
+/** Screens whose texts are checked in Filipino. The layout of the others is tested in their own journeys. */
 const LOOKED_AT: ReadonlySet<string> = new Set([
   ...['/login', '/login?reason=expired', '/signup', '/forgot-password', '/email-confirmed'],
   ...['/reset-password?token=used', '/privacy', '/terms', '/faq', '/licences'],
@@ -165,7 +163,7 @@ const englishOnly: ReadonlySet<string> = new Set([
 const findUntranslated = async (page: Page): Promise<string[]> =>
   (await textsOf(page)).filter((text) => englishOnly.has(text));
 
-/** What is wrong with the current page, which is in Filipino, in each look. */
+/** Checks the current page, which is in Filipino, in each look. Returns the problems. */
 const findProblems = async (page: Page): Promise<string[]> => {
   const foundProblems: string[] = [];
   const addProblem = (look: Look, problem: string) =>

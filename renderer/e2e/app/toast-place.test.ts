@@ -55,7 +55,7 @@ test('a toast does not cover the button that it is about', async () => {
   await press('Download');
   await seesToast('Tag saved');
   expect(await coveredShare(page, downloadButton)).toBe(0);
-  // The same by keyboard.
+  // A press by keyboard moves the toast away from the button too.
   await toastOf(page).waitFor({ state: 'detached' });
   await downloadButton.press('Enter');
   await seesToast('Tag saved');

@@ -142,7 +142,7 @@ test('without a connection an entry waits, is changed and deleted as any, and is
   await sheet.getByRole('button', { name: 'Little' }).click();
   await screen.seesToast('Saved offline', WAITING_TEXT);
   await row(page, 'Water, little').waitFor();
-  // Nothing was sent, so nothing remains.
+  // The entry had not been sent, so undoing it leaves nothing to send.
   await screen.press('Undo');
   await row(page, 'Water, little').waitFor({ state: 'detached' });
   await context.setOffline(false);

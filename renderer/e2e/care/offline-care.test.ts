@@ -41,7 +41,7 @@ test('completes a reminder offline, undoes it, completes it again, and sends it 
   await page.getByRole('button', { name: /^Reopen/ }).click();
   await screen.seesToast('The reminder is open again');
   await page.getByRole('radio', { name: 'Upcoming' }).click();
-  // Nothing had been sent, so nothing is waiting.
+  // The completion had not been sent before it was undone, so nothing waits on the device.
   expect(await page.getByText(/waits? on this device/).count()).toBe(0);
   await tickReminder();
   await screen.seesToast('Reminder completed', WAITING_TEXT);

@@ -31,8 +31,7 @@ const deploy = (page: Page) =>
   page.route(ASSETS, (route) => route.fulfill({ status: 404, json: {} }));
 
 /**
- * Resolves when the notice stands in place of the missing part. Before the part is rendered, the notice over
- * the page is visible for a moment.
+ * Resolves when the notice replaces the missing part. Before, the notice over the page is briefly visible.
  */
 const waitForNotice = (page: Page): Promise<void> =>
   page.locator('[data-updated]').filter({ visible: true }).waitFor();

@@ -10,7 +10,7 @@ export const actionsOn = (page: Page) => ({
     }
   },
   press: (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click(),
-  /** A refusal stands in its form and, a moment earlier or later, in a toast: either of them will do. */
+  /** Waits until the text is visible. The same text may be in a form and in a toast; either is enough. */
   sees: (text: string): Promise<void> =>
     page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor(),
   seesHeading: (name: string): Promise<void> =>

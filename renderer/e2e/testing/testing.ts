@@ -149,7 +149,7 @@ const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   return browserPromise;
 };
 
-/** For processes that end by themselves, unlike a worker. */
+/** Closes the shared browser. Needed by processes that end by themselves, unlike a test worker. */
 export const closeBrowser = async (): Promise<void> => {
   const runningBrowsers = await Promise.all(launched.values());
   launched.clear();

@@ -18,11 +18,14 @@ export interface TestHousehold {
   readonly userIds: Readonly<Record<HouseholdRole, string>>;
   /** A pet that existed before the memberships, which share it. */
   readonly shared: Subjects;
-  /** A pet of the owner from after the memberships. They share it only if they are for all pets. */
+  /** A pet that the owner added after the memberships. Only memberships for all pets share it. */
   readonly later: Subjects;
 }
 
-/** With `all`, the memberships are for all pets, those of later included; otherwise for the first one alone. */
+/**
+ * Creates the household. With `all`, the memberships are for all pets, also later ones; otherwise for the
+ * first pet only.
+ */
 export const makeHousehold = async (
   server: TestServer,
   { all = false }: { readonly all?: boolean } = {},

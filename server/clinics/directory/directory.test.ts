@@ -250,7 +250,7 @@ test('another process on the same database does not send the same request', asyn
   await expect
     .poll(async () => (await otherClinicDirectory.status(userPlace, 25)).reading)
     .toBe(false);
-  // The result of the first read serves both.
+  // Both directories use the result of the first read.
   await otherClinicDirectory.refresh(userPlace, 25, async () => true);
   expect(overpass.asked).toHaveLength(1);
   await otherClinicDirectory.close();

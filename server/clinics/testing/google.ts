@@ -41,7 +41,7 @@ export interface GooglePeer extends AsyncDisposable {
 export const startGoogle = async (key: string): Promise<GooglePeer> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    // A cast: without an encoding, chunks are bytes.
+    // The cast is safe: without an encoding, chunks are bytes.
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString() || '{}');
     peer.asked.push({ headers: request.headers, body });

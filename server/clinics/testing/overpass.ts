@@ -164,7 +164,7 @@ const answerTo = (elements: readonly Element[], query: string): Reply => {
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
-  // A cast: without an encoding, chunks are bytes.
+  // The cast is safe: without an encoding, chunks are bytes.
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 };

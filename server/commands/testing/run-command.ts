@@ -53,7 +53,7 @@ export const commandsWith = (
       const { stdout } = await executeFile(process.execPath, script, { env });
       return { code: 0, output: stdout };
     } catch (error) {
-      // A cast: execFile rejects with these fields if the program ran and failed.
+      // The cast is safe: execFile rejects with these fields if the program ran and failed.
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
       return { code, output: stdout + stderr };
     }

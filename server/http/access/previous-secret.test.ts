@@ -30,7 +30,7 @@ const startWith = async (sessionSecret: string, previousSessionSecret?: string) 
   const startedServer = createServer(app.callback()).listen(0, '127.0.0.1');
   servers.push(startedServer);
   await once(startedServer, 'listening');
-  // A cast: a server that listens on a port has such an address.
+  // The cast is safe: a server that listens on a port has such an address.
   const { port } = startedServer.address() as AddressInfo;
   return `http://127.0.0.1:${port}`;
 };

@@ -117,7 +117,7 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
     ([path, length]) => length > (needsTwoItems(path) ? 2 * MAX_ROWS : MAX_ROWS),
   );
   expect(longLists).toEqual([]);
-  // The account really holds more.
+  // The account holds more entries than a list may return.
   expect(lengths).toMatchObject({
     '/api/pets/:petId/medical-records': MAX_ROWS,
     '/api/reminders': 2 * MAX_ROWS,

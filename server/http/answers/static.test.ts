@@ -36,7 +36,7 @@ interface ListeningServer extends AsyncDisposable {
 const listenOn = async (app: Koa): Promise<ListeningServer> => {
   const listeningServer = app.listen(0, '127.0.0.1');
   await once(listeningServer, 'listening');
-  // A cast: the server listens on a port.
+  // The cast is safe: the server listens on a port.
   const { port } = listeningServer.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 const PSEUDONYM = /^[\w-]{16}$/;
 
-/** The last line of a request. */
+/** The last log line of a request. */
 const loggedLines = (server: TestServer) =>
   server.lines.filter((line) => line['method'] !== undefined).at(-1) ?? {};
 

@@ -60,7 +60,7 @@ test('serves the requests of one turn until they take too long, then refuses the
     code: 'http.busy',
     message: 'Alaga is busy right now. Please try again in a moment.',
   });
-  // The next turn starts from zero.
+  // The limit counts from zero again in the next turn of the event loop.
   expect(statuses(await server.askAtOnce(['/api/pets']))).toEqual([200]);
   await expect
     .poll(() => server.told, { timeout: 20_000 })

@@ -78,7 +78,7 @@ test('reports a restore while nobody else is admitted', async () => {
   const listeningServer = createServer(app.callback()).listen(0, '127.0.0.1');
   try {
     await once(listeningServer, 'listening');
-    // A cast: a server that listens on a port has such an address.
+    // The cast is safe: a server that listens on a port has such an address.
     const { port } = listeningServer.address() as AddressInfo;
     const answer = await new TestClient(`http://127.0.0.1:${port}`).get('/api/ready');
     expect([answer.status, answer.body['reason']]).toEqual([503, 'restoring']);

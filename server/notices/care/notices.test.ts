@@ -94,7 +94,7 @@ describe('a dose notice', () => {
         care: { planId: id, day: '2026-11-20', time: '20:00' },
         actions: { given: 'Naibigay na', skip: 'Laktawan', snooze: 'Mamaya na' },
       },
-      // The next one is due twelve hours later.
+      // The next dose is due twelve hours later.
       ttl: String(12 * 3600),
     });
     expect([second?.payload.tag, second?.topic, second?.ttl]).toEqual([

@@ -46,7 +46,7 @@ interface DeviceKeys {
   readonly auth: Buffer;
 }
 
-/** RFC 8291 over one aes128gcm record (RFC 8188). */
+/** Decrypts a push message as RFC 8291 says, with one aes128gcm record of RFC 8188. */
 const decryptPush = (body: Buffer, { ecdh, auth }: DeviceKeys): string => {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);

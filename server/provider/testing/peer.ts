@@ -113,7 +113,7 @@ export const signInAtProvider = async (
     if (location && new URL(location, url).origin !== url) return getPath(location, url);
     answer = location
       ? await browser.get<Uint8Array>(getPath(location, url))
-      : // A cast: a page is text, not JSON.
+      : // The cast is safe: a page is text, not JSON.
         ((await answerPage(
           browser,
           new TextDecoder().decode(answer.body),

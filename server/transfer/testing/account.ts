@@ -52,7 +52,7 @@ export const countRows = async ({ db }: Pick<TestServer, 'db'>) => {
   return counts;
 };
 
-// A cast: `Object.fromEntries` widens the names.
+// The cast is safe: `Object.fromEntries` widens the names.
 export const ZERO_COUNTS = Object.fromEntries(
   COUNTED_LISTS.map((name) => [name, 0]),
 ) as unknown as Counts;

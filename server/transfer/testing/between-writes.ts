@@ -8,7 +8,7 @@ interface BuiltStatement {
 
 /** A write of an import: a statement by itself, or a transaction. */
 export interface ImportWrite {
-  /** From 1. */
+  /** The position of the write in the import, from 1. */
   readonly number: number;
   /** The table of a statement; undefined for a transaction. */
   readonly table: string | undefined;
@@ -53,14 +53,14 @@ export const runBetweenWrites = (
     let builtStatement: BuiltStatement = {};
     const result = await run.call(db, (knex) => {
       const query = build(knex);
-      // A cast: knex does not declare these parts of its builders.
+      // The cast is safe: knex does not declare these parts of its builders.
       builtStatement = query as BuiltStatement;
       return query;
     });
     const rows = typeof result === 'number' ? result : 0;
     if (WRITE_METHODS.test(builtStatement._method ?? ''))
       await pass(builtStatement._single?.table, rows);
-    // A cast: the result has the type that the builder promised.
+    // The cast is safe: the result has the type that the builder promised.
     return result as never;
   };
   db.transaction = async (work) => {
