@@ -58,6 +58,6 @@ export const reportFigures = (name: string, figures: string): void => {
 export const reportCounts = (name: string, counts: object): void => {
   if (!isWriting()) return;
   const lines = Object.entries(counts).map(([what, count]) => `${what} ${String(count)}`);
-  const page = readFileSync(FIGURES_FILE, 'utf8');
-  writeFileSync(FIGURES_FILE, withRow(page, name, [today(), lines.join(', ')]));
+  const figuresPage = readFileSync(FIGURES_FILE, 'utf8');
+  writeFileSync(FIGURES_FILE, withRow(figuresPage, name, [today(), lines.join(', ')]));
 };

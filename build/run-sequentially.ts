@@ -11,16 +11,16 @@ export type ScriptParts = Readonly<Record<string, readonly string[]>>;
 export const runSequentially = (parts: ScriptParts): void => {
   const givenArguments = process.argv.slice(2);
   const switches = givenArguments.filter((word) => word.startsWith('--'));
-  const words = givenArguments.filter((word) => !word.startsWith('--'));
+  const partNames = givenArguments.filter((word) => !word.startsWith('--'));
   const names = Object.keys(parts);
-  const unknownWord = words.filter((word) => !names.some((name) => name.includes(word)));
+  const unknownWord = partNames.filter((word) => !names.some((name) => name.includes(word)));
   if (unknownWord.length > 0) {
     console.error(`Nothing is named ${unknownWord.join(', ')}. There are: ${names.join(', ')}`);
     process.exitCode = 1;
     return;
   }
   const isChosen = (name: string) =>
-    words.length === 0 || words.some((word) => name.includes(word));
+    partNames.length === 0 || partNames.some((word) => name.includes(word));
   const failedNames = names.filter(isChosen).filter((name) => {
     console.log(`\n# ${name}`);
     const command = [...(parts[name] ?? []), ...switches];

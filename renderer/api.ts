@@ -252,12 +252,12 @@ export const callTagged = async <E extends EndpointShape>(
   options: CallOptions = {},
 ): Promise<{ readonly tag: string | null; readonly answer?: Output<E> }> => {
   const response = await sendChecked(endpoint, input as CallInput, options);
-  const now = response.headers.get('ETag');
-  if (now !== null && now === tag) {
+  const etag = response.headers.get('ETag');
+  if (etag !== null && etag === tag) {
     await response.body?.cancel();
     return { tag };
   }
-  return { tag: now, answer: (await readBody(response.json())) as Output<E> };
+  return { tag: etag, answer: (await readBody(response.json())) as Output<E> };
 };
 
 /** Like `call` for a limited list: the items, and the `X-Total-Count` of all. */

@@ -50,8 +50,13 @@ export const hasLoggedInHere = (): boolean => storedAccount() !== null;
 
 /** Whether this tab shows another account than the one that is signed in now. */
 export const isAccountOutdated = (): boolean => {
-  const now = storedAccount();
-  return account !== undefined && now !== null && now !== knownAccount && now !== (account ?? '');
+  const changedAccount = storedAccount();
+  return (
+    account !== undefined &&
+    changedAccount !== null &&
+    changedAccount !== knownAccount &&
+    changedAccount !== (account ?? '')
+  );
 };
 
 /** The account's choices of how numbers are shown. */

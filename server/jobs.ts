@@ -108,8 +108,8 @@ export const startJobs = (
     }
   };
   const beginJob = (job: Job): void => {
-    const work = runOnce(job, clock.now()).finally(() => runningJobs.delete(work));
-    runningJobs.add(work);
+    const running = runOnce(job, clock.now()).finally(() => runningJobs.delete(running));
+    runningJobs.add(running);
   };
   let tasks: readonly ReturnType<Scheduler>[] = [];
   const beginAll = () => {

@@ -25,8 +25,8 @@ const endpointName = ({ method, path }: EndpointShape): string => `${method} ${p
 
 /** `listPets` → `List pets` */
 const toSummary = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const spacedWords = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return spacedWords.charAt(0).toUpperCase() + spacedWords.slice(1);
 };
 
 const pathParameters = (path: string): readonly Schema[] =>

@@ -13,22 +13,22 @@ interface IconPicture {
  * may be PNG.
  */
 export const toIco = (pictures: readonly IconPicture[]): Buffer => {
-  const head = Buffer.alloc(6 + 16 * pictures.length);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(pictures.length, 4);
-  let offset = head.length;
+  const fileHead = Buffer.alloc(6 + 16 * pictures.length);
+  fileHead.writeUInt16LE(1, 2);
+  fileHead.writeUInt16LE(pictures.length, 4);
+  let offset = fileHead.length;
   for (const [index, { size, png }] of pictures.entries()) {
     const entry = 6 + 16 * index;
     // A byte cannot hold 256, which is written as 0.
-    head.writeUInt8(size % 256, entry);
-    head.writeUInt8(size % 256, entry + 1);
-    head.writeUInt16LE(1, entry + 4);
-    head.writeUInt16LE(32, entry + 6);
-    head.writeUInt32LE(png.length, entry + 8);
-    head.writeUInt32LE(offset, entry + 12);
+    fileHead.writeUInt8(size % 256, entry);
+    fileHead.writeUInt8(size % 256, entry + 1);
+    fileHead.writeUInt16LE(1, entry + 4);
+    fileHead.writeUInt16LE(32, entry + 6);
+    fileHead.writeUInt32LE(png.length, entry + 8);
+    fileHead.writeUInt32LE(offset, entry + 12);
     offset += png.length;
   }
-  return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
+  return Buffer.concat([fileHead, ...pictures.map(({ png }) => png)]);
 };
 
 /**
@@ -50,10 +50,10 @@ const ICNS_TYPES: readonly (readonly [string, number])[] = [
 /** The ICNS file format: each picture follows its type name and its length. */
 export const toIcns = (pictures: readonly IconPicture[]): Buffer => {
   const iconBlock = (name: string, content: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.write(name, 'ascii');
-    head.writeUInt32BE(content.length + 8, 4);
-    return Buffer.concat([head, content]);
+    const blockHead = Buffer.alloc(8);
+    blockHead.write(name, 'ascii');
+    blockHead.writeUInt32BE(content.length + 8, 4);
+    return Buffer.concat([blockHead, content]);
   };
   const blocks = ICNS_TYPES.flatMap(([name, side]) => {
     const picture = pictures.find(({ size }) => size === side);

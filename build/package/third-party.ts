@@ -51,9 +51,9 @@ const textsIn = (root: string, { path, name, licence }: Licence): readonly strin
 export const readThirdParty = (root: string): ThirdParty => {
   const texts = new Map<string, number>();
   const findPlace = (text: string): number => {
-    const place = texts.get(text) ?? texts.size;
-    texts.set(text, place);
-    return place;
+    const textIndex = texts.get(text) ?? texts.size;
+    texts.set(text, textIndex);
+    return textIndex;
   };
   // The compiler is an optional dependency of a runtime package, and is not shipped.
   const shippedLicences = listLicences(root).filter(

@@ -43,8 +43,11 @@ interface DrawnIcon {
 }
 
 export const drawIcon = async ({ size, part, ground }: DrawnIcon): Promise<Buffer> => {
-  const side = Math.round(size * part);
-  const drawing = await sharp(DRAWING_FILE, { density: 1200 }).resize(side, side).png().toBuffer();
+  const imageSide = Math.round(size * part);
+  const drawing = await sharp(DRAWING_FILE, { density: 1200 })
+    .resize(imageSide, imageSide)
+    .png()
+    .toBuffer();
   if (part === 1) return drawing;
   const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
   const create = ground

@@ -212,11 +212,11 @@ export const divideMessages = (
   for (const file of graph.later(allModules)) {
     const shownTextIds = listLazyTexts(file).difference(firstTexts);
     if (startModules.has(file) || shownTextIds.size === 0) continue;
-    const part = ownModules.has(file)
+    const messagePart = ownModules.has(file)
       ? basename(file).replace(/\.tsx?$/, '')
       : basename(dirname(file));
-    parts.set(part, uniteSets([parts.get(part) ?? new Set(), shownTextIds]));
-    partByFile.set(file, part);
+    parts.set(messagePart, uniteSets([parts.get(messagePart) ?? new Set(), shownTextIds]));
+    partByFile.set(file, messagePart);
   }
   const serverModules = [...(server ? graph.all(server) : [])].filter(
     (file) => !file.includes(CATALOGUE_PATH),

@@ -45,8 +45,8 @@ const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position)
   const [dx, dy] = [(to[0] ?? 0) - x1, (to[1] ?? 0) - y1];
   const length = dx * dx + dy * dy;
   const positionOnLine = length === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / length;
-  const at = Math.min(1, Math.max(0, positionOnLine));
-  return (x - x1 - at * dx) ** 2 + (y - y1 - at * dy) ** 2;
+  const clampedPosition = Math.min(1, Math.max(0, positionOnLine));
+  return (x - x1 - clampedPosition * dx) ** 2 + (y - y1 - clampedPosition * dy) ** 2;
 };
 
 /**

@@ -9,14 +9,14 @@ import { BackupError } from './manifest.ts';
  */
 export const copyBackup = (file: string, folder: string): string => {
   if (!existsSync(folder)) throw new BackupError('no-folder');
-  const copy = join(folder, basename(file));
-  const part = `${copy}.part`;
+  const copiedFile = join(folder, basename(file));
+  const part = `${copiedFile}.part`;
   try {
     copyFileSync(file, part);
-    replaceFile(part, copy);
+    replaceFile(part, copiedFile);
   } catch (error) {
     rmSync(part, { force: true });
     throw new BackupError('failed', error);
   }
-  return copy;
+  return copiedFile;
 };

@@ -208,7 +208,7 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
   const folder = dirname(target);
   const workshop = key ? dirname(source) : folder;
   const name = basename(target);
-  const copy = join(workshop, `${name}.part-${process.pid}`);
+  const temporaryCopy = join(workshop, `${name}.part-${process.pid}`);
   const packedFile = join(workshop, `${name}.packed.part-${process.pid}`);
   const sealedFile = join(folder, `${name}.sealed.part-${process.pid}`);
   try {
@@ -217,9 +217,11 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
     removeUnfinished(dirname(source));
     requireRoom(source, workshop, 2);
     requireRoom(source, folder, key ? 1 : 2);
-    const share = key ? PLAIN_SHARE : 1;
-    const makeOptions = { source, origin, copy, packed: packedFile };
-    const manifest = await makePlain(makeOptions, (progress) => onProgress(progress * share));
+    const progressShare = key ? PLAIN_SHARE : 1;
+    const makeOptions = { source, origin, copy: temporaryCopy, packed: packedFile };
+    const manifest = await makePlain(makeOptions, (progress) =>
+      onProgress(progress * progressShare),
+    );
     if (key) sealBackup(packedFile, sealedFile, { manifest, key }, onProgress);
     replaceFile(key ? sealedFile : packedFile, target);
     onProgress(1);
@@ -227,6 +229,6 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
   } catch (error) {
     throw asProblem(error);
   } finally {
-    for (const file of [copy, packedFile, sealedFile]) removeDatabase(file);
+    for (const file of [temporaryCopy, packedFile, sealedFile]) removeDatabase(file);
   }
 };

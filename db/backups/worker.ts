@@ -18,14 +18,14 @@ const onProgress = (progress: number): void => {
 };
 
 // A cast: the input belongs to the task of this name.
-const work = tasks[name] as (
+const runTask = tasks[name] as (
   input: unknown,
   onProgress: (progress: number) => void,
 ) => Promise<unknown>;
 
 try {
   onProgress(0);
-  post({ result: await work(input, onProgress) });
+  post({ result: await runTask(input, onProgress) });
 } catch (error) {
   const errorText = error instanceof Error ? error.message : String(error);
   post({ problem: error instanceof BackupError ? error.problem : 'failed', why: errorText });

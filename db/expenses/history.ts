@@ -88,16 +88,16 @@ const narrowToSearch = (
   word: string,
   isSqlite: boolean,
 ): { readonly sql: string; readonly letters: string[] } => {
-  const pairs = [...new Set(word)]
+  const characterPairs = [...new Set(word)]
     .filter((letter) => letter > '\u007f')
     .map((letter) => [letter.toUpperCase(), letter] as const)
     .filter(([upper, lower]) => upper !== lower);
   return {
-    sql: pairs.reduce(
+    sql: characterPairs.reduce(
       (inner) => `replace(${inner}, ?, ?)`,
       isSqlite ? `(${SEARCHED_TEXT_SQL})` : `lower(${SEARCHED_TEXT_SQL})`,
     ),
-    letters: pairs.flat(),
+    letters: characterPairs.flat(),
   };
 };
 

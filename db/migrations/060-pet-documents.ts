@@ -19,9 +19,11 @@ const OPEN_CARE =
  * would delete the notices of its rows by cascade.
  */
 const rebuildType = async (knex: Knex, types: readonly string[]): Promise<void> => {
-  const list = types.map((type) => `'${type}'`).join(', ');
+  const typeList = types.map((type) => `'${type}'`).join(', ');
   await knex.raw('drop index reminders_open_care');
-  await knex.raw(`alter table reminders add column next_type text check (next_type in (${list}))`);
+  await knex.raw(
+    `alter table reminders add column next_type text check (next_type in (${typeList}))`,
+  );
   await knex.raw('update reminders set next_type = type');
   await knex.raw('alter table reminders drop column type');
   await knex.raw('alter table reminders rename column next_type to type');

@@ -59,10 +59,12 @@ export const requireSame = (
   inSource: readonly string[],
   inTarget: readonly string[],
 ): void => {
-  const sides = [tables.flatMap(columnNames), inSource, inTarget].map((names) => new Set(names));
-  const tableNames = [...new Set(sides.flatMap((names) => [...names]))];
+  const columnSets = [tables.flatMap(columnNames), inSource, inTarget].map(
+    (names) => new Set(names),
+  );
+  const tableNames = [...new Set(columnSets.flatMap((names) => [...names]))];
   const missingTables = tableNames
-    .filter((name) => !sides.every((names) => names.has(name)))
+    .filter((name) => !columnSets.every((names) => names.has(name)))
     .toSorted();
   if (missingTables.length === 0) return;
   throw new MoveError(

@@ -42,10 +42,10 @@ export const listAccounts = async (
     knex('users')
       .modify((query) => {
         if (search === undefined) return;
-        const part = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+        const searchPattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
         query.whereRaw(
           `lower(coalesce(email, '') || ' ' || first_name || ' ' || last_name) like ? escape '\\'`,
-          [part],
+          [searchPattern],
         );
       })
       .orderBy(['createdAt', 'id'])

@@ -33,9 +33,9 @@ export const listReminders = async (
   filter: Omit<ReminderFilter, 'overdueAt'>,
   { limit, page = 1 }: ReminderPage,
 ): Promise<ListedReminders> => {
-  const window = { limit, offset: (page - 1) * limit };
-  const openReminders = await listOpenReminders(db, scope, filter, window);
-  const completedDoneReminders = await listDoneReminders(db, scope, filter, window);
+  const pageWindow = { limit, offset: (page - 1) * limit };
+  const openReminders = await listOpenReminders(db, scope, filter, pageWindow);
+  const completedDoneReminders = await listDoneReminders(db, scope, filter, pageWindow);
   const isAll = page === 1 && openReminders.length < limit && completedDoneReminders.length < limit;
   const counts = isAll
     ? { open: openReminders.length, done: completedDoneReminders.length }

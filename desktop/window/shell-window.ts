@@ -28,9 +28,9 @@ export class ShellWindow {
 
   static async make(server: EmbeddedServer, opening: WindowOptions): Promise<ShellWindow> {
     const { dataDir, preload, hidden, language } = opening;
-    const state = readStoredWindow(dataDir);
-    const window = await makeWindow(server, { preload, state, hidden, language });
-    return new ShellWindow(window, persistWindow(window, dataDir, state));
+    const storedWindow = readStoredWindow(dataDir);
+    const window = await makeWindow(server, { preload, state: storedWindow, hidden, language });
+    return new ShellWindow(window, persistWindow(window, dataDir, storedWindow));
   }
 
   private constructor(window: BrowserWindow, persistentWindow: PersistentWindow) {

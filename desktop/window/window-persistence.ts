@@ -56,7 +56,7 @@ export const persistWindow = (
     clearTimeout(timer);
     timer = undefined;
     if (window.isDestroyed()) return;
-    const state: WindowState = {
+    const windowState: WindowState = {
       bounds: window.getNormalBounds(),
       isMaximized: window.isMaximized(),
       isFullScreen: window.isFullScreen(),
@@ -64,7 +64,7 @@ export const persistWindow = (
     };
     // A full disk is reported elsewhere, and a lost window position is not worth an error.
     try {
-      writeJson(windowFile(dataDir), state);
+      writeJson(windowFile(dataDir), windowState);
     } catch (error) {
       report(error);
     }

@@ -93,10 +93,10 @@ const numberRowsAfter = (savedBefore: SavedRowsByHash) => {
   const usedKeys = new Map<string, Set<number>>();
   return (name: string): number => {
     const usedPlaces = usedKeys.get(name) ?? new Set(savedBefore[name]);
-    let place = 0;
-    while (usedPlaces.has(place)) place += 1;
-    usedKeys.set(name, usedPlaces.add(place));
-    return place;
+    let rowIndex = 0;
+    while (usedPlaces.has(rowIndex)) rowIndex += 1;
+    usedKeys.set(name, usedPlaces.add(rowIndex));
+    return rowIndex;
   };
 };
 

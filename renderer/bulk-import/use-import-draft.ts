@@ -29,8 +29,8 @@ export const useImportDraft = () => {
   });
   /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
   const storeDraft = (text: string, savedRows: SavedRowsByHash) => {
-    const copy = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);
-    draft.form.setValue('saved', Object.fromEntries(copy));
+    const copiedRows = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);
+    draft.form.setValue('saved', Object.fromEntries(copiedRows));
     draft.form.setValue('text', text);
   };
   const today = () => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());

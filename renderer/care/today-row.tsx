@@ -150,9 +150,9 @@ const RowCircle = ({
 }: Omit<TodayRowProps, 'care'> & { isLate: boolean; mayUndo: boolean }) => {
   const { item, pet } = row;
   if (item.doseId !== null) {
-    const mark = <DoneMark isGiven={item.status === 'given'} />;
+    const doneMark = <DoneMark isGiven={item.status === 'given'} />;
     if (!mayUndo)
-      return <span className="flex size-11 shrink-0 items-center justify-center">{mark}</span>;
+      return <span className="flex size-11 shrink-0 items-center justify-center">{doneMark}</span>;
     return (
       <button
         type="button"
@@ -161,7 +161,7 @@ const RowCircle = ({
         onClick={({ detail }) => detail < 2 && giving.undo(row)}
         className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-track"
       >
-        {mark}
+        {doneMark}
       </button>
     );
   }

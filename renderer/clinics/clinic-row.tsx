@@ -104,8 +104,8 @@ const IconOut = ({
 const Contacts = ({ clinic, describedBy }: { readonly clinic: Clinic; describedBy: string }) => {
   const phone = clinic.phone === null ? undefined : phoneLink(clinic.phone);
   const mail = clinic.email === null ? undefined : mailLink(clinic.email);
-  const page = clinic.website === null ? undefined : webLink(clinic.website);
-  if (!phone && !mail && !page) return null;
+  const webPage = clinic.website === null ? undefined : webLink(clinic.website);
+  if (!phone && !mail && !webPage) return null;
   return (
     <div className="-mr-2.5 flex shrink-0 self-end">
       {phone && (
@@ -124,9 +124,9 @@ const Contacts = ({ clinic, describedBy }: { readonly clinic: Clinic; describedB
           describedBy={describedBy}
         />
       )}
-      {page && (
+      {webPage && (
         <IconOut
-          href={page.href}
+          href={webPage.href}
           icon={Globe}
           label={t('clinics.website')}
           describedBy={describedBy}

@@ -48,8 +48,10 @@ export const listedClinics = (
   { search, openNow, sort }: ClinicView,
   isOpen: ((clinic: Clinic) => boolean) | undefined,
 ): readonly Clinic[] => {
-  const words = normalizeText(search).split(/\s+/).filter(Boolean);
+  const searchWords = normalizeText(search).split(/\s+/).filter(Boolean);
   return clinics
-    .filter((clinic) => containsWords(clinic, words) && (!openNow || !isOpen || isOpen(clinic)))
+    .filter(
+      (clinic) => containsWords(clinic, searchWords) && (!openNow || !isOpen || isOpen(clinic)),
+    )
     .sort(comparators[sort]);
 };

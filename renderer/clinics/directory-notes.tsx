@@ -31,14 +31,14 @@ const failedText = ({ readAt, retryAt }: DirectoryStatus): string => {
 };
 
 const Offline = ({ loadedAt, clinics }: Pick<Directory, 'loadedAt' | 'clinics'>) => {
-  const at = new Date(loadedAt);
+  const loadTime = new Date(loadedAt);
   return (
     <Banner tone="mangga" icon={WifiOff} title={t('clinics.offline')}>
       <p>
         {clinics
           ? t('clinics.offline.since', {
-              date: formatDate(at.toISOString()),
-              time: writeTime(at),
+              date: formatDate(loadTime.toISOString()),
+              time: writeTime(loadTime),
             })
           : t('clinics.offline.none')}
       </p>

@@ -52,22 +52,22 @@ export const useDirectory = (): Directory => {
   const ownerLocation = usePlace();
   const place = ownerLocation.place ?? DEFAULT_PLACE;
   const hasPlace = ownerLocation.place !== undefined;
-  const list = useQuery({ ...clinicsQuery(place), enabled: hasPlace });
+  const clinicsResult = useQuery({ ...clinicsQuery(place), enabled: hasPlace });
   const { data: network } = useQuery(networkQuery);
   // This query must follow the list, because loading the list can start an update of the directory.
-  const { data: status } = useQuery({ ...directoryQuery(place), enabled: list.isFetched });
+  const { data: status } = useQuery({ ...directoryQuery(place), enabled: clinicsResult.isFetched });
   const refetchClinics = useRefetchClinics();
   useWhenReadEnds(status?.reading);
   return {
     ownerLocation,
-    clinics: list.data?.items,
-    total: list.data?.total ?? 0,
-    error: list.data ? null : list.error,
+    clinics: clinicsResult.data?.items,
+    total: clinicsResult.data?.total ?? 0,
+    error: clinicsResult.data ? null : clinicsResult.error,
     network,
     status,
     offline: useOffline(),
-    loadedAt: list.dataUpdatedAt,
-    refreshing: list.isFetching,
+    loadedAt: clinicsResult.dataUpdatedAt,
+    refreshing: clinicsResult.isFetching,
     refresh: () => void refetchClinics(),
   };
 };

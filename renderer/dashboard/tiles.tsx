@@ -40,7 +40,7 @@ const Tile = ({
   </Link>
 );
 
-/** A grid of tiles. If Add Pet is shown elsewhere, only the others. */
+/** A grid of tiles. The tile Add Pet is left out if `add` is false, because the page shows it elsewhere. */
 export const Tiles = ({ add }: { readonly add: boolean }) => (
   <div className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(6.5rem,100%),1fr))] gap-3">
     {add && <Tile target={ADD_PET_TILE} look="primary" />}

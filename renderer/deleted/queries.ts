@@ -117,10 +117,14 @@ export const discardedVersionQuery = (id: string) =>
     queryKey: [readGivenUp.path, id],
     meta: { about: ['pet', 'record', 'expense'], kept: false },
     queryFn: async ({ signal }) => {
-      const side = await call(readGivenUp, { params: { sideId: id } }, { signal });
+      const sideAnswer = await call(readGivenUp, { params: { sideId: id } }, { signal });
       await kindsReady();
-      const now = await CALLS_BY_ENTITY[side.sideOf].read(side.subjectId);
-      return { side, now, fields: kindOf({ kind: `${side.sideOf}-edit` }).fields?.(now) ?? [] };
+      const currentThing = await CALLS_BY_ENTITY[sideAnswer.sideOf].read(sideAnswer.subjectId);
+      return {
+        side: sideAnswer,
+        now: currentThing,
+        fields: kindOf({ kind: `${sideAnswer.sideOf}-edit` }).fields?.(currentThing) ?? [],
+      };
     },
   });
 

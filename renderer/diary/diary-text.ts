@@ -27,8 +27,8 @@ export const entryTitle = (
 ): string => {
   const text = readingText(entry);
   // Units keep their case, as in mg/dL.
-  const words = entry.value === null ? text.toLocaleLowerCase() : text;
-  return [kindLabel(entry.kind), words].filter(Boolean).join(', ');
+  const levelText = entry.value === null ? text.toLocaleLowerCase() : text;
+  return [kindLabel(entry.kind), levelText].filter(Boolean).join(', ');
 };
 
 interface OwnerTime {

@@ -107,20 +107,23 @@ const FoundExpenses = ({
   });
   const pages = query.data?.pages;
   const changes = useCostChanges();
-  const list = useMemo(() => {
+  const shownItems = useMemo(() => {
     const lastPage = pages?.at(-1) ?? newestIfPlain;
     const items = pages?.flatMap((page) => page.items) ?? newestIfPlain?.items ?? [];
     return lastPage && applyToList({ ...lastPage, items }, changes, view);
   }, [pages, newestIfPlain, changes, view]);
-  const items = list?.items ?? [];
-  const groups = useMemo(() => groupsOf(list?.items ?? [], view.sort), [list, view.sort]);
-  if (!list) return <HistorySkeleton />;
+  const items = shownItems?.items ?? [];
+  const groups = useMemo(
+    () => groupsOf(shownItems?.items ?? [], view.sort),
+    [shownItems, view.sort],
+  );
+  if (!shownItems) return <HistorySkeleton />;
   return (
     <div
       aria-busy={query.isPlaceholderData}
       className={query.isPlaceholderData ? 'opacity-60 transition-opacity' : ''}
     >
-      <Totals count={list.total} centavos={list.sumCentavos} view={view} />
+      <Totals count={shownItems.total} centavos={shownItems.sumCentavos} view={view} />
       {items.length === 0 ? (
         <div className="flex flex-col items-start gap-3 py-6 text-row">
           <p className="text-ink-soft">{t('expenses.none')}</p>

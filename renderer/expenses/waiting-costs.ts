@@ -194,17 +194,19 @@ export const applyToBudget = (budget: Budget, all: readonly CostChange[]): Budge
   if (changes.length === 0) return budget;
   const changesInMonth = (month: string) =>
     changes.filter(({ expense }) => monthOf(expense) === month);
-  const now = changesInMonth(budget.today.slice(0, 7));
+  const currentChanges = changesInMonth(budget.today.slice(0, 7));
   return {
     ...budget,
-    spentCentavos: budget.spentCentavos + sumOf(now).centavos,
+    spentCentavos: budget.spentCentavos + sumOf(currentChanges).centavos,
     forAllCentavos:
-      budget.forAllCentavos + sumOf(now.filter(({ expense }) => expense.petId === null)).centavos,
+      budget.forAllCentavos +
+      sumOf(currentChanges.filter(({ expense }) => expense.petId === null)).centavos,
     pets: mostExpensiveFirst(
       budget.pets.map((pet) => ({
         ...pet,
         centavos:
-          pet.centavos + sumOf(now.filter(({ expense }) => expense.petId === pet.petId)).centavos,
+          pet.centavos +
+          sumOf(currentChanges.filter(({ expense }) => expense.petId === pet.petId)).centavos,
       })),
     ),
     months: budget.months.map(({ month, centavos }) => ({

@@ -54,7 +54,7 @@ interface ContentsProps {
 const HandOverContents = ({ pet, formId, onMade }: ContentsProps) => {
   const { data, error } = useQuery(handOverQuery(pet.id));
   const [keepChoice, setKeepChoice] = useState<KeepChoice>('export');
-  const copy = useSavedCopy(pet);
+  const savedCopy = useSavedCopy(pet);
   if (error && !data) return <p role="alert">{errorText(error)}</p>;
   if (!data) return <Skeleton className="h-80" />;
   const { goesAlong, documents, handOver } = data;
@@ -71,7 +71,7 @@ const HandOverContents = ({ pet, formId, onMade }: ContentsProps) => {
         pet={pet}
         id={formId}
         documents={documents}
-        onSubmit={async () => keepChoice === 'nothing' || copy.save()}
+        onSubmit={async () => keepChoice === 'nothing' || savedCopy.save()}
         onMade={(handOver) => onMade(handOver, keepChoice)}
       />
       <section>
@@ -80,7 +80,7 @@ const HandOverContents = ({ pet, formId, onMade }: ContentsProps) => {
         <p className="mt-2 text-hint text-ink-soft">{t('handOver.stays', { name: pet.name })}</p>
       </section>
       <KeepField name={pet.name} value={keepChoice} onChange={setKeepChoice} />
-      {copy.sheet}
+      {savedCopy.sheet}
     </div>
   );
 };

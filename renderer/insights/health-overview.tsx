@@ -34,16 +34,16 @@ const Score = ({ insights }: OverviewProps) => {
 const CoverageBar = ({ coverage }: { readonly coverage: Coverage }) => {
   const { covered, pets } = coverage;
   const percent = Math.round(coverage.percent);
-  const share = t('insights.coverage.pets', { covered, pets });
+  const coverageText = t('insights.coverage.pets', { covered, pets });
   return (
     <div className="ml-4 border-line border-t py-4 pr-4">
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-row">
         <h3>{t('insights.coverage')}</h3>
-        <p className="font-semibold">{share}</p>
+        <p className="font-semibold">{coverageText}</p>
       </div>
       <svg
         role="img"
-        aria-label={`${t('insights.coverage')}: ${share}`}
+        aria-label={`${t('insights.coverage')}: ${coverageText}`}
         className="my-2 block h-2 w-full overflow-hidden rounded-full bg-track"
       >
         <rect

@@ -7,8 +7,8 @@ import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 /** Loaded after the first paint of the dashboard, with its code, texts and data. */
 const HealthInsights = lazyPart(async () => {
-  const part = await import('./health-insights.tsx');
-  return part.HealthInsights;
+  const insightsModule = await import('./health-insights.tsx');
+  return insightsModule.HealthInsights;
 });
 
 const SKELETON_ROWS = ['a', 'b', 'c'];

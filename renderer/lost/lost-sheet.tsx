@@ -116,13 +116,13 @@ const LostForm = ({
 }: LostSheetProps & { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = usePosterTexts(pet, user?.id);
-  const mark = useMarkLost(pet.id);
+  const markLost = useMarkLost(pet.id);
   const id = useId();
   const { name, lostSince } = pet;
   const isNew = !lostSince;
   const { save, saving } = useSave(draft, {
     send: ({ message, place }) =>
-      mark({ lost: true, message: message ?? '', place: place ?? null }),
+      markLost({ lost: true, message: message ?? '', place: place ?? null }),
     onSaved: () => {
       toast(
         isNew

@@ -9,8 +9,8 @@ export const personName = (name: string): string => name || t('household.nameles
 
 /** The initials of a full name: of its first and its last word. */
 export const initialsOf = (name: string): string => {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [...new Set([words.at(0), words.at(-1)])]
+  const nameWords = name.split(/\s+/).filter(Boolean);
+  return [...new Set([nameWords.at(0), nameWords.at(-1)])]
     .flatMap((word) => Array.from(word ?? '').slice(0, 1))
     .join('')
     .toUpperCase();

@@ -39,8 +39,8 @@ const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNoti
   const keys = [`${id} day ${day}`];
   if (days < 0) {
     const today = dayIn(now, timeZone);
-    const at = morningTime(watch);
-    return { kind: 'overdue', reminderId: id, keys: [`${id} overdue ${today}`], at };
+    const noticeTime = morningTime(watch);
+    return { kind: 'overdue', reminderId: id, keys: [`${id} overdue ${today}`], at: noticeTime };
   }
   // A reminder due tomorrow is announced tomorrow at 8:00, with the notice of that day.
   if (days === 0) return { kind: 'day', reminderId: id, keys, at: morningTime(watch) };
@@ -52,10 +52,15 @@ const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNoti
 const hourNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, since, timeZone } = watch;
   const dueAt = dueInstant(dueDate, timeZone);
-  const at = new Date(dueAt.getTime() - HOUR_MS);
-  const isAhead = at >= since && at.getTime() <= now.getTime() + DAY_MS;
+  const noticeTime = new Date(dueAt.getTime() - HOUR_MS);
+  const isAhead = noticeTime >= since && noticeTime.getTime() <= now.getTime() + DAY_MS;
   if (!isAhead || dueAt <= now) return undefined;
-  return { kind: 'hour', reminderId: id, keys: [`${id} hour ${dueAt.toISOString()}`], at };
+  return {
+    kind: 'hour',
+    reminderId: id,
+    keys: [`${id} hour ${dueAt.toISOString()}`],
+    at: noticeTime,
+  };
 };
 
 /** Merges notices that are due at the same moment. */

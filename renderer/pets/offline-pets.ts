@@ -97,10 +97,10 @@ const withFocus = (photo: Pet['photo'], focus: PetChanges['photoFocus']): Pet['p
 /** A pet with unsent edits, as the server will return it. */
 const withEditedFields = <P extends Pet>(pet: P, changes: PetChanges, today: string): P => {
   const { imageUrl, photoFocus, age, ...others } = changes;
-  const words = Object.fromEntries(
+  const petFieldValues = Object.fromEntries(
     Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]),
   );
-  const changedPet = { ...pet, ...words };
+  const changedPet = { ...pet, ...petFieldValues };
   const isPhotoUnchanged = imageUrl === undefined || imageUrl === pet.photo?.url;
   return {
     ...changedPet,

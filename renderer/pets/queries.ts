@@ -49,10 +49,12 @@ export const petQuery = (petId: string) =>
 /** Loads a pet. A pet of the cached list is returned at once and refreshed in the background. */
 export const ensurePet = (queryClient: QueryClient, petId: string): Promise<Pet> => {
   const query = petQuery(petId);
-  const list = queryClient.getQueryState(petsQuery.queryKey);
-  if (list?.data && !queryClient.getQueryData(query.queryKey)) {
-    const listedPet = list.data.pages.flatMap(({ items }) => items).find(({ id }) => id === petId);
-    queryClient.setQueryData(query.queryKey, listedPet, { updatedAt: list.dataUpdatedAt });
+  const petsState = queryClient.getQueryState(petsQuery.queryKey);
+  if (petsState?.data && !queryClient.getQueryData(query.queryKey)) {
+    const listedPet = petsState.data.pages
+      .flatMap(({ items }) => items)
+      .find(({ id }) => id === petId);
+    queryClient.setQueryData(query.queryKey, listedPet, { updatedAt: petsState.dataUpdatedAt });
     void queryClient.invalidateQueries({ queryKey: query.queryKey, refetchType: 'none' });
   }
   return queryClient.ensureQueryData(query);

@@ -49,10 +49,10 @@ const OwnerSwitch = ({
   const queryClient = useQueryClient();
   const allowTexts = useAllowTextMessages();
   const turnMessages = (on: boolean) => {
-    const now = queryClient.getQueryData(currentUserQuery.queryKey) ?? user;
-    if (on && now.verifiedPhone === null) return setVerifying(true);
+    const latestUser = queryClient.getQueryData(currentUserQuery.queryKey) ?? user;
+    if (on && latestUser.verifiedPhone === null) return setVerifying(true);
     onChange(on);
-    if (on && !now.notificationPreferences.sms) allowTexts.mutate();
+    if (on && !latestUser.notificationPreferences.sms) allowTexts.mutate();
   };
   const onVerified = () => {
     setVerifying(false);

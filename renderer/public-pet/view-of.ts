@@ -9,9 +9,12 @@ const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH'
 
 /** Formats a calendar day, or the day of an instant in the zone, as "Mar 3, 2026". */
 const dayWriter = (language: Language, zone: string) => {
-  const shape = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-  const days = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: 'UTC' });
-  const instantFormatter = new Intl.DateTimeFormat(LOCALES[language], { ...shape, timeZone: zone });
+  const dateShape = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const days = new Intl.DateTimeFormat(LOCALES[language], { ...dateShape, timeZone: 'UTC' });
+  const instantFormatter = new Intl.DateTimeFormat(LOCALES[language], {
+    ...dateShape,
+    timeZone: zone,
+  });
   return (at: string): string =>
     at.length === 10
       ? days.format(new Date(`${at}T00:00:00Z`))

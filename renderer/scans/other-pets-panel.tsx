@@ -6,8 +6,8 @@ import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 /** Loaded after the first paint of the dashboard, with its texts. */
 const OtherPets = lazyPart(async () => {
   await nextIdleTurn();
-  const part = await import('./other-pets.tsx');
-  return part.OtherPets;
+  const otherPetsModule = await import('./other-pets.tsx');
+  return otherPetsModule.OtherPets;
 });
 
 /** Scanned pets of other people and the content of the last code; renders nothing if there are none. */

@@ -83,11 +83,11 @@ interface ScanInfoProps {
 
 const ScanInfo = ({ shownScan: { records, total, lastUpdated }, scannedAt }: ScanInfoProps) => {
   const moreCount = records ? total - Math.min(records.length, SHOWN_RECORDS) : 0;
-  const at = `${formatDate(scannedAt)}, ${formatTime(new Date(scannedAt), deviceTimeZone())}`;
+  const scanTime = `${formatDate(scannedAt)}, ${formatTime(new Date(scannedAt), deviceTimeZone())}`;
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 text-hint text-ink-soft">
       {moreCount > 0 && <span>{t('scans.records.more', { count: moreCount })}</span>}
-      <span>{t('scans.when', { when: at })}</span>
+      <span>{t('scans.when', { when: scanTime })}</span>
       {lastUpdated !== null && <span>{t('scans.updated', { when: formatDate(lastUpdated) })}</span>}
     </p>
   );

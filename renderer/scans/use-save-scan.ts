@@ -46,17 +46,17 @@ export const useSaveScan = () => {
   const deliver = useDeliver();
   return useMutation({
     mutationFn: async (scanned: ScanBody): Promise<SavedScan> => {
-      const words = await fieldsToSave(queryClient, scanned);
+      const fields = await fieldsToSave(queryClient, scanned);
       const key = newId();
       const owner = queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
-      const [body, createdAt] = [{ ...words, id: key }, new Date().toISOString()];
+      const [body, createdAt] = [{ ...fields, id: key }, new Date().toISOString()];
       const delivery = await deliver<ScannedPet>({ kind: 'scan', owner, key, body, createdAt });
       if (delivery.end === 'sent') {
         const { answer } = delivery;
         queryClient.setQueryData(scansQuery.queryKey, (list) => list && [answer, ...list]);
         return delivery;
       }
-      const knownPet = findKnownPet(queryClient, words.petId);
+      const knownPet = findKnownPet(queryClient, fields.petId);
       if (knownPet === undefined) return delivery;
       const item = outboxState().items.find((each) => each.key === key);
       if (item) await dropItem(item);

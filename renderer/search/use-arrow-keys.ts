@@ -14,9 +14,9 @@ export const useArrowKeys = (area: RefObject<HTMLElement | null>): void => {
         ...current.querySelectorAll<HTMLElement>('li > a, li > button'),
       ];
       const { activeElement } = document;
-      const at = activeElement instanceof HTMLElement ? rows.indexOf(activeElement) : -1;
-      const next = rows[at + step];
-      if (at < 0 || !next) return;
+      const focusedIndex = activeElement instanceof HTMLElement ? rows.indexOf(activeElement) : -1;
+      const next = rows[focusedIndex + step];
+      if (focusedIndex < 0 || !next) return;
       event.preventDefault();
       next.focus();
     };

@@ -6,8 +6,8 @@ import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded with its tab, together with the code that draws QR codes. */
 const PetCodes = lazyPart(async () => {
-  const part = await import('./pet-codes.tsx');
-  return part.PetCodes;
+  const codesModule = await import('./pet-codes.tsx');
+  return codesModule.PetCodes;
 });
 
 const QrSkeleton = () => (

@@ -97,7 +97,7 @@ export const useCodeActions = ({
 
   const { copyPicture } = detectDevice();
   const sharesFiles = canShareFiles(detectDevice());
-  const share = runIfIdle(async () => {
+  const shareCode = runIfIdle(async () => {
     if (sharesFiles) {
       const file = await fileOf(picture, name);
       if (file) await sharePicture(pet.name, file, url);
@@ -106,5 +106,5 @@ export const useCodeActions = ({
   });
 
   const canShare = sharesFiles || url !== null || copyPicture !== undefined;
-  return { busy: isBusy, download, ...(canShare ? { share } : {}) };
+  return { busy: isBusy, download, ...(canShare ? { share: shareCode } : {}) };
 };

@@ -25,8 +25,8 @@ export const useFirstShare = (user: User) => {
     onSuccess: ({ sharingExplainedAt }) => {
       localStorage.removeItem(key);
       // Only this field is updated, because the answer may not contain a switch that was turned meanwhile.
-      const now = queryClient.getQueryData(currentUserQuery.queryKey);
-      if (now) setCurrentUser(queryClient, { ...now, sharingExplainedAt });
+      const latestUser = queryClient.getQueryData(currentUserQuery.queryKey);
+      if (latestUser) setCurrentUser(queryClient, { ...latestUser, sharingExplainedAt });
     },
     // After a failure, the next visit saves it again.
     onError: () => undefined,

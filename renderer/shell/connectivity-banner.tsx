@@ -58,14 +58,14 @@ const useHeightBelow = () => {
   useEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const page = document.documentElement.style;
+    const rootStyle = document.documentElement.style;
     const observer = new ResizeObserver(() =>
-      page.setProperty('--banner', `${element.offsetHeight}px`),
+      rootStyle.setProperty('--banner', `${element.offsetHeight}px`),
     );
     observer.observe(element);
     return () => {
       observer.disconnect();
-      page.removeProperty('--banner');
+      rootStyle.removeProperty('--banner');
     };
   }, []);
   return ref;

@@ -89,7 +89,7 @@ const Pets = ({ form }: { readonly form: SitterFormState }) => {
 const Days = ({ form }: { readonly form: SitterFormState }) => {
   const { errors } = form.formState;
   const [from, until] = useWatch({ control: form.control, name: ['from', 'until'] });
-  const count = from && until ? daysBetween(from, until) + 1 : 0;
+  const dayCount = from && until ? daysBetween(from, until) + 1 : 0;
   return (
     <div className="grid grid-cols-2 gap-4 max-narrow:grid-cols-1">
       <TextField
@@ -101,7 +101,7 @@ const Days = ({ form }: { readonly form: SitterFormState }) => {
       <TextField
         type="date"
         label={t('sitters.until')}
-        hint={count > 0 ? t('sitters.days', { count }) : undefined}
+        hint={dayCount > 0 ? t('sitters.days', { count: dayCount }) : undefined}
         error={errors.until?.message}
         {...form.register('until')}
       />

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 /** Makes a hook that returns whether a media query matches, for parts that are only mounted when visible. */
 const makeMediaHook = (query: string) => {
   const subscribe = (listener: () => void): (() => void) => {
-    const list = window.matchMedia(query);
-    list.addEventListener('change', listener);
-    return () => list.removeEventListener('change', listener);
+    const mediaList = window.matchMedia(query);
+    mediaList.addEventListener('change', listener);
+    return () => mediaList.removeEventListener('change', listener);
   };
   return (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 };

@@ -9,8 +9,8 @@ import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded after the pet's page, which does not wait for it. */
 const Weight = lazyPart(async () => {
-  const part = await import('./weight.tsx');
-  return part.Weight;
+  const weightModule = await import('./weight.tsx');
+  return weightModule.Weight;
 });
 
 const WeightSkeleton = () => (

@@ -49,8 +49,8 @@ export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): 
   const yOf = (weight: number): number => ((high - weight) / (high - low)) * 100;
   const days = weighings.map(({ date }) => dayNumber(date));
   const firstDay = days[0] ?? 0;
-  const span = (days.at(-1) ?? 0) - firstDay;
-  const xOf = (day: number): number => (span === 0 ? 50 : ((day - firstDay) / span) * 100);
+  const daySpan = (days.at(-1) ?? 0) - firstDay;
+  const xOf = (day: number): number => (daySpan === 0 ? 50 : ((day - firstDay) / daySpan) * 100);
   const stepUnit = finestStep(unit);
   const step = stepFor((high - low) / stepUnit) * stepUnit;
   const ticks: number[] = [];
@@ -62,7 +62,7 @@ export const computeScale = (weighings: readonly Weighing[], unit: WeightUnit): 
     })),
     xOf: (date) => {
       const day = dayNumber(date);
-      return day < firstDay || day > firstDay + span ? undefined : xOf(day);
+      return day < firstDay || day > firstDay + daySpan ? undefined : xOf(day);
     },
     ticks: ticks.map((grams) => ({ grams, y: yOf(grams) })),
   };

@@ -44,7 +44,11 @@ export const countAttempt = async (
 ): Promise<LoginAttempt> => {
   // An attempt that is refused for overload was no guess and is not counted.
   requireRoomToHash();
-  const pair: Limit = { name: `${what}:pair`, max: MAX_PER_PAIR, windowSeconds: WINDOW_SECONDS };
+  const pairLimit: Limit = {
+    name: `${what}:pair`,
+    max: MAX_PER_PAIR,
+    windowSeconds: WINDOW_SECONDS,
+  };
   const addressLimit: Limit = {
     name: `${what}:address`,
     max: MAX_PER_ADDRESS,
@@ -57,7 +61,7 @@ export const countAttempt = async (
     db,
     [
       [addressLimit, network],
-      [pair, pairKey],
+      [pairLimit, pairKey],
     ],
     now,
   );
@@ -65,7 +69,7 @@ export const countAttempt = async (
     async recordSuccess() {
       // Run in parallel so that both writes share a commit.
       await Promise.all([
-        resetCounter(db, pair, pairKey),
+        resetCounter(db, pairLimit, pairKey),
         subtractAttempt(db, addressLimit, network),
       ]);
     },

@@ -32,10 +32,12 @@ const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
       kind === 'provider' && id === wayId;
     const { provider } = parts.config;
     const knownMethods = await listWaysIn(parts.db, { user: actor.user, provider });
-    const way = knownMethods.find(isRequestedMethod);
-    if (!way) throw notFound();
+    const signInMethod = knownMethods.find(isRequestedMethod);
+    if (!signInMethod) throw notFound();
     requireRecentSignIn(ctx, now);
-    const changes = [{ change: 'removed', kind: way.kind, name: way.name }] as const;
+    const changes = [
+      { change: 'removed', kind: signInMethod.kind, name: signInMethod.name },
+    ] as const;
     const result = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();

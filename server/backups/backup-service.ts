@@ -62,9 +62,9 @@ const UNKNOWN_CONTENTS = { accounts: 2, pets: 1, records: 0, photos: 0, document
 const STAGING_SHARE = 0.7;
 
 const toLocalDay = (instant: string | Date): string => {
-  const at = new Date(instant);
+  const backupTime = new Date(instant);
   const padToTwoDigits = (part: number): string => String(part).padStart(2, '0');
-  return `${at.getFullYear()}-${padToTwoDigits(at.getMonth() + 1)}-${padToTwoDigits(at.getDate())}`;
+  return `${backupTime.getFullYear()}-${padToTwoDigits(backupTime.getMonth() + 1)}-${padToTwoDigits(backupTime.getDate())}`;
 };
 
 const listRetained = (listedValue: readonly ListedBackup[], installation: string) =>
@@ -93,7 +93,7 @@ const ownerChoice = (choosing: Promise<string | undefined>, signal: AbortSignal)
 export const createBackupService = (parts: ServiceParts): BackupService => {
   const { db, config, clock, dialogs, replace } = parts;
   const file = databaseFile(config);
-  const work = createTaskRunner(parts);
+  const taskRunner = createTaskRunner(parts);
   const keys = parts.keys ?? new BackupKeys(config);
   let checkedVerifiedBackup: VerifiedBackup | undefined;
   let lockedBackup: (LockedBackup & { readonly file: string }) | undefined;
@@ -101,9 +101,9 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   removeDatabase(decryptedPath(file));
 
   const readProgress = (): Progress => ({
-    activity: work.activity(),
-    trouble: work.getFailure(),
-    refusal: work.refusal(),
+    activity: taskRunner.activity(),
+    trouble: taskRunner.getFailure(),
+    refusal: taskRunner.refusal(),
     checked: checkedVerifiedBackup?.summary ?? null,
     sealed: lockedBackup ? { name: lockedBackup.name, wasWrong: lockedBackup.wasWrong } : null,
   });
@@ -212,7 +212,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   /** Changes the backup folder and forgets failures in the former one. */
   const keepIn = (folder: string | undefined): void => {
     setBackupFolder(config, folder);
-    work.forget();
+    taskRunner.forget();
   };
 
   const requireDialogs = (): BackupDialogs => {
@@ -223,7 +223,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   /** Throws 409 while a task is running, because the task must finish with its present settings. */
   const requireChoice = (): void => {
     if (keys.state() === 'by-file') throw new HttpError(409, 'backups.passphrase.byFile');
-    if (work.activity()) throw new HttpError(409, 'backups.busy');
+    if (taskRunner.activity()) throw new HttpError(409, 'backups.busy');
   };
 
   return {
@@ -232,18 +232,18 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     list,
 
     async daily() {
-      if (work.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
+      if (taskRunner.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
       const ownBackups = await listBackupsHere(backupFolder(config));
       const now = clock.now();
       const lastDailyBackup = ownBackups.find(
         ({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now),
       );
-      if (work.activity() || !isDailyDue(lastDailyBackup?.day, toLocalDay(now))) return;
-      await work.begin('backing-up', (task) => runBackup('daily', task));
+      if (taskRunner.activity() || !isDailyDue(lastDailyBackup?.day, toLocalDay(now))) return;
+      await taskRunner.begin('backing-up', (task) => runBackup('daily', task));
     },
 
     async verifyNewest() {
-      if (work.activity() || db.kind === 'postgres') return;
+      if (taskRunner.activity() || db.kind === 'postgres') return;
       const folders = [backupFolder(config), config.backupCopyDir];
       for (const folder of folders.filter((item) => item !== undefined)) {
         // A damaged file has no manifest, but its name still begins with the instant.
@@ -259,27 +259,27 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     },
 
     backUp() {
-      work.beginWithoutWaiting('backing-up', (task) => runBackup('manual', task));
+      taskRunner.beginWithoutWaiting('backing-up', (task) => runBackup('manual', task));
       return readProgress();
     },
 
     check(name) {
       const path = join(backupFolder(config), name);
       if (basename(path) !== name || !existsSync(path)) throw notFound();
-      work.beginWithoutWaiting('checking', (task) => checkBackup(path, task));
+      taskRunner.beginWithoutWaiting('checking', (task) => checkBackup(path, task));
       return readProgress();
     },
 
     open(passphrase) {
       const path = lockedBackup?.file;
       if (path === undefined) throw notFound();
-      work.beginWithoutWaiting('checking', (task) => checkBackup(path, task, passphrase));
+      taskRunner.beginWithoutWaiting('checking', (task) => checkBackup(path, task, passphrase));
       return readProgress();
     },
 
     checkOther() {
       const { chooseBackup } = requireDialogs();
-      work.beginWithoutWaiting('checking', async (task) => {
+      taskRunner.beginWithoutWaiting('checking', async (task) => {
         forget();
         const path = await ownerChoice(chooseBackup(backupFolder(config)), task.signal);
         if (path !== undefined) await checkBackup(path, task);
@@ -295,21 +295,29 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       if (originMatch === 'foreign') throw new HttpError(409, 'backups.foreign');
       const { key } = backup;
       const order = { backup: backup.file, file, key, installation: toInstallation(config) };
-      work.beginWithoutWaiting('restoring', async ({ onProgress, signal, passPointOfNoReturn }) => {
-        try {
-          await runInBackground('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);
-          passPointOfNoReturn();
-          // A household that moved to a new computer keeps encrypting its backups with the same passphrase.
-          if (originMatch === 'empty' && key && keys.state() === 'off') keys.setKey(key);
-          await replace(() =>
-            replaceDatabaseFile((done) => onProgress(STAGING_SHARE + done * (1 - STAGING_SHARE))),
-          );
-        } finally {
-          // Free the space again: the prepared file cannot be put in place.
-          removeStaged(file);
-        }
-        forget();
-      });
+      taskRunner.beginWithoutWaiting(
+        'restoring',
+        async ({ onProgress, signal, passPointOfNoReturn }) => {
+          try {
+            await runInBackground(
+              'stage',
+              order,
+              (done) => onProgress(done * STAGING_SHARE),
+              signal,
+            );
+            passPointOfNoReturn();
+            // A household that moved to a new computer keeps encrypting its backups with the same passphrase.
+            if (originMatch === 'empty' && key && keys.state() === 'off') keys.setKey(key);
+            await replace(() =>
+              replaceDatabaseFile((done) => onProgress(STAGING_SHARE + done * (1 - STAGING_SHARE))),
+            );
+          } finally {
+            // Free the space again: the prepared file cannot be put in place.
+            removeStaged(file);
+          }
+          forget();
+        },
+      );
       return readProgress();
     },
 
@@ -320,7 +328,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     chooseFolder() {
       const { chooseFolder } = requireDialogs();
-      work.beginWithoutWaiting('choosing', async ({ signal }) => {
+      taskRunner.beginWithoutWaiting('choosing', async ({ signal }) => {
         const folder = await ownerChoice(chooseFolder(backupFolder(config)), signal);
         if (folder !== undefined) keepIn(folder);
       });
@@ -337,20 +345,20 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     async setPassphrase(passphrase) {
       requireChoice();
       await keys.set(passphrase);
-      work.forget();
+      taskRunner.forget();
     },
 
     async enterPassphrase(passphrase) {
       requireChoice();
       const isRight = await keys.tryPassphrase(passphrase);
-      if (isRight) work.forget();
+      if (isRight) taskRunner.forget();
       return isRight;
     },
 
     removePassphrase() {
       requireChoice();
       keys.remove();
-      work.forget();
+      taskRunner.forget();
     },
 
     canAsk: dialogs !== undefined,
@@ -358,7 +366,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     syncedBy: () => detectSyncService(config.dataDir, process.platform, existsSync),
 
     async giveUp() {
-      await work.giveUp();
+      await taskRunner.giveUp();
       // A backup list may be in the middle of reading a file in a worker thread.
       await backupThreadsEnded();
     },

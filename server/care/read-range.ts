@@ -81,10 +81,10 @@ export const readPage = (
   limit = MAX_LISTED,
 ): contract.CarePage => {
   const aDay = plans.reduce((sum, plan) => sum + occurrencesPerDay(plan), 0);
-  const span = Math.max(1, Math.floor((2 * limit) / Math.max(1, aDay)));
+  const daysPerPage = Math.max(1, Math.floor((2 * limit) / Math.max(1, aDay)));
   const items: CareItem[] = [];
   for (let day = after && after.day > from ? after.day : from; day <= to; ) {
-    const lastDayShown = dayAfter(day, span - 1);
+    const lastDayShown = dayAfter(day, daysPerPage - 1);
     const range = { from: day, to: lastDayShown < to ? lastDayShown : to, now };
     const itemsInRange = plans.flatMap((plan) =>
       careItems(plan, answers.get(plan.id) ?? [], range),

@@ -44,7 +44,7 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
     const expenses = await listDeletedExpenses(db, scope, restorableSince, end);
     const plans = await listDeletedPlans(db, scope, restorableSince, end);
     const documents = await listDeletedDocuments(db, scope, restorableSince, end);
-    const sides = await listGivenUp(db, scope, restorableSince, end);
+    const discardedSides = await listGivenUp(db, scope, restorableSince, end);
     ctx.set('X-Total-Count', String(await countDeleted(db, scope, restorableSince)));
     return [
       ...pets.map(presentDeletedPet),
@@ -52,15 +52,20 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
       ...expenses.map(presentDeletedExpense),
       ...plans.map(presentDeletedPart('carePlan')),
       ...documents.map(presentDeletedPart('petDocument')),
-      ...sides.map(presentGivenUp),
+      ...discardedSides.map(presentGivenUp),
     ]
       .toSorted(newestFirst)
       .slice(start, end);
   }),
   route(contract.readGivenUp, async ({ actor: { scope }, params, now }) => {
-    const side = await findGivenUp(db, scope, { after: purgeBefore(now) }, params.sideId);
-    if (!side) throw notFound();
-    const { id, kind, subjectId, name, words, photos, deletedAt } = side;
+    const discardedSideRow = await findGivenUp(
+      db,
+      scope,
+      { after: purgeBefore(now) },
+      params.sideId,
+    );
+    if (!discardedSideRow) throw notFound();
+    const { id, kind, subjectId, name, words, photos, deletedAt } = discardedSideRow;
     const presentedPhotos = photos.flatMap((photo) => toPhoto(photo) ?? []);
     return { id, sideOf: kind, subjectId, name, words, photos: presentedPhotos, deletedAt };
   }),

@@ -28,9 +28,9 @@ const list = ({ db }: Parts): Route =>
   route(contract.listDoses, async ({ actor, params, query, ctx }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
     const { limit = MAX_LISTED, page = 1 } = query;
-    const window = { limit, offset: (page - 1) * limit };
+    const pageWindow = { limit, offset: (page - 1) * limit };
     ctx.set('X-Total-Count', String(await countDoses(db, actor.reach, pet.id)));
-    return (await listDoses(db, actor.reach, pet.id, window)).map(presentDose);
+    return (await listDoses(db, actor.reach, pet.id, pageWindow)).map(presentDose);
   });
 
 interface DoseOfPlan {

@@ -72,10 +72,10 @@ const refuseFuture = (spentOn: string, today: string): void => {
 const list = ({ db }: Parts): Route =>
   route(contract.listItems, async ({ actor, query, ctx }) => {
     const { limit = MAX_LISTED, page = 1 } = query;
-    const window = { limit, offset: (page - 1) * limit };
+    const pageWindow = { limit, offset: (page - 1) * limit };
     const { scope } = await listAccounts(db, actor, query.ownerId);
     ctx.set('X-Total-Count', String(await countItems(db, scope)));
-    return present(db, scope, await listItemPage(db, scope, window));
+    return present(db, scope, await listItemPage(db, scope, pageWindow));
   });
 
 const readRoute = ({ db }: Parts): Route =>
@@ -132,7 +132,7 @@ const update = (parts: Parts): Route =>
     const holder = { userId: actor.userId, now };
     await itemFor(db, actor, params.itemId);
     const photo = await photos.take(imageUrl, 'receipt', holder);
-    const sides = await prepareConflict(photos, conflict, 'receipt', holder);
+    const preparedSides = await prepareConflict(photos, conflict, 'receipt', holder);
     return write(async (tx) => {
       const storedItem = await itemFor(tx, actor, params.itemId);
       await requireVersion(tx, actor, storedItem, version);
@@ -143,7 +143,7 @@ const update = (parts: Parts): Route =>
       }
       if (next.petId !== storedItem.petId) await requirePet(tx, actor, next.petId);
       const subject = { kind: 'expense', subjectId: storedItem.id } as const;
-      const resolution = await resolveConflict(parts, sides, {
+      const resolution = await resolveConflict(parts, preparedSides, {
         tx,
         ownerId: actor.userId,
         now,

@@ -139,15 +139,15 @@ export const presentBudget = (
   const inBudget = rows.filter(isInBudget);
   const outsideRows = rows.filter((row) => !isInBudget(row));
   const month = today.slice(0, 7);
-  const now = inBudget.filter((row) => row.month === month);
-  const spentOnPet = new Map(now.map(({ petId, centavos }) => [petId, centavos]));
+  const currentMonthRows = inBudget.filter((row) => row.month === month);
+  const spentOnPet = new Map(currentMonthRows.map(({ petId, centavos }) => [petId, centavos]));
   const byMonth = Map.groupBy(inBudget, (row) => row.month);
   return {
     today,
     perPetCentavos,
     isDefault,
     totalCentavos: perPetCentavos * pets.length,
-    spentCentavos: sum(now),
+    spentCentavos: sum(currentMonthRows),
     outsideCentavos: sum(outsideRows.filter((row) => row.month === month)),
     forAllCentavos: spentOnPet.get(null) ?? 0,
     pets: mostExpensiveFirst(

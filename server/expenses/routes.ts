@@ -81,9 +81,9 @@ const list = ({ db }: Parts): Route =>
   route(contract.listExpenses, async ({ actor, query }) => {
     const { scope, owner } = await listAccounts(db, actor, query.ownerId);
     const { page = 1, limit = PAGE_LIMIT } = query;
-    const window = { limit, offset: (page - 1) * limit };
+    const pageWindow = { limit, offset: (page - 1) * limit };
     const choice = toFilter(query, actor.user.preferredLanguage);
-    const request = { ...toOrder(query), window };
+    const request = { ...toOrder(query), window: pageWindow };
     const { items, total, centavos } = await findExpenses(db, scope, choice, request);
     const sum = { total, sumCentavos: centavos, currency: owner.currency };
     const pdfs = await readReceiptPdfs(

@@ -53,10 +53,10 @@ export const serveJobs = async <Job>(
 ): Promise<void> => {
   // The server has ended. The process is killed, because work in progress would delay an ordinary exit.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-  const work = await load();
+  const processJob = await load();
   process.on('message', (job) => {
     // The cast is safe: the parent sends only jobs.
-    void work(job as Job).then((answer) => process.send?.(answer));
+    void processJob(job as Job).then((answer) => process.send?.(answer));
   });
   process.send?.({ kind: 'ready' });
 };

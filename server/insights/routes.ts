@@ -23,13 +23,13 @@ const readRoute = ({ db }: Parts): Route =>
     const today = dayStart(now, timeZone);
     const month = monthBounds(today.day);
     const untilDayStart = getDayStart(dayAfter(today.day, UPCOMING_DAYS + 1), timeZone);
-    const span = {
+    const monthSpan = {
       from: getDayStart(month.first, timeZone).instant,
       to: getDayStart(month.next, timeZone).instant,
     };
     const insightRows = {
       care: await listCare(db, scope),
-      totals: await countTotals(db, scope, span),
+      totals: await countTotals(db, scope, monthSpan),
       open: await countOpenReminders(db, scope, today, { isCareOnly: true }),
       overdue: await listOpenReminders(
         db,

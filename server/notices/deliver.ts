@@ -126,8 +126,8 @@ const withDigest = async (
   context: ContextRow | undefined,
 ): Promise<ContextRow | undefined> => {
   if (digestFrom === null || !context || context.petId === null) return context;
-  const at = { from: digestFrom, now: clock.now().toISOString(), limit: DIGEST_SAMPLE };
-  return { ...context, digest: await readFoundDigest(db, context.petId, at) };
+  const digestRange = { from: digestFrom, now: clock.now().toISOString(), limit: DIGEST_SAMPLE };
+  return { ...context, digest: await readFoundDigest(db, context.petId, digestRange) };
 };
 
 /** Removes a device that is gone, or one that has been unreachable for days. */

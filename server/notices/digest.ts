@@ -99,12 +99,12 @@ const readWeekSummary = async (
   { preferredLanguage: language }: ContextRow,
 ): Promise<Digest | undefined> => {
   const singleNoticeIds = new Set(await listSingleNotices(db, notice));
-  const count = items.filter(
+  const dueCount = items.filter(
     ({ id, stage }) => stage !== 'backlog' && !singleNoticeIds.has(id),
   ).length;
-  if (count === 0) return undefined;
+  if (dueCount === 0) return undefined;
   return {
-    title: text('notice.summary.title', { count }, language),
+    title: text('notice.summary.title', { count: dueCount }, language),
     body: text('notice.summary.body', {}, language),
     lines: '',
     items: [],

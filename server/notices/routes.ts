@@ -110,12 +110,13 @@ const status = (parts: Parts): Route =>
 const toDeliveries = (notices: readonly NoticeRow[]): readonly contract.Delivery[] =>
   [...Map.groupBy(notices.filter(isOfAccount), ({ channel }) => channel)].map(([channel, made]) => {
     const [first] = made;
-    const at = first?.sentAt ?? first?.createdAt ?? '';
-    if (made.every(({ state }) => state === 'sent')) return { channel, state: 'sent', at };
+    const deliveredAt = first?.sentAt ?? first?.createdAt ?? '';
+    if (made.every(({ state }) => state === 'sent'))
+      return { channel, state: 'sent', at: deliveredAt };
     return {
       channel,
       state: made.some(({ state }) => state === 'waiting') ? 'waiting' : 'failed',
-      at,
+      at: deliveredAt,
     };
   });
 

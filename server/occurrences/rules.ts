@@ -144,7 +144,7 @@ const pairSlots = (
   slots: readonly Slot[],
   otherSlots: readonly Slot[],
 ): ReadonlyMap<Slot, string> => {
-  const pairs = slots.flatMap((slot) =>
+  const slotPairs = slots.flatMap((slot) =>
     otherSlots.map((other) => ({
       slot,
       other,
@@ -153,7 +153,7 @@ const pairSlots = (
   );
   const keysBySlot = new Map<Slot, string>();
   const takenSlots = new Set<Slot>();
-  for (const { slot, other } of pairs.toSorted((a, b) => a.apart - b.apart)) {
+  for (const { slot, other } of slotPairs.toSorted((a, b) => a.apart - b.apart)) {
     if (keysBySlot.has(slot) || takenSlots.has(other)) continue;
     keysBySlot.set(slot, slotKey(other));
     takenSlots.add(other);

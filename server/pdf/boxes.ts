@@ -66,17 +66,19 @@ export const drawAlert = (
   { x, width }: BoxPlace,
 ): void => {
   const { lineHeight } = canvas.measures.text;
-  const at = x + ALERT_MEASURES.side + ALERT_MEASURES.icon + ALERT_MEASURES.gap;
+  const textX = x + ALERT_MEASURES.side + ALERT_MEASURES.icon + ALERT_MEASURES.gap;
   const lines = canvas.wrap(
     [[{ text: title, look: 'alarm' }, { text: `  ${text}` }]],
-    x + width - ALERT_MEASURES.side - at,
+    x + width - ALERT_MEASURES.side - textX,
   );
   const element = canvas.element(parent, 'P');
   let from = 0;
   while (from < lines.length) {
     if (!canvas.fits(lineHeight + 2 * ALERT_MEASURES.padding)) canvas.newPage();
-    const room = Math.floor((canvas.bottom - canvas.y - 2 * ALERT_MEASURES.padding) / lineHeight);
-    const part = lines.slice(from, from + Math.max(1, room));
+    const maxLines = Math.floor(
+      (canvas.bottom - canvas.y - 2 * ALERT_MEASURES.padding) / lineHeight,
+    );
+    const part = lines.slice(from, from + Math.max(1, maxLines));
     const height = part.length * lineHeight + 2 * ALERT_MEASURES.padding;
     const top = canvas.y;
     canvas.artifact(() => {
@@ -92,7 +94,7 @@ export const drawAlert = (
     canvas.y += ALERT_MEASURES.padding;
     canvas.mark(element, 'P', () => {
       for (const line of part) {
-        canvas.line(line, at, canvas.y);
+        canvas.line(line, textX, canvas.y);
         canvas.y += lineHeight;
       }
     });

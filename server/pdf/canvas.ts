@@ -202,12 +202,12 @@ export class Canvas {
   ): void {
     // The baseline of a line, with the ascent and descent of the main font.
     const baseline = top + lineHeight / 2 + size * 0.35;
-    let at = x;
+    let textX = x;
     for (const run of runs) {
       this.#use(run.font, size);
       this.doc.fillColor(colour ?? getColour(run.look));
-      this.doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      at += this.measure(run, size);
+      this.doc.text(run.text, textX, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      textX += this.measure(run, size);
     }
   }
 
@@ -235,8 +235,8 @@ export class Canvas {
         .replace('{pages}', String(this.pages));
       const softParagraph = (words: string): Paragraphs => [[{ text: words, look: 'soft' }]];
       const [last] = this.wrap(softParagraph(number), this.width / 2);
-      const room = this.width - (last?.width ?? 0) - 12;
-      const [first] = this.wrap(softParagraph(left), room);
+      const freeWidth = this.width - (last?.width ?? 0) - 12;
+      const [first] = this.wrap(softParagraph(left), freeWidth);
       const draw = () => {
         if (first) this.line(first, side, top);
         if (last) this.line(last, side + this.width - last.width, top, text);

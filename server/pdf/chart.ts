@@ -63,11 +63,11 @@ export const drawChart = (
       if (line) canvas.line(line, x, toY(grid[index] ?? 0) - lineHeight / 2);
     }
     for (const { day, number } of marks) {
-      const at = toX(day);
-      doc.moveTo(at, top).lineTo(at, top + CHART_HEIGHT);
+      const dayX = toX(day);
+      doc.moveTo(dayX, top).lineTo(dayX, top + CHART_HEIGHT);
       doc.lineWidth(1).dash(3, { space: 3 }).strokeColor(COLOURS.soft).stroke().undash();
       const [text] = canvas.wrap([[{ text: String(number), look: 'soft' }]], 60);
-      if (text) canvas.line(text, at - text.width / 2, top - lineHeight);
+      if (text) canvas.line(text, dayX - text.width / 2, top - lineHeight);
     }
     for (const [index, { day, value }] of points.entries()) {
       if (index === 0) doc.moveTo(toX(day), toY(value));

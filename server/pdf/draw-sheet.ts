@@ -76,16 +76,16 @@ const drawColumns = (
   ) {
     canvas.newPage();
   }
-  let at = x;
+  let columnX = x;
   const top = canvas.y;
   const page = canvas.pages;
   let bottom = top;
   for (const [index, blocks] of columns.entries()) {
     if (canvas.pages === page) canvas.y = top;
     else bottom = canvas.y;
-    const place = { x: at, width: (freeWidth * (shares[index] ?? 0)) / totalShares };
-    drawBlocks(canvas, parent, blocks, place);
-    at += place.width + COLUMN_GAP;
+    const columnPlace = { x: columnX, width: (freeWidth * (shares[index] ?? 0)) / totalShares };
+    drawBlocks(canvas, parent, blocks, columnPlace);
+    columnX += columnPlace.width + COLUMN_GAP;
     bottom = canvas.pages === page ? Math.max(bottom, canvas.y) : canvas.y;
   }
   canvas.y = bottom;
@@ -157,9 +157,9 @@ export const drawSheet = async (sheet: Sheet): Promise<Uint8Array> => {
   canvas.doc.once('error', reject);
   for (const blocks of sheet.parts) {
     canvas.newPage();
-    const part = canvas.element(canvas.root, 'Art');
-    drawBlocks(canvas, part, blocks, { x: canvas.left, width: canvas.width });
-    part.end();
+    const articleElement = canvas.element(canvas.root, 'Art');
+    drawBlocks(canvas, articleElement, blocks, { x: canvas.left, width: canvas.width });
+    articleElement.end();
   }
   canvas.finish(sheet.footer);
   await promise;

@@ -16,11 +16,11 @@ export const drawMasthead = (
   drawLogo(canvas, left, top + 5, LOGO_SIZE);
   const x = left + LOGO_SIZE + 12;
   const noteLines = notes.flatMap((text) => canvas.wrap([[{ text, look: 'soft' }]], width / 3));
-  const room = width - LOGO_SIZE - 24 - Math.max(0, ...noteLines.map((line) => line.width));
+  const titleWidth = width - LOGO_SIZE - 24 - Math.max(0, ...noteLines.map((line) => line.width));
   const big = { size: 20, lineHeight: 26, weight: 'bold', strongWeight: 'bold' } as const;
   const heading = canvas.element(parent, 'H1');
   canvas.mark(heading, 'H1', () => {
-    for (const line of canvas.wrap([[{ text: title }]], room, big)) {
+    for (const line of canvas.wrap([[{ text: title }]], titleWidth, big)) {
       canvas.line(line, x, canvas.y, big);
       canvas.y += big.lineHeight;
     }
@@ -28,7 +28,7 @@ export const drawMasthead = (
   heading.end();
   const subtitleElement = canvas.element(parent, 'P');
   canvas.mark(subtitleElement, 'P', () => {
-    for (const line of canvas.wrap([[{ text: subtitle, look: 'soft' }]], room)) {
+    for (const line of canvas.wrap([[{ text: subtitle, look: 'soft' }]], titleWidth)) {
       canvas.line(line, x, canvas.y);
       canvas.y += measures.text.lineHeight;
     }
@@ -58,9 +58,9 @@ export const drawBanner = (
   const style = isSmall ? measures.name : BIG_STYLE;
   const icon = isSmall ? 24 : BANNER_SIZE.icon;
   const x = left + icon + (isSmall ? 10 : 16);
-  const room = left + width - x;
-  const titles = canvas.wrap([[{ text: title }]], room, style);
-  const subtitles = canvas.wrap([[{ text: subtitle }]], room);
+  const titleWidth = left + width - x;
+  const titles = canvas.wrap([[{ text: title }]], titleWidth, style);
+  const subtitles = canvas.wrap([[{ text: subtitle }]], titleWidth);
   const text = titles.length * style.lineHeight + subtitles.length * measures.text.lineHeight;
   const height = Math.max(isSmall ? 0 : BANNER_SIZE.height, text + 2 * (isSmall ? 12 : 24));
   canvas.artifact(() => {

@@ -112,8 +112,8 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityB
   }
   bottom = Math.max(bottom, canvas.y);
   if (code) {
-    const at = left + width - codeSize;
-    drawCode(canvas, parent, code, { x: at, y: top, size: codeSize });
+    const codeX = left + width - codeSize;
+    drawCode(canvas, parent, code, { x: codeX, y: top, size: codeSize });
     let end = top + codeSize;
     if (canvas.paper !== 'a6') {
       const captions = canvas.wrap([[{ text: code.caption, look: 'soft' }]], codeSize);
@@ -121,7 +121,7 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityB
       canvas.mark(element, 'Caption', () => {
         end += 6;
         for (const line of captions) {
-          canvas.line(line, at + (codeSize - line.width) / 2, end);
+          canvas.line(line, codeX + (codeSize - line.width) / 2, end);
           end += measures.text.lineHeight;
         }
       });

@@ -21,24 +21,24 @@ export const drawPairs = (
     value,
   }));
   const widest = Math.max(...labelled.flatMap(({ label }) => label.map((line) => line.width)), 0);
-  const at = x + widest + GAP;
-  const list = canvas.element(parent, 'L');
+  const valueX = x + widest + GAP;
+  const listElement = canvas.element(parent, 'L');
   for (const { label, value } of labelled) {
-    const lines = canvas.wrap(value, x + width - at);
-    const item = canvas.element(list, 'LI');
+    const lines = canvas.wrap(value, x + width - valueX);
+    const item = canvas.element(listElement, 'LI');
     const body = canvas.element(item, 'LBody');
     const count = Math.max(label.length, lines.length);
     let from = 0;
     while (from < count) {
       if (!canvas.fits(lineHeight)) canvas.newPage();
-      const room = Math.floor((canvas.bottom - canvas.y) / lineHeight);
-      const until = Math.min(count, from + Math.max(1, room));
+      const maxLines = Math.floor((canvas.bottom - canvas.y) / lineHeight);
+      const until = Math.min(count, from + Math.max(1, maxLines));
       const [begin, end] = [from, until];
       canvas.mark(body, 'LBody', () => {
         for (let index = begin; index < end; index += 1) {
           const [labelLine, line] = [label[index], lines[index]];
           if (labelLine) canvas.line(labelLine, x, canvas.y);
-          if (line) canvas.line(line, at, canvas.y);
+          if (line) canvas.line(line, valueX, canvas.y);
           canvas.y += lineHeight;
         }
       });
@@ -48,5 +48,5 @@ export const drawPairs = (
     body.end();
     item.end();
   }
-  list.end();
+  listElement.end();
 };

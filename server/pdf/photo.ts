@@ -3,12 +3,12 @@ import type { SheetPhoto } from './sheet.ts';
 
 /** The square of the photo that is shown: around its focus, or its middle. */
 const cropToSquare = ({ width, height, focus }: SheetPhoto) => {
-  const side = Math.min(width, height);
+  const squareSide = Math.min(width, height);
   const [middleX, middleY] = focus
     ? [(focus.x + focus.width / 2) * width, (focus.y + focus.height / 2) * height]
     : [width / 2, height / 2];
-  const cropSide = focus ? Math.max(focus.width * width, focus.height * height) : side;
-  const shownSide = Math.min(side, cropSide);
+  const cropSide = focus ? Math.max(focus.width * width, focus.height * height) : squareSide;
+  const shownSide = Math.min(squareSide, cropSide);
   const start = (middle: number, long: number) =>
     Math.min(long - shownSide, Math.max(0, middle - shownSide / 2));
   return { x: start(middleX, width), y: start(middleY, height), side: shownSide };

@@ -20,9 +20,9 @@ export const readSheetPhoto = async (
   id: string | null,
   size: 'full' | 'thumbnail',
 ): Promise<Pick<SheetPhoto, 'bytes' | 'width' | 'height'> | null> => {
-  const shape = id === null ? undefined : await readPhotoShape(db, id);
+  const photoShape = id === null ? undefined : await readPhotoShape(db, id);
   const bytes = id === null ? undefined : await readBlob(db, id, size);
-  return shape && bytes ? { ...shape, bytes } : null;
+  return photoShape && bytes ? { ...photoShape, bytes } : null;
 };
 
 /** The photo of a pet with its focus. */

@@ -52,9 +52,9 @@ const layOutColumns = (
   );
   let x = left;
   return columns.map(({ share }, index) => {
-    const place = { x, width: unbrokenWidths.get(index) ?? (sharedWidth * share) / shares };
-    x += place.width + COLUMN_GAP;
-    return place;
+    const columnPlace = { x, width: unbrokenWidths.get(index) ?? (sharedWidth * share) / shares };
+    x += columnPlace.width + COLUMN_GAP;
+    return columnPlace;
   });
 };
 
@@ -99,20 +99,20 @@ const drawHead = (
   { columns, showsTitles }: TableBlock,
 ): void => {
   const { canvas } = state;
-  const head = canvas.element(table, 'TR');
+  const headElement = canvas.element(table, 'TR');
   if (showsTitles) {
     drawTitles(state, (_index, draw) => {
-      const cell = canvas.element(head, 'TH');
+      const cell = canvas.element(headElement, 'TH');
       canvas.mark(cell, 'TH', draw);
     });
   } else {
     for (const { title } of columns) {
-      const cell = canvas.element(head, 'TH', { alt: title });
+      const cell = canvas.element(headElement, 'TH', { alt: title });
       canvas.mark(cell, 'TH', () => undefined);
     }
     canvas.y -= canvas.measures.cellPadding / 2;
   }
-  head.end();
+  headElement.end();
 };
 
 /** Whether a row fits before the table has to end. One that moves to a later page has an empty page. */
@@ -138,8 +138,8 @@ const drawRow = (
   const { lineHeight } = canvas.measures.text;
   const padding = canvas.measures.cellPadding;
   const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
-  const count = maxHeight(texts);
-  const height = count * lineHeight + 2 * padding;
+  const lineCount = maxHeight(texts);
+  const height = lineCount * lineHeight + 2 * padding;
   const fitsOnPage = height <= canvas.wholePage - titlesHeight(state);
   if (!canvas.fits(fitsOnPage ? height : lineHeight + 2 * padding)) {
     continueOnNewPage(state, showsTitles);
@@ -147,9 +147,9 @@ const drawRow = (
   const row = canvas.element(table, 'TR');
   const elements = places.map(() => canvas.element(row, 'TD'));
   let from = 0;
-  while (from < count) {
-    const room = Math.floor((canvas.bottom - canvas.y - 2 * padding) / lineHeight);
-    const until = Math.min(count, from + Math.max(1, room));
+  while (from < lineCount) {
+    const maxLines = Math.floor((canvas.bottom - canvas.y - 2 * padding) / lineHeight);
+    const until = Math.min(lineCount, from + Math.max(1, maxLines));
     canvas.y += padding;
     for (const [index, lines] of texts.entries()) {
       const part = lines.slice(from, until);
@@ -163,7 +163,7 @@ const drawRow = (
     }
     canvas.y += (until - from) * lineHeight + padding;
     from = until;
-    if (from < count) continueOnNewPage(state, showsTitles);
+    if (from < lineCount) continueOnNewPage(state, showsTitles);
   }
   canvas.rule(x, canvas.y, width, COLOURS.line, 1);
   for (const element of elements) element.end();
@@ -180,14 +180,14 @@ export const drawTable = (
   const titles = block.columns.map((column, index) =>
     canvas.wrap(toHeading(column), places[index]?.width ?? width),
   );
-  const state = { canvas, places, titles, x, width };
+  const tableState = { canvas, places, titles, x, width };
   const table = canvas.element(parent, 'Table');
-  drawHead(state, table, block);
+  drawHead(tableState, table, block);
   const { end, rows, showsTitles } = block;
   let drawnRows = 0;
   for (const cells of rows) {
-    if (end && !fitsBeforeEnd(state, cells, end)) break;
-    drawRow(state, table, cells, showsTitles);
+    if (end && !fitsBeforeEnd(tableState, cells, end)) break;
+    drawRow(tableState, table, cells, showsTitles);
     drawnRows += 1;
   }
   table.end();

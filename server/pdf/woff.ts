@@ -12,32 +12,38 @@ const padLength = (length: number): number => Math.ceil(length / 4) * 4;
  * takes seconds for a Japanese font.
  */
 export const unpackWoff = (woff: Buffer): Buffer => {
-  const count = woff.readUInt16BE(12);
-  const tables = Array.from({ length: count }, (_, index) => {
-    const at = HEADER_BYTES + index * ENTRY_BYTES;
-    const [offset, packedLength, length] = [4, 8, 12].map((field) => woff.readUInt32BE(at + field));
+  const tableCount = woff.readUInt16BE(12);
+  const tables = Array.from({ length: tableCount }, (_, index) => {
+    const entryOffset = HEADER_BYTES + index * ENTRY_BYTES;
+    const [offset, packedLength, length] = [4, 8, 12].map((field) =>
+      woff.readUInt32BE(entryOffset + field),
+    );
     const packed = woff.subarray(offset, (offset ?? 0) + (packedLength ?? 0));
     const bytes = packedLength === length ? packed : inflateSync(packed);
-    return { tag: woff.subarray(at, at + 4), checksum: woff.readUInt32BE(at + 16), bytes };
+    return {
+      tag: woff.subarray(entryOffset, entryOffset + 4),
+      checksum: woff.readUInt32BE(entryOffset + 16),
+      bytes,
+    };
   });
   const size = tables.reduce(
     (sum, { bytes }) => sum + padLength(bytes.length),
-    SFNT_HEADER + count * SFNT_ENTRY,
+    SFNT_HEADER + tableCount * SFNT_ENTRY,
   );
   const font = Buffer.alloc(size);
-  const power = 2 ** Math.floor(Math.log2(count));
+  const power = 2 ** Math.floor(Math.log2(tableCount));
   font.writeUInt32BE(woff.readUInt32BE(4), 0);
-  font.writeUInt16BE(count, 4);
+  font.writeUInt16BE(tableCount, 4);
   font.writeUInt16BE(power * SFNT_ENTRY, 6);
   font.writeUInt16BE(Math.log2(power), 8);
-  font.writeUInt16BE((count - power) * SFNT_ENTRY, 10);
-  let offset = SFNT_HEADER + count * SFNT_ENTRY;
+  font.writeUInt16BE((tableCount - power) * SFNT_ENTRY, 10);
+  let offset = SFNT_HEADER + tableCount * SFNT_ENTRY;
   for (const [index, { tag, checksum, bytes }] of tables.entries()) {
-    const at = SFNT_HEADER + index * SFNT_ENTRY;
-    tag.copy(font, at);
-    font.writeUInt32BE(checksum, at + 4);
-    font.writeUInt32BE(offset, at + 8);
-    font.writeUInt32BE(bytes.length, at + 12);
+    const entryOffset = SFNT_HEADER + index * SFNT_ENTRY;
+    tag.copy(font, entryOffset);
+    font.writeUInt32BE(checksum, entryOffset + 4);
+    font.writeUInt32BE(offset, entryOffset + 8);
+    font.writeUInt32BE(bytes.length, entryOffset + 12);
     bytes.copy(font, offset);
     offset += padLength(bytes.length);
   }

@@ -56,7 +56,7 @@ export interface ListView {
   readonly actor: Owner;
   readonly counts: readonly ReminderCounts[];
   readonly photos?: PetView['photos'];
-  /** Every reminder of the list's pets, where they were asked for. */
+  /** All reminders of the listed pets, if the request asked for them. */
   readonly reminders?: readonly ListedReminderRow[] | undefined;
 }
 

@@ -177,7 +177,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
     const { imageUrl, version, conflict, ...sent } = body;
     const sender = { userId: actor.userId, now };
     const photo = await photos.take(imageUrl, 'pet', sender);
-    const sides = await prepareConflict(photos, conflict, 'pet', sender);
+    const preparedSides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
       const storedPet = await petFor(tx, actor, 'edit', params.petId);
       const rights = toSeenBy(actor, storedPet);
@@ -190,7 +190,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
         throw invalidField('passedAwayOn', 'pets.passedAwayOn.beforeBirth');
       }
       const subject = { kind: 'pet', subjectId: storedPet.id } as const;
-      const resolution = await resolveConflict(parts, sides, {
+      const resolution = await resolveConflict(parts, preparedSides, {
         tx,
         ownerId: storedPet.userId,
         now,

@@ -50,8 +50,8 @@ export const findUnseenNews = async (
     const sharedCursors = cursor?.shared ?? new Map();
     return { ...found, cursor: writeCursor({ ...state, seq, shared: sharedCursors }) };
   }
-  const pair = { ownerId: pet.userId, userId: actor.userId };
-  const membership = await findMembership(tx, pair, actor.reach.sharedAt);
+  const sharePair = { ownerId: pet.userId, userId: actor.userId };
+  const membership = await findMembership(tx, sharePair, actor.reach.sharedAt);
   if (!membership) throw notFound();
   const { id, version } = membership;
   const sharedState = cursor?.shared?.get(id);

@@ -32,19 +32,19 @@ export const addRecordWithFiles = async (
   tx: Runner,
   { actor, pet, now, body, photoIds, documentIds }: AddedRecord,
 ): Promise<MedicalRecord> => {
-  const at = { now, timeZone: actor.timeZone };
+  const moment = { now, timeZone: actor.timeZone };
   const record = {
     ...newRecord(pet.id, body, now),
     createdBy: getAuthorId(actor, pet),
     version: await readEpoch(tx),
   };
-  checkDates(record, at);
+  checkDates(record, moment);
   await requireNewId(tx, 'medicalRecords', body.id);
   await requireQuota(tx, config, pet.userId, 'records');
   await insertRecord(tx, record);
   if (photoIds.length > 0) await replaceAttachments(tx, record.id, photoIds);
   for (const blobId of documentIds) await insertRecordDocument(tx, { blobId, recordId: record.id });
-  await updateReminders(tx, record, { ...at, arrived: record.id });
+  await updateReminders(tx, record, { ...moment, arrived: record.id });
   return presentRecord(record, {
     seen: toSeenBy(actor, pet),
     attachments: photoIds,

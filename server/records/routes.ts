@@ -125,7 +125,7 @@ const update = (parts: Parts): Route =>
     const recordKey = { id: params.recordId, now };
     await recordFor(db, actor, 'update', recordKey);
     const encodedPhotos = await encodeRecordPhotos(intake, { imageUrl, attachments }, sender);
-    const sides = await prepareConflict(intake, conflict, 'record', sender);
+    const preparedSides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const { record: stored, pet } = await recordFor(tx, actor, 'update', recordKey);
       const rights = toSeenBy(actor, pet);
@@ -137,7 +137,7 @@ const update = (parts: Parts): Route =>
       const next = changedRecord(stored, sentFields, now);
       checkDates(next, { now, timeZone }, stored);
       const subject = { kind: 'record', subjectId: stored.id } as const;
-      const resolution = await resolveConflict(parts, sides, {
+      const resolution = await resolveConflict(parts, preparedSides, {
         tx,
         ownerId: pet.userId,
         now,

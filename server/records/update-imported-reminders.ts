@@ -69,8 +69,10 @@ export const updateGroup = async (
       next && next.record.dateAdministered < arrivedRows.dateAdministered;
       next = openReminders[position]
     ) {
-      const pair = [next.record, arrivedRows];
-      change(derive(pair, [next.row], { now, timeZone, arrived: arrivedRows.id }, [next.record]));
+      const recordPair = [next.record, arrivedRows];
+      change(
+        derive(recordPair, [next.row], { now, timeZone, arrived: arrivedRows.id }, [next.record]),
+      );
       position += 1;
     }
   });

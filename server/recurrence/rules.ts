@@ -78,15 +78,20 @@ const placeOnOrBefore = (
   if (repeat === null) return { day: startsOn, place: 0 };
   const { every, unit } = repeat;
   if (unit === 'day') {
-    const place = Math.floor((toDayNumber(day) - toDayNumber(startsOn)) / every);
-    return { day: fromDayNumber(toDayNumber(startsOn) + place * every), place };
+    const occurrenceIndex = Math.floor((toDayNumber(day) - toDayNumber(startsOn)) / every);
+    return {
+      day: fromDayNumber(toDayNumber(startsOn) + occurrenceIndex * every),
+      place: occurrenceIndex,
+    };
   }
   if (unit === 'week') return weekdayOnOrBefore(course, every, day);
   const months = unit === 'month' ? every : every * 12;
-  const place = Math.floor((toMonthNumber(day) - toMonthNumber(startsOn)) / months);
-  const foundDay = addMonths(startsOn, place * months);
-  if (foundDay <= day) return { day: foundDay, place };
-  return place === 0 ? null : { day: addMonths(startsOn, (place - 1) * months), place: place - 1 };
+  const monthIndex = Math.floor((toMonthNumber(day) - toMonthNumber(startsOn)) / months);
+  const foundDay = addMonths(startsOn, monthIndex * months);
+  if (foundDay <= day) return { day: foundDay, place: monthIndex };
+  return monthIndex === 0
+    ? null
+    : { day: addMonths(startsOn, (monthIndex - 1) * months), place: monthIndex - 1 };
 };
 
 const weekdayOnOrBefore = (course: Recurrence, interval: number, day: string) => {
@@ -98,9 +103,9 @@ const weekdayOnOrBefore = (course: Recurrence, interval: number, day: string) =>
   for (const week of [period, period - 1]) {
     const firstDayOfWeek = monday + week * WEEK * interval;
     const index = offsets.findLastIndex((offset) => firstDayOfWeek + offset <= toDayNumber(day));
-    const place = week * offsets.length + index - occurrencesBefore;
-    if (index >= 0 && place >= 0)
-      return { day: fromDayNumber(firstDayOfWeek + (offsets[index] ?? 0)), place };
+    const occurrenceIndex = week * offsets.length + index - occurrencesBefore;
+    if (index >= 0 && occurrenceIndex >= 0)
+      return { day: fromDayNumber(firstDayOfWeek + (offsets[index] ?? 0)), place: occurrenceIndex };
   }
   return null;
 };

@@ -22,15 +22,15 @@ const MAX_ACCOUNTS = 10_000;
  */
 export const searchLimit = (db: Runner): ((userId: string, now: Date) => Promise<void>) => {
   /** The searches that are counted already and were not made yet. */
-  const room = new Map<string, number>();
+  const prepaidSearches = new Map<string, number>();
   return async (userId, now) => {
-    const roomBefore = room.get(userId) ?? 0;
+    const roomBefore = prepaidSearches.get(userId) ?? 0;
     if (roomBefore > 0) {
-      room.set(userId, roomBefore - 1);
+      prepaidSearches.set(userId, roomBefore - 1);
       return;
     }
     await countAgainst(db, SEARCH_LIMIT, userId, now);
-    if (room.size >= MAX_ACCOUNTS) room.clear();
-    room.set(userId, BATCH_SIZE - 1);
+    if (prepaidSearches.size >= MAX_ACCOUNTS) prepaidSearches.clear();
+    prepaidSearches.set(userId, BATCH_SIZE - 1);
   };
 };

@@ -33,10 +33,10 @@ const presentHit = (row: FoundRow, words: readonly string[]): readonly contract.
 };
 
 export const searchRoutes = ({ db }: Parts): readonly Route[] => {
-  const count = searchLimit(db);
+  const countSearch = searchLimit(db);
   return [
     route(contract.searchBooklet, async ({ actor, query, now }) => {
-      await count(actor.userId, now);
+      await countSearch(actor.userId, now);
       const words = queryWords(query.q);
       if (words.length === 0) return { hits: [], next: null };
       const afterCursor = query.cursor === undefined ? undefined : readCursor(query.cursor);

@@ -223,9 +223,9 @@ export const cardFileName = (petName: string, fileExtension: string): string => 
     .toWellFormed()
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
-  const stem = [...shortenedName]
+  const fileStem = [...shortenedName]
     .slice(0, STEM_CHARACTERS)
     .join('')
     .replace(/^[-\p{M}]+|-+$/gu, '');
-  return `${stem === '' ? 'pet' : RESERVED_NAME.test(stem) ? `pet-${stem}` : stem}${fileExtension}`;
+  return `${fileStem === '' ? 'pet' : RESERVED_NAME.test(fileStem) ? `pet-${fileStem}` : fileStem}${fileExtension}`;
 };

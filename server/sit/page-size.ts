@@ -50,8 +50,8 @@ const limitTasks = ({ day, items }: SheetDay): SheetDay => {
 export const longestAllowed = (lengths: readonly number[], most: number): number => {
   let remainingCount = most;
   for (const [index, length] of lengths.toSorted((one, other) => one - other).entries()) {
-    const share = Math.floor(remainingCount / (lengths.length - index));
-    if (length > share) return share;
+    const maxShare = Math.floor(remainingCount / (lengths.length - index));
+    if (length > maxShare) return maxShare;
     remainingCount -= length;
   }
   return Number.POSITIVE_INFINITY;

@@ -137,11 +137,11 @@ const submitPin = async (
 export const sitPages = (parts: Parts, renderer: string, actions: SitterActions): Router => {
   const { guard, load } = builtPages(parts, renderer);
   const router = new Router();
-  const page = `${SIT_PATH}:token`;
-  router.get(page, guard, (ctx) => sendSheet(parts, ctx, load));
-  router.get(`${page}/photo/:petId`, guard, (ctx) => sendPhoto(parts, ctx));
-  router.post(`${page}/pin`, guard, (ctx) => submitPin(parts, ctx, load, actions.isPin));
-  router.post(`${page}/doses`, guard, (ctx) =>
+  const pagePath = `${SIT_PATH}:token`;
+  router.get(pagePath, guard, (ctx) => sendSheet(parts, ctx, load));
+  router.get(`${pagePath}/photo/:petId`, guard, (ctx) => sendPhoto(parts, ctx));
+  router.post(`${pagePath}/pin`, guard, (ctx) => submitPin(parts, ctx, load, actions.isPin));
+  router.post(`${pagePath}/doses`, guard, (ctx) =>
     answerEntry(parts, ctx, async (visit) =>
       recordDose(
         parts,
@@ -151,7 +151,7 @@ export const sitPages = (parts: Parts, renderer: string, actions: SitterActions)
       ),
     ),
   );
-  router.post(`${page}/diary`, guard, (ctx) =>
+  router.post(`${pagePath}/diary`, guard, (ctx) =>
     answerEntry(parts, ctx, async (visit) =>
       recordEntry(
         parts,

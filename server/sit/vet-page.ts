@@ -155,13 +155,13 @@ const submitReport = async (
 export const vetPages = (parts: Parts, renderer: string, ways: VetPageParts): Router => {
   const { guard, load } = builtPages(parts, renderer);
   const router = new Router();
-  const page = `${VET_PATH}:token`;
-  router.get(page, guard, (ctx) => sendPage(parts, ctx, load, ways));
-  router.get(`${page}/photo`, guard, async (ctx) => {
+  const pagePath = `${VET_PATH}:token`;
+  router.get(pagePath, guard, (ctx) => sendPage(parts, ctx, load, ways));
+  router.get(`${pagePath}/photo`, guard, async (ctx) => {
     const { pet } = await readVisit(parts, ctx);
     await sendJpeg(parts, ctx, pet.imageBlobId);
   });
-  router.get(`${page}/diary/:id`, guard, async (ctx) => {
+  router.get(`${pagePath}/diary/:id`, guard, async (ctx) => {
     const visit = await readVisit(parts, ctx);
     const { id = '' } = ctx['params'];
     const foundPhoto = visit.link.showsDiary
@@ -169,9 +169,9 @@ export const vetPages = (parts: Parts, renderer: string, ways: VetPageParts): Ro
       : undefined;
     await sendJpeg(parts, ctx, foundPhoto);
   });
-  router.get(`${page}/documents/:id`, guard, (ctx) => sendFile(parts, ctx));
-  router.get(`${page}/summary.pdf`, guard, (ctx) => sendSummary(parts, ctx, ways));
-  router.post(`${page}/reports`, guard, (ctx) => submitReport(parts, ctx, load, ways));
+  router.get(`${pagePath}/documents/:id`, guard, (ctx) => sendFile(parts, ctx));
+  router.get(`${pagePath}/summary.pdf`, guard, (ctx) => sendSummary(parts, ctx, ways));
+  router.post(`${pagePath}/reports`, guard, (ctx) => submitReport(parts, ctx, load, ways));
   router.all(/^\/vet\//, guard, () => {
     throw notFound();
   });

@@ -60,13 +60,13 @@ const entryTime = (
   field: string,
   { link, now }: SitterVisit,
 ): string => {
-  const at = sent ?? now.toISOString();
-  const instant = Date.parse(at);
+  const dosedAt = sent ?? now.toISOString();
+  const instant = Date.parse(dosedAt);
   const isWithin = instant >= Date.parse(link.startsAt) && instant < Date.parse(link.endsAt);
   if (!isWithin || instant > now.getTime() + FUTURE_ALLOWANCE) {
     throw invalidField(field, 'sitters.when');
   }
-  return at;
+  return dosedAt;
 };
 
 /** The details of a previous dose that a sitter may see. */
@@ -141,14 +141,19 @@ export const recordEntry = async (
   const existingEntry = await findSitterEntry(db, 'diaryEntries', sent.id);
   if (existingEntry?.petId === pet.id)
     return { id: existingEntry.id, at: existingEntry.at, name: existingEntry.sitterName };
-  const at = entryTime(sent.at, 'at', visit);
+  const enteredAt = entryTime(sent.at, 'at', visit);
   const { mood = null, note = null, photo = null } = sent;
   if (mood === null && note === null && photo === null) throw invalidField('note', 'sitters.empty');
   await countAgainst(db, ENTRIES_A_DAY, link.id, now);
   if (photo !== null) await countAgainst(db, PHOTOS_A_DAY, link.id, now);
   const sitterName = getSitterName(sent.name, visit);
   const body = {
-    ...{ id: sent.id, at, note, kind: mood === null ? ('other' as const) : ('mood' as const) },
+    ...{
+      id: sent.id,
+      at: enteredAt,
+      note,
+      kind: mood === null ? ('other' as const) : ('mood' as const),
+    },
     ...(mood === null ? {} : { level: LEVEL_OF_MOOD[mood] }),
     ...(photo === null ? {} : { imageUrl: photo }),
   };

@@ -8,8 +8,8 @@ import { MAIL_BATCH, MAX_TRIES, nextTry } from './rules.ts';
 export const mailPending = async (parts: Parts): Promise<void> => {
   if (supportAddress(parts) === undefined) return;
   const now = parts.clock.now();
-  const round = { now: now.toISOString(), until: nextTry(now), limit: MAIL_BATCH };
-  await mailMessages(parts, await claimUnmailed(parts.db, { ...round, maxTries: MAX_TRIES }));
+  const mailRound = { now: now.toISOString(), until: nextTry(now), limit: MAIL_BATCH };
+  await mailMessages(parts, await claimUnmailed(parts.db, { ...mailRound, maxTries: MAX_TRIES }));
 };
 
 /** Milliseconds for which a mailed letter stays in the database. */

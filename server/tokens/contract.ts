@@ -11,7 +11,7 @@ export interface ApiToken {
   readonly scopes: readonly TokenScope[];
   /** Null for all pets, including future ones. */
   readonly petIds: readonly string[] | null;
-  /** ISO UTC; null if it works until it is deleted. */
+  /** ISO UTC; null if the token works until it is deleted. */
   readonly expiresAt: string | null;
   readonly createdAt: string;
   /** ISO UTC, some minutes old at most; null before the first use. */

@@ -287,11 +287,11 @@ export const importRoutes = (
   entities: readonly Entity[],
   transferTurns: TransferTurns,
 ): readonly Route[] => {
-  const place = {
+  const importParts = {
     entities,
     sections: sectionsOf(entities),
     turns: transferTurns,
     room: new StagingBudget(),
   };
-  return [check(parts, place), restore(parts, place)];
+  return [check(parts, importParts), restore(parts, importParts)];
 };

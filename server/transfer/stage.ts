@@ -120,11 +120,18 @@ export const stage = async (
   const ids = idsOf(sections, known.rows);
   const hasRoot = (row: StagedRow): boolean => roots.has(row);
   const hidden = { importId, deletedAt: createdAt };
-  const part: InsertPart = { tx: db, hidden, ids, has: hasRoot, storeBlob, remember: saveIds };
+  const importPart: InsertPart = {
+    tx: db,
+    hidden,
+    ids,
+    has: hasRoot,
+    storeBlob,
+    remember: saveIds,
+  };
   await insertImport(db, { id: importId, userId, createdAt });
-  await insertPart(restoration, part);
+  await insertPart(restoration, importPart);
   const views = byRoot(restoration, roots);
-  for (const [root, view] of views) if (root) await finishSections(restoration, part, view);
+  for (const [root, view] of views) if (root) await finishSections(restoration, importPart, view);
   for (const { kind } of sections.lists) {
     for (const row of missingRows(restoration, kind)) {
       if (hasRoot(row)) continue;
@@ -164,7 +171,7 @@ export const publish = async (
       : [],
   );
   if (!(await publishImport(tx, importId, petIds))) throw busyError();
-  const part: InsertPart = {
+  const importPart: InsertPart = {
     tx,
     hidden: {},
     // Copied, because the transaction may be repeated.
@@ -179,8 +186,8 @@ export const publish = async (
     },
     remember: (rows) => saveImportedIds(tx, rows),
   };
-  const importState = await insertPart(restoration, part);
-  await finishSections(restoration, part, rest);
+  const importState = await insertPart(restoration, importPart);
+  await finishSections(restoration, importPart, rest);
   for (const section of sections.lists) await addLinks(section, restoration, importState);
   await rememberIds(tx, renamed);
   for (const plan of plans) await plan.insert(importState);

@@ -141,10 +141,16 @@ class CardComposer {
       title: MessageId,
       facts: readonly (readonly [MessageId, string])[],
     ): readonly Block[] => {
-      const pairs = this.#words.pairs(facts);
-      return pairs.length === 0
+      const factPairs = this.#words.pairs(facts);
+      return factPairs.length === 0
         ? []
-        : [{ kind: 'section', title: this.#t(title), blocks: [{ kind: 'pairs', pairs }] }];
+        : [
+            {
+              kind: 'section',
+              title: this.#t(title),
+              blocks: [{ kind: 'pairs', pairs: factPairs }],
+            },
+          ];
     };
     return {
       kind: 'columns',

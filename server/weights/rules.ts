@@ -52,9 +52,9 @@ const GROUPED_NUMBER = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
  */
 const formatPlainNumber = (number: string): string => {
   const decimalMark = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
-  const mark = number[decimalMark];
-  if (mark === undefined) return number;
-  const isRepeated = number.indexOf(mark) !== decimalMark;
+  const decimalSign = number[decimalMark];
+  if (decimalSign === undefined) return number;
+  const isRepeated = number.indexOf(decimalSign) !== decimalMark;
   const wholePart = (isRepeated ? number : number.slice(0, decimalMark)).replace(/[.,]/g, '');
   return isRepeated ? wholePart : `${wholePart}.${number.slice(decimalMark + 1)}`;
 };

@@ -137,10 +137,10 @@ const addLight = (
     () => (random() + random() + random() + random() - 2) * Math.sqrt(3) * noise,
   );
   for (let index = 0; index < data.length; index += 1) {
-    const share = 1 - (shade * (index % width)) / width;
+    const brightness = 1 - (shade * (index % width)) / width;
     const grain = noise === 0 ? 0 : (table[Math.floor(random() * table.length)] ?? 0);
     // Clamped, because bytes would wrap around.
-    data[index] = Math.max(0, Math.min(255, (data[index] ?? 0) * share + grain));
+    data[index] = Math.max(0, Math.min(255, (data[index] ?? 0) * brightness + grain));
   }
 };
 
@@ -214,10 +214,10 @@ export const degradedSet = (): readonly DegradedPicture[] => {
     const hardshipName = names[index % names.length] ?? 'plain';
     const text = CODE_TEXTS[Math.floor(random() * CODE_TEXTS.length)] ?? '';
     const hardshipEffect = HARDSHIP_EFFECTS[hardshipName]?.(random(), random);
-    const side = 420 + random() * 300;
+    const codeSide = 420 + random() * 300;
     // The large codes of a profile have more than twice the modules of a link.
     const scale = text.startsWith('{') ? 1.5 : 1;
-    const codeOptions = { ...HD_SIZE, text, seed: index + 1, side, ...hardshipEffect };
+    const codeOptions = { ...HD_SIZE, text, seed: index + 1, side: codeSide, ...hardshipEffect };
     return {
       hardship: hardshipName,
       degradation: { ...codeOptions, side: Math.min(660, codeOptions.side * scale) },

@@ -36,9 +36,9 @@ const watchSmoothness = async (app: App, context: BrowserContext): Promise<Smoot
     const delays: number[] = [];
     const startedAt = performance.now();
     for (let lastFrameAt = startedAt; lastFrameAt - startedAt < watched; ) {
-      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
-      delays.push(now - lastFrameAt);
-      lastFrameAt = now;
+      const frameTime = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      delays.push(frameTime - lastFrameAt);
+      lastFrameAt = frameTime;
     }
     observer.disconnect();
     return { longTasks, waits: delays };

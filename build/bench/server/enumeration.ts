@@ -79,8 +79,8 @@ const timeCall = async (call: () => Promise<Response>): Promise<number> => {
 };
 
 const formatSpread = (times: readonly number[]): string => {
-  const at = computeQuantiles(times);
-  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => at(share).toFixed(1));
+  const quantileAt = computeQuantiles(times);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantileAt(share).toFixed(1));
   return `${middle} (${low} to ${high})`;
 };
 

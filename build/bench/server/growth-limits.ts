@@ -55,6 +55,6 @@ export const measureLimits = async (
       ...(allServers ? [allServers.perSecond.toFixed(0)] : []),
     ]);
   }
-  const head = ['call, 8 connections', 'answers/s of one process', 'per second of CPU'];
-  return table([...head, ...(servers.length > 1 ? ['answers/s of two processes'] : [])], rows);
+  const tableHead = ['call, 8 connections', 'answers/s of one process', 'per second of CPU'];
+  return table([...tableHead, ...(servers.length > 1 ? ['answers/s of two processes'] : [])], rows);
 };

@@ -94,23 +94,26 @@ const measureServers = async (kind: ServerKind): Promise<void> => {
     const meter = addUp(processMeter(server.pid), backends.meter);
     return { port: server.port, cookie, meter };
   };
-  const sides = { alone: await start(kind.places.alone), full: await start(kind.places.full) };
+  const startedSides = {
+    alone: await start(kind.places.alone),
+    full: await start(kind.places.full),
+  };
   // The jobs begin a second after the start. The first of them makes a backup.
   await pause(AFTER_START);
-  await Promise.all(Object.values(sides).map(({ meter }) => waitUntilIdle(meter)));
+  await Promise.all(Object.values(startedSides).map(({ meter }) => waitUntilIdle(meter)));
   const calls = listCalls(commonValues);
   const isWrite = ({ part }: Call) => part === 'writes';
   const measuredResults = [
     ...(await measureCalls(
-      sides,
+      startedSides,
       calls.filter((call) => !isWrite(call)),
       ROUND_COUNT,
     )),
     // Writes are measured after all reads, because later reads would include the written rows.
-    ...(await measureCalls(sides, calls.filter(isWrite), ROUND_COUNT)),
+    ...(await measureCalls(startedSides, calls.filter(isWrite), ROUND_COUNT)),
   ];
   print(callsTable(measuredResults, OWNER_COUNT));
-  const servers = [sides.full];
+  const servers = [startedSides.full];
   for (let processIndex = 1; processIndex < kind.processes; processIndex += 1) {
     servers.push(await start(kind.places.full, `more-${processIndex}`));
   }

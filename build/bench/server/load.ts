@@ -60,9 +60,10 @@ export const composeRequest = ({ method, path, headers = {}, body }: LoadRequest
 const getContentLength = (cameBuffer: Buffer): number | undefined => {
   const end = cameBuffer.indexOf(HEAD_END);
   if (end < 0) return undefined;
-  const head = cameBuffer.toString('latin1', 0, end);
-  if (!/^HTTP\/1\.1 20[01] /.test(head)) throw new Error(cameBuffer.toString('utf8').slice(0, 600));
-  const length = /content-length: (\d+)/i.exec(head)?.[1];
+  const responseHead = cameBuffer.toString('latin1', 0, end);
+  if (!/^HTTP\/1\.1 20[01] /.test(responseHead))
+    throw new Error(cameBuffer.toString('utf8').slice(0, 600));
+  const length = /content-length: (\d+)/i.exec(responseHead)?.[1];
   if (length === undefined) throw new Error('an answer without its length');
   const responseLength = end + HEAD_END.length + Number(length);
   return cameBuffer.length < responseLength ? undefined : responseLength;
@@ -134,12 +135,12 @@ export const load = async (
   );
   const elapsed = performance.now() - startedAt;
   const times = loadResults.flatMap(([each]) => each);
-  const at = computeQuantiles(times);
+  const quantileAt = computeQuantiles(times);
   return {
     requests: times.length,
     perSecond: (1000 * times.length) / elapsed,
-    middle: at(0.5),
-    p99: at(0.99),
+    middle: quantileAt(0.5),
+    p99: quantileAt(0.99),
     bytes: loadResults[0]?.[1] ?? 0,
   };
 };

@@ -17,7 +17,7 @@ const blockLoop = (): number => {
 let probeState: { readonly timer: NodeJS.Timeout; longest: number; last: number } | undefined;
 
 const watch = () => {
-  const now = { longest: 0, last: blockLoop() };
+  const newProbeState = { longest: 0, last: blockLoop() };
   const timer = setInterval(() => {
     const measuredAt = blockLoop();
     if (probeState) {
@@ -25,7 +25,7 @@ const watch = () => {
       probeState.last = measuredAt;
     }
   }, INTERVAL_MS);
-  return { ...now, timer };
+  return { ...newProbeState, timer };
 };
 
 process.on('SIGUSR2', () => {

@@ -7,9 +7,9 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
 export const toMarkdownTable = (
   rows: readonly Readonly<Record<string, string | number>>[],
 ): string => {
-  const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const columnNames = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return table(
-    head,
-    rows.map((row) => head.map((name) => String(row[name] ?? ''))),
+    columnNames,
+    rows.map((row) => columnNames.map((name) => String(row[name] ?? ''))),
   );
 };

@@ -90,12 +90,15 @@ const sendRequest = async (
   return { bytes: bytes.length, made: isJson ? (JSON.parse(bytes.toString()) as unknown) : {} };
 };
 
-let round = 0;
+let roundNumber = 0;
 
 const measureOnce = async (account: FilledAccount, call: Call) => {
-  round += 1;
+  roundNumber += 1;
   const cpuBefore = readCpuTime(server.pid);
-  const { bytes, made: createdPart } = await sendRequest(account, call.createCall(account, round));
+  const { bytes, made: createdPart } = await sendRequest(
+    account,
+    call.createCall(account, roundNumber),
+  );
   // Includes work shortly after a response. Compression on other threads ends before that.
   await pause(5);
   const cpu = readCpuTime(server.pid) - cpuBefore;

@@ -88,15 +88,18 @@ const assessRatio = (label: string, ratio: number, limit: number): string => {
 };
 
 const measure = async (name: string, side: SearchServer, full: SearchServer): Promise<void> => {
-  const sides = { alone: side, full };
+  const searchSides = { alone: side, full };
   const lists = { alone: [] as number[], full: [] as number[] };
   const searches = { alone: new Map<string, number[]>(), full: new Map<string, number[]>() };
   for (let round = -WARM_UP; round < ROUND_COUNT; round += 1) {
     for (const [at, q] of SEARCH_QUERIES.entries()) {
       const order = (round + at) % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
       for (const accountKind of order) {
-        const list = await measureTime(sides[accountKind], listPath(sides[accountKind]));
-        const search = await measureTime(sides[accountKind], searchFor(q));
+        const list = await measureTime(
+          searchSides[accountKind],
+          listPath(searchSides[accountKind]),
+        );
+        const search = await measureTime(searchSides[accountKind], searchFor(q));
         if (round < 0) continue;
         lists[accountKind].push(list);
         searches[accountKind].set(q, [...(searches[accountKind].get(q) ?? []), search]);
@@ -104,7 +107,7 @@ const measure = async (name: string, side: SearchServer, full: SearchServer): Pr
     }
   }
   const percentile95 = (values: readonly number[]): number => computeQuantiles(values)(0.95);
-  const allTimes = (kind: keyof typeof sides) => [...searches[kind].values()].flat();
+  const allTimes = (kind: keyof typeof searchSides) => [...searches[kind].values()].flat();
   const formatMs = (values: readonly number[]): string =>
     [0.5, 0.95].map((share) => computeQuantiles(values)(share).toFixed(2)).join(' / ');
   for (const q of SEARCH_QUERIES) {
@@ -165,14 +168,14 @@ process.once('exit', () => {
 });
 if (ONLY !== 'postgres') await onSqlite();
 if (ONLY !== 'sqlite') await onPostgres();
-const head = [
+const tableHead = [
   'median / 95th percentile, ms',
   'one owner',
   `${OWNER_COUNT} owners`,
   'ratio',
   'to the list',
 ];
-reportFigures('search', table(head, lines));
+reportFigures('search', table(tableHead, lines));
 if (missedBudgets.length > 0) {
   console.error(missedBudgets.join('\n'));
   process.exitCode = 1;

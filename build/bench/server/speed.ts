@@ -222,7 +222,7 @@ const nextWriter = (): HouseholdFixture => {
 const fsync = fsyncTime();
 /** Processes that wanted to run in the minute before each run: more than there are processors distort the figures. */
 const loads: number[] = [];
-const list: Measure = {
+const measures: Measure = {
   label: 'list of 20 records',
   cost: { atMost: 1.6 },
   rate: { atLeast: 0.6 },
@@ -240,11 +240,11 @@ const keyedInsert: Measure = {
 };
 for (let run = 0; run < RUNS; run += 1) {
   loads.push(loadavg()[0] ?? 0);
-  const pair: ServerPair = { floor: await startFloor(), alaga: await startAlaga() };
-  await measureLoad(pair, list, () => listRequest(household));
-  await measureLoad(pair, insert, () => insertRequest(nextWriter()));
-  await measureLoad(pair, keyedInsert, () => insertRequest(nextWriter(), true));
-  await Promise.all([pair.floor.stop(), pair.alaga.stop()]);
+  const serverPair: ServerPair = { floor: await startFloor(), alaga: await startAlaga() };
+  await measureLoad(serverPair, measures, () => listRequest(household));
+  await measureLoad(serverPair, insert, () => insertRequest(nextWriter()));
+  await measureLoad(serverPair, keyedInsert, () => insertRequest(nextWriter(), true));
+  await Promise.all([serverPair.floor.stop(), serverPair.alaga.stop()]);
 }
 await measureStarts();
 rmSync(folder, { recursive: true });

@@ -119,14 +119,14 @@ const corruptBody = (draft: Draft, _: EndpointShape, chance: RandomSource): void
 
 const corruptQuery = (draft: Draft, endpoint: EndpointShape, chance: RandomSource): void => {
   const queryNames = [...schemaFields(endpoint.query), 'page', '__proto__', 'a[b]', 'token'];
-  const pairs: string[] = [];
+  const queryPairs: string[] = [];
   for (let remainingMutations = 1 + chance() * 4; remainingMutations > 0; remainingMutations -= 1) {
-    pairs.push(`${pick(chance, queryNames)}=${pick(chance, ODD_QUERY_VALUES)}`);
+    queryPairs.push(`${pick(chance, queryNames)}=${pick(chance, ODD_QUERY_VALUES)}`);
   }
-  if (chance() < 0.1) pairs.push(...Array.from({ length: 1000 }, (_, index) => `k${index}`));
-  if (chance() < 0.1) pairs.push('???&&&===;;;#');
-  draft.description = `query ${pairs.join('&').slice(0, 120)}`;
-  draft.target += `?${pairs.join('&')}`;
+  if (chance() < 0.1) queryPairs.push(...Array.from({ length: 1000 }, (_, index) => `k${index}`));
+  if (chance() < 0.1) queryPairs.push('???&&&===;;;#');
+  draft.description = `query ${queryPairs.join('&').slice(0, 120)}`;
+  draft.target += `?${queryPairs.join('&')}`;
 };
 
 const corruptPath = (draft: Draft, endpoint: EndpointShape, chance: RandomSource): void => {
@@ -197,8 +197,10 @@ const write = ({ method, target, headers, otherHeaders, body }: Draft): Buffer =
     headers.set('Content-Length', String(body.length));
   }
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  const head = [`${method} ${target} HTTP/1.1`, ...lines, ...otherHeaders, '', ''].join('\r\n');
-  return Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]);
+  const requestHead = [`${method} ${target} HTTP/1.1`, ...lines, ...otherHeaders, '', ''].join(
+    '\r\n',
+  );
+  return Buffer.concat([Buffer.from(requestHead, 'latin1'), body ?? Buffer.alloc(0)]);
 };
 
 /**

@@ -55,15 +55,15 @@ const png = (
   rows: number,
   extraChunks: readonly Buffer[] = [],
 ): Buffer => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width);
-  head.writeUInt32BE(height, 4);
-  head.set([8, 0, 0, 0, 0], 8);
+  const gifHead = Buffer.alloc(13);
+  gifHead.writeUInt32BE(width);
+  gifHead.writeUInt32BE(height, 4);
+  gifHead.set([8, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc((width + 1) * rows), FASTEST_COMPRESSION);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
     signature,
-    chunk('IHDR', head),
+    chunk('IHDR', gifHead),
     ...extraChunks,
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
@@ -72,9 +72,9 @@ const png = (
 
 /** A GIF with the largest possible screen and a number of frames of one pixel. */
 const gif = (frames: number): Buffer => {
-  const head = Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  const gifHead = Buffer.from('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   const webpFrame = Buffer.from(',\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
-  return Buffer.concat([head, ...Array<Buffer>(frames).fill(webpFrame), Buffer.from(';')]);
+  return Buffer.concat([gifHead, ...Array<Buffer>(frames).fill(webpFrame), Buffer.from(';')]);
 };
 
 /** A JPEG whose header states another size. */

@@ -14,8 +14,8 @@ export interface HttpOutcome {
 const parseOutcome = (bytes: Buffer): Omit<HttpOutcome, 'end'> => {
   const text = bytes.toString('latin1');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1] ?? 0);
-  const head = text.indexOf('\r\n\r\n');
-  return { status, body: head < 0 ? '' : bytes.subarray(head + 4).toString('utf8') };
+  const headEnd = text.indexOf('\r\n\r\n');
+  return { status, body: headEnd < 0 ? '' : bytes.subarray(headEnd + 4).toString('utf8') };
 };
 
 /**

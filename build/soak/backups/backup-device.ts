@@ -98,8 +98,8 @@ export class BackupDevice {
 
   async #edit(client: TestClient, heldPet: RequestedPet, birthmarks: string): Promise<void> {
     this.#unanswered = { name: heldPet.body.name, birthmarks };
-    const words = { birthmarks, version: heldPet.version };
-    const { status, body } = await client.put<Pet>(`/api/pets/${heldPet.id}`, words);
+    const petEdit = { birthmarks, version: heldPet.version };
+    const { status, body } = await client.put<Pet>(`/api/pets/${heldPet.id}`, petEdit);
     if (status !== 200) throw new Error(`not written: ${status}`);
     this.#storePet(heldPet, body);
     this.edits += 1;
@@ -167,14 +167,14 @@ export class BackupDevice {
    * conflict or 404.
    */
   async #editLate(client: TestClient, { id, version }: RequestedPet): Promise<void> {
-    const words = { birthmarks: 'late', version };
+    const petEdit = { birthmarks: 'late', version };
     type Answer = Partial<Pet> & { readonly current?: Pet };
-    const { status, body } = await client.put<Answer>(`/api/pets/${id}`, words);
-    const now = [...this.#currentPets.values()].find((item) => item.id === id);
-    const isConflict = now
+    const { status, body } = await client.put<Answer>(`/api/pets/${id}`, petEdit);
+    const currentPet = [...this.#currentPets.values()].find((item) => item.id === id);
+    const isConflict = currentPet
       ? status === 409 &&
-        body.current?.version === now.version &&
-        body.current.birthmarks === now.birthmarks
+        body.current?.version === currentPet.version &&
+        body.current.birthmarks === currentPet.birthmarks
       : status === 404;
     this.conflicts += 1;
     if (!isConflict) this.overwritten += 1;
@@ -185,12 +185,12 @@ export class BackupDevice {
    * removed it, it must be created again.
    */
   async #resend(client: TestClient, petRequest: PetRequest): Promise<void> {
-    const now = this.#currentPets.get(petRequest.body.name);
+    const currentPet = this.#currentPets.get(petRequest.body.name);
     const { status, body, headers } = await this.#create(client, petRequest);
     this.resent += 1;
     const isReplay = headers.get('Idempotency-Replayed') === 'true';
-    const isSame = now ? isReplay && body.id === now.id : !isReplay;
+    const isSame = currentPet ? isReplay && body.id === currentPet.id : !isReplay;
     if (status !== 201 || !isSame) this.doneTwice += 1;
-    else if (!now) this.#storePet(petRequest, body);
+    else if (!currentPet) this.#storePet(petRequest, body);
   }
 }

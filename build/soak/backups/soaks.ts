@@ -7,13 +7,13 @@ export const backupsSoak: SoakTest = {
   async run() {
     const counts = await soakBackups(BACKUP_KILLS, DEFAULT_SEED);
     const { writesLost, damaged, brokenBackups, unusable, overwritten, doneTwice } = counts;
-    const fault = 'A killed household lost something, or its last backup.';
+    const faultText = 'A killed household lost something, or its last backup.';
     const lateFault =
       'What a device sent after a restore went over what it had not seen, or was done twice.';
     return {
       counts,
       faults: {
-        [fault]: writesLost + damaged + brokenBackups + unusable > 0,
+        [faultText]: writesLost + damaged + brokenBackups + unusable > 0,
         [lateFault]: overwritten + doneTwice > 0,
       },
     };

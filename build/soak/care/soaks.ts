@@ -9,25 +9,25 @@ const CARE_HISTORIES = 500;
 export const occurrencesSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = soakOccurrences(PLAN_COUNT, DEFAULT_SEED);
-    const fault = 'A plan has other occurrences than another library finds.';
-    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
+    const faultText = 'A plan has other occurrences than another library finds.';
+    return { counts, wrong: problems, faults: { [faultText]: problems.length > 0 } };
   },
 };
 
 export const calendarSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakCalendar(PLAN_COUNT, DEFAULT_SEED);
-    const fault = 'The calendar of a plan shows something else than the app.';
-    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
+    const faultText = 'The calendar of a plan shows something else than the app.';
+    return { counts, wrong: problems, faults: { [faultText]: problems.length > 0 } };
   },
 };
 
 export const dosesSoak: SoakTest = {
   async run() {
     const { problems, ...counts } = await soakDevices(CARE_HISTORIES, DEFAULT_SEED);
-    const fault = 'A dose of two devices is lost or counted twice, or a supply is wrong.';
+    const faultText = 'A dose of two devices is lost or counted twice, or a supply is wrong.';
     const faults = {
-      [fault]: problems.length > 0,
+      [faultText]: problems.length > 0,
       'No occurrence was answered on both devices.': counts.conflicts === 0,
     };
     return { counts, wrong: problems, faults };

@@ -162,15 +162,15 @@ export class PowerDisk {
       path === this.#folder || (names.has(path) && isReachable(dirname(path)));
     for (const [path, content] of names) {
       if (!isReachable(path)) continue;
-      const place = join(target, relative(this.#folder, path));
-      mkdirSync(content === null ? place : dirname(place), { recursive: true });
+      const targetPath = join(target, relative(this.#folder, path));
+      mkdirSync(content === null ? targetPath : dirname(targetPath), { recursive: true });
       if (content === null) continue;
       const changes = content.pending.map(({ change }) => change);
       const bytes = pickSurvivingChanges(changes, luckKind, random).reduce(
         applyChange,
         Buffer.from(content.durable),
       );
-      writeFileSync(place, bytes);
+      writeFileSync(targetPath, bytes);
     }
   }
 }

@@ -122,10 +122,10 @@ const recordIn = async (base: string, writes: number): Promise<RecordedRun> => {
       UNCOMPRESSED_HEADERS,
     );
     const path = `/api/pets/${pet.body['id']}/medical-records`;
-    const share = Math.ceil(writes / WRITER_COUNT / 2);
+    const writesPerWriter = Math.ceil(writes / WRITER_COUNT / 2);
     const writeAll = (from: number) =>
       Array.from({ length: WRITER_COUNT }, (_, index) =>
-        write(client, path, { at: from + index, writes: share }),
+        write(client, path, { at: from + index, writes: writesPerWriter }),
       );
     await Promise.all(writeAll(0));
     await Promise.all([...writeAll(WRITER_COUNT), backUp(client)]);
@@ -144,11 +144,11 @@ const recordIn = async (base: string, writes: number): Promise<RecordedRun> => {
  * writes over several connections and a backup is made. Only if `canRecord`.
  */
 export const recordServer = async (writes: number): Promise<RecordedRun> => {
-  const base = mkdtempSync(join(tmpdir(), 'alaga-soak-power-'));
+  const tempFolder = mkdtempSync(join(tmpdir(), 'alaga-soak-power-'));
   try {
-    return await recordIn(base, writes);
+    return await recordIn(tempFolder, writes);
   } finally {
-    rmSync(base, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
 };
 
@@ -250,13 +250,13 @@ export const soakPowerLoss = async (
   const acknowledgedState = new AcknowledgedState();
   const sums = { ...NO_LOSSES };
   const failures: string[] = [];
-  const share = wanted / (operations.length * SURVIVAL_MODES.length);
+  const cutShare = wanted / (operations.length * SURVIVAL_MODES.length);
   let cutCount = 0;
   for (const [at, operation] of operations.entries()) {
     disk.apply(operation, at);
     if (operation.kind === 'say') acknowledgedState.onLine(operation.text);
     for (const luckKind of SURVIVAL_MODES) {
-      if (random() >= share) continue;
+      if (random() >= cutShare) continue;
       cutCount += 1;
       const restoredFolder = mkdtempSync(join(tmpdir(), 'alaga-soak-cut-'));
       try {

@@ -13,8 +13,8 @@ export const crashSoak: SoakTest = {
     const { writesLost, damaged, doneTwice, brokenBlobs, halfWritten } = counts;
     const faultCount =
       writesLost + damaged + doneTwice + brokenBlobs + halfWritten + problems.length;
-    const fault = 'A killed server lost, damaged, repeated or left by halves what was written.';
-    return { counts, wrong: problems, faults: { [fault]: faultCount > 0 } };
+    const faultText = 'A killed server lost, damaged, repeated or left by halves what was written.';
+    return { counts, wrong: problems, faults: { [faultText]: faultCount > 0 } };
   },
 };
 
@@ -27,7 +27,7 @@ export const powerLossSoak: SoakTest = {
       cuts: POWER_CUTS,
       seed: DEFAULT_SEED,
     });
-    const fault = 'A power cut took away, damaged or halved what had been acknowledged.';
-    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
+    const faultText = 'A power cut took away, damaged or halved what had been acknowledged.';
+    return { counts, wrong: problems, faults: { [faultText]: problems.length > 0 } };
   },
 };

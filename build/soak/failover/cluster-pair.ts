@@ -61,13 +61,16 @@ export class ClusterPair {
     const folder = mkdtempSync(join(tmpdir(), 'alaga-failover-'));
     const as = account();
     if (as) chownSync(folder, as.uid, as.gid);
-    const pair = new ClusterPair(folder, { data: join(folder, 'first'), port: await freePort() });
-    const { data } = pair.#primary;
+    const clusterPair = new ClusterPair(folder, {
+      data: join(folder, 'first'),
+      port: await freePort(),
+    });
+    const { data } = clusterPair.#primary;
     const choices = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    await pair.#program('initdb', ...choices, data);
-    await pair.#startCluster(pair.#primary);
-    await pair.addStandby();
-    return pair;
+    await clusterPair.#program('initdb', ...choices, data);
+    await clusterPair.#startCluster(clusterPair.#primary);
+    await clusterPair.addStandby();
+    return clusterPair;
   }
 
   /** The port of the cluster that accepts writes. */

@@ -75,8 +75,8 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   const databaseUrl = await newDatabase(postgres);
   const db = await openDatabase(databaseUrl);
   const mailbox = await smtpPeer();
-  const pair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
-  const { url } = pair.balancer;
+  const serverPair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
+  const { url } = serverPair.balancer;
   const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
   const writers = Array.from(
     { length: WRITER_COUNT },
@@ -99,7 +99,7 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     const startedAt = performance.now();
     if (writers.some(({ inFlight }) => inFlight)) whileWriting += 1;
     clusters.killPrimary();
-    const { servers } = pair.balancer;
+    const { servers } = serverPair.balancer;
     // Every other time, the servers reach the standby while it does not accept writes yet.
     const standby = clusters.standbyPort;
     if (round % 2 === 0 && standby !== undefined) {
@@ -122,12 +122,12 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   isOver = true;
   await Promise.all(writePromises);
   await waitUntilSettled(db);
-  await pair.stop();
+  await serverPair.stop();
 
   const leftPostgresData = await readPostgresData(db);
   const losses = writers.map((writer) => findLosses(writer, leftPostgresData));
   const notices = mailbox.received.map(messageId).filter((id) => id.startsWith('<notice-'));
-  const { jobRuns, jobsTwice } = checkRuns(pair.runs);
+  const { jobRuns, jobsTwice } = checkRuns(serverPair.runs);
   await db.close();
   await mailbox.close();
   return {

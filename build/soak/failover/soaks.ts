@@ -11,7 +11,8 @@ export const failoverSoak: SoakTest = {
     const { problems, ...counts } = await soakFailover(FAILOVER_COUNT, DEFAULT_SEED);
     const { writesLost, mailsLost, doneTwice, jobsTwice, halfWritten, brokenBlobs } = counts;
     const faultCount = writesLost + mailsLost + doneTwice + jobsTwice + halfWritten + brokenBlobs;
-    const fault = 'After a failover of the database something was lost, done twice or by halves.';
-    return { counts, wrong: problems, faults: { [fault]: faultCount + problems.length > 0 } };
+    const faultText =
+      'After a failover of the database something was lost, done twice or by halves.';
+    return { counts, wrong: problems, faults: { [faultText]: faultCount + problems.length > 0 } };
   },
 };

@@ -131,10 +131,10 @@ const playSteps = async (
   const soakState = { server, model, seats: ownerSeats, backups: [] };
   Object.assign(now, { server, hear: (exchange: HttpExchange) => model.hear(exchange) });
   await server.start();
-  let place = 0;
+  let stepIndex = 0;
   try {
     for (const step of steps) {
-      place += 1;
+      stepIndex += 1;
       const currentSeat = ownerSeats[step.tab];
       if (SERVER_EVENTS.includes(step.kind)) await runStep(soakState, step);
       else if (currentSeat) {
@@ -145,12 +145,12 @@ const playSteps = async (
       }
       const chance = seededRandom(step.seed + 1);
       for (const otherSeat of ownerSeats) if (chance() < WAKE_CHANCE) await otherSeat.wake();
-      model.compare(server.readState(), `after step ${place} (${step.kind})`);
+      model.compare(server.readState(), `after step ${stepIndex} (${step.kind})`);
     }
     await drainOutboxes(soakState, owners);
     model.compare(server.readState(), 'in the end');
   } catch (error) {
-    model.faults.push(`step ${place} failed: ${error instanceof Error ? error.stack : error}`);
+    model.faults.push(`step ${stepIndex} failed: ${error instanceof Error ? error.stack : error}`);
   } finally {
     for (const ownerSeat of ownerSeats) await ownerSeat.forget();
     await server.remove();

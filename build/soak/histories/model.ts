@@ -93,10 +93,10 @@ export class HistoryModel {
   #create(exchange: HttpExchange): void {
     const answer = exchange.answer as { readonly id: string; readonly petId?: unknown };
     const fields = getFields(answer);
-    const effect = fields['name'] ?? fields['title'] ?? '';
-    const isDoubled = this.#present.done.has(effect) && !exchange.isReplay;
-    if (isDoubled) this.#fault(`${effect} was made twice`);
-    if (!this.#happened(effect, exchange)) return;
+    const effectText = fields['name'] ?? fields['title'] ?? '';
+    const isDoubled = this.#present.done.has(effectText) && !exchange.isReplay;
+    if (isDoubled) this.#fault(`${effectText} was made twice`);
+    if (!this.#happened(effectText, exchange)) return;
     const owner = this.#sessions.get(exchange.tab.device.name) ?? '';
     const petId = textIn(answer.petId);
     this.#present.things.set(answer.id, { owner, petId, fields, isDeleted: false });

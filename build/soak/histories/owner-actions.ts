@@ -90,61 +90,66 @@ export const createOwnerActions = (
       });
     },
     async 'edit-pet'(chance) {
-      const base = pick(pets(), chance);
-      if (!base) return;
+      const basePet = pick(pets(), chance);
+      if (!basePet) return;
       const field = chance() < 0.5 ? 'breed' : 'birthmarks';
       const { text } = createValues();
       const body = { [field]: text };
       await save<Pet>({
         save: {
-          what: `${field} ${text} of ${base.name}`,
+          what: `${field} ${text} of ${basePet.name}`,
           effects: [text],
-          subject: base.id,
+          subject: basePet.id,
           fields: [field],
-          saw: has(base),
+          saw: has(basePet),
         },
-        attempt: { base, key: app.newId() },
+        attempt: { base: basePet, key: app.newId() },
         item: (attempt) => ({ kind: 'pet-edit', ...startedKey(attempt), body, base: attempt.base }),
         isMine: chance() < 0.5,
       });
     },
     async 'edit-record'(chance) {
-      const base = pick(records(), chance);
-      if (!base) return;
+      const baseRecord = pick(records(), chance);
+      if (!baseRecord) return;
       const fields = chance() < 0.3 ? ['notes', 'clinic'] : [chance() < 0.5 ? 'notes' : 'clinic'];
       const body = Object.fromEntries(fields.map((field) => [field, createValues().text]));
-      await editRecord(base, body, chance);
+      await editRecord(baseRecord, body, chance);
     },
     async 'move-due-date'(chance) {
-      const base = pick(records(), chance);
-      if (base) await editRecord(base, { nextDueDate: createValues().day }, chance);
+      const baseRecord = pick(records(), chance);
+      if (baseRecord) await editRecord(baseRecord, { nextDueDate: createValues().day }, chance);
     },
     async 'delete-pet'(chance) {
-      const base = pick(pets(), chance);
-      if (!base) return;
+      const basePet = pick(pets(), chance);
+      if (!basePet) return;
       await remove<Pet>(
         {
-          attempt: { base, key: app.newId() },
-          item: (attempt) => ({ kind: 'pet-removal', ...startedKey(attempt), body: {}, base }),
+          attempt: { base: basePet, key: app.newId() },
+          item: (attempt) => ({
+            kind: 'pet-removal',
+            ...startedKey(attempt),
+            body: {},
+            base: basePet,
+          }),
         },
-        base.name,
+        basePet.name,
       );
     },
     async 'delete-record'(chance) {
-      const base = pick(records(), chance);
-      if (!base) return;
+      const baseRecord = pick(records(), chance);
+      if (!baseRecord) return;
       await remove<MedicalRecord>(
         {
-          attempt: { base, key: app.newId() },
+          attempt: { base: baseRecord, key: app.newId() },
           item: (attempt) => ({
             kind: 'record-removal',
             ...startedKey(attempt),
             body: {},
-            base,
+            base: baseRecord,
             petName: 'Bantay',
           }),
         },
-        base.title,
+        baseRecord.title,
       );
     },
     async complete(chance) {

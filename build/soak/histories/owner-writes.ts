@@ -64,12 +64,12 @@ export class OwnerWrites {
 
   /** Whether the same device has overwritten the field since then, while the write was waiting. */
   isOverwritten(write: OwnerWrite, field: string | undefined): boolean {
-    const place = this.all.indexOf(write);
+    const writeIndex = this.all.indexOf(write);
     return (
       field !== undefined &&
       this.all.some(
         (later, index) =>
-          index > place &&
+          index > writeIndex &&
           later.isTold &&
           later.device === write.device &&
           later.subject === write.subject &&

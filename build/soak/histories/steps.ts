@@ -96,18 +96,23 @@ export const generateSteps = (seed: number): readonly HistoryStep[] => {
     // An owner stays with a tab for a while.
     if (chance() < 0.6) tab = Math.floor(chance() * 4);
     const isFaulty = chance() < 0.35;
-    const fault = NETWORK_FAULTS[Math.floor(chance() * NETWORK_FAULTS.length)] ?? 'none';
+    const networkFault = NETWORK_FAULTS[Math.floor(chance() * NETWORK_FAULTS.length)] ?? 'none';
     const kind = kindAt(chance());
     return {
       kind,
       tab,
-      fault: isFaulty ? fault : 'none',
+      fault: isFaulty ? networkFault : 'none',
       seed: Math.floor(chance() * 2 ** 31),
     };
   });
-  const place = Math.floor(chance() * HISTORY_LENGTH);
+  const stepIndex = Math.floor(chance() * HISTORY_LENGTH);
   const setbacks = chance() < SETBACK_CHANCE ? createSetback(chance) : [];
-  return [...firstSteps, ...nextSteps.slice(0, place), ...setbacks, ...nextSteps.slice(place)];
+  return [
+    ...firstSteps,
+    ...nextSteps.slice(0, stepIndex),
+    ...setbacks,
+    ...nextSteps.slice(stepIndex),
+  ];
 };
 
 const MAX_RUNS = 150;

@@ -43,12 +43,12 @@ interface WholeResponse {
 const takeFirstResponse = (receivedText: string): WholeResponse | undefined => {
   const end = receivedText.indexOf(HEAD_END);
   if (end < 0) return undefined;
-  const head = receivedText.slice(0, end);
-  const body = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  const responseHead = receivedText.slice(0, end);
+  const body = Number(/content-length: (\d+)/i.exec(responseHead)?.[1] ?? 0);
   const length = end + HEAD_END.length + body;
   return receivedText.length < length
     ? undefined
-    : { status: Number(head.slice(9, 12)), head, length };
+    : { status: Number(responseHead.slice(9, 12)), head: responseHead, length };
 };
 
 /**

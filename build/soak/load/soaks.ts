@@ -9,12 +9,12 @@ const OVERLOADED_SECONDS = 10;
 export const overloadSoak: SoakTest = {
   async run() {
     const counts = await soakOverload(OVERLOADED_SECONDS);
-    const fault =
+    const faultText =
       'Asked for more than it can do, the server answered with something else than 503.';
     return {
       counts,
       faults: {
-        [fault]: counts.otherAnswers + counts.withoutRetryAfter > 0,
+        [faultText]: counts.otherAnswers + counts.withoutRetryAfter > 0,
         'Asked for more than it can do, the server did nothing.': counts.acceptedPerSecond === 0,
       },
     };
@@ -35,12 +35,12 @@ export const twoServersSoak: SoakTest = {
       const doneTwiceCount = doneTwice + jobsTwice + otherRepeats + guessesTooMany;
       const brokenCount =
         counts.halfWritten + counts.brokenBlobs + counts.locksLeft + problems.length;
-      const fault =
+      const faultText =
         'Of two servers one was killed, and something was lost, done twice or by halves.';
       return {
         counts,
         wrong: problems,
-        faults: { [fault]: undoneCount + doneTwiceCount + brokenCount > 0 },
+        faults: { [faultText]: undoneCount + doneTwiceCount + brokenCount > 0 },
       };
     } finally {
       stop();

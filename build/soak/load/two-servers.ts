@@ -224,8 +224,8 @@ export const soakTwoServers = async (
     service.pushed.map((item) => `${item.device} ${item.payload.tag}`),
   );
 
-  const pair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
-  const { url } = pair.balancer;
+  const serverPair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
+  const { url } = serverPair.balancer;
   const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
   const writers = Array.from(
     { length: WRITER_COUNT },
@@ -250,11 +250,11 @@ export const soakTwoServers = async (
   };
   const killOne = async (place: ServerIndex): Promise<void> => {
     if (writers.some(({ inFlight }) => inFlight)) killsAtWork += 1;
-    await pair.kill(place);
+    await serverPair.kill(place);
     mailQueue.noteKill();
     pushes.noteKill();
     await wait(random() * MAX_WRITING_MS);
-    await pair.start(place);
+    await serverPair.start(place);
   };
 
   for (let round = 0; round < kills; round += 1) {
@@ -270,16 +270,22 @@ export const soakTwoServers = async (
     if (round % 2 === 0) await wait(random() * MAX_WRITING_MS);
     else await waitUntilSending();
     // Alternates between the servers, or kills the one that is sending.
-    const senderPlace = pair.runs.findLast(({ job }) => job === 'remind')?.place;
+    const senderPlace = serverPair.runs.findLast(({ job }) => job === 'remind')?.place;
     await killOne(([0, senderPlace, 1, senderPlace] as const)[round % 4] ?? 0);
   }
   isOver = true;
   await Promise.all(writePromises);
   const guessesTooMany = addUp(await Promise.all(guesses));
   await waitUntilSettled(db);
-  await pair.stop();
+  await serverPair.stop();
 
-  const sums = await checkResult(db, { kills, writers, mails: mailQueue, pushes, pair });
+  const sums = await checkResult(db, {
+    kills,
+    writers,
+    mails: mailQueue,
+    pushes,
+    pair: serverPair,
+  });
   await db.close();
   await mailbox.close();
   return { ...sums, killsAtWork, guessesTooMany, problems: [...failures, ...sums.wrong] };

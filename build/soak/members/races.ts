@@ -22,8 +22,8 @@ type RaceHousehold = Awaited<ReturnType<typeof householdOn>>;
 
 const join = async (server: TestServer, { user }: RaceHousehold, role: 'family' | 'carer') => {
   const member = await server.owner();
-  const pair = { ownerId: user.id, userId: member.user.id };
-  await buildMembership(server.db, pair, { role });
+  const membershipPair = { ownerId: user.id, userId: member.user.id };
+  await buildMembership(server.db, membershipPair, { role });
   return member;
 };
 

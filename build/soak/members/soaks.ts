@@ -9,11 +9,11 @@ const MEMBER_RACES = 1000;
 const soakMembers = async (database?: TestDatabase): Promise<SoakResult> => {
   await using server = await startTestServer(database && { database });
   const { problems, rounds } = await soakMemberRaces(server, MEMBER_RACES, DEFAULT_SEED);
-  const fault = 'Two members gave a dose twice, or a removed member wrote something.';
+  const faultText = 'Two members gave a dose twice, or a removed member wrote something.';
   return {
     counts: { database: server.db.kind, rounds, wrong: problems.length },
     wrong: problems,
-    faults: { [fault]: problems.length > 0 },
+    faults: { [faultText]: problems.length > 0 },
   };
 };
 

@@ -123,9 +123,9 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   let reminders = 0;
 
   const runServer = async (round: number, lasts?: number): Promise<void> => {
-    const at = String(MORNING + round * ROUND_INTERVAL_MS);
+    const startTime = String(MORNING + round * ROUND_INTERVAL_MS);
     const arrivedBefore = arrivalsInRound(round);
-    const server = fork(join(import.meta.dirname, 'notice-server.ts'), [at], {
+    const server = fork(join(import.meta.dirname, 'notice-server.ts'), [startTime], {
       env,
       stdio: 'ignore',
     });

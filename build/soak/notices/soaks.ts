@@ -7,10 +7,10 @@ export const noticesSoak: SoakTest = {
   async run() {
     const counts = await soakNotices(KILL_COUNT, DEFAULT_SEED);
     const { mailsLost, pushesLost, shownTwice, mostRepeatsOfAKill } = counts;
-    const fault = 'Reminders were lost or shown twice.';
+    const faultText = 'Reminders were lost or shown twice.';
     const repeatedFault = 'A kill repeated more reminders than were being sent.';
     const faults = {
-      [fault]: mailsLost + pushesLost + shownTwice > 0,
+      [faultText]: mailsLost + pushesLost + shownTwice > 0,
       [repeatedFault]: mostRepeatsOfAKill > 3,
     };
     return { counts, faults };

@@ -8,11 +8,11 @@ export const openapiSoak: SoakTest = {
   async run() {
     await using server = await startTestServer();
     const { problems, ...counts } = await soakApiDocument(server, API_REQUESTS, DEFAULT_SEED);
-    const fault = 'A generated request was answered otherwise than the OpenAPI document says.';
+    const faultText = 'A generated request was answered otherwise than the OpenAPI document says.';
     return {
       counts: { ...counts, wrong: problems.length },
       wrong: problems,
-      faults: { [fault]: problems.length > 0 },
+      faults: { [faultText]: problems.length > 0 },
     };
   },
 };

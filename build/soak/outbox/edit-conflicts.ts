@@ -132,7 +132,7 @@ const editRecord = async (
   if (waitingUnsynced && waitingUnsynced.state !== 'waiting') return;
   const typedFields = waitingUnsynced ? unsentFields(waitingUnsynced) : {};
   const shownFields = { ...seen, ...typedFields };
-  const words: Record<string, unknown> = {};
+  const chosenWords: Record<string, unknown> = {};
   for (const field of ['notes', 'clinic'] as const) {
     if (chance() < 0.5) continue;
     for (const text of createdState.texts) {
@@ -140,7 +140,7 @@ const editRecord = async (
     }
     const text = `<${name} ${next()}>`;
     createdState.texts.add(text);
-    words[field] = text;
+    chosenWords[field] = text;
   }
   const photos = namesIn(typedFields, seen);
   if (chance() < 0.5) {
@@ -158,13 +158,13 @@ const editRecord = async (
       photoChoices.push(photo);
     }
     if (removedPhoto !== undefined || photoChoices.length > 0)
-      words['attachments'] = [...photoChoices, ...leftPhotos];
+      chosenWords['attachments'] = [...photoChoices, ...leftPhotos];
   }
-  if (Object.keys(words).length === 0) return;
+  if (Object.keys(chosenWords).length === 0) return;
   const item = { kind: 'record-edit', owner, createdAt: CREATED_AT, petName: 'Bantay' } as const;
   const key = `${name}-${owner}-${next()}`;
   await page.store.change(owner, (items) =>
-    addSave(items, { ...item, key, body: words, base: seen, untried: true }),
+    addSave(items, { ...item, key, body: chosenWords, base: seen, untried: true }),
   );
 };
 
@@ -178,10 +178,10 @@ const choose = (
   theirs: NonNullable<VersionedItem['theirs']>,
 ) => {
   const fields = fieldsOf(item, theirs);
-  const words = unsentFields(item);
-  const { choices } = compare(fields, { base: item.base, words, theirs });
+  const unsentWords = unsentFields(item);
+  const { choices } = compare(fields, { base: item.base, words: unsentWords, theirs });
   const presets = presetChoices(choices);
-  const sides = Object.fromEntries(
+  const chosenSides = Object.fromEntries(
     choices.map((choice): [string, ChosenSide] => {
       const preset = presets[choice.field];
       if (preset !== undefined && chance() < 0.6) return [choice.field, preset];
@@ -195,9 +195,9 @@ const choose = (
       return [choice.field, chance() < 0.5 ? 'mine' : 'theirs'];
     }),
   );
-  const chosenValues = chosenFields(fields, choices, sides, SIDE_HEADINGS);
-  const discardedEnding = conflictEnding(discardedSide(fields, choices, sides));
-  return mergeEdits<object>(endedConflictOf(words), { ...chosenValues, ...discardedEnding });
+  const chosenValues = chosenFields(fields, choices, chosenSides, SIDE_HEADINGS);
+  const discardedEnding = conflictEnding(discardedSide(fields, choices, chosenSides));
+  return mergeEdits<object>(endedConflictOf(unsentWords), { ...chosenValues, ...discardedEnding });
 };
 
 const resolveConflict = async (
@@ -208,13 +208,13 @@ const resolveConflict = async (
   const { owner, counts, chance } = state;
   if (!isVersioned(item) || item.theirs === null) return;
   const mergeableFields = fieldsToMerge(item);
-  const words = mergeableFields ?? choose(chance, item, item.theirs);
+  const mergedWords = mergeableFields ?? choose(chance, item, item.theirs);
   if (mergeableFields) counts.merges += 1;
   else counts.conflicts += 1;
   const key = `${item.key}-${item.theirs.version}-${item.attempts}`;
   await page.store.change(owner, (all) =>
-    Object.keys(words).length > 0
-      ? resolveWith(all, item.id, words, key)
+    Object.keys(mergedWords).length > 0
+      ? resolveWith(all, item.id, mergedWords, key)
       : removeItem(all, item.id),
   );
 };
@@ -243,13 +243,17 @@ const findLosses = async (
   const { client, created: createdState } = state;
   const record = await readRecord(state);
   const { body: all } = await client.get<DeletedThing[]>('/api/recently-deleted');
-  const sides: GivenUp[] = [];
+  const givenUpSides: GivenUp[] = [];
   for (const { kind, id } of all) {
     if (kind !== 'side') continue;
-    sides.push((await client.get<GivenUp>(`/api/recently-deleted/sides/${id}`)).body);
+    givenUpSides.push((await client.get<GivenUp>(`/api/recently-deleted/sides/${id}`)).body);
   }
-  const text = JSON.stringify([record.notes, record.clinic, sides.map(({ words }) => words)]);
-  const photos = [...record.photos, ...sides.flatMap((side) => side.photos)];
+  const text = JSON.stringify([
+    record.notes,
+    record.clinic,
+    givenUpSides.map(({ words }) => words),
+  ]);
+  const photos = [...record.photos, ...givenUpSides.flatMap((side) => side.photos)];
   await notePhotos(state, photos);
   const remainingPhotos = new Set(photos.map(({ url }) => createdState.named.get(url)));
   const texts = [...createdState.texts].filter(
@@ -262,7 +266,7 @@ const findLosses = async (
     ...texts.map((item) => `the text ${item} is gone`),
     ...lostPhotos.map((item) => `photo ${item} is gone`),
   ];
-  return { wrong: failures, sides: sides.length };
+  return { wrong: failures, sides: givenUpSides.length };
 };
 
 const runHistory = async (state: ConflictSoakState, devices: readonly Device[]) => {

@@ -177,18 +177,18 @@ const compare = async ({ expected, client }: OutboxSchedule) => {
     for (const { title, notes } of records)
       storedRecords.push({ name: title, notes, pet: pet.name });
   }
-  const figures = {
+  const counters = {
     lost: 0,
     duplicated: storedRecords.length - new Set(storedRecords.map((f) => f.name)).size,
   };
   let staleCount = 0;
   for (const [name, { notes, pet }] of expected) {
     const storedRecord = storedRecords.find((item) => item.name === name && item.pet === pet);
-    if (!storedRecord) figures.lost += 1;
+    if (!storedRecord) counters.lost += 1;
     else if (storedRecord.notes !== notes) staleCount += 1;
   }
   const foreignCount = storedRecords.filter(({ name }) => !expected.has(name)).length;
-  return { ...figures, stale: staleCount, foreignWrites: foreignCount };
+  return { ...counters, stale: staleCount, foreignWrites: foreignCount };
 };
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
@@ -288,7 +288,7 @@ const runSchedule = async (
       setTimeout(() => tabPage.kill(), chance() * MAX_LIFE_MS);
     }
     const act = chance();
-    const work = doTabAction(tab, step, act).catch((error: unknown) => {
+    const actionWork = doTabAction(tab, step, act).catch((error: unknown) => {
       if (!tabPage.isDead()) throw error;
     });
     if (chance() < SWITCH_CHANCE) {
@@ -297,7 +297,7 @@ const runSchedule = async (
       const otherTab = tabs.find((item) => item !== signedIn);
       signIn(chance() < 0.5 ? otherTab : undefined);
     }
-    await work;
+    await actionWork;
     if (isKilled) await wait(MAX_LIFE_MS);
     if (isKilled || act >= 0.95) {
       await tab.reopen();

@@ -123,12 +123,12 @@ export const recordActions = () => {
       return;
     }
     // A cast: the response to a write of a record is the record.
-    const state = JSON.parse(body.toString()) as MedicalRecord;
+    const storedRecord = JSON.parse(body.toString()) as MedicalRecord;
     const values = storedIds.get(record) ?? new Set<string>();
-    for (const field of FIELD_NAMES) values.add(`${field} ${state[field]}`);
+    for (const field of FIELD_NAMES) values.add(`${field} ${storedRecord[field]}`);
     storedIds.set(record, values);
     const key = String(request.headers['idempotency-key']);
-    createdRounds.set(key, (createdRounds.get(key) ?? new Set()).add(state.version));
+    createdRounds.set(key, (createdRounds.get(key) ?? new Set()).add(storedRecord.version));
   };
 
   const isStored = ({ record, field, value }: TypedValue): boolean =>
@@ -163,12 +163,16 @@ export const recordActions = () => {
     );
     const lostTicks = [...new Set(ticked.map(({ reminder }) => reminder))].filter((reminder) => {
       const lastTick = ticked.findLast((item) => item.reminder === reminder);
-      const now = reminders.get(reminder);
-      if (!lastTick?.isCertain || !now || waiting.has(reminder)) return false;
+      const currentReminder = reminders.get(reminder);
+      if (!lastTick?.isCertain || !currentReminder || waiting.has(reminder)) return false;
       const isLost = !lastTick.isUndone && !completedDates.has(dueKey(reminder, lastTick.dueDate));
       // A date that was moved since then is due again. A date that did not move must be as its
       // owner left it.
-      return isLost || (now.dueDate === lastTick.dueDate && now.isCompleted === lastTick.isUndone);
+      return (
+        isLost ||
+        (currentReminder.dueDate === lastTick.dueDate &&
+          currentReminder.isCompleted === lastTick.isUndone)
+      );
     });
     const unseenCompletions = [...reminders.values()].filter(
       ({ id, dueDate, isCompleted }) => isCompleted && !isTicked(id, dueDate),

@@ -105,9 +105,9 @@ const parseWrite = (
 ): DiskOperation => {
   const bytes = Buffer.concat(stringsIn(args)).subarray(0, Number.parseInt(result, 10));
   const isPlaced = name.startsWith('p');
-  const at = isPlaced ? (parseNumbers(args).at(-1) ?? 0) : (endsByThread.get(path) ?? 0);
-  endsByThread.set(path, Math.max(endsByThread.get(path) ?? 0, at + bytes.length));
-  return { kind: 'write', path, at, bytes };
+  const writeOffset = isPlaced ? (parseNumbers(args).at(-1) ?? 0) : (endsByThread.get(path) ?? 0);
+  endsByThread.set(path, Math.max(endsByThread.get(path) ?? 0, writeOffset + bytes.length));
+  return { kind: 'write', path, at: writeOffset, bytes };
 };
 
 /** The operations of a successful call; several if it opened and truncated a file. */

@@ -48,9 +48,9 @@ export class ServerPair {
 
   static async start(env: Readonly<Record<string, string>>): Promise<ServerPair> {
     // The balancer forwards the addresses that writers state.
-    const pair = new ServerPair(await startBalancer([], { isBehindProxy: true }), env);
-    await Promise.all([pair.start(0), pair.start(1)]);
-    return pair;
+    const serverPair = new ServerPair(await startBalancer([], { isBehindProxy: true }), env);
+    await Promise.all([serverPair.start(0), serverPair.start(1)]);
+    return serverPair;
   }
 
   /** Starts the server of a place, and adds it to the balancer. */

@@ -91,11 +91,11 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
   };
   const chooseFor = (conflict: Parameters<typeof compare>[1]) => {
     const { choices } = compare(EDITED_FIELDS, conflict);
-    const sides = chooseSides(choices);
+    const chosenSides = chooseSides(choices);
     for (const { field } of choices) {
-      if (sides[field] === 'theirs') giveUp(conflict.theirs.id, field);
+      if (chosenSides[field] === 'theirs') giveUp(conflict.theirs.id, field);
     }
-    return chosenFields(EDITED_FIELDS, choices, sides) ?? {};
+    return chosenFields(EDITED_FIELDS, choices, chosenSides) ?? {};
   };
 
   const noteAttempt = ({ words, base }: SaveAttempt) => {

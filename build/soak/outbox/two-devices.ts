@@ -137,10 +137,10 @@ const doRandomAction = async (
     if (Object.keys(words).length > 0) await device.edit(devicePage, { words, base: record, key });
   } else if (roll < 0.53 && record) await device.remove(devicePage, record, key);
   else if (roll < 0.65) {
-    const place = state.devices.indexOf(device);
+    const deviceIndex = state.devices.indexOf(device);
     // The reminders as they were read. Their due dates may have moved since.
     const ownReminders = reminders.filter(
-      ({ title, isCompleted }) => !isCompleted && Number(title.at(-1)) % 2 === place,
+      ({ title, isCompleted }) => !isCompleted && Number(title.at(-1)) % 2 === deviceIndex,
     );
     const reminder = pickOne(chance, ownReminders);
     if (!reminder) return;
@@ -192,12 +192,12 @@ const runStep = async (
     counts.kills += 1;
     setTimeout(() => devicePage.kill(), chance() * MAX_LIFE_MS);
   }
-  const work = doRandomAction(state, device, seenValue, step).catch((error: unknown) => {
+  const actionWork = doRandomAction(state, device, seenValue, step).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
   await wait(chance() * MAX_LIFE_MS * 0.3);
   await switchSession(state, device, step);
-  await work;
+  await actionWork;
   if (isKilled) {
     await wait(MAX_LIFE_MS);
     await device.reopen();
@@ -247,10 +247,10 @@ const findFaults = async (state: TwoDeviceState) => {
   const recordsById = new Map((await readRecords(state)).map((record) => [record.id, record]));
   const reminders = new Map((await readReminders(state)).map((item) => [item.id, item]));
   const refusedCount = itemsLeft.filter(({ state }) => state === 'refused').length;
-  const figures = state.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
+  const foundFaults = state.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
   const foreignRows = await countForeignWrites(state.other);
   return {
-    ...figures,
+    ...foundFaults,
     foreign: foreignRows,
     returned: returnedCount,
     refused: refusedCount,
@@ -275,10 +275,10 @@ const runSchedule = async (state: TwoDeviceState) => {
   }
   Object.assign(proxy.state, { honest: true, online: true });
   await settleAll(state);
-  const figures = await findFaults(state);
+  const foundFaults = await findFaults(state);
   proxy.state.honest = false;
   for (const device of devices) device.page().kill();
-  return figures;
+  return foundFaults;
 };
 
 const beginWith = async (client: TestClient) => {
@@ -344,17 +344,17 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
         return new Date(FIRST_MOVE + days * DAY).toISOString().slice(0, 10);
       };
       const setup = { chance, proxy, client, other: otherAccount, freshDay: unusedDay };
-      const figures = await runSchedule({ ...setup, actions, pet, devices, counts });
-      total.lost += figures.lost;
-      failures.push(...figures.wrong.map((item) => `schedule ${round}: ${item}`));
-      total.foreign += figures.foreign;
-      total.moved += figures.moved;
-      total.unseen += figures.unseen;
-      total.duplicated += figures.duplicated;
-      total.blind += figures.blind;
-      total.stuck += figures.stuck;
-      total.refused += figures.refused;
-      total.returned += figures.returned;
+      const scheduleFaults = await runSchedule({ ...setup, actions, pet, devices, counts });
+      total.lost += scheduleFaults.lost;
+      failures.push(...scheduleFaults.wrong.map((item) => `schedule ${round}: ${item}`));
+      total.foreign += scheduleFaults.foreign;
+      total.moved += scheduleFaults.moved;
+      total.unseen += scheduleFaults.unseen;
+      total.duplicated += scheduleFaults.duplicated;
+      total.blind += scheduleFaults.blind;
+      total.stuck += scheduleFaults.stuck;
+      total.refused += scheduleFaults.refused;
+      total.returned += scheduleFaults.returned;
       total.values += actions.typed.length;
       total.deletions += actions.deletions.length;
       total.completions += actions.ticked.length;

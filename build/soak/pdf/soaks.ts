@@ -10,8 +10,8 @@ export const cardsSoak: SoakTest = {
   async run() {
     await using server = await startTestServer();
     const { problems, ...counts } = await soakCards(server, CARD_COUNT);
-    const fault = 'A vaccination card lost a letter, cut off a line or needs a font.';
-    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
+    const faultText = 'A vaccination card lost a letter, cut off a line or needs a font.';
+    return { counts, wrong: problems, faults: { [faultText]: problems.length > 0 } };
   },
 };
 

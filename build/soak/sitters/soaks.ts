@@ -10,7 +10,7 @@ export const sittersSoak: SoakTest = {
     using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
     const { problems, ...counts } = await soakSitterLeaks(server, SITTER_LINKS, DEFAULT_SEED);
-    const fault = 'A link for a sitter told something beyond its pets.';
-    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
+    const faultText = 'A link for a sitter told something beyond its pets.';
+    return { counts, wrong: problems, faults: { [faultText]: problems.length > 0 } };
   },
 };

@@ -10,7 +10,7 @@ export const vetsSoak: SoakTest = {
     using builtPage = buildServerPage('sit-page');
     await using server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
     const { problems, ...counts } = await soakVetLeaks(server, VET_LINKS, DEFAULT_SEED);
-    const fault = 'A link for a vet told something that was not included, or too little.';
-    return { counts, wrong: problems, faults: { [fault]: problems.length > 0 } };
+    const faultText = 'A link for a vet told something that was not included, or too little.';
+    return { counts, wrong: problems, faults: { [faultText]: problems.length > 0 } };
   },
 };

@@ -64,9 +64,9 @@ const triggerSql = (
 /** Writes nothing if the owner is gone: a row can change while the database deletes it together with its owner. */
 const insertEntrySql = (searched: SearchedTable): string => {
   const { entity, petId } = searched;
-  const at = dateExpression(searched, 'new');
+  const dateSql = dateExpression(searched, 'new');
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
-    select ${nextOfDay(at)}, '${entity}', new.id, new.${petId}, p.user_id, ${at},
+    select ${nextOfDay(dateSql)}, '${entity}', new.id, new.${petId}, p.user_id, ${dateSql},
       ${tokensSql('new.search_words', 'p.user_id')}
     from pets p where p.id = new.${petId} and ${isFound(searched, 'new')}`;
 };
@@ -133,13 +133,13 @@ export const sqliteSearchTriggers: readonly TriggerSql[] = [
 /** Adds the entries that are missing. */
 export const sqliteSearchFill: readonly string[] = SEARCHED_TABLES.map((searched) => {
   const { table, entity, petId } = searched;
-  const at = dateExpression(searched, 't');
+  const dateSql = dateExpression(searched, 't');
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
     select first + row_number() over (partition by first order by t.id)
         + coalesce((select max(seq) - first from search_entries where seq >= first and seq < first + ${ROWS_OF_DAY}), 0),
       '${entity}', t.id, t.${petId}, t.owner_id, t.day, t.tokens
     from (
-      select t.*, p.user_id as owner_id, ${at} as day, ${firstOfDay(at)} as first, ${tokensSql('t.search_words', 'p.user_id')} as tokens
+      select t.*, p.user_id as owner_id, ${dateSql} as day, ${firstOfDay(dateSql)} as first, ${tokensSql('t.search_words', 'p.user_id')} as tokens
       from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
       where ${isFound(searched, 't')}
         and not exists (select 1 from search_entries e where e.id = t.id and e.entity = '${entity}')

@@ -22,9 +22,9 @@ const asNeededRow = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): Ca
 });
 
 const whenText = (instant: string, { now, timeZone }: CareState): string => {
-  const at = new Date(instant);
-  const [day, today] = [dayIn(at, timeZone), dayIn(now, timeZone)];
-  const time = toClockTime(at, timeZone);
+  const doseTime = new Date(instant);
+  const [day, today] = [dayIn(doseTime, timeZone), dayIn(now, timeZone)];
+  const time = toClockTime(doseTime, timeZone);
   return day === today ? time : `${formatWeekday(day, today)} ${time}`;
 };
 

@@ -55,10 +55,10 @@ const DetailLine = ({
 );
 
 const ClinicSource = ({ clinic: { source, sourceUrl } }: { readonly clinic: Clinic }) => {
-  const page = sourceUrl === null ? undefined : webLink(sourceUrl);
-  if (!page) return null;
+  const webPage = sourceUrl === null ? undefined : webLink(sourceUrl);
+  if (!webPage) return null;
   return (
-    <OutsideLink href={page.href}>
+    <OutsideLink href={webPage.href}>
       {t(source === 'google' ? 'clinics.source.google' : 'clinics.source.osm')}
     </OutsideLink>
   );
@@ -71,7 +71,7 @@ interface ClinicDetailsProps {
 }
 
 export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
-  const page = clinic.website === null ? undefined : webLink(clinic.website);
+  const webPage = clinic.website === null ? undefined : webLink(clinic.website);
   return (
     <div id={id} className="mt-3 flex flex-col gap-3 border-line border-l-2 pl-4 text-row">
       <dl className="flex flex-col gap-3">
@@ -90,9 +90,9 @@ export const ClinicDetails = ({ id, clinic, hours }: ClinicDetailsProps) => {
             <WrittenLine text={clinic.email} href={mailLink(clinic.email)} />
           </DetailLine>
         )}
-        {page && (
+        {webPage && (
           <DetailLine label={t('clinics.website')}>
-            <OutsideLink href={page.href}>{page.name}</OutsideLink>
+            <OutsideLink href={webPage.href}>{webPage.name}</OutsideLink>
           </DetailLine>
         )}
         {clinic.description !== null && (

@@ -41,9 +41,9 @@ const useFollowing = ({
   const followedId = useRef('');
   useEffect(() => {
     // After the owner has panned away, reloading the list must not move the map back.
-    const now = selectedClinic ? `${selectedClinic.id} ${coveredHeight}` : '';
-    if (followedId.current === now) return;
-    followedId.current = now;
+    const placementKey = selectedClinic ? `${selectedClinic.id} ${coveredHeight}` : '';
+    if (followedId.current === placementKey) return;
+    followedId.current = placementKey;
     if (!selectedClinic) return;
     const { x, y } = view.project(selectedClinic);
     const { clientWidth, clientHeight } = view.pane;

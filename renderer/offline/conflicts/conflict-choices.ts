@@ -91,7 +91,7 @@ export const compare = (
   fields: readonly ThingField[],
   { base, words, theirs, others: otherVersions = [] }: ConflictVersions,
 ): ComparedVersions => {
-  const sides = fields.map((field): FieldChoice => {
+  const fieldChoices = fields.map((field): FieldChoice => {
     const serverValue = field.stored(theirs);
     const baseValue = base ? field.stored(base) : undefined;
     const unchangedValue = base ? baseValue : serverValue;
@@ -109,14 +109,14 @@ export const compare = (
     return { ...fieldVersions, preset: preset ?? allUrls, photos };
   });
   const photoFields = fields.filter(({ isPhotos }) => isPhotos).map(({ name }) => name);
-  const equalSides = sides.filter(({ mine, theirs: serverValue }) =>
+  const equalSides = fieldChoices.filter(({ mine, theirs: serverValue }) =>
     isSameValue(mine, serverValue),
   );
   const [photos, others] = [true, false].map((isPhoto) =>
     equalSides.filter(({ field }) => photoFields.includes(field) === isPhoto),
   );
   return {
-    choices: sides.filter((side) => !equalSides.includes(side)),
+    choices: fieldChoices.filter((side) => !equalSides.includes(side)),
     sameFields: (others ?? []).filter(({ theirs: serverValue }) => !isEmpty(serverValue)).length,
     samePhotos: (photos ?? []).reduce(
       (sum, { theirs: serverPhotos }) => sum + countPhotos(serverPhotos),

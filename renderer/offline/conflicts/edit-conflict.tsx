@@ -99,7 +99,7 @@ export const EditConflict = (props: EditConflictProps) => {
   const isTooMany = choices.some(
     (choice) => choice.photos && photosToKeep(choice, sides[choice.field]).length > MAX_PHOTOS,
   );
-  const words = isTooMany ? undefined : chosenFields(fields, choices, sides, headings);
+  const chosenWords = isTooMany ? undefined : chosenFields(fields, choices, sides, headings);
   const lostSide = discardedSide(fields, choices, sides);
   return (
     <Sheet
@@ -109,12 +109,12 @@ export const EditConflict = (props: EditConflictProps) => {
       subtitle={t('outbox.conflict.text')}
       dock={
         <div className="flex flex-col gap-2">
-          {words === undefined && (
+          {chosenWords === undefined && (
             <p className="text-hint text-ink-soft">{t('outbox.conflict.open')}</p>
           )}
           <Button
-            disabled={isBusy || words === undefined}
-            onClick={() => words && onChoose({ ...words, ...conflictEnding(lostSide) })}
+            disabled={isBusy || chosenWords === undefined}
+            onClick={() => chosenWords && onChoose({ ...chosenWords, ...conflictEnding(lostSide) })}
           >
             {save}
           </Button>

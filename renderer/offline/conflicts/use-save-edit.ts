@@ -115,10 +115,10 @@ export const useSaveEdit = <
     failed,
   });
   const submit = draft.form.handleSubmit(async (values) => {
-    const words = changes(draft.basis, values);
+    const changedWords = changes(draft.basis, values);
     submittedValues.current = values;
-    if (Object.keys(words).length === 0) finishEdit();
-    else await save({ words, base: draft.basis });
+    if (Object.keys(changedWords).length === 0) finishEdit();
+    else await save({ words: changedWords, base: draft.basis });
   });
   const choose = chooseBy(({ words, base, key }) => save({ words, base }, key));
   return { draft, save: submit, saving, giveUp: closeForm, ...decide, choose, fields };

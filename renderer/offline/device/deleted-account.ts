@@ -13,7 +13,7 @@ import { forgetFormerOwner, formerOwner } from '#renderer/offline/reads/stored-o
 export interface DeletedAccount {
   readonly owner: string;
   readonly unsent: Items;
-  /** Things as they were last read here. */
+  /** The account's things as this device last read them. */
   readonly things: readonly LostThing[];
 }
 

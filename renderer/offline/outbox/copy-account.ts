@@ -31,15 +31,15 @@ export const copyAccount = (
   ]
     .filter(({ id }) => itemsOf(id, 'removal').length === 0)
     .slice(0, Math.max(0, maxItems - copiedItems.length));
-  let copy: Items = [];
+  let itemsToCopy: Items = [];
   for (const entity of orderedEntities) {
     const unsentEdits = Object.assign({}, ...itemsOf(entity.id, 'edit').map(unsentFields));
     const item = asNewItem(entity, unsentEdits);
-    if (item) copy = addSave(copy, item);
+    if (item) itemsToCopy = addSave(itemsToCopy, item);
   }
-  const lastOrder = Math.max(0, ...copy.map(({ order }) => order));
+  const lastOrder = Math.max(0, ...itemsToCopy.map(({ order }) => order));
   return [
-    ...copy,
+    ...itemsToCopy,
     ...copiedItems.map((item, index) => ({ ...item, order: lastOrder + 1 + index })),
   ];
 };

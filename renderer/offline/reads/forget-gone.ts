@@ -13,13 +13,13 @@ export const findIds = (text: string): readonly string[] => text.match(UUIDS) ??
 /** Whether a read is about a part of a thing that is gone, such as the record of a pet that is no longer shared. */
 export const isPartOf = ({ text }: StoredRead, isGone: (id: string) => boolean): boolean => {
   if (!text.includes('"petId"')) return false;
-  const part: unknown = JSON.parse(text);
+  const parsedQuery: unknown = JSON.parse(text);
   return (
-    typeof part === 'object' &&
-    part !== null &&
-    'petId' in part &&
-    typeof part.petId === 'string' &&
-    isGone(part.petId)
+    typeof parsedQuery === 'object' &&
+    parsedQuery !== null &&
+    'petId' in parsedQuery &&
+    typeof parsedQuery.petId === 'string' &&
+    isGone(parsedQuery.petId)
   );
 };
 

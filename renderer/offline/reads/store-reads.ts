@@ -62,9 +62,9 @@ const writeReads = async (
   const store = await readStore();
   if (store.isGone()) return;
   // The owner is stored with the answers, because a start without a connection needs it first.
-  const at = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
+  const updatedAt = queryClient.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0;
   const ownerHash = JSON.stringify(currentUserKey);
-  const ownerRead = { data: user, at, account: user.id };
+  const ownerRead = { data: user, at: updatedAt, account: user.id };
   const allReads = isRestored(user)
     ? readsOfUser
     : new Map([...readsOfUser, [ownerHash, ownerRead]]);

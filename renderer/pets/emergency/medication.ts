@@ -20,11 +20,11 @@ const lastGivenOf = ({ answers, now, timeZone }: CareState, planId: string): str
   const givenDoses = answers.filter((one) => one.planId === planId && one.status === 'given');
   const [lastDose] = givenDoses.toSorted((a, b) => b.givenAt.localeCompare(a.givenAt));
   if (!lastDose) return undefined;
-  const at = new Date(lastDose.givenAt);
+  const lastDoseTime = new Date(lastDose.givenAt);
   const today = dayIn(now, timeZone);
-  const day = dayIn(at, timeZone);
+  const day = dayIn(lastDoseTime, timeZone);
   const dayText = day === today ? t('care.today') : formatWeekday(day, today);
-  const time = `${dayText}, ${formatTime(at, timeZone)}`;
+  const time = `${dayText}, ${formatTime(lastDoseTime, timeZone)}`;
   return t('emergency.lastGiven.at', { time, name: lastDose.by?.name || 'none' });
 };
 

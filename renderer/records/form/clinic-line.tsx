@@ -45,7 +45,7 @@ export const ClinicLine = ({ form, label }: ClinicLineProps) => {
   const [touched, setTouched] = useState(false);
   const typedName = useWatch({ control: form.control, name: 'clinic' });
   const names = useClinicNames(typedName ?? '', touched);
-  const list = useId();
+  const listId = useId();
   return (
     <>
       <TextField
@@ -53,11 +53,11 @@ export const ClinicLine = ({ form, label }: ClinicLineProps) => {
         label={label}
         optional
         autoComplete="off"
-        list={list}
+        list={listId}
         onFocus={() => setTouched(true)}
         error={form.formState.errors.clinic?.message}
       />
-      <datalist id={list}>
+      <datalist id={listId}>
         {names.map(({ name, address }) => (
           <option key={`${name} ${address}`} value={name}>
             {address}

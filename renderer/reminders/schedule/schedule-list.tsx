@@ -31,8 +31,8 @@ export const useNextRow = (groups: Groups, fallbackRef: RefObject<HTMLElement | 
     (next ?? fallbackRef.current)?.focus();
   }, [ids, fallbackRef]);
   return (id: string) => {
-    const place = ids.indexOf(id);
-    leavingRowRef.current = { id, next: ids[place + 1] ?? ids[place - 1] };
+    const rowIndex = ids.indexOf(id);
+    leavingRowRef.current = { id, next: ids[rowIndex + 1] ?? ids[rowIndex - 1] };
   };
 };
 

@@ -100,18 +100,18 @@ const topOf = (element: Element | null): number => element?.getBoundingClientRec
  */
 const useSteadyCalendar = (day: string | null) => {
   const calendar = useRef<HTMLElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const position = useRef<number>(undefined);
   useLayoutEffect(() => {
     if (position.current === undefined) return;
     window.scrollBy({ top: topOf(calendar.current) - position.current, behavior: 'instant' });
     position.current = undefined;
-    if (day !== null) list.current?.scrollIntoView({ block: 'nearest' });
+    if (day !== null) listRef.current?.scrollIntoView({ block: 'nearest' });
   }, [day]);
   const holdPosition = () => {
     position.current = topOf(calendar.current);
   };
-  return { calendar, list, hold: holdPosition };
+  return { calendar, list: listRef, hold: holdPosition };
 };
 
 /**

@@ -71,8 +71,8 @@ export const linesOf = (
 ): readonly string[] => {
   const lines: string[] = [];
   let currentLine = '';
-  const words = text.split(/\s+/).filter(Boolean);
-  for (const [index, word] of words.entries()) {
+  const textWords = text.split(/\s+/).filter(Boolean);
+  for (const [index, word] of textWords.entries()) {
     const longerLine = currentLine === '' ? word : `${currentLine} ${word}`;
     if (currentLine !== '' && widthOf(longerLine) > width) {
       lines.push(currentLine);
@@ -82,7 +82,7 @@ export const linesOf = (
       const lastLine = lines[most - 1] ?? '';
       return [...lines.slice(0, most - 1), `${lastLine}…`];
     }
-    if (index === words.length - 1) lines.push(currentLine);
+    if (index === textWords.length - 1) lines.push(currentLine);
   }
   return lines;
 };

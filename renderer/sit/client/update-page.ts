@@ -48,12 +48,12 @@ export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => 
       if (!form) return;
       clearForm(form);
       form.hidden = true;
-      const mark = document.createElement('span');
-      mark.dataset['marked'] = isUnsent ? 'waits' : 'saved';
-      mark.className = 'wrap-anywhere block max-w-40 font-semibold text-hint text-narra';
+      const statusMark = document.createElement('span');
+      statusMark.dataset['marked'] = isUnsent ? 'waits' : 'saved';
+      statusMark.className = 'wrap-anywhere block max-w-40 font-semibold text-hint text-narra';
       const byText = fillPlaceholders(texts.by, { time: write(at), name });
-      mark.textContent = isUnsent ? `${byText} · ${texts.waits}` : `✓ ${byText}`;
-      form.after(mark);
+      statusMark.textContent = isUnsent ? `${byText} · ${texts.waits}` : `✓ ${byText}`;
+      form.after(statusMark);
       countOffline();
     },
   };

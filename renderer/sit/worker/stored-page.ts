@@ -86,8 +86,8 @@ const fileFor = async (request: Request, cache: Cache, ask: typeof fetch): Promi
 
 const cacheAll = async ({ path, files }: KeepMessage, ask: typeof fetch): Promise<void> => {
   const cache = await caches.open(SIT_CACHE);
-  const page = new Request(new URL(path, location.origin));
-  await pageFor(page, cache, ask, Date.now());
+  const pageRequest = new Request(new URL(path, location.origin));
+  await pageFor(pageRequest, cache, ask, Date.now());
   for (const file of files) await fileFor(new Request(file), cache, ask).catch(() => undefined);
 };
 

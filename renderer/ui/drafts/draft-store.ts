@@ -70,10 +70,10 @@ export const saveDraft = (
   { values, key, basis }: Omit<Draft, 'withoutPhotos'>,
 ): Draft | undefined => {
   const plainValues: DraftValues = JSON.parse(draftText(values));
-  const at = Date.now();
-  const wholeDraft = { at, values: plainValues, key, basis, withoutPhotos: false };
+  const savedAt = Date.now();
+  const wholeDraft = { at: savedAt, values: plainValues, key, basis, withoutPhotos: false };
   if (tryStore(storage, storageKey, JSON.stringify(wholeDraft))) return wholeDraft;
-  const draftWithoutPhotos = { at, values: plainValues, key, basis, withoutPhotos: true };
+  const draftWithoutPhotos = { at: savedAt, values: plainValues, key, basis, withoutPhotos: true };
   if (tryStore(storage, storageKey, JSON.stringify(draftWithoutPhotos, withoutPhotos)))
     return draftWithoutPhotos;
   // An older draft that remained would be taken for the latest.

@@ -26,18 +26,18 @@ const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRigh
  * bundle.
  */
 export const SegmentedTabs = ({ tabs, value, onChange, label, id }: SegmentedTabsProps) => {
-  const list = useRef<HTMLDivElement>(null);
+  const listRef = useRef<HTMLDivElement>(null);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     const step = STEP_BY_KEY[key];
     if (step === undefined) return;
     const selectedIndex = tabs.findIndex((tab) => tab.value === value);
     const next = (selectedIndex + step + tabs.length) % tabs.length;
     onChange(tabs[next]?.value ?? value);
-    list.current?.querySelectorAll('button')[next]?.focus();
+    listRef.current?.querySelectorAll('button')[next]?.focus();
   };
   return (
     <div
-      ref={list}
+      ref={listRef}
       role="tablist"
       aria-label={label}
       onKeyDown={onKeyDown}

@@ -110,9 +110,9 @@ export const watchScreen = (listener: () => void): (() => void) => {
   let screen = screenKey();
   let timer: number | undefined;
   const observer = new MutationObserver(() => {
-    const now = screenKey();
-    if (now === screen) return;
-    screen = now;
+    const currentScreen = screenKey();
+    if (currentScreen === screen) return;
+    screen = currentScreen;
     window.clearTimeout(timer);
     timer = window.setTimeout(listener, DRAW_DELAY);
   });

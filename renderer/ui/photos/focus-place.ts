@@ -27,11 +27,11 @@ const middleOf = ({ x, y, width, height }: Focus) => ({ x: x + width / 2, y: y +
  */
 export const placeInFrame = (focus: Focus, frame: Size): FocusArea => {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
-  const shape = aspectRatioOf(focus);
+  const aspectRatio = aspectRatioOf(focus);
   const middle = middleOf(focus);
   const sideLength = Math.min(long, short * FRAME_FILL);
-  const width = Math.max(frame.width, frame.height * shape, sideLength / focus.width);
-  const height = width / shape;
+  const width = Math.max(frame.width, frame.height * aspectRatio, sideLength / focus.width);
+  const height = width / aspectRatio;
   const startOffset = (freeLength: number, length: number, at: number) =>
     Math.min(0, Math.max(freeLength - length, freeLength / 2 - at * length));
   return {
@@ -60,12 +60,12 @@ export interface FocusStyle {
 export const focusStyle = (text: string | undefined): FocusStyle | undefined => {
   const focus = parseFocus(text ?? '');
   if (!focus) return undefined;
-  const shape = aspectRatioOf(focus);
+  const aspectRatio = aspectRatioOf(focus);
   const middle = middleOf(focus);
   const toPercent = (part: number) =>
     `min(${roundShare(100 / part)}cqmax, ${roundShare((100 * FRAME_FILL) / part)}cqmin)`;
-  const width = `max(100cqw, ${roundShare(100 * shape)}cqh, ${toPercent(focus.width)})`;
-  const height = `max(${roundShare(100 / shape)}cqw, 100cqh, ${toPercent(focus.height)})`;
+  const width = `max(100cqw, ${roundShare(100 * aspectRatio)}cqh, ${toPercent(focus.width)})`;
+  const height = `max(${roundShare(100 / aspectRatio)}cqw, 100cqh, ${toPercent(focus.height)})`;
   return {
     width,
     height,

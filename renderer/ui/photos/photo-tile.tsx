@@ -47,14 +47,14 @@ export const PhotoTile = ({
   removeLabel,
   onRemove,
 }: PhotoTileProps) => {
-  const shape = round ? 'rounded-full' : 'rounded-card';
+  const shapeClass = round ? 'rounded-full' : 'rounded-card';
   return (
     <div className="relative size-24 shrink-0">
       {busy ? (
-        <Skeleton className={`size-24 ${shape}`} />
+        <Skeleton className={`size-24 ${shapeClass}`} />
       ) : (
         <div
-          className={`flex size-24 items-center justify-center overflow-hidden bg-photo text-ink-soft ${shape}`}
+          className={`flex size-24 items-center justify-center overflow-hidden bg-photo text-ink-soft ${shapeClass}`}
         >
           {src === undefined ? (
             placeholder

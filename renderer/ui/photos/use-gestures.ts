@@ -79,21 +79,21 @@ export const useGestures = (onSwipe: (by: 1 | -1) => void): GestureState => {
   const onPointerMove = (event: PointerEvent) => {
     const previousPoint = fingers.current.get(event.pointerId);
     if (!previousPoint) return;
-    const now = { x: event.clientX, y: event.clientY };
+    const currentPoint = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, now);
+    fingers.current.set(event.pointerId, currentPoint);
     if (otherFinger)
       zoomAt(
-        distance(now, otherFinger) / Math.max(1, distance(previousPoint, otherFinger)),
-        middle(now, otherFinger),
+        distance(currentPoint, otherFinger) / Math.max(1, distance(previousPoint, otherFinger)),
+        middle(currentPoint, otherFinger),
       );
     else {
       setZoom((zoomed) =>
         keepInFrame(
           {
             ...zoomed,
-            x: zoomed.x + now.x - previousPoint.x,
-            y: zoomed.y + now.y - previousPoint.y,
+            x: zoomed.x + currentPoint.x - previousPoint.x,
+            y: zoomed.y + currentPoint.y - previousPoint.y,
           },
           measureElement(element).size,
         ),

@@ -25,11 +25,11 @@ const personalWords = ({ email, firstName, lastName }: PersonalData): readonly s
 /** Whether a password is a common one, the owner's name or email, or this app's name. */
 export const isGuessable = async (password: string, owner?: PersonalData): Promise<boolean> => {
   const normalizedPassword = normalize(password);
-  const words = new Set(
+  const personalPasswordWords = new Set(
     (owner ? personalWords(owner) : APP_WORDS).map((word) => trimNonLetters(normalize(word))),
   );
   const passwordCore = trimNonLetters(normalizedPassword);
-  if (passwordCore !== '' && words.has(passwordCore)) return true;
+  if (passwordCore !== '' && personalPasswordWords.has(passwordCore)) return true;
   const commonPasswords = await import('./common-passwords.json', { with: { type: 'json' } });
   return (
     !normalizedPassword.includes(' ') &&

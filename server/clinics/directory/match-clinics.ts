@@ -110,15 +110,15 @@ export const matchPairs = <One extends PlacedClinic, Other extends PlacedClinic>
   const nearNeighbours = new NeighbourGrid<Other>();
   for (const otherClinic of otherClinics) nearNeighbours.add(otherClinic);
   const takenClinics = new Set<Other>();
-  const pairs = new Map<One, Other>();
+  const matchedPairs = new Map<One, Other>();
   for (const clinic of ownClinics) {
     const match = nearNeighbours.sameAs(clinic, (other) => !takenClinics.has(other));
     if (match) {
       takenClinics.add(match);
-      pairs.set(clinic, match);
+      matchedPairs.set(clinic, match);
     }
   }
-  return pairs;
+  return matchedPairs;
 };
 
 /**

@@ -60,13 +60,13 @@ const parseClinic = (feature: unknown): FoundClinic | undefined => {
     ),
     ...featureTags,
   };
-  const place = findCenter(feature['geometry']);
+  const centerPlace = findCenter(feature['geometry']);
   // A file may contain a whole map. If none of its entries is tagged with a kind, it must be a list of clinics.
   const isClinicLike =
     'amenity' in tags || 'healthcare' in tags || 'shop' in tags || 'highway' in tags;
   const isClinic = isClinicLike ? isVeterinary(tags) : tags['name'] !== undefined;
-  if (!place || !isClinic) return undefined;
-  return clinicFromTags(parseIdentity(feature, tags, place), tags);
+  if (!centerPlace || !isClinic) return undefined;
+  return clinicFromTags(parseIdentity(feature, tags, centerPlace), tags);
 };
 
 const readGeoJson = (file: unknown): OverpassAnswer | undefined => {

@@ -19,8 +19,8 @@ export const tagsIn = (value: unknown): Tags =>
 
 /** A node has coordinates; a way or a relation has the centre from `out center`. */
 const parsePlace = (element: Json) => {
-  const at = isJson(element['center']) ? element['center'] : element;
-  const [latitude, longitude] = [at['lat'], at['lon']];
+  const positionSource = isJson(element['center']) ? element['center'] : element;
+  const [latitude, longitude] = [positionSource['lat'], positionSource['lon']];
   return isPlace(latitude, longitude)
     ? // Casts: `isPlace` accepts only numbers.
       { latitude: latitude as number, longitude: longitude as number }

@@ -22,16 +22,16 @@ const resetMfa = async (context: CommandContext) => {
     context,
     `This turns two-step login of ${displayName(user)} off, with its recovery codes and remembered devices.`,
   );
-  const words = securityTexts(user, [{ change: 'removed', kind: 'twoStep', name: '' }]);
+  const noticeTexts = securityTexts(user, [{ change: 'removed', kind: 'twoStep', name: '' }]);
   const wasOn = await db.transaction(async (tx) => {
     await record(tx, { command: 'reset-mfa', accountId: user.id });
     const isChanged = await deleteTwoStep(tx, user.id, now);
-    const notice = { id: v7(), userId: user.id, ...words, createdAt: now.toISOString() };
+    const notice = { id: v7(), userId: user.id, ...noticeTexts, createdAt: now.toISOString() };
     if (isChanged) await insertSecurityNotice(tx, notice);
     return isChanged;
   });
   if (wasOn && sendMail && user.email !== null && user.isEmailConfirmed)
-    await sendMail(securityMail({ publicAddress }, user.email, user, words));
+    await sendMail(securityMail({ publicAddress }, user.email, user, noticeTexts));
   return {
     value: { id: user.id, wasOn },
     text: wasOn

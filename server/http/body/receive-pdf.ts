@@ -35,9 +35,9 @@ const LIMITS: PartLimits = {
 
 /** A name that is safe to display and to save under; paths are removed. */
 const cleanName = (name: string): string => {
-  const base = (name.split(/[\\/]/).at(-1) ?? '').replace(INVISIBLE, '').trim();
-  const stem = [...base.replace(/\.pdf$/i, '')].slice(0, NAME_LENGTH - 4).join('');
-  return `${stem === '' ? 'document' : stem}.pdf`;
+  const baseName = (name.split(/[\\/]/).at(-1) ?? '').replace(INVISIBLE, '').trim();
+  const nameStem = [...baseName.replace(/\.pdf$/i, '')].slice(0, NAME_LENGTH - 4).join('');
+  return `${nameStem === '' ? 'document' : nameStem}.pdf`;
 };
 
 /** Collects an uploaded PDF. Stops at once if it cannot be a PDF of an allowed size. */

@@ -91,12 +91,16 @@ export const readiness = (
       lastProbe === undefined ? Number.POSITIVE_INFINITY : Math.abs(now - lastProbe.begunAt);
     if (lastProbe !== undefined && age < (lastProbe.isFinished ? CACHE_TIME : ABANDONED_AFTER))
       return lastProbe.result;
-    const work = probeDatabase(parts);
-    const probe: Probe = { begunAt: now, result: withTimeout(work, timeout), isFinished: false };
+    const databaseProbe = probeDatabase(parts);
+    const probe: Probe = {
+      begunAt: now,
+      result: withTimeout(databaseProbe, timeout),
+      isFinished: false,
+    };
     const end = () => {
       probe.isFinished = true;
     };
-    work.then(end, end);
+    databaseProbe.then(end, end);
     lastProbe = probe;
     return probe.result;
   };

@@ -68,8 +68,8 @@ async function* list(
  * meanwhile are included, and each row has its contents at the time of reading.
  */
 export async function* writeExport(source: ExportSource, now: Date): AsyncGenerator<string> {
-  const head = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };
-  yield JSON.stringify({ ...head, ...(await profileOf(source)) }).slice(0, -1);
+  const exportHead = { format: EXPORT_FORMAT, exportDate: now.toISOString(), ...source.number };
+  yield JSON.stringify({ ...exportHead, ...(await profileOf(source)) }).slice(0, -1);
   for (const section of source.sections.lists) yield* list(section.list, rowsOf(source, section));
   for (const [name, links] of source.held.links) yield* list(name, links);
   yield '\n}\n';

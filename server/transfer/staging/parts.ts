@@ -94,9 +94,9 @@ const cutsOf = async (
   const roots = new Map(
     pieces.filter(({ key, root }) => key === root).map((item) => [item.key, item]),
   );
-  const base = PROFILE_BYTES + inBase64(profileBytes);
+  const baseBytes = PROFILE_BYTES + inBase64(profileBytes);
   const cutNames: string[] = [];
-  let totals = { bytes: base, photos: 0, documents: 0, pieces: 0 };
+  let totals = { bytes: baseBytes, photos: 0, documents: 0, pieces: 0 };
   const add = ({ most, photos, documents }: ExportPiece) => ({
     bytes: totals.bytes + most,
     photos: totals.photos + photos,
@@ -111,7 +111,7 @@ const cutsOf = async (
       next.documents <= PART_LIMIT.documents;
     if (!hasRoom && totals.pieces > 0) {
       cutNames.push(piece.key);
-      totals = { bytes: base, photos: 0, documents: 0, pieces: 0 };
+      totals = { bytes: baseBytes, photos: 0, documents: 0, pieces: 0 };
       const root = piece.key === piece.root ? undefined : roots.get(piece.root);
       if (root) totals = { ...add(root), pieces: 0 };
     }

@@ -44,7 +44,7 @@ interface CropStageProps {
 export const CropStage = ({ src, cropping, onUnreadable }: CropStageProps) => {
   const { crop, square, stage, frame, onPhoto } = cropping;
   const help = useId();
-  const at = {
+  const frameOnPhoto = {
     zoom: Math.round(crop.zoom * 100),
     across: Math.round(crop.x * 100),
     down: Math.round(crop.y * 100),
@@ -56,8 +56,8 @@ export const CropStage = ({ src, cropping, onUnreadable }: CropStageProps) => {
         role="slider"
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={at.across}
-        aria-valuetext={t('photo.crop.at', at)}
+        aria-valuenow={frameOnPhoto.across}
+        aria-valuetext={t('photo.crop.at', frameOnPhoto)}
         aria-label={t('photo.crop.stage')}
         aria-describedby={help}
         tabIndex={0}

@@ -54,9 +54,12 @@ export const useCrop = (focus: string | null) => {
     // React registers wheel listeners as passive, which cannot prevent the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
-      const at = frameCoordinates(frameRef.current).point({ x: event.clientX, y: event.clientY });
+      const zoomPoint = frameCoordinates(frameRef.current).point({
+        x: event.clientX,
+        y: event.clientY,
+      });
       const factor = 2 ** (-event.deltaY / 300);
-      setCrop((now) => (photo ? zoomCrop(photo, now, now.zoom * factor, at) : now));
+      setCrop((now) => (photo ? zoomCrop(photo, now, now.zoom * factor, zoomPoint) : now));
     };
     stage?.addEventListener('wheel', onWheel, { passive: false });
     return () => stage?.removeEventListener('wheel', onWheel);
@@ -65,18 +68,26 @@ export const useCrop = (focus: string | null) => {
   const onDrag = (event: PointerEvent) => {
     const previousPoint = fingers.current.get(event.pointerId);
     if (!previousPoint) return;
-    const now = { x: event.clientX, y: event.clientY };
+    const currentPoint = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, now);
+    fingers.current.set(event.pointerId, currentPoint);
     const { way, point } = frameCoordinates(frameRef.current);
     if (!otherFinger) {
       changeCrop((size, crop) =>
-        moveCrop(size, crop, way(previousPoint.x - now.x, previousPoint.y - now.y)),
+        moveCrop(
+          size,
+          crop,
+          way(previousPoint.x - currentPoint.x, previousPoint.y - currentPoint.y),
+        ),
       );
       return;
     }
-    const factor = distance(now, otherFinger) / Math.max(1, distance(previousPoint, otherFinger));
-    const middle = point({ x: (now.x + otherFinger.x) / 2, y: (now.y + otherFinger.y) / 2 });
+    const factor =
+      distance(currentPoint, otherFinger) / Math.max(1, distance(previousPoint, otherFinger));
+    const middle = point({
+      x: (currentPoint.x + otherFinger.x) / 2,
+      y: (currentPoint.y + otherFinger.y) / 2,
+    });
     changeCrop((size, crop) => zoomCrop(size, crop, crop.zoom * factor, middle));
   };
   const onPointerUp = ({ pointerId }: PointerEvent) => fingers.current.delete(pointerId);
