@@ -53,7 +53,7 @@ const isWhole = ({ path, anchor }: Link): boolean =>
   (anchor === undefined || anchorsIn(readFile(path)).includes(anchor));
 
 /** The first cells of the tables below a heading, up to the next heading of the same level. */
-const firstCells = (page: string, heading: string): readonly string[] => {
+const readFirstCells = (page: string, heading: string): readonly string[] => {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [own = ''] = section.split(/^## /m);
   return [...own.matchAll(/^\| (.+?) \|/gm)].map(([, cell = '']) => cell);
@@ -90,13 +90,13 @@ test('each decision has a context, a decision and consequences, newest day first
 
 test('the table of settings lists exactly those that the server reads', () => {
   const documentedSettings = listQuoted(
-    firstCells(readFile('server/OPERATING.md'), 'Configuration'),
+    readFirstCells(readFile('server/OPERATING.md'), 'Configuration'),
   );
   expect(documentedSettings.toSorted()).toEqual(SETTING_NAMES.toSorted());
 });
 
 test('the table of scripts lists exactly those of package.json', () => {
-  const commands = listQuoted(firstCells(readFile('build/CONTRIBUTING.md'), 'Scripts'));
+  const commands = listQuoted(readFirstCells(readFile('build/CONTRIBUTING.md'), 'Scripts'));
   const documentedCommands = commands.flatMap(
     (command) => /^npm (?:run )?([\w:-]+)$/.exec(command)?.slice(1) ?? [],
   );

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from './testing.ts';
 const executeFile = promisify(execFile);
 
 /** Runs `npm run new-epoch`. Returns the exit code and the output. */
-const newEpoch = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
+const runNewEpoch = async (env: Readonly<Record<string, string>>, args: readonly string[] = []) => {
   const script = join(import.meta.dirname, 'commands/new-epoch.ts');
   const settings = { PATH: process.env['PATH'] ?? '', DATABASE_URL: '', ...env };
   try {
@@ -84,7 +84,7 @@ test('the command starts an epoch while the server runs', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', BANTAY);
-  const { code, printed } = await newEpoch(getLocation(server));
+  const { code, printed } = await runNewEpoch(getLocation(server));
   const epoch = await readEpoch(server.db);
   expect([code, printed]).toEqual([0, expect.stringContaining(`A new epoch has begun: ${epoch}.`)]);
   const lateEdit = await client.put(`/api/pets/${pet.id}`, { name: 'Late', version: pet.version });
@@ -96,10 +96,10 @@ test('the command explains errors', async () => {
   try {
     const unreachableDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/alaga' };
     const [nothing, unknown, unreachable, help] = await Promise.all([
-      newEpoch({ DATA_DIR: folder }),
-      newEpoch({ DATA_DIR: folder }, ['--now']),
-      newEpoch({ DATA_DIR: folder, ...unreachableDatabase }),
-      newEpoch({ DATA_DIR: folder }, ['--help']),
+      runNewEpoch({ DATA_DIR: folder }),
+      runNewEpoch({ DATA_DIR: folder }, ['--now']),
+      runNewEpoch({ DATA_DIR: folder, ...unreachableDatabase }),
+      runNewEpoch({ DATA_DIR: folder }, ['--help']),
     ]);
     expect([nothing.code, nothing.printed]).toEqual([
       1,

@@ -12,7 +12,7 @@ import { startTestServer } from './testing.ts';
 const HOUR = 3_600_000;
 
 /** A household whose only reminder has been announced. `shown` grows with each notice. */
-const dueReminders = async () => {
+const startWithDueReminders = async () => {
   const shownNotices: DesktopNotice[] = [];
   const server = await startTestServer({
     config: { mode: 'household' },
@@ -50,7 +50,7 @@ test('has no accounts until somebody signs up', async () => {
 });
 
 test('Done on a notice completes its reminder once', async () => {
-  const { server, client, reminder, noticeId, house } = await dueReminders();
+  const { server, client, reminder, noticeId, house } = await startWithDueReminders();
   await using _ = server;
   await house.complete(noticeId);
   const firstReminders = (await client.get('/api/reminders')).body;
@@ -62,7 +62,7 @@ test('Done on a notice completes its reminder once', async () => {
 });
 
 test('Done on a notice whose reminder was moved does nothing, and returns the reminder', async () => {
-  const { server, client, reminder, noticeId, shown, house } = await dueReminders();
+  const { server, client, reminder, noticeId, shown, house } = await startWithDueReminders();
   await using _ = server;
   const dueDate = shown[0]?.dueDate;
   expect(dueDate).toBe(reminder.dueDate);
@@ -75,7 +75,7 @@ test('Done on a notice whose reminder was moved does nothing, and returns the re
 });
 
 test('Snooze repeats the notice after its time, and not before', async () => {
-  const { server, shown, noticeId, house, passed } = await dueReminders();
+  const { server, shown, noticeId, house, passed } = await startWithDueReminders();
   await using _ = server;
   await house.snooze(noticeId, 60);
   await passed(59 * 60_000);
@@ -88,7 +88,8 @@ test('Snooze repeats the notice after its time, and not before', async () => {
 });
 
 test('does not repeat a notice whose reminder was completed', async () => {
-  const { server, client, reminder, shown, noticeId, house, passed } = await dueReminders();
+  const { server, client, reminder, shown, noticeId, house, passed } =
+    await startWithDueReminders();
   await using _ = server;
   await house.snooze(noticeId, 60);
   await client.put(`/api/reminders/${reminder.id}/complete`, {});
@@ -99,7 +100,7 @@ test('does not repeat a notice whose reminder was completed', async () => {
 });
 
 test('the next reminder is the earliest open one of owners who want reminders', async () => {
-  const { server, reminder, pet, noticeId, house } = await dueReminders();
+  const { server, reminder, pet, noticeId, house } = await startWithDueReminders();
   await using _ = server;
   expect((await house.nextReminder())?.title).toBe('Rabies for Bantay');
   expect((await house.nextReminder())?.body).toMatch(/^Due today, /);

@@ -45,9 +45,9 @@ test('reopens connections that were lost while idle', async () => {
   await run(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   // The other connections close a little later, and the pool notices that later still.
-  const connectionsLeft = async () =>
+  const countConnections = async () =>
     (await listPids()).filter((pid) => pidsBefore.includes(pid)).length;
-  await expect.poll(() => connectionsLeft().catch(() => pidsBefore.length)).toBeLessThanOrEqual(1);
+  await expect.poll(() => countConnections().catch(() => pidsBefore.length)).toBeLessThanOrEqual(1);
   const readStatuses = async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => client.get('/api/pets')));
     return new Set(answers.map(({ status }) => status));

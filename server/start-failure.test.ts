@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts the server's main program, which must fail, and returns its output. */
-const failingStart = async (settings: Readonly<Record<string, string>>): Promise<string> => {
+const startAndFail = async (settings: Readonly<Record<string, string>>): Promise<string> => {
   const child = spawn(process.execPath, ['server/standalone.ts'], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,10 +70,10 @@ test('does not blame the data folder for a reserved port', () => {
 
 test('prints only that sentence when a server cannot start', async () => {
   expect(startAndReadOutput({})).toBe('started');
-  expect(await failingStart({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
-  const failedStart = await failingStart({ HOST: '203.0.113.9' });
+  expect(await startAndFail({ PORT: 'ninety' })).toMatch(/^PORT must be a number[^\n]*$/);
+  const failedStart = await startAndFail({ HOST: '203.0.113.9' });
   expect(failedStart).toMatch(/^HOST 203\.0\.113\.9 is no address of this computer\.$/);
-  const unreachableStart = await failingStart({
+  const unreachableStart = await startAndFail({
     DATABASE_URL: 'postgres://ana:s3cret@127.0.0.1:1/alaga',
   });
   expect(unreachableStart).toMatch(/^No PostgreSQL server answers at 127\.0\.0\.1:1 \([^\n]*$/);
@@ -83,13 +83,13 @@ test('prints only that sentence when a server cannot start', async () => {
 test('explains a data folder that is a file, an invalid database and an empty secret', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  expect(await failingStart({ DATA_DIR: file })).toMatch(/^DATA_DIR .* must be a folder/);
+  expect(await startAndFail({ DATA_DIR: file })).toMatch(/^DATA_DIR .* must be a folder/);
   writeFileSync(join(folder, 'session-secret'), '');
-  expect(await failingStart({})).toMatch(/session-secret is damaged/);
+  expect(await startAndFail({})).toMatch(/session-secret is damaged/);
   rmSync(join(folder, 'session-secret'));
   writeFileSync(
     join(folder, 'alaga.db'),
     'this is no database, whatever its name says '.repeat(100),
   );
-  expect(await failingStart({})).toMatch(/alaga\.db is damaged or is no database/);
+  expect(await startAndFail({})).toMatch(/alaga\.db is damaged or is no database/);
 });

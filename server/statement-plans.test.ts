@@ -116,7 +116,7 @@ interface Owner {
   readonly subjects: Subjects;
 }
 
-const ownerOfEverything = async (): Promise<Owner> => {
+const createOwnerOfEverything = async (): Promise<Owner> => {
   const { user, client } = await server.owner();
   const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
   const owner = { userId: user.id, sessionId: device?.id ?? '' };
@@ -141,13 +141,13 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   'GET /api/photos/:photoId': ['?size=thumbnail'],
 };
 
-const everyCall = async (): Promise<void> => {
-  const reader = await ownerOfEverything();
+const callEverything = async (): Promise<void> => {
+  const reader = await createOwnerOfEverything();
   for (const { endpoint } of createRoutes(server.parts)) {
     const name = endpointName(endpoint);
     // Another method or access is another kind of call.
     const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
-    const { client, subjects } = isRead ? reader : await ownerOfEverything();
+    const { client, subjects } = isRead ? reader : await createOwnerOfEverything();
     const address = addressOn(endpoint, subjects);
     const body = endpoint.method === 'GET' ? undefined : (VALID_BODIES[name] ?? {});
     for (const query of ['', ...(QUERIES[name] ?? [])]) {
@@ -162,14 +162,14 @@ const everyCall = async (): Promise<void> => {
 
 /** Calls whose bodies are not JSON. */
 const callOtherEndpoints = async (): Promise<void> => {
-  const { client, subjects } = await ownerOfEverything();
+  const { client, subjects } = await createOwnerOfEverything();
   // The photos of the subjects are not real, so an import would refuse them.
   const { user, client: sender } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   await buildReminder(server.db, { petId: pet.id, medicalRecordId: record.id });
   const { text } = await exportOf(server, sender);
-  const otherOwnerRows = await ownerOfEverything();
+  const otherOwnerRows = await createOwnerOfEverything();
   const account = { url: server.url, client: otherOwnerRows.client };
   expect((await upload(account, '/api/import', text)).status).toBe(200);
   recordStatements('POST /api/import');
@@ -180,7 +180,7 @@ const callOtherEndpoints = async (): Promise<void> => {
 
 beforeAll(async () => {
   server = await startTestServer({ config: { supportEmail: 'help@example.com' } });
-  await everyCall();
+  await callEverything();
   await callOtherEndpoints();
   await startJobs(server.parts).stop();
   recordStatements('jobs');

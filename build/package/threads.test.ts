@@ -27,7 +27,7 @@ const bundle = (folder: string, source: string) => {
 };
 
 /** Runs a test in a folder inside the repository, so that programs find the installed packages. */
-const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
+const runInFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   mkdirSync(join(repositoryRoot, 'dist'), { recursive: true });
   const folder = mkdtempSync(join(repositoryRoot, 'dist', 'alaga-threads-'));
   try {
@@ -38,7 +38,7 @@ const inFolder = async (work: (folder: string) => Promise<void>): Promise<void> 
 };
 
 test('a thread that a bundled program starts is bundled and answers', () =>
-  inFolder(async (folder) => {
+  runInFolder(async (folder) => {
     await bundle(
       folder,
       `import { runInBackground } from '#db/backups/background.ts';
@@ -49,7 +49,7 @@ test('a thread that a bundled program starts is bundled and answers', () =>
   }));
 
 test('a program that is started in an unknown form is reported', () =>
-  inFolder(async (folder) => {
+  runInFolder(async (folder) => {
     writeFileSync(join(folder, 'other.ts'), 'export {};');
     const source = "console.log(launch(new URL('./other.ts', import.meta.url)));";
     await expect(bundle(folder, source)).rejects.toThrow('names a program that is not bundled');

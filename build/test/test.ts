@@ -23,11 +23,11 @@ interface Tally {
 const setUp = async (): Promise<number> => {
   const browser = setUpBrowser() !== undefined;
   const renderer = ensureRenderer();
-  const bundling = async () => {
+  const bundleForTests = async () => {
     await bundleDesktop(join(root, 'dist/desktop'));
     await bundleTestedDesktop();
   };
-  const desktop = await bundling().then(
+  const desktop = await bundleForTests().then(
     () => true,
     (error: unknown) => {
       console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tables } from '#db/tables.ts';
-import { columnsIn, listReferences } from '#db/testing/testing-schema.ts';
+import { listColumns, listReferences } from '#db/testing/testing-schema.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { camelCase, snakeCase } from './columns.ts';
 import { type AnyTable, type ColumnKind, decoders } from './table.ts';
@@ -38,7 +38,7 @@ const sortByName = <T extends { readonly name: string }>(rows: readonly T[]): re
 test('the definitions and the migrated schema have the same tables, columns, keys and defaults', async () => {
   await using testDatabase = await openTestDatabase();
   const kinds = new Map(tables.flatMap(describeTable).map(({ name, kind }) => [name, kind]));
-  const columnTypes = (await columnsIn(testDatabase.db)).map(({ table, type, ...column }) => {
+  const columnTypes = (await listColumns(testDatabase.db)).map(({ table, type, ...column }) => {
     const name = `${table}.${column.name}`;
     const kind = kinds.get(name);
     const isOdd = column.isKey || column.isComputed || PREFILLED_COLUMNS.includes(name);
@@ -57,7 +57,9 @@ test('the definitions and the migrated schema have the same tables, columns, key
 test('PostgreSQL has bigint columns exactly where the definitions say so', async () => {
   await using testDatabase = await openTestDatabase();
   if (testDatabase.db.kind !== 'postgres') return;
-  const wideColumnsIn = (await columnsIn(testDatabase.db)).filter(({ type }) => type === 'bigint');
+  const wideColumnsIn = (await listColumns(testDatabase.db)).filter(
+    ({ type }) => type === 'bigint',
+  );
   const definedTables = tables.flatMap(describeTable).filter(({ kind }) => kind === 'bigint');
   expect(wideColumnsIn.map(({ table, name }) => `${table}.${name}`).toSorted()).toEqual(
     definedTables.map(({ name }) => name).toSorted(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillEverything } from '#db/move/testing.ts';
 import { columnsByName } from '#db/tables.ts';
-import { type Column, columnsIn, readRows } from '#db/testing/testing-schema.ts';
+import { type Column, listColumns, readRows } from '#db/testing/testing-schema.ts';
 import { openTestDatabase, openTestFile } from '#db/testing.ts';
 import { camelCase } from './columns.ts';
 import { DatabaseError } from './errors.ts';
@@ -55,7 +55,7 @@ const writeAndRead = async (
 };
 
 const listWritableColumns = async (db: Database): Promise<readonly Column[]> =>
-  (await columnsIn(db)).filter(({ isComputed }) => !isComputed);
+  (await listColumns(db)).filter(({ isComputed }) => !isComputed);
 
 /** The extremes that each column accepted, by `table.column`. Only SQLite accepts null keys. */
 const tryExtremeValues = async (

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { camelCase } from '#db/engine/columns.ts';
 import { migrationSource, openForMigrations } from '#db/engine/migrate.ts';
 import { columnsByName, tables } from '#db/tables.ts';
-import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { createDatabase } from '#db/testing/testing-postgres.ts';
 import { testPostgres } from '#db/testing.ts';
 import type { MoveOrder } from './move.ts';
 import { sha256 } from './values.ts';
@@ -24,7 +24,7 @@ export interface EmptyDatabase extends AsyncDisposable {
 export const emptyDatabase = async (): Promise<EmptyDatabase> => {
   const server = testPostgres();
   if (!server) throw new Error('this suite runs on PostgreSQL');
-  const url = await newDatabase(server);
+  const url = await createDatabase(server);
   const pool = new pg.Pool({ connectionString: url, types: asText, max: 2 });
   pool.on('error', () => undefined);
   return {

@@ -6,7 +6,7 @@ import {
 } from '#db/engine/postgres/migrate-postgres.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { openTestFile, testPostgres } from '#db/testing.ts';
-import { newDatabase } from './testing-postgres.ts';
+import { createDatabase } from './testing-postgres.ts';
 
 /** A migrated database of one test, for tests of migrations. */
 export interface MigratedDatabase extends AsyncDisposable {
@@ -22,7 +22,7 @@ export const openMigrated = async (): Promise<MigratedDatabase> => {
   // PostgreSQL gets a new database, because a changed schema would break the prepared statements of a reused
   // one.
   const file = server ? undefined : await openTestFile();
-  const place = server ? await newDatabase(server) : (file?.place ?? '');
+  const place = server ? await createDatabase(server) : (file?.place ?? '');
   const database = server ? openPostgresForMigrations(place) : openForMigrations(place);
   return {
     database,

@@ -95,7 +95,7 @@ interface BorrowedDatabase {
 const freeDatabases: BorrowedDatabase[] = [];
 
 /** The address of a new database, which is dropped at the end of the test run. */
-export const newDatabase = async (server: TestPostgres): Promise<string> => {
+export const createDatabase = async (server: TestPostgres): Promise<string> => {
   const template = templates.get(server.url) ?? makeTemplate(server);
   templates.set(server.url, template);
   await template;
@@ -106,7 +106,7 @@ export const newDatabase = async (server: TestPostgres): Promise<string> => {
 };
 
 const makeDatabase = async (server: TestPostgres): Promise<BorrowedDatabase> => {
-  const place = await newDatabase(server);
+  const place = await createDatabase(server);
   const pool = connectionsTo(place);
   pool.options.allowExitOnIdle = true;
   const { rows } = await pool.query<{ tablename: string }>(

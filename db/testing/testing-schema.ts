@@ -63,7 +63,7 @@ const parseDefault = (type: string, sql: string | null): Column['fallback'] => {
   return /int/.test(type) ? Number(value) : value;
 };
 
-export const columnsIn = async (db: Database): Promise<readonly Column[]> => {
+export const listColumns = async (db: Database): Promise<readonly Column[]> => {
   type FoundColumn = Pick<Column, 'table' | 'name' | 'type'> &
     Record<'computed' | 'key' | 'nullable', unknown> & { readonly fallback: string | null };
   return (await ask<FoundColumn>(db, COLUMNS)).map(
@@ -80,7 +80,7 @@ export const columnsIn = async (db: Database): Promise<readonly Column[]> => {
 export const listReferences = (db: Database): Promise<readonly Reference[]> => ask(db, REFERENCES);
 
 export const readTableNames = async (db: Database): Promise<readonly string[]> => [
-  ...new Set((await columnsIn(db)).map(({ table }) => table)),
+  ...new Set((await listColumns(db)).map(({ table }) => table)),
 ];
 
 /** All rows of a table, in a stable order. */

@@ -7,7 +7,7 @@ import { migrations } from '#db/migrations/index.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
@@ -43,7 +43,7 @@ it('a key that this computer cannot decrypt is restored by the passphrase, or ca
   const sheet = page.getByRole('dialog', { name: 'Backups' });
   await sheet.getByText('Enter your passphrase again').waitFor();
   await forEveryLook(page, async (look) => {
-    expect([look, await seriousProblems(page)]).toEqual([look, []]);
+    expect([look, await findSeriousProblems(page)]).toEqual([look, []]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
   await sheet.getByLabel('Passphrase').fill('another passphrase');

@@ -5,7 +5,7 @@ import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { run, waitUntilIdle } from '#server/backups/testing.ts';
@@ -42,7 +42,7 @@ it('a household makes a backup, chooses another folder, and restores the backup'
   // The daily backup may be made at any minute, before or after the pet is added.
   await sheet.getByText('Made by you · 1 pet', { exact: false }).waitFor();
   await forEveryLook(page, async (look) => {
-    expect([look, await seriousProblems(page)]).toEqual([look, []]);
+    expect([look, await findSeriousProblems(page)]).toEqual([look, []]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       look.viewport.width,
     );

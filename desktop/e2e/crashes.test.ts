@@ -20,7 +20,7 @@ afterAll(async () => {
   app[Symbol.dispose]();
 });
 
-const health = async () => (await ask(desktop.page, 'GET', '/api/health')).status;
+const readHealth = async () => (await ask(desktop.page, 'GET', '/api/health')).status;
 
 it('does not set full screen on a window of its own size, which would disable it on a Mac', async () => {
   const { options } = await desktop.process.waitFor('window');
@@ -32,7 +32,7 @@ it('an error dialog does not block the embedded server', async () => {
   desktop.process.have({ ask: 'handed', event: 'open-file', value: missingFile });
   const { id, dialog } = await desktop.process.waitFor('dialog');
   expect(dialog).toMatchObject({ kind: 'error', title: 'This file cannot be opened' });
-  expect(await health()).toBe(200);
+  expect(await readHealth()).toBe(200);
   desktop.process.press(id, 0);
 });
 
@@ -60,7 +60,7 @@ it('deletes and reports an interrupted download', async () => {
 
 it('survives any number of crashes of the graphics process', async () => {
   for (let crashes = 0; crashes < 8; crashes += 1) desktop.process.have({ ask: 'gpu-crash' });
-  expect(await health()).toBe(200);
+  expect(await readHealth()).toBe(200);
 });
 
 it('asks about a page that hangs, and reloads it only if the owner agrees', async () => {
@@ -69,13 +69,13 @@ it('asks about a page that hangs, and reloads it only if the owner agrees', asyn
   process.have({ ask: 'page-hangs', hangs: true });
   expect(await desktop.press('Wait', dialogs + 1)).toMatchObject({ kind: 'question' });
   // The response arrives only after the button was handled.
-  expect(await health()).toBe(200);
+  expect(await readHealth()).toBe(200);
   process.have({ ask: 'page-hangs', hangs: true });
   const secondDialog = await process.waitFor('dialog', dialogs + 2);
   // The page responds again by itself, so the question disappears.
   process.have({ ask: 'page-hangs', hangs: false });
   expect((await process.waitFor('dialog-gone')).id).toBe(secondDialog.id);
-  expect(await health()).toBe(200);
+  expect(await readHealth()).toBe(200);
   expect(process.all('loaded')).toHaveLength(loads);
   process.have({ ask: 'page-hangs', hangs: true });
   await desktop.press('Reload', dialogs + 3);

@@ -34,7 +34,7 @@ const saveFileAs = async (
  * The content of the collar tag that the window saves: the contact data, because no public address
  * leads to this server.
  */
-const collarTag = async (desktop: Desktop, folder: string): Promise<string | undefined> => {
+const saveCollarTag = async (desktop: Desktop, folder: string): Promise<string | undefined> => {
   const { page } = desktop;
   await page
     .getByRole('link', { name: /Bantay/ })
@@ -51,7 +51,7 @@ const collarTag = async (desktop: Desktop, folder: string): Promise<string | und
 };
 
 /** Adds a treatment that is due today. Its reminder appears at the next start. */
-const dueToday = async (page: Page): Promise<void> => {
+const addDueToday = async (page: Page): Promise<void> => {
   expect(await ask(page, 'PUT', '/api/auth/user', { timeZone: zoneAtNoon() })).toMatchObject({
     status: 200,
   });
@@ -124,7 +124,7 @@ it('the main journey, export and restore in household mode without network acces
   await firstRun.page.getByRole('link', { name: 'Continue to Login' }).click();
   await logIn(firstRun.page, owner);
   await completeMainJob(firstRun.page);
-  await dueToday(firstRun.page);
+  await addDueToday(firstRun.page);
   expectNothingReachedOut(firstRun);
   expect(await firstRun.close()).toBe(0);
 
@@ -135,7 +135,7 @@ it('the main journey, export and restore in household mode without network acces
     title: 'Tick drops for Bantay',
   });
   await page.getByText('Managing 1 pet', { exact: true }).waitFor();
-  expect(await collarTag(secondRun, folder.path)).toContain('\r\nFN:Bantay\r\n');
+  expect(await saveCollarTag(secondRun, folder.path)).toContain('\r\nFN:Bantay\r\n');
   await openExpenses(page);
   await exportAndImport(secondRun, folder.path);
   await backUpLoseAndRestore(page);

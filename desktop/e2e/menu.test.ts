@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
@@ -85,7 +85,7 @@ it('finds words on the page one after the other, and ends the search', async () 
   });
   expect(visibleItems).toBe(true);
   await forEveryLook(page, async (look) => {
-    expect([look, await seriousProblems(page)]).toEqual([look, []]);
+    expect([look, await findSeriousProblems(page)]).toEqual([look, []]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
   await searchField.fill('xyzzy');

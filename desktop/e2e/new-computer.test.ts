@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
@@ -46,7 +46,7 @@ const beginOnNewComputer = async (page: Page, origin: string): Promise<void> => 
 
 const looksWell = (page: Page): Promise<void> =>
   forEveryLook(page, async (look) => {
-    expect([look, await seriousProblems(page)]).toEqual([look, []]);
+    expect([look, await findSeriousProblems(page)]).toEqual([look, []]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
   });
 

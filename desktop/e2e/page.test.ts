@@ -7,7 +7,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { forEveryLook } from '#renderer/e2e/testing/looks.ts';
 import { toastOf } from '#renderer/e2e/testing/testing.ts';
@@ -33,12 +33,12 @@ afterAll(async () => {
 });
 
 const clickMenuEntry = (...entry: string[]) => desktop.process.have({ ask: 'menu', entry });
-const lastMenu = () => desktop.process.all('menu').at(-1)?.lines ?? [];
+const readLastMenu = () => desktop.process.all('menu').at(-1)?.lines ?? [];
 
 it('a household without an account starts with the sign-up page alone', async () => {
   await screen.seesHeading('Create your account');
   expect(await page.getByRole('link', { name: 'Sign in here' }).count()).toBe(0);
-  await expect.poll(lastMenu).toContain('-File > Add a Pet');
+  await expect.poll(readLastMenu).toContain('-File > Add a Pet');
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
   // Skips the welcome.
@@ -52,7 +52,7 @@ it('a household without an account starts with the sign-up page alone', async ()
     notes: 'Left shoulder',
   });
   await page.goto(`${desktop.origin}/faq`);
-  await expect.poll(lastMenu).toContain('File > Add a Pet');
+  await expect.poll(readLastMenu).toContain('File > Add a Pet');
 });
 
 it('menu entries navigate within the page and open its dialogs', async () => {
@@ -78,7 +78,7 @@ describe('an export', () => {
     const { id } = await desktop.process.waitFor('dialog', dialogCount + 1);
     return id;
   };
-  const answered = async (id: number, button: number, path = '') => {
+  const answerDialog = async (id: number, button: number, path = '') => {
     desktop.process.have({ ask: 'pressed', id, button, path });
     // The button is enabled again, whatever the outcome.
     await exportDialog().getByRole('button', { name: 'Export', exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe('an export', () => {
   };
 
   it('that is cancelled in the system’s dialog is not reported as saved', async () => {
-    await answered(await requestCount(), 1);
+    await answerDialog(await requestCount(), 1);
   });
 
   it.runIf(process.platform === 'linux')(
@@ -99,7 +99,7 @@ describe('an export', () => {
       const path = join(fullDisk, 'export.alaga');
       desktop.process.have({ ask: 'disk-full', folder: fullDisk });
       const dialogCount = desktop.dialogs().length;
-      await answered(await requestCount(), 0, path);
+      await answerDialog(await requestCount(), 0, path);
       expect(await desktop.press('OK', dialogCount + 2)).toMatchObject({
         kind: 'error',
         title: 'export.alaga could not be saved',
@@ -197,7 +197,7 @@ describe('a file that is dropped onto the window', () => {
     expect(await drop('bantay.jpg', 'image/jpeg', photo)).toBe(false);
     const choiceDialog = page.getByRole('dialog', { name: 'What is this photo for?' });
     await choiceDialog.waitFor();
-    await forEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+    await forEveryLook(page, async () => expect(await findSeriousProblems(page)).toEqual([]));
     await choiceDialog.getByRole('button', { name: 'A new pet' }).click();
     await page.waitForURL(`${desktop.origin}/add-pet`);
     await skipCrop(page);
@@ -231,7 +231,7 @@ it('the profile contains the settings of this computer, including its lock', asy
   expect(await sheet.getByText('locking the screen does not lock Alaga').count()).toBe(
     isLinux ? 1 : 0,
   );
-  await forEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+  await forEveryLook(page, async () => expect(await findSeriousProblems(page)).toEqual([]));
   await screen.fill({ 'New PIN': '47', 'New PIN again': '4712' });
   await screen.press('Turn the lock on');
   await screen.sees('A PIN is 4 to 12 digits.');
@@ -243,7 +243,7 @@ it('the profile contains the settings of this computer, including its lock', asy
   await screen.sees('The lock is on.');
   await screen.press('Lock now');
   await screen.seesHeading('Alaga is locked');
-  await forEveryLook(page, async () => expect(await seriousProblems(page)).toEqual([]));
+  await forEveryLook(page, async () => expect(await findSeriousProblems(page)).toEqual([]));
   await screen.sees('Forgot your PIN?');
   await page.getByText('Forgot your PIN?').click();
   await page.getByLabel('Password').fill(credentials.password);

@@ -8,9 +8,9 @@ import { makeFolder } from '#desktop/testing/placeholder.ts';
 import { residentMemory } from '#server/helper-process/resident-memory.ts';
 import {
   asDataUrl,
-  colourAt,
   createSidewaysJpeg,
   jpegWithGps,
+  readColour,
 } from '#server/photos/testing/images.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
@@ -53,7 +53,7 @@ it.runIf(process.platform === 'linux')(
     expect(metadata).toMatchObject({ format: 'jpeg', width: 800, height: 600 });
     expect([metadata.exif, metadata.icc]).toEqual([undefined, undefined]);
     expect(await sharp(upright).metadata()).toMatchObject({ width: 60, height: 120 });
-    expect(await colourAt(upright ?? Buffer.alloc(0), 30, 20)).toEqual([255, 0, 0]);
+    expect(await readColour(upright ?? Buffer.alloc(0), 30, 20)).toEqual([255, 0, 0]);
 
     const { pid } = desktop.process;
     const decoders = childrenOf(pid).filter(isDecoder);

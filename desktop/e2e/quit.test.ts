@@ -62,7 +62,7 @@ it('continues after its output was closed', async () => {
   expect(await close()).toBe(0);
 });
 
-const signedIn = async (dataDir: string): Promise<number> => {
+const readSignInStatus = async (dataDir: string): Promise<number> => {
   await using laterRun = await launchDesktop({ dataDir, appPath: app.path });
   return (await ask(laterRun.page, 'GET', '/api/auth/user')).status;
 };
@@ -84,7 +84,7 @@ it.each([
   expect(JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'))).toMatchObject({
     bounds,
   });
-  expect(await signedIn(folder.path)).toBe(200);
+  expect(await readSignInStatus(folder.path)).toBe(200);
 });
 
 it('writes unsaved state when the system asks whether it may end, and continues', async () => {
@@ -114,5 +114,5 @@ it('never prevents the system from quitting it, however long the server takes', 
   expect(await process.quit()).toBe(0);
   expect(process.all('quit-prevented')).toEqual([]);
   // Everything that was written has been stored.
-  expect(await signedIn(folder.path)).toBe(401);
+  expect(await readSignInStatus(folder.path)).toBe(401);
 });

@@ -10,7 +10,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();
@@ -190,7 +190,7 @@ describe('a locked keyring', () => {
     await desktopWithoutKeyring.page.getByLabel('PIN').fill('4711');
     await desktopWithoutKeyring.page.getByRole('button', { name: 'Unlock' }).click();
     await desktopWithoutKeyring.page.getByText('keyring is locked', { exact: false }).waitFor();
-    expect(await seriousProblems(desktopWithoutKeyring.page)).toEqual([]);
+    expect(await findSeriousProblems(desktopWithoutKeyring.page)).toEqual([]);
     expect(await desktopWithoutKeyring.close()).toBe(0);
 
     await using open = await launchDesktop(launchOptions);

@@ -5,7 +5,7 @@ import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { sendForeignRequest } from '#desktop/testing/foreign-request.ts';
 import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
 const app = placeholderApp();
@@ -126,8 +126,9 @@ describe('the menu', () => {
     await expect.poll(() => desktop.process.all('zoom').at(-1)?.factor).toBe(1.1);
     const bounds = { x: 40, y: 50, width: 900, height: 700 };
     desktop.process.have({ ask: 'moved', bounds });
-    const storedWindow = () => JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'));
-    await expect.poll(storedWindow).toMatchObject({ bounds, zoom: 1.1 });
+    const readStoredWindow = () =>
+      JSON.parse(readFileSync(join(folder.path, 'window.json'), 'utf8'));
+    await expect.poll(readStoredWindow).toMatchObject({ bounds, zoom: 1.1 });
   });
 
   it('of the right mouse button offers corrections of a misspelt word', async () => {
@@ -206,7 +207,7 @@ const reportState = (isSignedIn: boolean) =>
     isSignedIn,
   );
 
-const lastTray = () => desktop.process.all('tray').at(-1);
+const readLastTray = () => desktop.process.all('tray').at(-1);
 
 describe('links and files from the system', () => {
   const TOKEN = 'aB3_-zZ09xyQ';
@@ -256,7 +257,7 @@ describe('the lock', () => {
     return sendForeignRequest({ address: '127.0.0.1', port: port(), path, headers });
   };
 
-  const set = async () => {
+  const setSavedState = async () => {
     const user = (await ask(desktop.page, 'GET', '/api/auth/user')).body as { readonly id: string };
     const lock = { pin: PIN, minutes, owner: user.id };
     return desktop.page.evaluate((newLock) => window.alagaDesktop?.setLock(newLock), lock);
@@ -266,7 +267,7 @@ describe('the lock', () => {
     const { page, process, origin } = desktop;
     await page.goto(`${origin}/schedule?from=here`);
     await reportState(true);
-    expect(await set()).toEqual({ is: 'right' });
+    expect(await setSavedState()).toEqual({ is: 'right' });
     process.have({ ask: 'menu', entry: ['File', 'Lock Alaga'] });
     await isLocked();
     for (const path of [
@@ -283,7 +284,7 @@ describe('the lock', () => {
     await page.getByLabel('PIN').fill('0000');
     await page.getByRole('button', { name: 'Unlock' }).click();
     await page.getByText('The PIN is wrong. Please try again.').waitFor();
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await findSeriousProblems(page)).toEqual([]);
     await page.getByLabel('PIN').fill(PIN);
     await page.getByRole('button', { name: 'Unlock' }).click();
     await page.waitForURL(`${origin}/schedule?from=here`);
@@ -323,10 +324,12 @@ describe('closing the window', () => {
     const answer = await desktop.press('Keep running', before + 1);
     expect(answer.title).toBe('Keep Alaga running so that reminders arrive?');
     await process.waitFor('hidden');
-    await expect.poll(() => lastTray()?.tooltip).toMatch(/^Alaga · Next: Rabies for Bantay · Due /);
-    expect(lastTray()?.lines.slice(1)).toEqual(['Open Alaga', 'Add a Record', 'Quit Alaga']);
+    await expect
+      .poll(() => readLastTray()?.tooltip)
+      .toMatch(/^Alaga · Next: Rabies for Bantay · Due /);
+    expect(readLastTray()?.lines.slice(1)).toEqual(['Open Alaga', 'Add a Record', 'Quit Alaga']);
     await ask(page, 'PUT', `/api/reminders/${reminder?.id}/complete`, {});
-    await expect.poll(() => lastTray()?.tooltip).toBe('Alaga · No reminders ahead');
+    await expect.poll(() => readLastTray()?.tooltip).toBe('Alaga · No reminders ahead');
     const shownCount = process.all('shown').length;
     process.have({ ask: 'tray', entry: ['Open Alaga'] });
     await process.waitFor('shown', shownCount + 1);

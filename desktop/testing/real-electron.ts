@@ -7,7 +7,7 @@ import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { repositoryRoot } from './desktop-process.ts';
 import { makeFolder } from './placeholder.ts';
 import { currentProgram, installOld, nodeVersionIn } from './real/electron-runs.ts';
-import { type Finding, linuxJourney } from './real/journey.ts';
+import { type Finding, runLinuxJourney } from './real/journey.ts';
 
 /**
  * `npm run test:desktop`: the only test with the real Electron, apart from the test suites because
@@ -113,7 +113,7 @@ const inspectFirstStart = async (executablePath: string): Promise<readonly Findi
     const findings = await inspectRun(executablePath);
     for (const finding of findings) printFinding(finding);
     if (process.platform !== 'linux') return findings;
-    const linuxFindings = await linuxJourney(
+    const linuxFindings = await runLinuxJourney(
       async () => currentProgram(executablePath),
       printFinding,
     );
@@ -123,7 +123,7 @@ const inspectFirstStart = async (executablePath: string): Promise<readonly Findi
     `This Electron's Node is ${node}: the server runs beside it, under Node ${process.version}.`,
   );
   return ensureRenderer()
-    ? linuxJourney((folder) => installOld(executablePath, folder), printFinding)
+    ? runLinuxJourney((folder) => installOld(executablePath, folder), printFinding)
     : [['the renderer is built', false]];
 };
 

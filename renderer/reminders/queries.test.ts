@@ -62,20 +62,20 @@ it('does not read an unchanged list again, but a changed one', async () => {
 
 it('a late answer leaves no ETag behind, so the next request loads the list', async () => {
   let tag = '"one"';
-  let list: readonly string[] = ['old'];
+  let answeredItems: readonly string[] = ['old'];
   let answered: () => void = () => undefined;
   let responseGate: Promise<void> | undefined;
   vi.stubGlobal('fetch', async () => {
     const read = async () => {
       await responseGate;
-      return list;
+      return answeredItems;
     };
     return Object.assign(new Response(null, { headers: { ETag: tag } }), { json: read });
   });
   const fetchReminders = () => queryClient.fetchQuery({ ...remindersQuery, staleTime: 0 });
   await fetchReminders();
   tag = '"two"';
-  list = ['new'];
+  answeredItems = ['new'];
   responseGate = new Promise((go) => {
     answered = go;
   });

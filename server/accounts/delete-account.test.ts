@@ -6,7 +6,7 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash } from './testing.ts';
 
-const ACCOUNT = '/api/auth/account';
+const ACCOUNT_PATH = '/api/auth/account';
 
 /** Rows that belong to no account. Those with a number or an address expire within the hour. */
 const UNOWNED_TABLES: readonly string[] = [
@@ -97,7 +97,7 @@ const OWNED_TABLES = [
   'biometric_challenges',
 ];
 
-const allRows = async (server: TestServer): Promise<number> =>
+const countAllRows = async (server: TestServer): Promise<number> =>
   Object.values(await findRowsWith(server, [''])).reduce((sum, count) => sum + count, 0);
 
 test('deletes everything of the account at once and leaves another household unchanged', async () => {
@@ -116,7 +116,7 @@ test('deletes everything of the account at once and leaves another household unc
     expect.arrayContaining(OWNED_TABLES),
   );
 
-  const answer = await client.delete(ACCOUNT);
+  const answer = await client.delete(ACCOUNT_PATH);
   expect([answer.status, answer.body]).toEqual([
     200,
     { message: 'Your account and all its data were deleted.' },
@@ -146,7 +146,7 @@ test('tells a device with leftover data that its account was deleted', async () 
   };
   const notFoundAnswer = [404, expect.objectContaining({ code: 'http.notFound' })];
   expect(await isDeleted(user.id)).toEqual(notFoundAnswer);
-  await client.delete(ACCOUNT);
+  await client.delete(ACCOUNT_PATH);
   expect(await isDeleted(user.id)).toEqual([200, { isDeleted: true }]);
   expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual(notFoundAnswer);
 });
@@ -166,14 +166,17 @@ test('answers 401 to a second request, also with an idempotency key', async () =
   const secondClient = server.client();
   for (const [name, value] of client.cookies) secondClient.cookies.set(name, value);
   const key = { 'Idempotency-Key': 'goodbye' };
-  expect((await client.delete(ACCOUNT, key)).status).toBe(200);
-  expect((await secondClient.delete(ACCOUNT, key)).status).toBe(401);
+  expect((await client.delete(ACCOUNT_PATH, key)).status).toBe(200);
+  expect((await secondClient.delete(ACCOUNT_PATH, key)).status).toBe(401);
 });
 
 test('deletes the account once when two requests come in parallel', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const bothResponses = await Promise.all([client.delete(ACCOUNT), client.delete(ACCOUNT)]);
+  const bothResponses = await Promise.all([
+    client.delete(ACCOUNT_PATH),
+    client.delete(ACCOUNT_PATH),
+  ]);
   for (const { status } of bothResponses) expect([200, 401]).toContain(status);
   expect(await server.db.run((knex) => knex('users').select('id'))).toEqual([]);
 });
@@ -192,7 +195,7 @@ test('forgets a browser that only proved the password', async () => {
   );
   const client = server.client();
   await client.post('/api/auth/login', login);
-  await client.delete(ACCOUNT);
+  await client.delete(ACCOUNT_PATH);
   expect(await findRowsWith(server, [user.id])).toEqual({});
   expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);
 });
@@ -209,13 +212,13 @@ test('leaves everything unchanged when the deletion fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await createHousehold(server, client);
-  const rowsBefore = await allRows(server);
+  const rowsBefore = await countAllRows(server);
   for (const statement of REFUSAL[server.db.kind])
     await server.db.run((knex) => knex.raw(statement));
-  expect((await client.delete(ACCOUNT)).status).toBe(500);
-  expect(await allRows(server)).toBe(rowsBefore);
+  expect((await client.delete(ACCOUNT_PATH)).status).toBe(500);
+  expect(await countAllRows(server)).toBe(rowsBefore);
   expect((await client.get('/api/auth/user')).status).toBe(200);
   const off = server.db.kind === 'sqlite' ? '' : ' on reminders';
   await server.db.run((knex) => knex.raw(`drop trigger refuse${off}`));
-  expect((await client.delete(ACCOUNT)).status).toBe(200);
+  expect((await client.delete(ACCOUNT_PATH)).status).toBe(200);
 });

@@ -3,13 +3,13 @@ import { startTestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { passwordHash, problems } from './testing.ts';
 
-const USER = '/api/auth/user';
+const USER_PATH = '/api/auth/user';
 
 describe('updating one’s own account', () => {
   test('changes only sent fields, clears null ones and answers with the whole user', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner({ phone: '0917', emergencyContact: 'Ben', city: 'Cebu' });
-    const userBefore = await client.get(USER);
+    const userBefore = await client.get(USER_PATH);
     const changes = {
       firstName: ' Anna ',
       emergencyContact: null,
@@ -18,7 +18,7 @@ describe('updating one’s own account', () => {
       weightUnit: 'lb',
       currency: 'EUR',
     };
-    const answer = await client.put(USER, changes);
+    const answer = await client.put(USER_PATH, changes);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       ...userBefore.body,
@@ -30,13 +30,13 @@ describe('updating one’s own account', () => {
       weightUnit: 'lb',
       currency: 'EUR',
     });
-    expect((await client.get(USER)).body).toEqual(answer.body);
+    expect((await client.get(USER_PATH)).body).toEqual(answer.body);
   });
 
   test('changes single switches and leaves the others', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const answer = await client.put(USER, {
+    const answer = await client.put(USER_PATH, {
       notificationPreferences: { push: false },
       privacySettings: { publicProfile: false },
     });
@@ -49,8 +49,8 @@ describe('updating one’s own account', () => {
   test('changes nothing for an empty body', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const userBefore = await client.get(USER);
-    expect((await client.put(USER, {})).body).toEqual(userBefore.body);
+    const userBefore = await client.get(USER_PATH);
+    expect((await client.put(USER_PATH, {})).body).toEqual(userBefore.body);
   });
 
   test('ignores fields that an owner may not set', async () => {
@@ -74,7 +74,7 @@ describe('updating one’s own account', () => {
           .first(...columns),
       );
     const userBefore = await readUser();
-    const answer = await client.put(USER, {
+    const answer = await client.put(USER_PATH, {
       id: 'another',
       email: 'eve@example.com',
       passwordHash: 'x',
@@ -94,13 +94,13 @@ describe('updating one’s own account', () => {
   test('changes no other account', async () => {
     await using server = await startTestServer();
     const [ana, ben] = [await server.owner(), await server.owner({ firstName: 'Ben' })];
-    await ana.client.put(USER, { firstName: 'Anna' });
-    expect((await ben.client.get(USER)).body['firstName']).toBe('Ben');
+    await ana.client.put(USER_PATH, { firstName: 'Anna' });
+    expect((await ben.client.get(USER_PATH)).body['firstName']).toBe('Ben');
   });
 
   test('requires a session', async () => {
     await using server = await startTestServer();
-    expect((await server.client().put(USER, { firstName: 'Eve' })).status).toBe(401);
+    expect((await server.client().put(USER_PATH, { firstName: 'Eve' })).status).toBe(401);
   });
 
   test.each([
@@ -120,7 +120,7 @@ describe('updating one’s own account', () => {
   ])('refuses %o', async (change, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const answer = await client.put(USER, change);
+    const answer = await client.put(USER_PATH, change);
     expect([answer.status, answer.body['message']]).toEqual([400, message]);
     expect(problems(answer.body)).toEqual({ [Object.keys(change)[0] ?? '']: message });
   });
@@ -136,7 +136,7 @@ describe('updating one’s own account', () => {
   ])('refuses quiet hours %o', async (quietHours, field, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const answer = await client.put(USER, { quietHours });
+    const answer = await client.put(USER_PATH, { quietHours });
     expect(answer.status).toBe(400);
     expect(problems(answer.body)).toEqual({ [`quietHours.${field}`]: message });
   });
@@ -145,7 +145,7 @@ describe('updating one’s own account', () => {
     await using server = await startTestServer();
     const { client, user } = await server.owner();
     const quietHours = { from: '22:00', until: '06:30' };
-    const answer = await client.put(USER, { quietHours, digestAt: '07:00' });
+    const answer = await client.put(USER_PATH, { quietHours, digestAt: '07:00' });
     expect(answer.body).toMatchObject({
       quietHours: { ...quietHours, medication: false },
       digestAt: '07:00',
@@ -153,11 +153,11 @@ describe('updating one’s own account', () => {
     const getNextDigest = () =>
       server.db.run((knex) => knex('users').where({ id: user.id }).pluck<string[]>('nextDigestAt'));
     expect(await getNextDigest()).toEqual(['2026-11-20T23:00:00.000Z']);
-    await client.put(USER, { timeZone: 'UTC' });
+    await client.put(USER_PATH, { timeZone: 'UTC' });
     expect(await getNextDigest()).toEqual(['2026-11-20T07:00:00.000Z']);
     const { text: file } = await exportOf(server, client);
     expect(JSON.parse(file)).toMatchObject({ profile: { digestAt: '07:00', quietHours } });
-    const clearedUser = await client.put(USER, { quietHours: null, digestAt: null });
+    const clearedUser = await client.put(USER_PATH, { quietHours: null, digestAt: null });
     expect([
       clearedUser.body['quietHours'],
       clearedUser.body['digestAt'],
@@ -171,7 +171,7 @@ describe('updating one’s own account', () => {
   ])('refuses a switch that is not a boolean: %o', async (change) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const answer = await client.put(USER, change);
+    const answer = await client.put(USER_PATH, change);
     expect([answer.status, answer.body['message']]).toEqual([400, 'Please choose yes or no.']);
   });
 });

@@ -5,7 +5,12 @@ import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
-import { creatorOn, findIdPlace, ID_TAKEN, ownerOfEverything } from './testing/create-with-id.ts';
+import {
+  createOwnerOfEverything,
+  creatorOn,
+  findIdPlace,
+  ID_TAKEN,
+} from './testing/create-with-id.ts';
 import { endpointName } from './testing/subjects.ts';
 
 /**
@@ -42,7 +47,7 @@ let server: Awaited<ReturnType<typeof startToyServer>>;
 let creatingEndpoints: readonly EndpointShape[];
 let createThing: ReturnType<typeof creatorOn>;
 
-const createOwner = () => ownerOfEverything(server);
+const createOwner = () => createOwnerOfEverything(server);
 const takesNewId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !== 'none';
 
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestClient } from '#server/testing.ts';
-import { ownerOfEverything } from './testing/create-with-id.ts';
+import { createOwnerOfEverything } from './testing/create-with-id.ts';
 import type { Subjects } from './testing/example.ts';
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
@@ -18,7 +18,7 @@ let endpoints: readonly EndpointShape[];
 
 beforeAll(async () => {
   server = await startToyServer();
-  [ana, eve] = [await ownerOfEverything(server), await ownerOfEverything(server)];
+  [ana, eve] = [await createOwnerOfEverything(server), await createOwnerOfEverything(server)];
   endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -55,7 +55,8 @@ test('every call succeeds for the owner of a thing', async () => {
   // First, the owner's own calls must succeed, or a 404 below would prove nothing. Reads share one owner; each writing
   // call gets a new one.
   for (const endpoint of readOwnedRows()) {
-    const { client, subjects } = endpoint.method === 'GET' ? ana : await ownerOfEverything(server);
+    const { client, subjects } =
+      endpoint.method === 'GET' ? ana : await createOwnerOfEverything(server);
     const body = VALID_BODIES[endpointName(endpoint)] ?? {};
     const { status } = await callEndpoint(
       client,

@@ -4,7 +4,7 @@ import { createRoutes } from '#server/app.ts';
 import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { OWNER_HEADER } from '#server/http/rules.ts';
-import { ownerOfEverything, type Sender } from './testing/create-with-id.ts';
+import { createOwnerOfEverything, type Sender } from './testing/create-with-id.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
@@ -17,7 +17,7 @@ let endpoints: readonly EndpointShape[];
 
 beforeAll(async () => {
   server = await startToyServer();
-  [ana, ben] = [await ownerOfEverything(server), await ownerOfEverything(server)];
+  [ana, ben] = [await createOwnerOfEverything(server), await createOwnerOfEverything(server)];
   endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
 });
 afterAll(() => server[Symbol.asyncDispose]());
@@ -60,7 +60,7 @@ test.each([
 
 test('a call made for the signed-in account works and its answer names the account', async () => {
   for (const endpoint of endpoints) {
-    const owner = await ownerOfEverything(server);
+    const owner = await createOwnerOfEverything(server);
     const { status, headers } = await send(owner, endpoint, owner.userId);
     expect([endpointName(endpoint), status === 412]).toEqual([endpointName(endpoint), false]);
     expect([endpointName(endpoint), headers.get(OWNER_HEADER)]).toEqual([

@@ -11,7 +11,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const FORGOT_PATH = '/api/auth/forgot-password';
-const RESET = '/api/auth/reset-password';
+const RESET_PATH = '/api/auth/reset-password';
 const NEW_PASSWORD = 'battery staple';
 const VICTIM = ANA.email;
 
@@ -48,7 +48,7 @@ const copyClient = (client: TestClient): TestClient => {
 const resetPassword = async (client: TestClient) => {
   await server.client().post(FORGOT_PATH, { email: VICTIM });
   const token = tokenIn(server.mails.at(-1));
-  return client.post(RESET, { token, password: NEW_PASSWORD });
+  return client.post(RESET_PATH, { token, password: NEW_PASSWORD });
 };
 
 describe('a planted phone', () => {
@@ -298,7 +298,7 @@ describe('a stranger who asks for reset links', () => {
     await askFor(VICTIM, 1);
     const token = tokenIn(server.mails[0]);
     for (let n = 2; n < 40; n += 1) await askFor(VICTIM, n);
-    const answer = await server.client().post(RESET, { token, password: NEW_PASSWORD });
+    const answer = await server.client().post(RESET_PATH, { token, password: NEW_PASSWORD });
     expect(answer.status).toBe(200);
   });
 
@@ -342,7 +342,9 @@ describe('a stranger who asks for reset links', () => {
     await server.client().post('/api/auth/resend-confirmation', { email: VICTIM }, fromNetwork(52));
     expect(server.mails).toHaveLength(mailsSent + 1);
     const token = tokenIn(server.mails[0]);
-    expect((await server.client().post(RESET, { token, password: NEW_PASSWORD })).status).toBe(200);
+    expect((await server.client().post(RESET_PATH, { token, password: NEW_PASSWORD })).status).toBe(
+      200,
+    );
     expect(server.mails).toHaveLength(mailsSent + 2);
   });
 });

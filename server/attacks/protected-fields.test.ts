@@ -30,7 +30,7 @@ const listTables = async (): Promise<readonly string[]> => {
 const listRows = async (table: string): Promise<readonly Row[]> =>
   server.db.run((knex) => knex(table).select('*'));
 
-const allRows = async (): Promise<readonly (readonly [string, Row])[]> => {
+const readAllRows = async (): Promise<readonly (readonly [string, Row])[]> => {
   const tables = await Promise.all(
     (await listTables()).map(async (table) =>
       (await listRows(table)).map((row) => [table, row] as const),
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const ownerOfEverything = async (isEmailConfirmed: boolean) => {
+const createOwnerOfEverything = async (isEmailConfirmed: boolean) => {
   const { user, client } = await server.owner({ isEmailConfirmed });
   const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
   const owner = { userId: user.id, sessionId: device?.id ?? '' };
@@ -70,7 +70,7 @@ const ownerOfEverything = async (isEmailConfirmed: boolean) => {
 /** Every column of every table, in both spellings, with its planted value. */
 const plantColumns = async (): Promise<Record<string, unknown>> => {
   const plantedValues: Record<string, unknown> = {};
-  for (const [, row] of await allRows()) {
+  for (const [, row] of await readAllRows()) {
     for (const [column, value] of Object.entries(row)) {
       plantedValues[column] ??= plantValue(column, value);
       plantedValues[snakeCase(column)] = plantedValues[column];
@@ -154,7 +154,7 @@ test('has a valid body for every call with one', () => {
 });
 
 test('no call writes columns that its contract does not contain', async () => {
-  const { user: ana } = await ownerOfEverything(true);
+  const { user: ana } = await createOwnerOfEverything(true);
   const plantedNames = await plantColumns();
   expect(Object.keys(plantedNames)).toEqual(
     expect.arrayContaining(['userId', 'shareToken', 'is_email_confirmed', 'storageUsed']),
@@ -162,8 +162,8 @@ test('no call writes columns that its contract does not contain', async () => {
   let takenCount = 0;
   for (const endpoint of endpoints.filter(isWrite)) {
     const name = endpointName(endpoint);
-    const { client, subjects } = await ownerOfEverything(false);
-    const rowsBefore = existingRows(await allRows());
+    const { client, subjects } = await createOwnerOfEverything(false);
+    const rowsBefore = existingRows(await readAllRows());
     const ownFields = new Set(schemaFields(endpoint.body));
     const otherFields = Object.entries(plantedNames).filter(([field]) => !ownFields.has(field));
     const body = {
@@ -178,7 +178,7 @@ test('no call writes columns that its contract does not contain', async () => {
     const address = `${addressOn(endpoint, subjects)}?${query.slice(0, 6000)}`;
     const { status } = await client.send(endpoint.method, address, body);
     if (status < 300) takenCount += 1;
-    const rowsAfter = await allRows();
+    const rowsAfter = await readAllRows();
     expect(
       rowsAfter.flatMap(([table, row]) =>
         listWrongColumns(table, row, { name, before: rowsBefore, ana }),

@@ -18,10 +18,10 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import {
+  createOwnerOfEverything,
   creatorOn,
   findIdPlace,
   ID_TAKEN,
-  ownerOfEverything,
   type Sender,
 } from './testing/create-with-id.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
@@ -77,7 +77,7 @@ const deleted: FreedId[] = [];
  * An owner of everything, including two things that `buildSubjects` leaves out: a sample pet and a mailed letter.
  */
 const createSender = async (): Promise<Sender> => {
-  const sender = await ownerOfEverything(server);
+  const sender = await createOwnerOfEverything(server);
   const { userId } = sender;
   const now = server.clock.now().toISOString();
   const samplePet = await buildPet(server.db, { userId, isSample: true });
@@ -90,7 +90,7 @@ const createSender = async (): Promise<Sender> => {
   return sender;
 };
 
-const idsIn = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
+const listIdsByTable = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
   const idsByTable = new Map<string, ReadonlySet<string>>();
   for (const table of TABLES) {
     const ids = await server.db.run((knex) => knex(table).pluck<string[]>('id'));
@@ -101,16 +101,16 @@ const idsIn = async (): Promise<ReadonlyMap<string, ReadonlySet<string>>> => {
 
 /** Runs `work` and records which rows are gone afterwards. */
 const recordDeletions = async (way: string, work: () => Promise<unknown>): Promise<void> => {
-  const idsBefore = await idsIn();
+  const idsBefore = await listIdsByTable();
   await work();
-  const idsAfter = await idsIn();
+  const idsAfter = await listIdsByTable();
   for (const [table, ids] of idsBefore) {
     const lostIds = [...ids].filter((id) => !idsAfter.get(table)?.has(id));
     deleted.push(...lostIds.map((id) => ({ way, table, id })));
   }
 };
 
-const everyCall = async (): Promise<void> => {
+const callEverything = async (): Promise<void> => {
   for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) {
     const name = endpointName(endpoint);
     const sender = await createSender();
@@ -128,7 +128,7 @@ const everyCall = async (): Promise<void> => {
 };
 
 /** Deletes everything that can be restored for a while, and runs the jobs when that time is over. */
-const everyJob = async (): Promise<void> => {
+const runEveryJob = async (): Promise<void> => {
   const sender = await createSender();
   const { petId, recordId } = sender.subjects;
   for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
@@ -158,7 +158,7 @@ const findMakers = async (): Promise<ReadonlyMap<EndpointShape, string>> => {
     const [id, sender] = [v7(), await createSender()];
     // The transfer of a scan makes a pet and deletes the scan.
     await recordDeletions(endpointName(endpoint), () => createThing(endpoint, sender, id));
-    const idsByTable = [...(await idsIn())];
+    const idsByTable = [...(await listIdsByTable())];
     const tablesWithId = idsByTable.filter(([, ids]) => ids.has(id)).map(([table]) => table);
     expect([endpointName(endpoint), tablesWithId.length]).toEqual([endpointName(endpoint), 1]);
     creators.set(endpoint, tablesWithId.join());
@@ -182,8 +182,8 @@ describe('permanent deletion', () => {
     createThing = creatorOn(server, (await buildClinic(server.db)).id);
     endpoints = createRoutes(server.parts).map((route) => route.endpoint);
     creatingEndpoints = await findMakers();
-    await everyCall();
-    await everyJob();
+    await callEverything();
+    await runEveryJob();
   }, 120_000);
   afterAll(() => server[Symbol.asyncDispose]());
 
@@ -212,7 +212,7 @@ describe('permanent deletion', () => {
 
   test('gives its id to no stranger', async () => {
     for (const [, its] of Map.groupBy(deleted, ({ table, way }) => `${table} ${way}`)) {
-      const eve = await ownerOfEverything(server);
+      const eve = await createOwnerOfEverything(server);
       const [first] = its;
       if (first === undefined) throw new Error('a group of nothing');
       await claim(eve, first);
@@ -252,7 +252,7 @@ test('repeats the answer to an owner who sends a creation again after a permanen
 
 test('restoring frees no ids', async () => {
   await using fixture = await startTestServer();
-  const { client, subjects } = await ownerOfEverything(fixture);
+  const { client, subjects } = await createOwnerOfEverything(fixture);
   const { petId, recordId } = subjects;
   for (const path of [`/api/medical-records/${recordId}`, `/api/pets/${petId}`]) {
     expect((await client.delete(path)).status).toBe(200);

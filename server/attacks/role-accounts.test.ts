@@ -78,7 +78,7 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
 }, 60_000);
 
 /** The rows that name the owner or a pet of it, as text. */
-const rowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
+const readRowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
   const sharedIds = [userIds.owner, shared['petId'] ?? '', later['petId'] ?? ''];
   const rows: string[] = [];
   for (const { name } of tables) {
@@ -89,7 +89,7 @@ const rowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
 };
 
 /** The other accounts and their memberships, whose own rows their calls may change. */
-const namesOfOthers = async ({ userIds }: TestHousehold): Promise<readonly string[]> => {
+const listNamesOfOthers = async ({ userIds }: TestHousehold): Promise<readonly string[]> => {
   const { owner, ...others } = userIds;
   const accounts = Object.values(others);
   const memberships = await server.db.run((knex) =>
@@ -108,9 +108,9 @@ test('calls with which accounts change their own things change nothing of anothe
     // Some calls end the session or the account.
     const { status } = await household.clients.family.get('/api/auth/user');
     if (status !== 200) household = await makeHousehold(server);
-    const names = await namesOfOthers(household);
+    const names = await listNamesOfOthers(household);
     const actAsOwner = async () =>
-      (await rowsOfOwner(household)).filter((row) => !names.some((id) => row.includes(id)));
+      (await readRowsOfOwner(household)).filter((row) => !names.some((id) => row.includes(id)));
     const rowsBefore = await actAsOwner();
     expect(rowsBefore.length).toBeGreaterThan(20);
     for (const personName of [...MEMBERS, ...OUTSIDERS]) {

@@ -13,7 +13,7 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 import { sitPages } from '#server/sit/page.ts';
 import { vetPages } from '#server/sit/vet-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
-import { ownerOfEverything } from './testing/create-with-id.ts';
+import { createOwnerOfEverything } from './testing/create-with-id.ts';
 import type { Subjects } from './testing/example.ts';
 import { LINK_TABLE, type LinkCall } from './testing/link-table.ts';
 import {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   server = await startTestServer({ rendererFolder });
   endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   household = await makeHousehold(server);
-  foreignSubjects = (await ownerOfEverything(server)).subjects;
+  foreignSubjects = (await createOwnerOfEverything(server)).subjects;
   // Only entries with a photo have an address of their own on the page of a vet.
   for (const { entryId = '', photoId: imageBlobId = '' } of [
     ...[household.shared, household.later, foreignSubjects],

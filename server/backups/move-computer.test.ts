@@ -9,7 +9,7 @@ import { migrations } from '#db/migrations/index.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { startFailure } from '#server/start-failure.ts';
 import type { TestClient } from '#server/testing.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 import { setBackupFolder } from './backup-folder.ts';
 import { BackupKeys } from './keys.ts';
 import { openData } from './safety-backup.ts';
@@ -36,7 +36,7 @@ test('moves a household to an empty hosted server and back, with its photos and 
   {
     await using fixture = await run(home.path, 'household');
     const client = await fixture.luz();
-    const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin', imageUrl: await photo(7) };
+    const pet = { name: 'Bantay', category: 'dog', breed: 'Aspin', imageUrl: await createPhoto(7) };
     expect((await client.post('/api/pets', pet)).status).toBe(201);
     dataBefore = await readData(client);
     expect(dataBefore.photo.length).toBeGreaterThan(100);

@@ -65,8 +65,8 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
     const { status } = await client.put('/api/backups/passphrase', { passphrase });
     expect([passphrase, status]).toEqual([passphrase, 400]);
   }
-  const set = await client.put('/api/backups/passphrase', { passphrase: FIRST_PASSPHRASE });
-  expect(set).toMatchObject({ status: 200, body: { encryption: 'on' } });
+  const setResponse = await client.put('/api/backups/passphrase', { passphrase: FIRST_PASSPHRASE });
+  expect(setResponse).toMatchObject({ status: 200, body: { encryption: 'on' } });
   const firstBackup = await backUp(client);
   await client.put('/api/backups/passphrase', { passphrase: SECOND });
   const secondBackup = await backUp(client);

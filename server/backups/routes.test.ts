@@ -18,7 +18,8 @@ const CALLS = [
 const household = { config: { mode: 'household' }, mailAvailable: false } as const;
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 
-const backups = async (client: TestClient) => (await client.get<Backups>('/api/backups')).body;
+const readBackupList = async (client: TestClient) =>
+  (await client.get<Backups>('/api/backups')).body;
 const addPet = (client: TestClient, name: string) =>
   client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
 const readPetNames = async (client: TestClient) =>
@@ -102,13 +103,17 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   await using fixture = await run(folder.path, 'household');
   const client = await fixture.luz();
   await addPet(client, 'Bantay');
-  expect(await backups(client)).toMatchObject({ backups: [], lastGoodAt: null, activity: null });
+  expect(await readBackupList(client)).toMatchObject({
+    backups: [],
+    lastGoodAt: null,
+    activity: null,
+  });
 
   expect((await client.post<Progress>('/api/backups')).body.activity?.what).toBe('backing-up');
   const busyResponse = await client.post('/api/backups');
   expect([busyResponse.status, busyResponse.body['code']]).toEqual([409, 'backups.busy']);
   expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
-  const backupList = await backups(client);
+  const backupList = await readBackupList(client);
   expect(backupList.isDefaultFolder && backupList.folder).toBe(join(folder.path, 'backups'));
   expect(backupList.backups).toMatchObject([
     { kind: 'manual', own: true, contents: { accounts: 1, pets: 1 } },
@@ -126,7 +131,7 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
 
   const secondClient = await fixture.luz();
   expect(await readPetNames(secondClient)).toEqual(['Bantay']);
-  const kinds = (await backups(secondClient)).backups.map(({ kind, contents }) => [
+  const kinds = (await readBackupList(secondClient)).backups.map(({ kind, contents }) => [
     kind,
     contents?.pets,
   ]);
@@ -134,7 +139,7 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
 
   // Restores the safety backup, which brings back the former state.
-  const asideBackup = (await backups(secondClient)).backups.find(
+  const asideBackup = (await readBackupList(secondClient)).backups.find(
     ({ kind }) => kind === 'before-restore',
   );
   await secondClient.post('/api/backups/check', { name: asideBackup?.name });
@@ -160,19 +165,19 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   mkdirSync(drive);
   expect((await client.post<Progress>('/api/backups/folder')).status).toBe(200);
   await waitUntilIdle(client);
-  expect(await backups(client)).toMatchObject({ folder: drive, isDefaultFolder: false });
+  expect(await readBackupList(client)).toMatchObject({ folder: drive, isDefaultFolder: false });
   await client.post('/api/backups');
   await waitUntilIdle(client);
-  const [created] = (await backups(client)).backups;
+  const [created] = (await readBackupList(client)).backups;
   const file = join(drive, created?.name ?? '');
   copyFileSync(file, join(folder.path, 'kept.alaga-backup'));
-  const { lastGoodAt } = await backups(client);
+  const { lastGoodAt } = await readBackupList(client);
 
   const letter = join(drive, 'letter.alaga-backup');
   writeFileSync(letter, 'Dear Luz');
   await client.post('/api/backups/check', { name: 'letter.alaga-backup' });
   expect((await waitUntilIdle(client))?.refusal?.code).toBe('backups.trouble.notBackup');
-  const backupList = (await backups(client)).backups;
+  const backupList = (await readBackupList(client)).backups;
   expect(backupList.at(-1)).toMatchObject({
     name: 'letter.alaga-backup',
     madeAt: null,
@@ -196,10 +201,10 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   const backupsAfter = await waitUntilIdle(client);
   expect(backupsAfter?.trouble?.code).toBe('backups.trouble.noFolder');
   expect(existsSync(drive)).toBe(false);
-  expect((await backups(client)).trouble?.code).toBe('backups.trouble.noFolder');
+  expect((await readBackupList(client)).trouble?.code).toBe('backups.trouble.noFolder');
   mkdirSync(drive);
   copyFileSync(join(folder.path, 'kept.alaga-backup'), file);
-  expect((await backups(client)).lastGoodAt).toBe(lastGoodAt);
+  expect((await readBackupList(client)).lastGoodAt).toBe(lastGoodAt);
   await client.post('/api/backups');
   expect((await waitUntilIdle(client))?.trouble).toBeNull();
 
@@ -218,8 +223,8 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
   await client.post('/api/backups');
   expect((await waitUntilIdle(client))?.trouble?.code).toBe('backups.trouble.noFolder');
   await client.post('/api/backups/folder', { useDefault: true });
-  expect((await backups(client)).trouble).toBeNull();
-  expect(await backups(client)).toMatchObject({
+  expect((await readBackupList(client)).trouble).toBeNull();
+  expect(await readBackupList(client)).toMatchObject({
     folder: join(folder.path, 'backups'),
     isDefaultFolder: true,
   });
@@ -237,7 +242,7 @@ test('restores another household’s backup only into an empty one', async () =>
     await client.post('/api/backups');
     await waitUntilIdle(client);
     copyFileSync(
-      join(otherFolder.path, 'backups', (await backups(client)).backups[0]?.name ?? ''),
+      join(otherFolder.path, 'backups', (await readBackupList(client)).backups[0]?.name ?? ''),
       file,
     );
   }
@@ -291,7 +296,7 @@ test('cancels a running task without leaving partial files', async () => {
       { activity: null, trouble: null, refusal: null, checked: null },
     ]);
   }
-  expect((await backups(client)).backups).toEqual([]);
+  expect((await readBackupList(client)).backups).toEqual([]);
   await client.post('/api/backups');
   expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
   expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);

@@ -10,7 +10,7 @@ import {
   toSite,
 } from './testing.ts';
 
-const REGISTER = '/api/auth/biometric-register';
+const REGISTER_PATH = '/api/auth/biometric-register';
 const LIST_PATH = '/api/auth/biometric';
 const NO_ENTRY = '01990000-0000-7000-8000-000000000000';
 const FAILED_ANSWER = {
@@ -26,7 +26,7 @@ describe('registration options', () => {
   test('ask for a platform key for Alaga with user verification', async () => {
     await using server = await startTestServer();
     const { user, client } = await server.owner({ email: 'ana@example.com' });
-    const answer = await client.post(`${REGISTER}/options`);
+    const answer = await client.post(`${REGISTER_PATH}/options`);
     expect([answer.status, answer.body]).toEqual([
       200,
       {
@@ -72,7 +72,7 @@ describe('registration options', () => {
     const { client } = await server.owner();
     const device = new SoftwareAuthenticator();
     await register(server, client, device);
-    const { body } = await client.post(`${REGISTER}/options`);
+    const { body } = await client.post(`${REGISTER_PATH}/options`);
     expect(body['excludeCredentials']).toEqual([
       { id: device.id, type: 'public-key', transports: ['internal'] },
     ]);
@@ -81,7 +81,7 @@ describe('registration options', () => {
   test('use the configured address, whatever the Host header', async () => {
     await using server = await startTestServer({ config: { publicUrl: 'https://alaga.example' } });
     const { client } = await server.owner();
-    const { body } = await client.post(`${REGISTER}/options`);
+    const { body } = await client.post(`${REGISTER_PATH}/options`);
     expect(body['rp']).toEqual({ id: 'alaga.example', name: 'Alaga' });
   });
 
@@ -89,7 +89,7 @@ describe('registration options', () => {
     await using server = await startTestServer({ config: { trustProxy: true } });
     const { client } = await server.owner();
     const headers = { 'X-Forwarded-Host': 'evil.example' };
-    const answer = await client.post(`${REGISTER}/options`, {}, headers);
+    const answer = await client.post(`${REGISTER_PATH}/options`, {}, headers);
     expect([answer.status, answer.body['code']]).toEqual([503, 'biometrics.address']);
   });
 });
@@ -133,7 +133,7 @@ describe('a device', () => {
     const otherOwner = await server.owner();
     const device = new SoftwareAuthenticator();
     const answerTo = (challenge: string) =>
-      client.post(REGISTER, { credential: device.register({ challenge, ...toSite(server) }) });
+      client.post(REGISTER_PATH, { credential: device.register({ challenge, ...toSite(server) }) });
 
     for (const challenge of [
       'made-up',
@@ -204,7 +204,7 @@ test('answers 400 for malformed answers of a device', async () => {
       response: { ...unrelatedCredential.response, transports: 'internal' },
     },
   ]) {
-    expect((await client.post(REGISTER, { credential })).status).toBe(400);
+    expect((await client.post(REGISTER_PATH, { credential })).status).toBe(400);
   }
 });
 

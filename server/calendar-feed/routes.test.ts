@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const household = async (title = 'Rabies') => {
+const startHousehold = async (title = 'Rabies') => {
   const { user, client } = await server.owner();
   const bantay = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   const muning = await buildPet(server.db, { userId: user.id, name: 'Muning' });
@@ -41,7 +41,7 @@ const titles = (text: string): readonly string[] =>
     .map((event) => String(event.getFirstPropertyValue('summary')));
 
 test('opens the calendar by its link without a session, and shows the link once', async () => {
-  const { client, plan, reminder } = await household();
+  const { client, plan, reminder } = await startHousehold();
   expect((await client.get('/api/calendar-feed')).body).toMatchObject({ url: null, isOn: false });
   const url = await makeFeed(client);
   expect(url).toMatch(/\/calendar\/[\w-]{22}\.ics$/);
@@ -70,7 +70,7 @@ test('opens the calendar by its link without a session, and shows the link once'
 });
 
 test('stores and logs no token, and repeats none to a retry', async () => {
-  const { client } = await household();
+  const { client } = await startHousehold();
   const headers = { 'Idempotency-Key': 'k1' };
   const { body } = await client.post<CalendarFeed>('/api/calendar-feed', {}, headers);
   const [, token = ''] = /calendar\/(.+)\.ics/.exec(body.url ?? '') ?? [];
@@ -83,7 +83,7 @@ test('stores and logs no token, and repeats none to a retry', async () => {
 });
 
 test('answers 304 for an unchanged calendar, and a new tag for a changed one', async () => {
-  const { client, plan } = await household();
+  const { client, plan } = await startHousehold();
   const url = await makeFeed(client);
   const tag = (await readCalendar(url)).headers.get('etag') ?? '';
   server.clock.advance(60_000);
@@ -97,7 +97,7 @@ test('answers 304 for an unchanged calendar, and a new tag for a changed one', a
 });
 
 test('closes the old link when a new one is made, and treats a deleted one as unknown', async () => {
-  const { client } = await household();
+  const { client } = await startHousehold();
   const [first, second] = [await makeFeed(client), await makeFeed(client)];
   expect((await readCalendar(first)).status).toBe(404);
   expect((await readCalendar(second)).status).toBe(200);
@@ -111,8 +111,8 @@ test('closes the old link when a new one is made, and treats a deleted one as un
 });
 
 test('contains only the chosen pets, and no titles if those are hidden', async () => {
-  const { client, muning } = await household();
-  const stranger = await household();
+  const { client, muning } = await startHousehold();
+  const stranger = await startHousehold();
   const feedOfOnePet = await makeFeed(client, { petIds: [muning.id] });
   expect(titles(await readText(feedOfOnePet))).toEqual(['Muning: Rabies']);
   const hiddenText = await readText(await makeFeed(client, { hideTitles: true }));
@@ -123,7 +123,7 @@ test('contains only the chosen pets, and no titles if those are hidden', async (
 });
 
 test('contains nothing completed, deleted or of a pet that passed away', async () => {
-  const { client, bantay, plan, reminder } = await household();
+  const { client, bantay, plan, reminder } = await startHousehold();
   const url = await makeFeed(client);
   await server.db.run((knex) =>
     knex('reminders').where({ id: reminder.id }).update({ isCompleted: true }),
@@ -140,7 +140,7 @@ test('contains nothing completed, deleted or of a pet that passed away', async (
 
 test('keeps a hostile title in one property, and lines within 75 bytes', async () => {
   const hostileTitle = `A\r\nEND:VEVENT\r\nBEGIN:VALARM\nX:1\u2028;,\\"${'ñ🐕'.repeat(40)}\u0007`;
-  const { client } = await household(hostileTitle);
+  const { client } = await startHousehold(hostileTitle);
   const text = await readText(await makeFeed(client));
   const [first = ''] = titles(text);
   expect(first).toBe(`Muning: A END:VEVENT BEGIN:VALARM X:1 ;,\\"${'ñ🐕'.repeat(40)} `);
@@ -150,7 +150,7 @@ test('keeps a hostile title in one property, and lines within 75 bytes', async (
 });
 
 test('allows 60 reads an hour per calendar, and limits each network', async () => {
-  const { client } = await household();
+  const { client } = await startHousehold();
   const url = await makeFeed(client);
   for (let readCount = 0; readCount < FEED_READS.max; readCount += 1)
     expect((await readCalendar(url)).status).toBe(200);
@@ -182,7 +182,7 @@ test('creates no links in a household, and deletes them with the account', async
 });
 
 test('offers a single reminder or plan as a calendar; answers 404 for another owner’s and for a completed one', async () => {
-  const { client, plan, reminder } = await household();
+  const { client, plan, reminder } = await startHousehold();
   const readFeed = async (path: string, readerClient = client) =>
     readerClient.get<CalendarFile>(path);
   const reminderPath = `/api/reminders/${reminder.id}/calendar`;

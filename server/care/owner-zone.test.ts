@@ -13,7 +13,7 @@ beforeAll(async () => {
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(() => server[Symbol.asyncDispose]());
 
-const household = async (role: MemberRole) => {
+const startHousehold = async (role: MemberRole) => {
   const owner = await householdOn(server);
   const member = await server.owner({ timeZone: 'Europe/London' });
   await buildMembership(server.db, { ownerId: owner.user.id, userId: member.user.id }, { role });
@@ -28,7 +28,7 @@ const listZones = ({ timeZone, revisions }: CarePlan) => [
 test.each(['family', 'carer'] as const)(
   'a plan that a %s adds is in the owner’s time zone',
   async (role) => {
-    const { member, care } = await household(role);
+    const { member, care } = await startHousehold(role);
     for (const body of [AMOXICILLIN, AS_NEEDED]) {
       expect(listZones(await member.addPlan(body))).toEqual(['Asia/Manila', 'Asia/Manila']);
     }
@@ -41,7 +41,7 @@ test.each(['family', 'carer'] as const)(
 );
 
 test('a plan stays in the owner’s time zone when a member in another one changes it', async () => {
-  const { memberClient, addPlan, care } = await household('family');
+  const { memberClient, addPlan, care } = await startHousehold('family');
   const { id } = await addPlan();
   const path = `/api/care-plans/${id}`;
   const editedPlan = await memberClient.put<CarePlan>(path, {

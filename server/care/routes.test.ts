@@ -309,7 +309,7 @@ test('GET /api/care returns a thousand items at a time, each exactly once', asyn
 });
 
 test('GET /api/care needs as many statements for forty plans with doses as for one', async () => {
-  const statementsFor = async (count: number): Promise<number> => {
+  const countStatementsFor = async (count: number): Promise<number> => {
     const { addPlan, give, care } = await household();
     for (let number = 0; number < count; number += 1) {
       const { id } = await addPlan();
@@ -319,5 +319,5 @@ test('GET /api/care needs as many statements for forty plans with doses as for o
     expect((await care('2026-11-20', '2026-11-21')).items).toHaveLength(4 * count);
     return server.statements().length;
   };
-  expect(await statementsFor(40)).toBe(await statementsFor(1));
+  expect(await countStatementsFor(40)).toBe(await countStatementsFor(1));
 });

@@ -9,7 +9,7 @@ import { composeAnswer, createNode, startOverpass } from './testing/overpass.ts'
 
 const runFile = promisify(execFile);
 const SEARCH_PATH = '/api/vet-clinics?lat=14.5995&lng=120.9842';
-const IMPORT = '/api/vet-clinics/import';
+const IMPORT_PATH = '/api/vet-clinics/import';
 
 const createFeature = (
   name: string,
@@ -29,7 +29,7 @@ const household = (overpassUrl?: string) =>
 const upload = async (server: TestServer, client: TestClient, text: string, field = 'file') => {
   const form = new FormData();
   form.set(field, new File([text], 'clinics.geojson', { type: 'application/geo+json' }));
-  const response = await fetch(server.url + IMPORT, {
+  const response = await fetch(server.url + IMPORT_PATH, {
     method: 'POST',
     body: form,
     headers: { Cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') },
@@ -106,12 +106,12 @@ test('answers 400 for another file, 413 for one too large, and 403 on a hosted s
   ]);
   expect(await expectRefusedImport('')).toEqual([400, 'clinics.import.none']);
   expect(await expectRefusedImport(geoJson(), 'other')).toEqual([400, 'clinics.import.none']);
-  expect((await client.post(IMPORT, {})).status).toBe(400);
+  expect((await client.post(IMPORT_PATH, {})).status).toBe(400);
   expect(await expectRefusedImport(' '.repeat(51 * 1024 * 1024))).toEqual([
     413,
     'clinics.import.tooLarge',
   ]);
-  expect((await server.client().post(IMPORT)).status).toBe(401);
+  expect((await server.client().post(IMPORT_PATH)).status).toBe(401);
   await using hostedServer = await startTestServer();
   const { client: theirsClient } = await hostedServer.owner();
   const { status, body } = await upload(hostedServer, theirsClient, geoJson());
@@ -124,7 +124,7 @@ test('lets the operator import by command while the server runs', async () => {
   const { dataDir, databaseUrl = '' } = server.parts.config;
   const path = join(dataDir, 'clinics.geojson');
   writeFileSync(path, geoJson(createFeature('Reyes Vet', [120.99, 14.6])));
-  const command = async (args: readonly string[], instant = dataDir) => {
+  const runCommand = async (args: readonly string[], instant = dataDir) => {
     const env = {
       ...process.env,
       DATA_DIR: instant,
@@ -139,10 +139,12 @@ test('lets the operator import by command while the server runs', async () => {
       return error as { stdout: string; stderr: string };
     }
   };
-  expect((await command([path])).stdout).toBe('1 added, 0 changed, 0 unchanged, 0 skipped.\n');
+  expect((await runCommand([path])).stdout).toBe('1 added, 0 changed, 0 unchanged, 0 skipped.\n');
   expect((await client.get<Clinic[]>(SEARCH_PATH)).body).toMatchObject([{ name: 'Reyes Vet' }]);
   writeFileSync(path, 'hello');
-  expect((await command([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
-  expect((await command(['--help'])).stdout).toContain('npm run import-clinics -- FILE');
-  expect((await command([path], join(dataDir, 'none'))).stderr).toContain('There is no database');
+  expect((await runCommand([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
+  expect((await runCommand(['--help'])).stdout).toContain('npm run import-clinics -- FILE');
+  expect((await runCommand([path], join(dataDir, 'none'))).stderr).toContain(
+    'There is no database',
+  );
 });

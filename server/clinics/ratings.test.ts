@@ -5,7 +5,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Clinic, ClinicRating } from './contract.ts';
 
-const RATINGS = '/api/clinic-ratings';
+const RATINGS_PATH = '/api/clinic-ratings';
 
 const getAverage = async (client: TestClient) => {
   const { body } = await client.get<Clinic[]>('/api/vet-clinics?lat=14.6&lng=120.98');
@@ -13,7 +13,7 @@ const getAverage = async (client: TestClient) => {
 };
 
 const rate = async (client: TestClient, clinicId: string, rating: number, review?: string | null) =>
-  client.post<ClinicRating>(RATINGS, { clinicId, rating, review });
+  client.post<ClinicRating>(RATINGS_PATH, { clinicId, rating, review });
 
 /** Whether the sums in the clinic's row match its ratings. */
 const isConsistent = async (server: TestServer): Promise<boolean> => {
@@ -41,7 +41,7 @@ test.each([
 ])('answers 400 for %j', async (body, field, code) => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const answer = await client.post(RATINGS, body);
+  const answer = await client.post(RATINGS_PATH, body);
   expect([answer.status, answer.body['fields']]).toMatchObject([400, { [field]: { code } }]);
 });
 
@@ -52,12 +52,12 @@ test('answers 404 for an unknown clinic and another owner’s record, 401 signed
   const clinic = await buildClinic(server.db);
   const pet = await buildPet(server.db, { userId: otherUser.id });
   const record = await buildRecord(server.db, { petId: pet.id });
-  expect((await server.client().post(RATINGS, { clinicId: clinic.id, rating: 5 })).status).toBe(
-    401,
-  );
+  expect(
+    (await server.client().post(RATINGS_PATH, { clinicId: clinic.id, rating: 5 })).status,
+  ).toBe(401);
   expect((await rate(client, 'nobody', 5)).status).toBe(404);
   const ratingBody = { clinicId: clinic.id, rating: 5, medicalRecordId: record.id };
-  expect((await client.post(RATINGS, ratingBody)).status).toBe(404);
+  expect((await client.post(RATINGS_PATH, ratingBody)).status).toBe(404);
   expect((await client.get('/api/vet-clinics/nobody/ratings')).status).toBe(404);
   expect((await client.get('/api/clinics/nobody/ratings')).status).toBe(404);
 });
@@ -101,7 +101,7 @@ test('replaces an earlier rating', async () => {
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   const clinic = await buildClinic(server.db);
-  const firstRating = await client.post<ClinicRating>(RATINGS, {
+  const firstRating = await client.post<ClinicRating>(RATINGS_PATH, {
     clinicId: clinic.id,
     rating: 1,
     review: 'Long wait',
@@ -132,8 +132,10 @@ test('lets only its author remove a rating', async () => {
   const bea = (await server.owner()).client;
   const clinic = await buildClinic(server.db);
   const { body } = await rate(ana, clinic.id, 2);
-  expect((await bea.delete(`${RATINGS}/${body.id}`)).status).toBe(404);
-  expect((await ana.delete(`${RATINGS}/${body.id}`)).body).toEqual({ message: 'Rating removed' });
+  expect((await bea.delete(`${RATINGS_PATH}/${body.id}`)).status).toBe(404);
+  expect((await ana.delete(`${RATINGS_PATH}/${body.id}`)).body).toEqual({
+    message: 'Rating removed',
+  });
   expect(await getAverage(ana)).toEqual(['0', 0]);
 });
 
@@ -160,7 +162,7 @@ test('keeps a rating when its record is deleted', async () => {
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   const clinic = await buildClinic(server.db);
-  await client.post(RATINGS, { clinicId: clinic.id, rating: 5, medicalRecordId: record.id });
+  await client.post(RATINGS_PATH, { clinicId: clinic.id, rating: 5, medicalRecordId: record.id });
   await server.db.run((knex) => knex('medicalRecords').where({ id: record.id }).delete());
   expect(await getAverage(client)).toEqual(['5.0', 1]);
 });

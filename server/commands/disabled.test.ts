@@ -52,12 +52,12 @@ const readEverything = async () => {
   ];
   const { token, stored } = issueToken(server.clock.now(), 3_600_000);
   await server.db.transaction((tx) => addToken(tx, { userId: user.id, purpose: 'reset' }, stored));
-  const lastPathPart = (link: unknown) => getPath(link).split('/').at(-1);
+  const getLastPathPart = (link: unknown) => getPath(link).split('/').at(-1);
   const openedLinks = [
     getPath(feed.body['url']),
     getPath(sitterLink.body['link']),
-    `/api/household/invitations/${lastPathPart(invitation.body['link'])}`,
-    `/api/hand-overs/${lastPathPart(handOver.body['link'])}`,
+    `/api/household/invitations/${getLastPathPart(invitation.body['link'])}`,
+    `/api/hand-overs/${getLastPathPart(handOver.body['link'])}`,
     `/api/pets/share/${pet.shareToken}`,
   ];
   return { user, client, pet, opened: openedLinks, resetToken: token };

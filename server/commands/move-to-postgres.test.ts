@@ -30,7 +30,7 @@ const fileIn = (dataDir: string): string => join(dataDir, 'alaga.db');
 /**
  * Luz's household: the sample pets with their records, reminders, costs and photos, and one of every other entity.
  */
-const household = async (dataDir: string) => {
+const createHousehold = async (dataDir: string) => {
   let cookies: TestClient['cookies'];
   {
     await using fixture = await run(dataDir, 'household');
@@ -98,7 +98,7 @@ const readAllAnswers = async (owner: TestClient, subjects: Readonly<Record<strin
 test('moves a household with everything it has', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
-  const { cookies, subjects, epoch } = await household(folder.path);
+  const { cookies, subjects, epoch } = await createHousehold(folder.path);
   const file = fileIn(folder.path);
   const keys = await vapidKeys({ dataDir: folder.path, vapid: undefined });
   let errorSeen: unknown;
@@ -167,7 +167,7 @@ test('moves a household with everything it has', async () => {
 test('moves an older file through a copy, refuses a newer one, and accepts a backup', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
-  await household(folder.path);
+  await createHousehold(folder.path);
   const file = fileIn(folder.path);
   const backup = join(folder.path, 'one.alaga-backup');
   await command('back-up', folder.path, [backup]);
@@ -200,7 +200,7 @@ test('moves an older file through a copy, refuses a newer one, and accepts a bac
 test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   using folder = freshFolder();
   await using target = await emptyDatabase();
-  await household(folder.path);
+  await createHousehold(folder.path);
   const tables = Object.keys(rowsIn(fileIn(folder.path)));
   const rowsInTarget = await rowsInPostgres(target, tables);
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const script = async (
+const runScript = async (
   args: readonly string[],
   overrides: Readonly<Record<string, string>> = {},
 ) => {
@@ -31,22 +31,22 @@ const addPet = async (): Promise<number> => {
 };
 
 test('an operator changes a quota while the server runs', async () => {
-  expect(await script(['list'])).toMatch(/pets +500\nrecords +20000\n(.*\n)*storage-mb +2048\n/);
+  expect(await runScript(['list'])).toMatch(/pets +500\nrecords +20000\n(.*\n)*storage-mb +2048\n/);
   expect(await addPet()).toBe(201);
-  expect(await script(['set', 'pets', '0'])).toBe('pets is 0.\n');
+  expect(await runScript(['set', 'pets', '0'])).toBe('pets is 0.\n');
   expect(await addPet()).toBe(409);
-  expect(await script(['set', 'pets', 'none'])).toBe('pets is none.\n');
+  expect(await runScript(['set', 'pets', 'none'])).toBe('pets is none.\n');
   expect(await addPet()).toBe(201);
 });
 
 test('applies the plan’s storage at once, unless a setting replaces it', async () => {
   const readLimit = async () =>
     (await server.db.run((knex) => knex('subscriptionPlans').first('storageLimit'))).storageLimit;
-  await script(['set', 'storage-mb', '7']);
+  await runScript(['set', 'storage-mb', '7']);
   expect(await readLimit()).toBe(7 * 1024 * 1024);
-  await script(['set', 'storage-mb', '9'], { STORAGE_LIMIT_MB: '5' });
+  await runScript(['set', 'storage-mb', '9'], { STORAGE_LIMIT_MB: '5' });
   expect(await readLimit()).toBe(5 * 1024 * 1024);
-  expect(await script(['list'], { STORAGE_LIMIT_MB: '5' })).toContain(
+  expect(await runScript(['list'], { STORAGE_LIMIT_MB: '5' })).toContain(
     'STORAGE_LIMIT_MB is set: 5 holds for storage.',
   );
 });
@@ -58,11 +58,11 @@ test('refuses an unknown quota, and creates no database', async () => {
     ['set', 'horses', '1'],
     [],
   ]) {
-    await expect(script(wrongArguments)).rejects.toThrow('npm run quotas');
+    await expect(runScript(wrongArguments)).rejects.toThrow('npm run quotas');
   }
-  await expect(script(['set', 'sessions', '0'])).rejects.toThrow('at least one session');
+  await expect(runScript(['set', 'sessions', '0'])).rejects.toThrow('at least one session');
   const missingFolder = join(server.parts.config.dataDir, 'none');
-  await expect(script(['list'], { DATA_DIR: missingFolder, DATABASE_URL: '' })).rejects.toThrow(
+  await expect(runScript(['list'], { DATA_DIR: missingFolder, DATABASE_URL: '' })).rejects.toThrow(
     /There is no database at/,
   );
   expect(existsSync(missingFolder)).toBe(false);

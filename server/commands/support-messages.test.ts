@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const script = async (args: readonly string[], dataFolder?: string) => {
+const runScript = async (args: readonly string[], dataFolder?: string) => {
   const { dataDir, databaseUrl = '' } = server.parts.config;
   const databaseSettings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
   const env = {
@@ -32,7 +32,7 @@ const script = async (args: readonly string[], dataFolder?: string) => {
 };
 
 test('prints the waiting messages, and extracts photos', async () => {
-  expect(await script([])).toBe('No messages are waiting.\n');
+  expect(await runScript([])).toBe('No messages are waiting.\n');
   const { user, client } = await server.owner();
   const messageRow = {
     subject: 'The booklet is empty',
@@ -42,7 +42,7 @@ test('prints the waiting messages, and extracts photos', async () => {
   expect((await client.post('/api/support/contact', messageRow)).status).toBe(201);
 
   const photos = join(server.parts.config.dataDir, 'photos');
-  const scriptResult = await script(['--photos', photos]);
+  const scriptResult = await runScript(['--photos', photos]);
   expect(scriptResult).toContain(user.email);
   expect(scriptResult).toContain('Subject: The booklet is empty');
   expect(scriptResult).toContain('Since this morning\n[31mBantay does not show.');
@@ -50,12 +50,12 @@ test('prints the waiting messages, and extracts photos', async () => {
   expect(scriptResult).not.toContain('\u001b');
   expect(readdirSync(photos)).toEqual([expect.stringMatching(/-1\.jpg$/)]);
   // Printing changes nothing, so the message still waits.
-  expect(await script([])).toContain('1 waiting.');
+  expect(await runScript([])).toContain('1 waiting.');
 });
 
 test('creates no database, and prints its help', async () => {
   const missingFolder = join(server.parts.config.dataDir, 'none');
-  await expect(script([], missingFolder)).rejects.toThrow(/There is no database at/);
+  await expect(runScript([], missingFolder)).rejects.toThrow(/There is no database at/);
   expect(existsSync(missingFolder)).toBe(false);
-  expect(await script(['--help'])).toContain('--photos FOLDER');
+  expect(await runScript(['--help'])).toContain('--photos FOLDER');
 });

@@ -87,12 +87,12 @@ test('keeps the discarded side for 30 days, with fields and photos of both sides
 test('deletes it after 30 days with its photos, except those the record shows', async () => {
   await using ownServer = await startTestServer();
   const { client } = await ownServer.owner();
-  const photo = async (background: string) => asDataUrl(await jpeg({ background }));
+  const createPhoto = async (background: string) => asDataUrl(await jpeg({ background }));
   const { body: pet } = await client.post<Pet>('/api/pets', {
-    ...{ name: 'Luna', category: 'cat', imageUrl: await photo('#aa0000') },
+    ...{ name: 'Luna', category: 'cat', imageUrl: await createPhoto('#aa0000') },
   });
   await client.put(`/api/pets/${pet.id}`, {
-    imageUrl: await photo('#00aa00'),
+    imageUrl: await createPhoto('#00aa00'),
     conflict: { givenUp: [{ words: {}, photos: [pet.photo?.url] }] },
   });
   const blobs = () => ownServer.db.run((knex) => knex('blobs').pluck('id'));

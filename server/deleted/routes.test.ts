@@ -233,9 +233,9 @@ describe('a deleted thing appears nowhere else', () => {
 describe('photos of deleted things', () => {
   const startWithPhotos = async (server: TestServer) => {
     const { client } = await server.owner();
-    const photo = async (background: string) => asDataUrl(await jpeg({ background }));
-    const pet = await addPet(client, 'Bantay', await photo('#0000aa'));
-    const [imageUrl, attachment] = [await photo('#aa0000'), await photo('#00aa00')];
+    const createPhoto = async (background: string) => asDataUrl(await jpeg({ background }));
+    const pet = await addPet(client, 'Bantay', await createPhoto('#0000aa'));
+    const [imageUrl, attachment] = [await createPhoto('#aa0000'), await createPhoto('#00aa00')];
     const recordWithPhoto = await addRecord(client, pet.id, {
       imageUrl,
       attachments: [attachment],

@@ -14,7 +14,7 @@ const CONTACT = {
   emergencyPhone: '+63 900 555 0188',
 };
 
-const ownerWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) => {
+const startWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
   await client.put('/api/auth/user', CONTACT);
   const petBody = { name: 'Bantay', category: 'dog', ...petFields };
@@ -36,7 +36,7 @@ const readSheet = async (client: TestClient, petId: string, query = '') => {
 
 test('answers 401 without a session, and 404 for a pet of somebody else', async () => {
   await using server = await startTestServer();
-  const { pet } = await ownerWithPet(server);
+  const { pet } = await startWithPet(server);
   const eve = await server.owner();
   for (const path of [`/api/pets/${pet.id}/emergency`, `/api/pets/${pet.id}/emergency.pdf`]) {
     expect((await server.client().get(path)).status).toBe(401);
@@ -46,14 +46,14 @@ test('answers 401 without a session, and 404 for a pet of somebody else', async 
 
 test.each(['language=tl', 'paper=a5'])('refuses %s', async (query) => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   const answer = await client.get(`/api/pets/${pet.id}/emergency.pdf?${query}`);
   expect(answer).toMatchObject({ status: 400, body: { code: 'field.invalid' } });
 });
 
 test('names the clinic that is always open first, then that of the records, and who to call', async () => {
   await using server = await startTestServer();
-  const { user, client, pet } = await ownerWithPet(server);
+  const { user, client, pet } = await startWithPet(server);
   await buildRecord(server.db, { petId: pet.id, clinic: 'Sample Vet Clinic' });
   const vet = { phone: '+63 900 555 0131', hours: 'Mo-Sa 08:00-20:00' };
   await createClinic(server, user.id, 'Sample Vet Clinic', vet);
@@ -74,7 +74,7 @@ test('names the clinic that is always open first, then that of the records, and 
 
 test('tells a viewer of the household the contacts of the owner', async () => {
   await using server = await startTestServer();
-  const { user, pet } = await ownerWithPet(server);
+  const { user, pet } = await startWithPet(server);
   const viewer = await server.owner();
   const membershipFields = { ownerId: user.id, userId: viewer.user.id };
   await buildMembership(server.db, membershipFields, { role: 'viewer' });
@@ -86,7 +86,7 @@ test('tells a viewer of the household the contacts of the owner', async () => {
 test('prints allergies, medication now, clinics and contacts', async () => {
   await using server = await startTestServer();
   const allergies = 'Amoxicillin: hives. Chicken: itching.';
-  const { user, client, pet } = await ownerWithPet(server, { allergies });
+  const { user, client, pet } = await startWithPet(server, { allergies });
   const night = { phone: '+63 900 555 0140', hours: '24/7' };
   await createClinic(server, user.id, 'Night Clinic', night);
   const plansPath = `/api/pets/${pet.id}/care-plans`;
@@ -113,7 +113,7 @@ test('prints allergies, medication now, clinics and contacts', async () => {
 
 test('says in Filipino that nothing is known', async () => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   const { text } = await readSheet(client, pet.id, '?language=fil');
   expect(text).toContain('Kapag may emergency');
   expect(text).toContain('Walang alam na allergy');
@@ -123,7 +123,7 @@ test('says in Filipino that nothing is known', async () => {
 test('fits the longest texts on the page', async () => {
   await using server = await startTestServer();
   const allergies = 'Wm'.repeat(5000);
-  const { client, pet } = await ownerWithPet(server, { allergies, name: 'W'.repeat(100) });
+  const { client, pet } = await startWithPet(server, { allergies, name: 'W'.repeat(100) });
   for (const paper of ['a4', 'a6'] as const) {
     const pdf = await readSheet(client, pet.id, `?paper=${paper}`);
     expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);

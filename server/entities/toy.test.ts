@@ -23,14 +23,14 @@ afterAll(() => server?.[Symbol.asyncDispose]());
 const listToys = (userId: string) =>
   server.db.run((knex) => knex<ToyRow>('toys').where({ userId }).select('id', 'name'));
 
-const ownerOfToy = async (name: string, overrides: Partial<ToyRow> = {}) => {
+const createOwnerOfToy = async (name: string, overrides: Partial<ToyRow> = {}) => {
   const { user, client } = await server.owner();
   return { user, client, toy: await buildToy(server.db, user.id, { name, ...overrides }) };
 };
 
 test('is exported, and counted in the size of an export', async () => {
-  const { client, toy } = await ownerOfToy('Ball');
-  await ownerOfToy('Of somebody else');
+  const { client, toy } = await createOwnerOfToy('Ball');
+  await createOwnerOfToy('Of somebody else');
   const { data } = await exportOf(server, client);
   expect(data).toMatchObject({ pets: [], toys: [{ id: toy.id, name: 'Ball' }] });
   const size = (await client.get('/api/export/size')).body;
@@ -38,7 +38,7 @@ test('is exported, and counted in the size of an export', async () => {
 });
 
 test('is imported once, under a new id', async () => {
-  const ana = await ownerOfToy('Ball');
+  const ana = await createOwnerOfToy('Ball');
   const { text: file } = await exportOf(server, ana.client);
   const { user, client } = await server.owner();
   const target = { url: server.url, client };
@@ -75,8 +75,8 @@ test('refuses a file with an invalid row, too many rows or a duplicate id', asyn
 
 test('is purged 30 days after deletion, with its photo and storage', async () => {
   const instant = server.clock.now().toISOString();
-  const deleted = await ownerOfToy('Torn', { deletedAt: instant });
-  const toyOwner = await ownerOfToy('Whole');
+  const deleted = await createOwnerOfToy('Torn', { deletedAt: instant });
+  const toyOwner = await createOwnerOfToy('Whole');
   const blob = {
     ...{ id: v7(), userId: deleted.user.id, originalName: null, sha256: 'x' },
     kind: 'photo' as const,
@@ -104,7 +104,7 @@ test('is purged 30 days after deletion, with its photo and storage', async () =>
 });
 
 test('is in its owner’s change feed when it is created, changed, deleted and purged', async () => {
-  const { user, client, toy } = await ownerOfToy('Ball');
+  const { user, client, toy } = await createOwnerOfToy('Ball');
   const otherOwner = await server.owner();
   let cursor = '';
   const readChangedIds = async () => {
@@ -129,7 +129,7 @@ test('is in its owner’s change feed when it is created, changed, deleted and p
 });
 
 test('is deleted with the account, after its own hook', async () => {
-  const { user, client } = await ownerOfToy('Ball');
+  const { user, client } = await createOwnerOfToy('Ball');
   expect((await client.delete('/api/auth/account')).status).toBe(200);
   expect(deletedIds).toEqual([user.id]);
   expect(await listToys(user.id)).toEqual([]);

@@ -19,40 +19,40 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const ITEMS = '/api/expenses/items';
+const ITEMS_PATH = '/api/expenses/items';
 const NOBODY = '01990000-0000-7000-8000-000000000001';
 const food = { category: 'food', amount: '₱1,250', spentOn: '2026-11-18' };
 
-const household = async () => {
+const startHousehold = async () => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   return { user, client, petId: pet.id };
 };
 
 const addItem = async (client: TestClient, overrides: object = {}): Promise<ExpenseItem> => {
-  const { status, body } = await client.post<ExpenseItem>(ITEMS, { ...food, ...overrides });
+  const { status, body } = await client.post<ExpenseItem>(ITEMS_PATH, { ...food, ...overrides });
   expect(status).toBe(201);
   return body;
 };
 
 test('answers 401 signed out, and 404 for another owner’s expense', async () => {
-  const { client } = await household();
+  const { client } = await startHousehold();
   const { id } = await addItem(client);
   const signedOutClient = server.client();
-  const stranger = (await household()).client;
-  expect((await signedOutClient.get(ITEMS)).status).toBe(401);
-  expect((await signedOutClient.post(ITEMS, food)).status).toBe(401);
+  const stranger = (await startHousehold()).client;
+  expect((await signedOutClient.get(ITEMS_PATH)).status).toBe(401);
+  expect((await signedOutClient.post(ITEMS_PATH, food)).status).toBe(401);
   for (const [who, at, status] of [
     [signedOutClient, id, 401],
     [stranger, id, 404],
     [client, NOBODY, 404],
   ] as const) {
-    expect((await who.get(`${ITEMS}/${at}`)).status).toBe(status);
-    expect((await who.put(`${ITEMS}/${at}`, { note: 'x' })).status).toBe(status);
-    expect((await who.delete(`${ITEMS}/${at}`)).status).toBe(status);
-    expect((await who.post(`${ITEMS}/${at}/restore`, {})).status).toBe(status);
+    expect((await who.get(`${ITEMS_PATH}/${at}`)).status).toBe(status);
+    expect((await who.put(`${ITEMS_PATH}/${at}`, { note: 'x' })).status).toBe(status);
+    expect((await who.delete(`${ITEMS_PATH}/${at}`)).status).toBe(status);
+    expect((await who.post(`${ITEMS_PATH}/${at}/restore`, {})).status).toBe(status);
   }
-  expect((await stranger.get<ExpenseItem[]>(ITEMS)).body).toEqual([]);
+  expect((await stranger.get<ExpenseItem[]>(ITEMS_PATH)).body).toEqual([]);
 });
 
 test.each([
@@ -71,23 +71,23 @@ test.each([
   ['petId', { petId: 'x' }, 'This pet was not found. Please choose another one.'],
   ['petId', { petId: NOBODY }, 'This pet was not found. Please choose another one.'],
 ])('refuses an invalid %s with its own message: %j', async (field, change, message) => {
-  const { client } = await household();
+  const { client } = await startHousehold();
   const item = await addItem(client);
   for (const refusedFields of [
-    await client.post(ITEMS, { ...food, ...change }),
-    await client.put(`${ITEMS}/${item.id}`, change),
+    await client.post(ITEMS_PATH, { ...food, ...change }),
+    await client.put(`${ITEMS_PATH}/${item.id}`, change),
   ]) {
     expect(refusedFields.status).toBe(400);
     expect(refusedFields.body).toMatchObject({ fields: { [field]: { message } } });
   }
-  expect((await client.get(`${ITEMS}/${item.id}`)).body).toEqual(item);
+  expect((await client.get(`${ITEMS_PATH}/${item.id}`)).body).toEqual(item);
 });
 
 test('adds, reads, changes by version, deletes and restores an expense', async () => {
-  const { client, petId } = await household();
+  const { client, petId } = await startHousehold();
   const id = '01990000-0000-7000-8000-0000000000e1';
-  const stranger = await household();
-  expect((await client.post(ITEMS, { ...food, petId: stranger.petId })).status).toBe(400);
+  const stranger = await startHousehold();
+  expect((await client.post(ITEMS_PATH, { ...food, petId: stranger.petId })).status).toBe(400);
   const receipt = asDataUrl(await jpeg());
   const item = await addItem(client, { id, petId, note: ' Dry food ', imageUrl: receipt });
   expect(item).toEqual({
@@ -102,12 +102,12 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
       updatedAt: expect.any(String),
     },
   });
-  expect((await client.post(ITEMS, { ...food, id })).status).toBe(409);
+  expect((await client.post(ITEMS_PATH, { ...food, id })).status).toBe(409);
   const url = item.photo?.url ?? '';
   expect((await client.get(url)).status).toBe(200);
   expect((await stranger.client.get(url)).status).toBe(404);
 
-  const itemPath = `${ITEMS}/${id}`;
+  const itemPath = `${ITEMS_PATH}/${id}`;
   const changedItem = await client.put<ExpenseItem>(itemPath, {
     ...{ amount: '99.50', petId: null, imageUrl: null, version: item.version },
   });
@@ -125,7 +125,7 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
 
   expect((await client.delete(`${itemPath}?version=${item.version + 1}`)).status).toBe(200);
   expect((await client.get(itemPath)).status).toBe(404);
-  expect((await client.get<ExpenseItem[]>(ITEMS)).body).toEqual([]);
+  expect((await client.get<ExpenseItem[]>(ITEMS_PATH)).body).toEqual([]);
   expect((await client.get<DeletedThing[]>('/api/recently-deleted')).body).toMatchObject([
     { kind: 'expense', id, name: 'Dry food', type: 'food', centavos: 9950, petId: null },
   ]);
@@ -136,7 +136,7 @@ test('adds, reads, changes by version, deletes and restores an expense', async (
 });
 
 test('counts it in every sum, the history, the search and the CSV file', async () => {
-  const { client, petId, user } = await household();
+  const { client, petId, user } = await startHousehold();
   await buildPet(server.db, { userId: user.id, name: 'Muning' });
   const record = { petId, dateAdministered: '2026-11-01', costCentavos: 10_000, title: 'Rabies' };
   await buildRecord(server.db, record);
@@ -164,20 +164,24 @@ test('counts it in every sum, the history, the search and the CSV file', async (
     { month: '2026-11', centavos: 35_700 },
   ]);
 
-  const titles = async (query: string) => {
+  const listTitles = async (query: string) => {
     const { body } = await client.get<ExpensePage>(`/api/expenses?${query}`);
     return [body.total, body.sumCentavos, body.items.map(({ title, type }) => title || type)];
   };
-  expect(await titles('')).toEqual([4, 38_700, ['Dry food', 'supplies', 'Rabies', 'insurance']]);
-  expect(await titles('limit=1&page=2')).toEqual([4, 38_700, ['supplies']]);
-  expect(await titles('types=food,vaccine&sort=amount')).toEqual([
+  expect(await listTitles('')).toEqual([
+    4,
+    38_700,
+    ['Dry food', 'supplies', 'Rabies', 'insurance'],
+  ]);
+  expect(await listTitles('limit=1&page=2')).toEqual([4, 38_700, ['supplies']]);
+  expect(await listTitles('types=food,vaccine&sort=amount')).toEqual([
     ...[2, 35_000, ['Dry food', 'Rabies']],
   ]);
-  expect(await titles(`pets=${petId}`)).toEqual([2, 35_000, ['Dry food', 'Rabies']]);
-  expect(await titles('search=bantay dry')).toEqual([1, 25_000, ['Dry food']]);
+  expect(await listTitles(`pets=${petId}`)).toEqual([2, 35_000, ['Dry food', 'Rabies']]);
+  expect(await listTitles('search=bantay dry')).toEqual([1, 25_000, ['Dry food']]);
   // An expense without a note is listed under its category's name, in the owner's language.
-  expect(await titles('search=insur')).toEqual([1, 3000, ['insurance']]);
-  expect(await titles('search=food&sort=pet')).toEqual([1, 25_000, ['Dry food']]);
+  expect(await listTitles('search=insur')).toEqual([1, 3000, ['insurance']]);
+  expect(await listTitles('search=food&sort=pet')).toEqual([1, 25_000, ['Dry food']]);
   const [first] = (await client.get<ExpensePage>('/api/expenses?limit=1')).body.items;
   expect(first).toMatchObject({ petId, petName: 'Bantay', item: { amount: '250', petId } });
   const file = (await client.get<Uint8Array>('/api/expenses/export.csv?types=food,insurance')).body;
@@ -189,23 +193,23 @@ test('counts it in every sum, the history, the search and the CSV file', async (
 });
 
 test('keeps an expense of a deleted pet for all pets, until the pet is restored', async () => {
-  const { client, petId } = await household();
+  const { client, petId } = await startHousehold();
   const { id } = await addItem(client, { petId });
-  const getPetId = async () => (await client.get<ExpenseItem>(`${ITEMS}/${id}`)).body.petId;
+  const getPetId = async () => (await client.get<ExpenseItem>(`${ITEMS_PATH}/${id}`)).body.petId;
   expect((await client.delete(`/api/pets/${petId}`)).status).toBe(200);
   expect(await getPetId()).toBe(null);
-  expect((await client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([{ id, petId: null }]);
+  expect((await client.get<ExpenseItem[]>(ITEMS_PATH)).body).toMatchObject([{ id, petId: null }]);
   expect((await client.get<ExpensePage>('/api/expenses')).body.items).toMatchObject([
     { id, petId: null, petName: null, item: { petId: null } },
   ]);
   // Other fields can be edited while the pet is deleted, without losing the pet.
-  expect((await client.put(`${ITEMS}/${id}`, { note: 'Kibble' })).status).toBe(200);
+  expect((await client.put(`${ITEMS_PATH}/${id}`, { note: 'Kibble' })).status).toBe(200);
   await client.post(`/api/pets/${petId}/restore`, {});
   expect(await getPetId()).toBe(petId);
 });
 
 test('counts expenses against the quota of records', async () => {
-  const { user, client } = await household();
+  const { user, client } = await startHousehold();
   const readUsage = async () => {
     const storageOwner = { userId: user.id, freePlanId: FREE_PLAN_ID };
     return (await readQuotaUse(server.db, storageOwner, 'records'))?.held;
@@ -220,15 +224,15 @@ const sendPdf = async (client: TestClient, id: string, query = '') => {
   const form = new FormData();
   form.set('file', new File([PDF], 'Resibo ñ.pdf', { type: 'application/pdf' }));
   const cookie = [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
-  const response = await fetch(`${server.url}${ITEMS}/${id}/documents${query}`, {
+  const response = await fetch(`${server.url}${ITEMS_PATH}/${id}/documents${query}`, {
     ...{ method: 'POST', body: form, headers: { Cookie: cookie } },
   });
   return { status: response.status, body: (await response.json()) as ReceiptPdf };
 };
 
 test('keeps a PDF as the receipt, in place of a photo', async () => {
-  const { user, client } = await household();
-  const stranger = (await household()).client;
+  const { user, client } = await startHousehold();
+  const stranger = (await startHousehold()).client;
   const item = await addItem(client, { note: 'Dry food', imageUrl: asDataUrl(await jpeg()) });
   expect((await sendPdf(server.client(), item.id)).status).toBe(401);
   expect((await sendPdf(stranger, item.id)).status).toBe(404);
@@ -241,7 +245,7 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
     },
   ]);
   const editBody = { photo: null, imageUrl: '[image_available]', pdf, version: item.version };
-  expect((await client.get(`${ITEMS}/${item.id}`)).body).toMatchObject(editBody);
+  expect((await client.get(`${ITEMS_PATH}/${item.id}`)).body).toMatchObject(editBody);
   const { body: page } = await client.get<ExpensePage>('/api/expenses');
   expect(page.items.map((expense) => expense.item)).toMatchObject([editBody]);
   expect((await client.get(item.photo?.url ?? '')).status).toBe(404);
@@ -257,20 +261,20 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   expect(await readStorageUsed()).toBe(PDF.length);
 
   // An edit of something else leaves it, and an edit of the receipt replaces it.
-  await client.put(`${ITEMS}/${item.id}`, { amount: '99', imageUrl: '[image_available]' });
-  expect((await client.get(`${ITEMS}/${item.id}`)).body).toMatchObject({ amount: '99', pdf });
+  await client.put(`${ITEMS_PATH}/${item.id}`, { amount: '99', imageUrl: '[image_available]' });
+  expect((await client.get(`${ITEMS_PATH}/${item.id}`)).body).toMatchObject({ amount: '99', pdf });
   const secondPdf = await sendPdf(client, item.id);
   expect(secondPdf.status).toBe(201);
   expect((await client.get(pdf.url)).status).toBe(404);
   expect(await readStorageUsed()).toBe(PDF.length);
-  const clearedItem = await client.put(`${ITEMS}/${item.id}`, { imageUrl: null });
+  const clearedItem = await client.put(`${ITEMS_PATH}/${item.id}`, { imageUrl: null });
   expect(clearedItem.body).toMatchObject({ pdf: null, photo: null, imageUrl: null });
   expect((await client.get(secondPdf.body.url)).status).toBe(404);
   expect(await readStorageUsed()).toBe(0);
 });
 
 test('lists only expenses with a receipt, and sums them', async () => {
-  const { user, client, petId } = await household();
+  const { user, client, petId } = await startHousehold();
   await addItem(client, { note: 'Without', amount: '1' });
   await addItem(client, { note: 'Photo', amount: '20', imageUrl: asDataUrl(await jpeg()) });
   await sendPdf(client, (await addItem(client, { note: 'PDF', amount: '300', petId })).id);
@@ -289,7 +293,7 @@ test('lists only expenses with a receipt, and sums them', async () => {
 });
 
 test('exports and imports a receipt that is a PDF', async () => {
-  const { client } = await household();
+  const { client } = await startHousehold();
   await sendPdf(client, (await addItem(client, { note: 'Dry food' })).id);
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({
@@ -299,13 +303,13 @@ test('exports and imports a receipt that is a PDF', async () => {
   });
   const otherOwner = await server.owner();
   await upload({ url: server.url, client: otherOwner.client }, '/api/import', file);
-  const [item] = (await otherOwner.client.get<ExpenseItem[]>(ITEMS)).body;
+  const [item] = (await otherOwner.client.get<ExpenseItem[]>(ITEMS_PATH)).body;
   expect(item).toMatchObject({ photo: null, pdf: { name: 'Resibo ñ.pdf', size: PDF.length } });
   expect((await otherOwner.client.get(item?.pdf?.url ?? '')).status).toBe(200);
 });
 
 test('exports expenses with receipts and pets, and imports them once', async () => {
-  const { user, client, petId } = await household();
+  const { user, client, petId } = await startHousehold();
   const passedAway = await buildPet(server.db, {
     userId: user.id,
     deletedAt: '2026-11-01T00:00:00.000Z',
@@ -333,7 +337,7 @@ test('exports expenses with receipts and pets, and imports them once', async () 
     ...{ added: { expenseItems: 0 }, alreadyThere: { expenseItems: 3 } },
   });
   const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
-  expect((await otherOwner.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([
+  expect((await otherOwner.client.get<ExpenseItem[]>(ITEMS_PATH)).body).toMatchObject([
     {
       note: 'Dry food',
       petId: pet?.id,
@@ -346,7 +350,7 @@ test('exports expenses with receipts and pets, and imports them once', async () 
 });
 
 test('shows the photo of a record beside its cost', async () => {
-  const { client, petId } = await household();
+  const { client, petId } = await startHousehold();
   const cost = {
     type: 'checkup',
     title: 'Annual Exam',
@@ -368,7 +372,7 @@ test('shows the photo of a record beside its cost', async () => {
 });
 
 test('finds an expense’s pet that came with an earlier file of the export', async () => {
-  const { client, petId } = await household();
+  const { client, petId } = await startHousehold();
   await addItem(client, { petId });
   const { data } = await exportOf(server, client);
   const otherOwner = await server.owner();
@@ -381,7 +385,7 @@ test('finds an expense’s pet that came with an earlier file of the export', as
     expect((await upload(target, '/api/import', JSON.stringify(part))).status).toBe(200);
   }
   const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
-  expect((await otherOwner.client.get<ExpenseItem[]>(ITEMS)).body).toMatchObject([
+  expect((await otherOwner.client.get<ExpenseItem[]>(ITEMS_PATH)).body).toMatchObject([
     { petId: pet?.id },
   ]);
 });

@@ -10,7 +10,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import type { Budget, ExpenseSummary } from './contract.ts';
 import { presentBudget } from './present.ts';
 
-const BUDGET = '/api/expenses/budget';
+const BUDGET_PATH = '/api/expenses/budget';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const getBudget = async (client: TestClient): Promise<Budget> => {
-  const answer = await client.get<Budget>(BUDGET);
+  const answer = await client.get<Budget>(BUDGET_PATH);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
 test('answers 401 signed out, to read and to write', async () => {
-  expect((await server.client().get(BUDGET)).status).toBe(401);
-  expect((await server.client().put(BUDGET, { perPetCentavos: 1 })).status).toBe(401);
+  expect((await server.client().get(BUDGET_PATH)).status).toBe(401);
+  expect((await server.client().put(BUDGET_PATH, { perPetCentavos: 1 })).status).toBe(401);
 });
 
 test('is 100 pesos for each living pet by default', async () => {
@@ -38,18 +38,18 @@ test('is 100 pesos for each living pet by default', async () => {
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-01T00:00:00.000Z' });
   const defaultBudget = { perPetCentavos: 10_000, isDefault: true, totalCentavos: 20_000 };
   expect(await getBudget(client)).toMatchObject(defaultBudget);
-  const savedBudget = await client.put<Budget>(BUDGET, { perPetCentavos: 150_050 });
+  const savedBudget = await client.put<Budget>(BUDGET_PATH, { perPetCentavos: 150_050 });
   expect([savedBudget.status, savedBudget.body]).toEqual([200, await getBudget(client)]);
   const ownBudget = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
   expect(savedBudget.body).toMatchObject(ownBudget);
   // Once saved, even the default amount counts as the owner's own.
-  await client.put(BUDGET, { perPetCentavos: 10_000 });
+  await client.put(BUDGET_PATH, { perPetCentavos: 10_000 });
   expect(await getBudget(client)).toMatchObject({ ...defaultBudget, isDefault: false });
 });
 
 test('is separate for each account and shared by its sessions', async () => {
   const [mine, other] = [await server.owner(), await server.owner()];
-  await mine.client.put(BUDGET, { perPetCentavos: 0 });
+  await mine.client.put(BUDGET_PATH, { perPetCentavos: 0 });
   expect(await getBudget(mine.client)).toMatchObject({ perPetCentavos: 0 });
   expect(await getBudget(other.client)).toMatchObject({ perPetCentavos: 10_000 });
 });
@@ -57,9 +57,9 @@ test('is separate for each account and shared by its sessions', async () => {
 test('is saved once for a repeated key', async () => {
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'once' };
-  await client.put(BUDGET, { perPetCentavos: 5 }, key);
-  await client.put(BUDGET, { perPetCentavos: 7 });
-  const repeatedEdit = await client.put(BUDGET, { perPetCentavos: 5 }, key);
+  await client.put(BUDGET_PATH, { perPetCentavos: 5 }, key);
+  await client.put(BUDGET_PATH, { perPetCentavos: 7 });
+  const repeatedEdit = await client.put(BUDGET_PATH, { perPetCentavos: 5 }, key);
   expect([repeatedEdit.status, repeatedEdit.body['perPetCentavos']]).toEqual([200, 5]);
   expect(await getBudget(client)).toMatchObject({ perPetCentavos: 7 });
 });
@@ -73,7 +73,7 @@ test.each([
   [100_000_001, 'expenses.budget.tooHigh'],
 ])('refuses %j centavos', async (perPetCentavos, code) => {
   const { client } = await server.owner();
-  const answer = await client.put(BUDGET, { perPetCentavos });
+  const answer = await client.put(BUDGET_PATH, { perPetCentavos });
   expect([answer.status, answer.body['code']]).toEqual([400, code]);
   expect(await getBudget(client)).toMatchObject({ perPetCentavos: 10_000 });
 });

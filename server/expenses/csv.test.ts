@@ -6,7 +6,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { writeCsv } from './csv.ts';
 
-const CSV = '/api/expenses/export.csv';
+const CSV_PATH = '/api/expenses/export.csv';
 const HEADER_ROW = ['Date', 'Pet', 'Type', 'Title', 'Veterinarian', 'Clinic', 'Cost'];
 
 /** A strict RFC 4180 parser that throws for anything else. */
@@ -34,16 +34,16 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const read = async (client: TestClient, query = '') => {
-  const answer = await client.get<Uint8Array>(CSV + query);
+  const answer = await client.get<Uint8Array>(CSV_PATH + query);
   expect(answer.status).toBe(200);
   const file = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(answer.body);
   return { headers: answer.headers, file, rows: readCsv(file.slice(1)) };
 };
 
 test('answers 401 signed out, and 400 for an invalid filter', async () => {
-  expect((await server.client().get(CSV)).status).toBe(401);
+  expect((await server.client().get(CSV_PATH)).status).toBe(401);
   const { client } = await server.owner();
-  expect((await client.get(`${CSV}?sort=colour`)).status).toBe(400);
+  expect((await client.get(`${CSV_PATH}?sort=colour`)).status).toBe(400);
 });
 
 test('has only its header without expenses', async () => {

@@ -4,7 +4,7 @@ import { buildRecord } from '#db/records/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { ExpensePage } from './contract.ts';
 
-const EXPENSES = '/api/expenses';
+const EXPENSES_PATH = '/api/expenses';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,16 +16,16 @@ const readHistory = async (
   client: TestClient,
   query: Readonly<Record<string, string>> = {},
 ): Promise<ExpensePage> => {
-  const answer = await client.get<ExpensePage>(`${EXPENSES}?${new URLSearchParams(query)}`);
+  const answer = await client.get<ExpensePage>(`${EXPENSES_PATH}?${new URLSearchParams(query)}`);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
-const titles = async (client: TestClient, query: Readonly<Record<string, string>>) =>
+const listTitles = async (client: TestClient, query: Readonly<Record<string, string>>) =>
   (await readHistory(client, query)).items.map(({ title }) => title);
 
 /** Two pets with five expenses, and data that must never be among them. */
-const household = async () => {
+const startHousehold = async () => {
   const { db } = server;
   const [{ user, client }, other] = [await server.owner(), await server.owner()];
   const strangePet = await buildPet(db, { userId: other.user.id, name: 'Bantay' });
@@ -73,7 +73,7 @@ const household = async () => {
 };
 
 test('answers 401 signed out', async () => {
-  expect((await server.client().get(EXPENSES)).status).toBe(401);
+  expect((await server.client().get(EXPENSES_PATH)).status).toBe(401);
 });
 
 test.each([
@@ -88,13 +88,13 @@ test.each([
   [`search=${'x'.repeat(101)}`, 'field.tooLong.100'],
 ])('refuses %s', async (query, code) => {
   const { client } = await server.owner();
-  const answer = await client.get(`${EXPENSES}?${query}`);
+  const answer = await client.get(`${EXPENSES_PATH}?${query}`);
   expect([answer.status, answer.body['code']]).toEqual([400, code]);
 });
 
 describe('a household', () => {
   test('is listed newest first with its total, without other owners’ expenses', async () => {
-    const { client, nina } = await household();
+    const { client, nina } = await startHousehold();
     const page = await readHistory(client);
     expect(page).toMatchObject({ total: 5, sumCentavos: 255_001, page: 1, limit: 50 });
     expect(page.items.map(({ title }) => title)).toEqual([
@@ -128,8 +128,8 @@ describe('a household', () => {
     ['type', '', ['Nail Trim', 'Blood Test', 'Ear Infection', 'Rabies', 'FeLV']],
     ['type', 'desc', ['Rabies', 'FeLV', 'Ear Infection', 'Blood Test', 'Nail Trim']],
   ])('by %s %s: %j', async (sort, order, expected) => {
-    const { client } = await household();
-    expect(await titles(client, { sort, ...(order ? { order } : {}) })).toEqual(expected);
+    const { client } = await startHousehold();
+    expect(await listTitles(client, { sort, ...(order ? { order } : {}) })).toEqual(expected);
   });
 
   test.each([
@@ -154,7 +154,7 @@ describe('a household', () => {
     ["'; drop table pets; --", []],
     ['   ', ['Ear Infection', 'Blood Test', 'Nail Trim', 'Rabies', 'FeLV']],
   ])('searched for %j: %j', async (search, expected) => {
-    const { client } = await household();
+    const { client } = await startHousehold();
     const page = await readHistory(client, { search });
     expect(page.items.map(({ title }) => title)).toEqual(expected);
     expect(page.total).toBe(expected.length);
@@ -164,21 +164,23 @@ describe('a household', () => {
   });
 
   test('is filtered by type, by pet and by all filters together', async () => {
-    const { client, bantay, nina, strange } = await household();
-    expect(await titles(client, { types: 'vaccine' })).toEqual(['Rabies', 'FeLV']);
-    expect(await titles(client, { types: 'vaccine,grooming', pets: bantay.id })).toEqual([
+    const { client, bantay, nina, strange } = await startHousehold();
+    expect(await listTitles(client, { types: 'vaccine' })).toEqual(['Rabies', 'FeLV']);
+    expect(await listTitles(client, { types: 'vaccine,grooming', pets: bantay.id })).toEqual([
       'Nail Trim',
       'Rabies',
     ]);
-    expect(await titles(client, { pets: `${bantay.id},${nina.id}`, search: 'e' })).toHaveLength(4);
-    expect(await titles(client, { types: 'vaccine', pets: nina.id, search: 'fe' })).toEqual([
+    expect(await listTitles(client, { pets: `${bantay.id},${nina.id}`, search: 'e' })).toHaveLength(
+      4,
+    );
+    expect(await listTitles(client, { types: 'vaccine', pets: nina.id, search: 'fe' })).toEqual([
       'FeLV',
     ]);
     expect(await readHistory(client, { pets: strange.id })).toMatchObject({ items: [], total: 0 });
   });
 
   test('is paged, with the totals of all on each page', async () => {
-    const { client } = await household();
+    const { client } = await startHousehold();
     const wholeHistory = await readHistory(client);
     const pages = [1, 2, 3, 4].map((page) =>
       readHistory(client, { page: String(page), limit: '2' }),
@@ -215,7 +217,7 @@ test('needs as many statements for 50 pets and 20,000 expenses as for one of eac
     counts.push([]);
     for (const query of queries) {
       ownServer.statements();
-      expect((await client.get(EXPENSES + query)).status).toBe(200);
+      expect((await client.get(EXPENSES_PATH + query)).status).toBe(200);
       counts.at(-1)?.push(ownServer.statements().length);
     }
     expect(await readHistory(client)).toMatchObject({ total: pets * records });

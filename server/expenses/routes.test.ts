@@ -10,8 +10,8 @@ import { RECORD_TYPES } from '#server/records/rules.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { ExpenseSummary, Statistics } from './contract.ts';
 
-const STATISTICS = '/api/statistics';
-const SUMMARY = '/api/expenses/summary';
+const STATISTICS_PATH = '/api/statistics';
+const SUMMARY_PATH = '/api/expenses/summary';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,24 +20,24 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 const getStatistics = async (client: TestClient): Promise<Statistics> => {
-  const answer = await client.get<Statistics>(STATISTICS);
+  const answer = await client.get<Statistics>(STATISTICS_PATH);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
 const getSummary = async (client: TestClient, query = ''): Promise<ExpenseSummary> => {
-  const answer = await client.get<ExpenseSummary>(SUMMARY + query);
+  const answer = await client.get<ExpenseSummary>(SUMMARY_PATH + query);
   expect(answer.status).toBe(200);
   return answer.body;
 };
 
-test.each([STATISTICS, SUMMARY])('%s answers 401 signed out', async (path) => {
+test.each([STATISTICS_PATH, SUMMARY_PATH])('%s answers 401 signed out', async (path) => {
   expect((await server.client().get(path)).status).toBe(401);
 });
 
 test.each(['x', '26', '20266', '2300', '-2026', ''])('refuses the year %j', async (year) => {
   const { client } = await server.owner();
-  const answer = await client.get(`${SUMMARY}?year=${year}`);
+  const answer = await client.get(`${SUMMARY_PATH}?year=${year}`);
   expect([answer.status, answer.body['code']]).toEqual([400, 'field.invalid']);
 });
 
@@ -276,8 +276,8 @@ test('equals the sums over generated households', async () => {
 }, 60_000);
 
 test.each([
-  [STATISTICS, 3],
-  [SUMMARY, 6],
+  [STATISTICS_PATH, 3],
+  [SUMMARY_PATH, 6],
 ])('%s needs as many statements for 30 pets as for 1', async (path, maximum) => {
   const counts: number[] = [];
   for (const size of [1, 30]) {

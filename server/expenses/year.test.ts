@@ -7,7 +7,7 @@ import { PAPERS } from '#server/pdf/contract.ts';
 import { clippedTexts, MARGIN, readPdf } from '#server/pdf/testing/read-pdf.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-const CSV = '/api/expenses/summary.csv';
+const CSV_PATH = '/api/expenses/summary.csv';
 const PDF = '/api/expenses/summary.pdf';
 
 let server: TestServer;
@@ -37,7 +37,7 @@ const startAna = async () => {
 };
 
 const getCsv = async (client: TestClient, query = '') => {
-  const { status, headers, body } = await client.get<Uint8Array>(CSV + query);
+  const { status, headers, body } = await client.get<Uint8Array>(CSV_PATH + query);
   expect(status).toBe(200);
   const file = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   return { headers, lines: file.split('\r\n') };
@@ -52,9 +52,14 @@ const getPdf = async (client: TestClient, query = '') => {
 };
 
 test('answers 401 signed out, and 400 for another year, language or paper', async () => {
-  for (const path of [CSV, PDF]) expect((await server.client().get(path)).status).toBe(401);
+  for (const path of [CSV_PATH, PDF]) expect((await server.client().get(path)).status).toBe(401);
   const { client } = await server.owner();
-  for (const path of [`${CSV}?year=26`, `${PDF}?year=x`, `${PDF}?language=tl`, `${PDF}?paper=a5`]) {
+  for (const path of [
+    `${CSV_PATH}?year=26`,
+    `${PDF}?year=x`,
+    `${PDF}?language=tl`,
+    `${PDF}?paper=a5`,
+  ]) {
     expect((await client.get(path)).status, path).toBe(400);
   }
 });
@@ -156,7 +161,7 @@ test('is read by the family, and not by a carer', async () => {
     const member = await server.owner();
     const membershipFields = { ownerId: user.id, userId: member.user.id };
     await buildMembership(server.db, membershipFields, { role, petIds: [bantay.id] });
-    for (const path of [CSV, PDF]) {
+    for (const path of [CSV_PATH, PDF]) {
       answers.push((await member.client.get(`${path}?ownerId=${user.id}`)).status);
     }
   }

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer } from '#server/testing.ts';
 
-const USER = '/api/auth/user';
+const USER_PATH = '/api/auth/user';
 const keyHeaders = (text: string) => ({ 'Idempotency-Key': text });
 
 test('repeats the first answer for the same key and does nothing', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const firstResponse = await client.put(USER, { city: 'Cebu' }, keyHeaders('one'));
-  await client.put(USER, { city: 'Davao' });
-  const repeatedRequest = await client.put(USER, { city: 'Cebu' }, keyHeaders('one'));
+  const firstResponse = await client.put(USER_PATH, { city: 'Cebu' }, keyHeaders('one'));
+  await client.put(USER_PATH, { city: 'Davao' });
+  const repeatedRequest = await client.put(USER_PATH, { city: 'Cebu' }, keyHeaders('one'));
   expect([repeatedRequest.status, repeatedRequest.body]).toEqual([200, firstResponse.body]);
   expect(repeatedRequest.headers.get('Idempotency-Replayed')).toBe('true');
-  expect((await client.get(USER)).body['city']).toBe('Davao');
+  expect((await client.get(USER_PATH)).body['city']).toBe('Davao');
 });
 
 test('works for calls that write in their own way', async () => {
@@ -31,8 +31,8 @@ test('works for calls that write in their own way', async () => {
 test('answers 409 for the same key with another body', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await client.put(USER, { city: 'Cebu' }, keyHeaders('one'));
-  const otherResponse = await client.put(USER, { city: 'Davao' }, keyHeaders('one'));
+  await client.put(USER_PATH, { city: 'Cebu' }, keyHeaders('one'));
+  const otherResponse = await client.put(USER_PATH, { city: 'Davao' }, keyHeaders('one'));
   expect([otherResponse.status, otherResponse.body['code']]).toEqual([
     409,
     'http.idempotencyMismatch',
@@ -42,18 +42,20 @@ test('answers 409 for the same key with another body', async () => {
 test('a key belongs to its owner and route, and only successes are stored', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner(), await server.owner()];
-  await ana.client.put(USER, { city: 'Cebu' }, keyHeaders('one'));
-  expect((await ben.client.put(USER, { city: 'Davao' }, keyHeaders('one'))).body['city']).toBe(
+  await ana.client.put(USER_PATH, { city: 'Cebu' }, keyHeaders('one'));
+  expect((await ben.client.put(USER_PATH, { city: 'Davao' }, keyHeaders('one'))).body['city']).toBe(
     'Davao',
   );
-  expect((await ben.client.put(USER, { firstName: '' }, keyHeaders('two'))).status).toBe(400);
-  expect((await ben.client.put(USER, { firstName: 'Ben' }, keyHeaders('two'))).status).toBe(200);
+  expect((await ben.client.put(USER_PATH, { firstName: '' }, keyHeaders('two'))).status).toBe(400);
+  expect((await ben.client.put(USER_PATH, { firstName: 'Ben' }, keyHeaders('two'))).status).toBe(
+    200,
+  );
 });
 
 test('refuses a key longer than 200 characters', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  const answer = await client.put(USER, { city: 'Cebu' }, keyHeaders('x'.repeat(201)));
+  const answer = await client.put(USER_PATH, { city: 'Cebu' }, keyHeaders('x'.repeat(201)));
   expect([answer.status, answer.body['code']]).toEqual([400, 'http.idempotencyKey']);
 });
 
@@ -84,13 +86,13 @@ test('refuses a write in another owner’s name and does nothing', async () => {
   await using server = await startTestServer();
   const [ana, ben] = [await server.owner(), await server.owner()];
   const anaHeaders = { 'Alaga-Owner': ana.user.id };
-  const refusedResponse = await ben.client.put(USER, { city: 'Cebu' }, anaHeaders);
+  const refusedResponse = await ben.client.put(USER_PATH, { city: 'Cebu' }, anaHeaders);
   expect([refusedResponse.status, refusedResponse.body['code']]).toEqual([
     412,
     'http.unauthorized',
   ]);
-  expect((await ben.client.get(USER)).body['city']).toBeNull();
-  expect((await ana.client.put(USER, { city: 'Cebu' }, anaHeaders)).status).toBe(200);
+  expect((await ben.client.get(USER_PATH)).body['city']).toBeNull();
+  expect((await ana.client.put(USER_PATH, { city: 'Cebu' }, anaHeaders)).status).toBe(200);
 });
 
 test('keeps the newest of many answers, and fewer large ones', async () => {
@@ -113,7 +115,7 @@ test('keeps the newest of many answers, and fewer large ones', async () => {
   for (const { client } of [ana, ben]) {
     // The oldest answers are deleted once in a hundred requests.
     for (let position = 0; position < 100; position += 1)
-      await client.put(USER, { city: 'Cebu' }, keyHeaders(`new ${position}`));
+      await client.put(USER_PATH, { city: 'Cebu' }, keyHeaders(`new ${position}`));
   }
   const keptKeys = await listKeys(ana.user.id);
   expect(keptKeys).toHaveLength(2000);

@@ -149,7 +149,7 @@ describe('a household', () => {
   });
 
   test('needs six statements, however large', async () => {
-    const statementsFor = async (pets: number): Promise<number> => {
+    const countStatementsFor = async (pets: number): Promise<number> => {
       const { user, client } = await server.owner();
       for (let index = 0; index < pets; index += 1) {
         const { id: petId } = await buildPet(server.db, { userId: user.id });
@@ -160,7 +160,7 @@ describe('a household', () => {
       await getInsights(client);
       return server.statements().length;
     };
-    expect(await statementsFor(1)).toBe(await statementsFor(20));
+    expect(await countStatementsFor(1)).toBe(await countStatementsFor(20));
   });
 });
 

@@ -25,9 +25,15 @@ const createLostPet = async () => {
     const answer = await server.client().post(path, { message }, { 'X-Forwarded-For': from });
     expect(answer.status).toBe(201);
   };
-  const reports = async () =>
+  const listFoundReports = async () =>
     (await client.get<readonly FoundReport[]>(`/api/pets/${pet.id}/found-reports`)).body;
-  return { user, client, tell: report, reports, path: `/api/pets/${pet.id}/found-reports` };
+  return {
+    user,
+    client,
+    tell: report,
+    reports: listFoundReports,
+    path: `/api/pets/${pet.id}/found-reports`,
+  };
 };
 
 const mailsSaying = (words: string) => server.mails.filter(({ text }) => text.includes(words));
@@ -126,9 +132,9 @@ describe('an abusive message', () => {
     await quietServer
       .client()
       .post(`/api/pets/share/${pet.shareToken}/found`, { message: 'Rude words' });
-    const list = `/api/pets/${pet.id}/found-reports`;
-    const [report] = (await client.get<readonly FoundReport[]>(list)).body;
-    expect((await client.post(`${list}/${report?.id}/abuse`)).status).toBe(200);
+    const listPath = `/api/pets/${pet.id}/found-reports`;
+    const [report] = (await client.get<readonly FoundReport[]>(listPath)).body;
+    expect((await client.post(`${listPath}/${report?.id}/abuse`)).status).toBe(200);
     const [letter] = await quietServer.db.run((knex) =>
       knex('supportMessages').select<{ message: string; mailedAt: string | null }[]>(),
     );

@@ -111,10 +111,10 @@ describe('many reports about a pet', () => {
     await sendReports();
     const genuineMails = server.mails.filter(({ text }) => text.includes('by the chapel'));
     expect(genuineMails).toHaveLength(1);
-    const list = await listReports(client, pet.id);
-    expect(list).toHaveLength(100);
-    expect(list.map(({ message }) => message)).toContain('He is with me, by the chapel.');
-    const rowTimes = list.map(({ createdAt }) => createdAt);
+    const reportList = await listReports(client, pet.id);
+    expect(reportList).toHaveLength(100);
+    expect(reportList.map(({ message }) => message)).toContain('He is with me, by the chapel.');
+    const rowTimes = reportList.map(({ createdAt }) => createdAt);
     expect(rowTimes).toEqual(rowTimes.toSorted().toReversed());
   });
 

@@ -228,13 +228,13 @@ describe('a limit', () => {
 test('deletes reports permanently with their pet, a month after its deletion', async () => {
   const { client, pet } = await createAnaAndBantay();
   await sendReport(pet, FOUND_MESSAGE);
-  const storedPetIds = () => server.db.run((knex) => knex('foundReports').pluck('petId'));
+  const listStoredPetIds = () => server.db.run((knex) => knex('foundReports').pluck('petId'));
   await client.delete(`/api/pets/${pet.id}`);
   await purgeDeleted(server.parts, entities);
-  expect(await storedPetIds()).toEqual([pet.id]);
+  expect(await listStoredPetIds()).toEqual([pet.id]);
   server.clock.advance(31 * 24 * 60 * 60_000);
   await purgeDeleted(server.parts, entities);
-  expect(await storedPetIds()).toEqual([]);
+  expect(await listStoredPetIds()).toEqual([]);
 });
 
 describe('unread reports', () => {

@@ -10,7 +10,7 @@ import { buildMembership } from './testing.ts';
 
 /** Where the additions of members count: quotas and storage for the pet's owner, limits and keys for the actor. */
 
-const PETS = '/api/pets';
+const PETS_PATH = '/api/pets';
 const PUTI = { name: 'Puti', category: 'rabbit', dateOfBirth: '2024-02-01' };
 const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
 const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
@@ -30,7 +30,7 @@ interface SharedWith {
 }
 
 /** Ana's household of one pet, with Ben as a member. */
-const household = async ({ role = 'family', chosen = false, until }: SharedWith = {}) => {
+const startHousehold = async ({ role = 'family', chosen = false, until }: SharedWith = {}) => {
   const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
   const ben = await server.owner({ firstName: 'Ben' });
   const { id: petId } = await buildPet(server.db, { userId: ana.user.id });
@@ -47,37 +47,37 @@ describe('a pet that a member adds for the owner', () => {
   test.each([true, false])(
     'is made for family (chosen pets: %s), and seen by both',
     async (chosenPets) => {
-      const { ana, ben, ownerId } = await household({ chosen: chosenPets });
-      const addedPet = await ben.client.post<{ id: string }>(PETS, { ...PUTI, ownerId });
+      const { ana, ben, ownerId } = await startHousehold({ chosen: chosenPets });
+      const addedPet = await ben.client.post<{ id: string }>(PETS_PATH, { ...PUTI, ownerId });
       expect([addedPet.status, addedPet.body]).toMatchObject([
         ...[201, { owner: { id: ownerId, name: 'Ana' }, role: 'family' }],
       ]);
       expect(addedPet.body).toMatchObject({ createdBy: { id: ben.user.id, name: 'Ben' } });
       const { id } = addedPet.body;
       expect(await readOwners(id)).toEqual([ownerId]);
-      expect((await ana.client.get(`${PETS}/${id}`)).body).toMatchObject({
+      expect((await ana.client.get(`${PETS_PATH}/${id}`)).body).toMatchObject({
         ...{ role: 'owner', owner: { id: ownerId } },
         createdBy: { id: ben.user.id, name: 'Ben' },
       });
-      expect((await ben.client.get(`${PETS}/${id}`)).body).toMatchObject({ role: 'family' });
+      expect((await ben.client.get(`${PETS_PATH}/${id}`)).body).toMatchObject({ role: 'family' });
     },
   );
 
   test.each(['carer', 'viewer'] as const)(
     'is refused to a %s, and nothing is made',
     async (role) => {
-      const { ana, ben, ownerId } = await household({ role });
-      const { status, body } = await ben.client.post(PETS, { ...PUTI, ownerId });
+      const { ana, ben, ownerId } = await startHousehold({ role });
+      const { status, body } = await ben.client.post(PETS_PATH, { ...PUTI, ownerId });
       expect([status, body]).toMatchObject([403, { code: 'household.notAllowed' }]);
       for (const { client } of [ana, ben]) {
-        expect((await client.get<readonly object[]>(PETS)).body).toHaveLength(1);
+        expect((await client.get<readonly object[]>(PETS_PATH)).body).toHaveLength(1);
       }
     },
   );
 
   test('answers strangers and former members 404, as for an account that does not exist', async () => {
-    const { ownerId } = await household();
-    const endedHousehold = await household({ until: '2026-11-20T01:59:59.999Z' });
+    const { ownerId } = await startHousehold();
+    const endedHousehold = await startHousehold({ until: '2026-11-20T01:59:59.999Z' });
     const unknownUserId = '01990000-0000-7000-8000-000000000001';
     const stranger = await server.owner();
     for (const [{ client }, of] of [
@@ -85,7 +85,7 @@ describe('a pet that a member adds for the owner', () => {
       [stranger, unknownUserId],
       [endedHousehold.ben, endedHousehold.ownerId],
     ] as const) {
-      const { status, body } = await client.post(PETS, { ...PUTI, ownerId: of });
+      const { status, body } = await client.post(PETS_PATH, { ...PUTI, ownerId: of });
       expect([status, body]).toEqual([404, { message: 'Not found', code: 'http.notFound' }]);
     }
   });
@@ -93,16 +93,16 @@ describe('a pet that a member adds for the owner', () => {
 
 describe('quotas and storage', () => {
   test('are those of the pet’s owner, also where the member has none left', async () => {
-    const { ana, ben, ownerId } = await household();
+    const { ana, ben, ownerId } = await startHousehold();
     await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 2 });
     const ownFilter = { id: ben.user.id };
     for (let n = 0; n < 2; n += 1) await buildPet(server.db, { userId: ownFilter.id });
-    const limitResponse = await ben.client.post(PETS, PUTI);
+    const limitResponse = await ben.client.post(PETS_PATH, PUTI);
     expect([limitResponse.status, limitResponse.body]).toMatchObject([409, { code: 'quota.pets' }]);
-    expect((await ben.client.post(PETS, { ...PUTI, ownerId })).status).toBe(201);
+    expect((await ben.client.post(PETS_PATH, { ...PUTI, ownerId })).status).toBe(201);
     for (const refusedResponse of [
-      await ben.client.post(PETS, { ...PUTI, ownerId }),
-      await ana.client.post(PETS, PUTI),
+      await ben.client.post(PETS_PATH, { ...PUTI, ownerId }),
+      await ana.client.post(PETS_PATH, PUTI),
     ]) {
       expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
         409,
@@ -112,11 +112,11 @@ describe('quotas and storage', () => {
   });
 
   test('count the records of members for the owner', async () => {
-    const { ana, ben, petId } = await household({ role: 'carer' });
+    const { ana, ben, petId } = await startHousehold({ role: 'carer' });
     const ownPet = await buildPet(server.db, { userId: ben.user.id });
     await setQuotas(server.db, FREE_PLAN_ID, { recordQuota: 1 });
     const addRecord = ({ client }: typeof ben, id: string) =>
-      client.post(`${PETS}/${id}/medical-records`, RABIES);
+      client.post(`${PETS_PATH}/${id}/medical-records`, RABIES);
     expect((await addRecord(ben, petId)).status).toBe(201);
     for (const refusedResponse of [await addRecord(ben, petId), await addRecord(ana, petId)]) {
       expect([refusedResponse.status, refusedResponse.body]).toMatchObject([
@@ -128,21 +128,21 @@ describe('quotas and storage', () => {
   });
 
   test('count the photos of members for the owner, and the limit of new ones for the member', async () => {
-    const { ana, ben, petId, ownerId } = await household();
-    const photo = async () => asDataUrl(await jpeg());
+    const { ana, ben, petId, ownerId } = await startHousehold();
+    const createPhoto = async () => asDataUrl(await jpeg());
     const getUsage = async (userId: string) =>
       (await findSubscription(server.db, userId))?.storageUsed ?? 0;
     let usageBefore = await getUsage(ownerId);
     const additions = [
-      async () => ben.client.post(PETS, { ...PUTI, ownerId, imageUrl: await photo() }),
-      async () => ben.client.put(`${PETS}/${petId}`, { imageUrl: await photo() }),
+      async () => ben.client.post(PETS_PATH, { ...PUTI, ownerId, imageUrl: await createPhoto() }),
+      async () => ben.client.put(`${PETS_PATH}/${petId}`, { imageUrl: await createPhoto() }),
       async () =>
-        ben.client.post(`${PETS}/${petId}/medical-records`, {
-          ...{ ...RABIES, attachments: [await photo()] },
+        ben.client.post(`${PETS_PATH}/${petId}/medical-records`, {
+          ...{ ...RABIES, attachments: [await createPhoto()] },
         }),
       async () =>
-        ben.client.post(`${PETS}/${petId}/diary`, {
-          ...{ kind: 'energy', level: 1, imageUrl: await photo() },
+        ben.client.post(`${PETS_PATH}/${petId}/diary`, {
+          ...{ kind: 'energy', level: 1, imageUrl: await createPhoto() },
         }),
     ];
     for (const [index, add] of additions.entries()) {
@@ -159,8 +159,11 @@ describe('quotas and storage', () => {
 });
 
 test('documents of members are stored for the owner', async () => {
-  const { ana, ben, petId, ownerId } = await household({ role: 'carer' });
-  const record = await ben.client.post<{ id: string }>(`${PETS}/${petId}/medical-records`, RABIES);
+  const { ana, ben, petId, ownerId } = await startHousehold({ role: 'carer' });
+  const record = await ben.client.post<{ id: string }>(
+    `${PETS_PATH}/${petId}/medical-records`,
+    RABIES,
+  );
   const form = new FormData();
   form.set('file', new File([PDF], 'card.pdf', { type: 'application/pdf' }));
   const cookie = [...ben.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -177,9 +180,9 @@ test('documents of members are stored for the owner', async () => {
 });
 
 test('an idempotency key belongs to the actor: the same one of another member is another request', async () => {
-  const { ana, ben, petId } = await household();
+  const { ana, ben, petId } = await startHousehold();
   const headers = { 'Idempotency-Key': 'the same' };
-  const path = `${PETS}/${petId}/medical-records`;
+  const path = `${PETS_PATH}/${petId}/medical-records`;
   const addRecord = ({ client }: typeof ben) => client.post<{ id: string }>(path, RABIES, headers);
   const [hers, his] = [await addRecord(ana), await addRecord(ben)];
   expect([hers.status, his.status, hers.body.id === his.body.id]).toEqual([201, 201, false]);
@@ -196,9 +199,9 @@ test('an idempotency key belongs to the actor: the same one of another member is
 });
 
 test.each(ROLES)('owner and role are in each shared thing that a %s lists', async (role) => {
-  const { ana, ben, petId, ownerId } = await household({ role });
+  const { ana, ben, petId, ownerId } = await startHousehold({ role });
   const body = { ...RABIES, nextDueDate: '2026-11-10' };
-  expect((await ana.client.post(`${PETS}/${petId}/medical-records`, body)).status).toBe(201);
+  expect((await ana.client.post(`${PETS_PATH}/${petId}/medical-records`, body)).status).toBe(201);
   const plan = {
     ...{ kind: 'medication', title: 'Amoxicillin' },
     steps: [
@@ -211,12 +214,21 @@ test.each(ROLES)('owner and role are in each shared thing that a %s lists', asyn
       },
     ],
   };
-  expect((await ana.client.post(`${PETS}/${petId}/care-plans`, plan)).status).toBe(201);
+  expect((await ana.client.post(`${PETS_PATH}/${petId}/care-plans`, plan)).status).toBe(201);
   const owner = { id: ownerId, name: 'Ana' };
   const lists = [
-    ...[PETS, `${PETS}?includeReminders=true`, '/api/reminders', '/api/reminders/overdue'],
-    ...[`${PETS}/${petId}/reminders`, '/api/care?from=2026-11-20&to=2026-11-21', '/api/care-plans'],
-    ...[`${PETS}/${petId}/care-plans`],
+    ...[
+      PETS_PATH,
+      `${PETS_PATH}?includeReminders=true`,
+      '/api/reminders',
+      '/api/reminders/overdue',
+    ],
+    ...[
+      `${PETS_PATH}/${petId}/reminders`,
+      '/api/care?from=2026-11-20&to=2026-11-21',
+      '/api/care-plans',
+    ],
+    ...[`${PETS_PATH}/${petId}/care-plans`],
   ];
   for (const path of lists) {
     for (const [person, as] of [

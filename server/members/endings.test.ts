@@ -117,7 +117,7 @@ test('a member who is removed in the middle of a sync writes nothing afterwards'
     const body = { type: 'checkup', title, dateAdministered: '2026-11-19' };
     return (await ben.client.post(path, body, { 'Idempotency-Key': title })).status;
   };
-  const titles = async () =>
+  const listTitles = async () =>
     (await ana.client.get<readonly { title: string }[]>(path)).body.map(({ title }) => title);
   const savedTexts: string[] = [];
   let [isRemoved, sent, refused] = [false, 0, 0];
@@ -138,12 +138,12 @@ test('a member who is removed in the middle of a sync writes nothing afterwards'
   expect((await ana.client.delete(member)).status).toBe(200);
   isRemoved = true;
   await syncing;
-  expect((await titles()).toSorted()).toEqual(savedTexts.toSorted());
+  expect((await listTitles()).toSorted()).toEqual(savedTexts.toSorted());
   // The removed member's device sends the same requests again, under the same idempotency keys.
   for (let number = 0; number < sent; number += 1) {
     expect(await save(`Record ${number}`)).toBe(404);
   }
-  expect((await titles()).toSorted()).toEqual(savedTexts.toSorted());
+  expect((await listTitles()).toSorted()).toEqual(savedTexts.toSorted());
 });
 
 test('a carer sees no cost, and cannot clear it', async () => {
@@ -198,14 +198,14 @@ test('a removal turns reads by id off on request, until a new profile code is ma
 test('a removal replaces share links on request', async () => {
   const { ana, ben, member } = await addMember('family');
   const visitor = server.client();
-  const tokenSeenBy = async ({ client }: Pick<typeof ben, 'client'>) =>
+  const readToken = async ({ client }: Pick<typeof ben, 'client'>) =>
     (await client.get<{ shareToken: string }>(`/api/pets/${ana.petId}`)).body.shareToken;
-  const visibleToken = await tokenSeenBy(ben);
+  const visibleToken = await readToken(ben);
   const getStatus = async (token: string) => (await visitor.get(`/api/pets/share/${token}`)).status;
   expect(await getStatus(visibleToken)).toBe(200);
   expect((await ana.client.delete(`${member}?renewShareLinks=maybe`)).status).toBe(400);
   expect((await ana.client.delete(`${member}?renewShareLinks=true`)).status).toBe(200);
-  const renewedToken = await tokenSeenBy(ana);
+  const renewedToken = await readToken(ana);
   expect(renewedToken).toMatch(/^[\w-]{12}$/);
   expect([await getStatus(visibleToken), await getStatus(renewedToken)]).toEqual([404, 200]);
 });

@@ -14,7 +14,7 @@ import { buildAwaited, buildMembership } from './testing.ts';
 
 /** The limits of households, and simultaneous requests about one invitation. */
 
-const INVITATIONS = '/api/household/invitations';
+const INVITATIONS_PATH = '/api/household/invitations';
 const PAST_INSTANT = '2026-11-20T01:59:59.999Z';
 
 let server: TestServer;
@@ -35,7 +35,7 @@ const nextNetwork = () => {
 const invite = async ({ client }: SignedInOwner, role = 'carer') => {
   const invitationFields = { role, petIds: null };
   const { status, body } = await client.post<NewInvitation>(
-    INVITATIONS,
+    INVITATIONS_PATH,
     invitationFields,
     nextNetwork(),
   );
@@ -44,10 +44,14 @@ const invite = async ({ client }: SignedInOwner, role = 'carer') => {
 };
 
 const accept = ({ client }: SignedInOwner, token: string) =>
-  client.post<JoinedAnswer & { code: string }>(`${INVITATIONS}/${token}/accept`, {}, nextNetwork());
+  client.post<JoinedAnswer & { code: string }>(
+    `${INVITATIONS_PATH}/${token}/accept`,
+    {},
+    nextNetwork(),
+  );
 
 const approve = ({ client }: SignedInOwner, id: string) =>
-  client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`, {}, nextNetwork());
+  client.post<{ code: string }>(`${INVITATIONS_PATH}/${id}/approve`, {}, nextNetwork());
 
 const getHousehold = async ({ client }: SignedInOwner) =>
   (await client.get<HouseholdAnswer>('/api/household')).body;
@@ -145,15 +149,19 @@ test('an account makes 40 invitations in a day, also where it withdraws them', a
   const ana = await server.owner();
   for (let n = 0; n < INVITATIONS_A_DAY; n += 1) {
     const { id } = await invite(ana);
-    await ana.client.delete(`${INVITATIONS}/${id}`);
+    await ana.client.delete(`${INVITATIONS_PATH}/${id}`);
   }
   const body = { role: 'carer', petIds: null };
-  const refusedResponse = await ana.client.post<{ code: string }>(INVITATIONS, body, nextNetwork());
+  const refusedResponse = await ana.client.post<{ code: string }>(
+    INVITATIONS_PATH,
+    body,
+    nextNetwork(),
+  );
   expect(refusedResponse.status).toBe(429);
   expect(Number(refusedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
-  expect((await (await server.owner()).client.post(INVITATIONS, body, nextNetwork())).status).toBe(
-    201,
-  );
+  expect(
+    (await (await server.owner()).client.post(INVITATIONS_PATH, body, nextNetwork())).status,
+  ).toBe(201);
 });
 
 test('invitations that are made together are no more than 20', async () => {
@@ -161,7 +169,7 @@ test('invitations that are made together are no more than 20', async () => {
   const body = { role: 'carer', petIds: null };
   const answers = await Promise.all(
     Array.from({ length: MAX_INVITATIONS + 5 }, () =>
-      ana.client.post(INVITATIONS, body, nextNetwork()),
+      ana.client.post(INVITATIONS_PATH, body, nextNetwork()),
     ),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(MAX_INVITATIONS);
@@ -180,7 +188,7 @@ test.each(['carer', 'family'])(
       expect(listStatuses(answers)).toEqual([200, 404, 404, 404, 404, 404]);
       const { members, invitations } = await getHousehold(ana);
       expect(role === 'carer' ? members : invitations).toHaveLength(1);
-      if (role === 'family') await ana.client.delete(`${INVITATIONS}/${id}`);
+      if (role === 'family') await ana.client.delete(`${INVITATIONS_PATH}/${id}`);
       for (const { userId } of members) await ana.client.delete(`/api/household/members/${userId}`);
     }
   },
@@ -202,7 +210,7 @@ test('an approval is done once, and never together with a refusal', async () => 
     await accept(ben, token);
     const end = () =>
       round % 2 === 0
-        ? ana.client.delete(`${INVITATIONS}/${id}`)
+        ? ana.client.delete(`${INVITATIONS_PATH}/${id}`)
         : ben.client.post(`/api/household/leave/${ana.user.id}`);
     const [ended, ...approvals] = await Promise.all([end(), approve(ana, id), approve(ana, id)]);
     const approvedCount = approvals.filter(({ status }) => status === 200).length;

@@ -3,7 +3,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { createRoutes } from '#server/app.ts';
-import { ownerOfEverything } from '#server/attacks/testing/create-with-id.ts';
+import { createOwnerOfEverything } from '#server/attacks/testing/create-with-id.ts';
 import type { Subjects } from '#server/attacks/testing/example.ts';
 import { ROLE_TABLE } from '#server/attacks/testing/role-table.ts';
 import { addressOn, endpointName } from '#server/attacks/testing/subjects.ts';
@@ -60,7 +60,7 @@ const findCostlier = (
 
 test('an owner with 10 members and 50 pets costs as many statements as alone, on every list', async () => {
   await using server = await startTestServer();
-  const { client, subjects, userId } = await ownerOfEverything(server);
+  const { client, subjects, userId } = await createOwnerOfEverything(server);
   const aloneStatements = await countStatements(server, client, subjects);
   expect(Object.keys(aloneStatements)).toHaveLength(readEndpoints.length);
   await addMorePets(server, userId);
@@ -76,7 +76,7 @@ test('an owner with 10 members and 50 pets costs as many statements as alone, on
 
 test('a member costs no more statements for many shared pets than for one', async () => {
   await using server = await startTestServer();
-  const { subjects, userId } = await ownerOfEverything(server);
+  const { subjects, userId } = await createOwnerOfEverything(server);
   const { user, client } = await server.owner();
   await buildMembership(server.db, { ownerId: userId, userId: user.id }, { role: 'family' });
   const fewStatements = await countStatements(server, client, subjects);

@@ -28,7 +28,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 type SignedInOwner = Awaited<ReturnType<TestServer['owner']>>;
 
 /** An owner with two pets. */
-const household = async () => {
+const startHousehold = async () => {
   const ana = await server.owner({ firstName: 'Ana', lastName: 'Reyes' });
   const bantay = await buildPet(server.db, { userId: ana.user.id, name: 'Bantay' });
   const muning = await buildPet(server.db, { userId: ana.user.id, name: 'Muning' });
@@ -50,7 +50,7 @@ const invite = async ({ client }: SignedInOwner, body: object = {}) => {
 const accept = ({ client }: SignedInOwner, token: string) =>
   client.post<JoinedAnswer & { code: string }>(`${INVITATIONS}/${token}/accept`);
 
-const petsSeenBy = async ({ client }: SignedInOwner) => {
+const listPetsSeenBy = async ({ client }: SignedInOwner) => {
   const { body } = await client.get<readonly { id: string; role: string }[]>('/api/pets');
   return body.map(({ id, role }) => [id, role]);
 };
@@ -86,7 +86,7 @@ describe('a new invitation', () => {
     ['until', { until: 'soon' }, 'field.date'],
     ['until', { until: '2026-11-19' }, 'household.until.past'],
   ])('with a wrong %s is refused with its code: %j', async (field, change, code) => {
-    const { client } = await household();
+    const { client } = await startHousehold();
     const body = { role: 'carer', petIds: null, ...change };
     const answer = await client.post<{ code: string; fields: object }>(INVITATIONS, body);
     expect([answer.status, answer.body.code, Object.keys(answer.body.fields)]).toEqual([
@@ -95,7 +95,7 @@ describe('a new invitation', () => {
   });
 
   test('for the pet of somebody else answers 404, and makes nothing', async () => {
-    const [ana, eve] = [await household(), await household()];
+    const [ana, eve] = [await startHousehold(), await startHousehold()];
     for (const id of [ana.bantay.id, NOBODY]) {
       const body = { role: 'viewer', petIds: [eve.bantay.id, id] };
       expect((await eve.client.post(INVITATIONS, body)).status).toBe(404);
@@ -104,7 +104,7 @@ describe('a new invitation', () => {
   });
 
   test('tells its link once, and is listed with what its owner chose', async () => {
-    const ana = await household();
+    const ana = await startHousehold();
     const petIds = [ana.bantay.id];
     const newInvitation = await invite(ana, { role: 'viewer', petIds, until: '2026-12-31' });
     expect(newInvitation).toMatchObject({
@@ -121,7 +121,7 @@ describe('a new invitation', () => {
   });
 
   test('is mailed to the address, three times a day at most, without a link in the name', async () => {
-    const ana = await household();
+    const ana = await startHousehold();
     await ana.client.put('/api/auth/user', { firstName: 'www.evil.example' });
     const email = 'lola@example.com';
     const mailsBefore = server.mails.length;
@@ -135,7 +135,7 @@ describe('a new invitation', () => {
   });
 
   test('is refused while too many are open, and possible again once one is withdrawn', async () => {
-    const ana = await household();
+    const ana = await startHousehold();
     let lastInvitation = await invite(ana);
     for (let n = 1; n < MAX_INVITATIONS; n += 1) lastInvitation = await invite(ana);
     const body = { role: 'carer', petIds: null };
@@ -151,7 +151,7 @@ describe('a new invitation', () => {
 
 describe('the link of an invitation', () => {
   test('tells who invites, the role and the number of pets, and nothing of the pets', async () => {
-    const ana = await household();
+    const ana = await startHousehold();
     const { token } = await invite(ana, { role: 'family' });
     const { body, headers } = await server
       .client()
@@ -164,7 +164,7 @@ describe('the link of an invitation', () => {
   });
 
   test('works once, and not after 7 days, its last day or its withdrawal', async () => {
-    const [ana, ben, eve] = [await household(), await server.owner(), await server.owner()];
+    const [ana, ben, eve] = [await startHousehold(), await server.owner(), await server.owner()];
     const usedInvitation = await invite(ana);
     expect((await accept(ben, usedInvitation.token)).status).toBe(200);
     const withdrawnInvitation = await invite(ana);
@@ -179,11 +179,11 @@ describe('the link of an invitation', () => {
     expect((await accept(eve, shortInvitation.token)).status).toBe(404);
     server.clock.set('2026-11-27T02:00:00.000Z');
     expect((await accept(eve, lateInvitation.token)).status).toBe(404);
-    expect(await petsSeenBy(eve)).toEqual([]);
+    expect(await listPetsSeenBy(eve)).toEqual([]);
   });
 
   test('with an address admits only the account that has confirmed it', async () => {
-    const ana = await household();
+    const ana = await startHousehold();
     const email = 'ben.reyes@example.com';
     const { token } = await invite(ana, { role: 'family', email });
     const eve = await server.owner();
@@ -191,7 +191,7 @@ describe('the link of an invitation', () => {
     for (const otherPerson of [eve, unconfirmedOwner]) {
       const { status, body } = await accept(otherPerson, token);
       expect([status, body.code]).toEqual([403, 'household.otherAddress']);
-      expect(await petsSeenBy(otherPerson)).toEqual([]);
+      expect(await listPetsSeenBy(otherPerson)).toEqual([]);
     }
     const { body } = await server.client().get<InvitationPreview>(`${INVITATIONS}/${token}`);
     expect(body).toMatchObject({ needsApproval: false, isForAddress: true });
@@ -199,14 +199,14 @@ describe('the link of an invitation', () => {
 
   test('makes its carer a member at once, who sees the chosen pets alone', async () => {
     const [ana, ben] = [
-      await household(),
+      await startHousehold(),
       await server.owner({ firstName: 'Ben', lastName: 'Cruz' }),
     ];
     const { token } = await invite(ana, { petIds: [ana.bantay.id], until: '2026-11-22' });
     const { body } = await accept(ben, token);
     const owner = { id: ana.user.id, name: 'Ana Reyes' };
     expect(body).toEqual({ owner, role: 'carer', isPending: false });
-    expect(await petsSeenBy(ben)).toEqual([[ana.bantay.id, 'carer']]);
+    expect(await listPetsSeenBy(ben)).toEqual([[ana.bantay.id, 'carer']]);
     const invitationBody = { role: 'carer', petIds: [ana.bantay.id], until: '2026-11-22' };
     expect((await getHousehold(ben)).sharedWithMe).toEqual([
       { owner, ...invitationBody, pets: 1, isPending: false, hasNotices: true },
@@ -226,12 +226,12 @@ describe('the link of an invitation', () => {
   });
 
   test('lets family in only when its owner approves', async () => {
-    const [ana, ben] = [await household(), await server.owner()];
+    const [ana, ben] = [await startHousehold(), await server.owner()];
     const { id, token } = await invite(ana, { role: 'family' });
     const earlyApproval = await ana.client.post<{ code: string }>(`${INVITATIONS}/${id}/approve`);
     expect([earlyApproval.status, earlyApproval.body.code]).toEqual([409, 'household.notAccepted']);
     expect((await accept(ben, token)).body.isPending).toBe(true);
-    expect(await petsSeenBy(ben)).toEqual([]);
+    expect(await listPetsSeenBy(ben)).toEqual([]);
     expect((await getHousehold(ben)).sharedWithMe).toMatchObject([{ isPending: true, pets: 0 }]);
     expect((await getHousehold(ana)).invitations).toMatchObject([
       { id, acceptedBy: { id: ben.user.id } },
@@ -239,12 +239,12 @@ describe('the link of an invitation', () => {
     expect((await ben.client.post(`${INVITATIONS}/${id}/approve`)).status).toBe(404);
     const { body } = await ana.client.post<Member>(`${INVITATIONS}/${id}/approve`);
     expect(body).toMatchObject({ userId: ben.user.id, role: 'family', petIds: null });
-    expect(await petsSeenBy(ben)).toHaveLength(2);
+    expect(await listPetsSeenBy(ben)).toHaveLength(2);
     expect((await ana.client.post(`${INVITATIONS}/${id}/approve`)).status).toBe(404);
   });
 
   test('of family is refused by its owner, or withdrawn by who accepted it', async () => {
-    const [ana, ben] = [await household(), await server.owner()];
+    const [ana, ben] = [await startHousehold(), await server.owner()];
     for (const end of [
       (id: string) => ana.client.delete(`${INVITATIONS}/${id}`),
       () => ben.client.post(`${PATH}/leave/${ana.user.id}`),
@@ -273,7 +273,7 @@ const joinHousehold = async (
   role: 'family' | 'carer' | 'viewer',
   shared: { readonly all?: boolean; readonly until?: string } = {},
 ) => {
-  const [ana, ben] = [await household(), await server.owner({ firstName: 'Ben' })];
+  const [ana, ben] = [await startHousehold(), await server.owner({ firstName: 'Ben' })];
   const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
   const petIds = shared.all ? null : [ana.bantay.id];
   await buildMembership(server.db, ownerAndUser, { role, petIds, until: shared.until ?? null });
@@ -301,12 +301,12 @@ describe('a member', () => {
     const petIds = [ana.muning.id];
     const { body } = await ana.client.put<Member>(member, { role: 'viewer', petIds });
     expect(body).toMatchObject({ role: 'viewer', petIds, until: null });
-    expect(await petsSeenBy(ben)).toEqual([[ana.muning.id, 'viewer']]);
+    expect(await listPetsSeenBy(ben)).toEqual([[ana.muning.id, 'viewer']]);
     expect((await ben.client.get(`/api/pets/${ana.bantay.id}`)).status).toBe(404);
     await ana.client.put(member, { petIds: null, until: '2026-11-20' });
-    expect(await petsSeenBy(ben)).toHaveLength(2);
+    expect(await listPetsSeenBy(ben)).toHaveLength(2);
     server.clock.set('2026-11-20T16:00:00.000Z');
-    expect(await petsSeenBy(ben)).toEqual([]);
+    expect(await listPetsSeenBy(ben)).toEqual([]);
   });
 
   test('is changed and removed by the owner of the household alone', async () => {
@@ -320,7 +320,7 @@ describe('a member', () => {
     expect((await ana.client.put(member, { petIds: [NOBODY] })).status).toBe(404);
     expect((await ana.client.delete(member)).status).toBe(200);
     expect((await ana.client.delete(member)).status).toBe(404);
-    expect(await petsSeenBy(ben)).toEqual([]);
+    expect(await listPetsSeenBy(ben)).toEqual([]);
   });
 
   test('leaves, and is told by the feed to forget the pets, once', async () => {

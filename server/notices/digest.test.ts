@@ -12,18 +12,18 @@ const TOMORROW = '2026-11-21';
 const MINUTE = 60_000;
 const MAIL_AND_PUSH = { email: true, sms: false, push: true, reminders: true };
 
-const ownerIn = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
+const createOwnerIn = async (server: TestServer, overrides: Partial<UserRow> = {}) => {
   const preferences = { notificationPreferences: MAIL_AND_PUSH };
   const { user, client } = await server.owner({ ...preferences, ...overrides });
-  const pet = async (name: string) => buildPet(server.db, { userId: user.id, name });
-  const bantay = await pet('Bantay');
+  const createPet = async (name: string) => buildPet(server.db, { userId: user.id, name });
+  const bantay = await createPet('Bantay');
   const buildDueReminder = (
     dueDate: string,
     more: Partial<Parameters<typeof buildReminder>[1]> = {},
   ) => buildReminder(server.db, { petId: bantay.id, dueDate, ...more });
   const subscribe = (service: PushService) =>
     client.post('/api/push/subscriptions', service.subscription());
-  return { user, client, bantay, pet, due: buildDueReminder, subscribe };
+  return { user, client, bantay, pet: createPet, due: buildDueReminder, subscribe };
 };
 
 const remindAt = async (server: TestServer, instant: string): Promise<void> => {
@@ -38,7 +38,7 @@ const readLines = (mail: TestServer['mails'][number] | undefined): readonly stri
 describe('forty overdue pets', () => {
   test('are one mail that lists each with its day, and none the next day', async () => {
     await using server = await startTestServer();
-    const { pet, due } = await ownerIn(server);
+    const { pet, due } = await createOwnerIn(server);
     for (let round = 0; round < 40; round += 1) {
       const { id } = await pet(`Pet ${round}`);
       await due(`2026-10-${10 + (round % 20)}`, { petId: id });
@@ -55,7 +55,7 @@ describe('forty overdue pets', () => {
   test('are three notices and one summary a day on each device', async () => {
     await using service = await startPushService();
     await using server = await startTestServer({ mailAvailable: false });
-    const { due, subscribe } = await ownerIn(server);
+    const { due, subscribe } = await createOwnerIn(server);
     for (let round = 0; round < 40; round += 1) await due(`2026-10-${10 + (round % 20)}`);
     await subscribe(service);
     await subscribe(service);
@@ -77,7 +77,7 @@ describe('forty overdue pets', () => {
   test('that could not be pushed are not added to those of the next day', async () => {
     await using service = await startPushService();
     await using server = await startTestServer({ mailAvailable: false });
-    const { due, subscribe } = await ownerIn(server);
+    const { due, subscribe } = await createOwnerIn(server);
     for (let round = 0; round < 10; round += 1) await due('2026-10-10');
     await subscribe(service);
     service.answer = () => 503;
@@ -99,7 +99,7 @@ describe('forty overdue pets', () => {
       mailAvailable: false,
       showNotice: async ({ title, path }) => shownTitles.push(`${title} ${path}`),
     });
-    const { due } = await ownerIn(server);
+    const { due } = await createOwnerIn(server);
     for (let round = 0; round < 5; round += 1) await due('2026-10-10');
     await remindAt(server, '20T02');
     expect(shownTitles.filter((item) => item.startsWith('Rabies'))).toHaveLength(3);
@@ -111,7 +111,7 @@ describe('forty overdue pets', () => {
 
 test('lists what is due today and tomorrow with what is overdue, in order of days', async () => {
   await using server = await startTestServer();
-  const { due } = await ownerIn(server, { preferredLanguage: 'fil' });
+  const { due } = await createOwnerIn(server, { preferredLanguage: 'fil' });
   await due(TOMORROW, { title: 'DHPP' });
   await due('2026-11-20', { title: 'Checkup' });
   await due('2026-11-18');
@@ -127,7 +127,7 @@ test('lists what is due today and tomorrow with what is overdue, in order of day
 
 test('leaves what is added after the day’s mail to the next one', async () => {
   await using server = await startTestServer();
-  const { due } = await ownerIn(server);
+  const { due } = await createOwnerIn(server);
   await due(TOMORROW);
   await remindAt(server, '20T02');
   await due(TOMORROW, { title: 'DHPP' });
@@ -153,7 +153,7 @@ test('sends a mail that failed for a day with the next day’s, once', async () 
       sentTexts.push(subject);
     },
   });
-  const { due } = await ownerIn(server);
+  const { due } = await createOwnerIn(server);
   await due(TOMORROW);
   await remindAt(server, '20T02');
   isDown = false;
@@ -174,7 +174,7 @@ test('leaves completed reminders out of a waiting mail, and sends no empty one',
       sentTexts.push(text);
     },
   });
-  const { client, due } = await ownerIn(server);
+  const { client, due } = await createOwnerIn(server);
   const [first, second] = [await due(TOMORROW), await due(TOMORROW, { title: 'DHPP' })];
   await remindAt(server, '20T02');
   await client.put(`/api/reminders/${first.id}/complete`);
@@ -187,7 +187,7 @@ test('leaves completed reminders out of a waiting mail, and sends no empty one',
 
 test('has the usual text for a single reminder', async () => {
   await using server = await startTestServer();
-  const { due } = await ownerIn(server);
+  const { due } = await createOwnerIn(server);
   const [first] = [await due(TOMORROW), await due(TOMORROW, { title: 'DHPP' })];
   await server.db.run((knex) =>
     knex('reminders').where({ id: first.id }).update({ isCompleted: true }),
@@ -209,7 +209,7 @@ describe('reminders that were overdue when they were added', () => {
   test('are only counted in one line of the next mail', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const { client, bantay, due, subscribe } = await ownerIn(server);
+    const { client, bantay, due, subscribe } = await createOwnerIn(server);
     await subscribe(service);
     for (const title of ['Rabies', 'DHPP', 'Bordetella']) {
       const path = `/api/pets/${bantay.id}/medical-records`;
@@ -234,18 +234,18 @@ describe('reminders that were overdue when they were added', () => {
 
   test('include a due date moved into the past, until it is moved on', async () => {
     await using server = await startTestServer();
-    const { client, bantay } = await ownerIn(server);
+    const { client, bantay } = await createOwnerIn(server);
     const path = `/api/pets/${bantay.id}/medical-records`;
     const createResponse = await client.post<{ id: string }>(
       path,
       recordBody('2027-01-10', 'Rabies'),
     );
-    const move = (nextDueDate: string) =>
+    const moveDueDate = (nextDueDate: string) =>
       client.put(`/api/medical-records/${createResponse.body.id}`, { nextDueDate });
-    expect((await move('2026-02-10')).status).toBe(200);
+    expect((await moveDueDate('2026-02-10')).status).toBe(200);
     await remindAt(server, '20T02');
     expect(server.mails).toEqual([]);
-    await move('2026-11-22');
+    await moveDueDate('2026-11-22');
     await remindAt(server, '21T02');
     await remindAt(server, '23T02');
     expect(server.mails.map(readLines)).toEqual([
@@ -257,7 +257,7 @@ describe('reminders that were overdue when they were added', () => {
   test('an import of 23 of them sends nothing', async () => {
     await using service = await startPushService();
     await using server = await startTestServer();
-    const ana = await ownerIn(server, {
+    const ana = await createOwnerIn(server, {
       notificationPreferences: { ...MAIL_AND_PUSH, reminders: false },
     });
     for (let round = 0; round < 23; round += 1) {
@@ -268,7 +268,7 @@ describe('reminders that were overdue when they were added', () => {
     }
     const { text } = await exportOf(server, ana.client);
     server.clock.set('2026-12-15T02:00:00.000Z');
-    const ben = await ownerIn(server);
+    const ben = await createOwnerIn(server);
     await ben.subscribe(service);
     const account = { url: server.url, client: ben.client };
     expect((await upload(account, '/api/import', text)).status).toBe(200);

@@ -75,7 +75,7 @@ describe('a pushed notice', () => {
     });
     const reminder = await due(TOMORROW);
     await subscribe(service);
-    const bodies = async (...instants: string[]) => {
+    const runAndReadBodies = async (...instants: string[]) => {
       for (const instant of instants) {
         server.clock.set(instant);
         await sendReminders(server.parts);
@@ -84,19 +84,19 @@ describe('a pushed notice', () => {
     };
     const dayInstants = (date: string) => [`${date}T16:30:00.000Z`, `${date}T23:59:00.000Z`];
     // No notices are sent from midnight to 08:00 in Manila.
-    expect(await bodies(...dayInstants('2026-11-19'))).toEqual([]);
-    expect(await bodies('2026-11-20T01:00:00.000Z', '2026-11-20T11:00:00.000Z')).toEqual([
+    expect(await runAndReadBodies(...dayInstants('2026-11-19'))).toEqual([]);
+    expect(await runAndReadBodies('2026-11-20T01:00:00.000Z', '2026-11-20T11:00:00.000Z')).toEqual([
       'Due tomorrow, Nov 21, 2026.',
     ]);
-    expect(await bodies('2026-11-21T00:00:00.000Z', '2026-11-21T09:00:00.000Z')).toEqual([
+    expect(await runAndReadBodies('2026-11-21T00:00:00.000Z', '2026-11-21T09:00:00.000Z')).toEqual([
       'Due today, Nov 21, 2026.',
     ]);
-    expect(await bodies('2026-11-22T02:00:00.000Z', '2026-11-23T02:00:00.000Z')).toEqual([
+    expect(await runAndReadBodies('2026-11-22T02:00:00.000Z', '2026-11-23T02:00:00.000Z')).toEqual([
       '1 day overdue: it was due Nov 21, 2026.',
       '2 days overdue: it was due Nov 21, 2026.',
     ]);
     await client.put(`/api/reminders/${reminder.id}/complete`);
-    expect(await bodies('2026-11-24T02:00:00.000Z')).toEqual([]);
+    expect(await runAndReadBodies('2026-11-24T02:00:00.000Z')).toEqual([]);
   });
 
   test('is retried when its service fails, but not for a device that is gone', async () => {
@@ -443,7 +443,7 @@ test('sends at most three mails in parallel', async () => {
 });
 
 test('needs a constant number of statements for planning', async () => {
-  const statementsFor = async (count: number): Promise<number> => {
+  const countStatementsFor = async (count: number): Promise<number> => {
     await using server = await startTestServer({ mailAvailable: false });
     const { due } = await createHousehold(server);
     for (let index = 0; index < count; index += 1) await due(TOMORROW);
@@ -451,7 +451,7 @@ test('needs a constant number of statements for planning', async () => {
     await sendReminders(server.parts);
     return server.statements().length;
   };
-  expect(await statementsFor(1)).toBe(await statementsFor(50));
+  expect(await countStatementsFor(1)).toBe(await countStatementsFor(50));
 });
 
 test('forgets finished notices after 90 days', async () => {

@@ -22,7 +22,7 @@ const unsubscribeFixture = async (server: TestServer, preferredLanguage: 'en' | 
   return { user, client, path: link.pathname + link.search, link: link.href };
 };
 
-const reminderEmailIsOn = async (
+const isReminderEmailOn = async (
   client: Awaited<ReturnType<typeof unsubscribeFixture>>['client'],
 ) => {
   const { body } = await client.get<{
@@ -47,7 +47,7 @@ const start = (options: TestServerOptions = {}) =>
   startTestServer({ address: ADDRESS, ...options });
 
 /** Sends requests to the test server, whatever address its links contain. */
-const ownClient = async () => {
+const createOwnClient = async () => {
   const server = await startTestServer();
   return { server, ...(await unsubscribeFixture(server)) };
 };
@@ -88,7 +88,7 @@ describe('the headers of a digest', () => {
 
 describe('the unsubscribe link', () => {
   test('opens a page with a button and changes nothing, however often', async () => {
-    const { server, client, path } = await ownClient();
+    const { server, client, path } = await createOwnClient();
     for (const method of ['GET', 'HEAD', 'GET']) {
       const { status } = await ask(server, path, { method });
       expect(status).toBe(200);
@@ -98,16 +98,16 @@ describe('the unsubscribe link', () => {
     expect(page.html).not.toMatch(/<script|Ana|ana@example/i);
     expect(page.headers.get('Cache-Control')).toBe('no-store');
     expect(page.headers.get('Set-Cookie')).toBeNull();
-    expect(await reminderEmailIsOn(client)).toBe(true);
+    expect(await isReminderEmailOn(client)).toBe(true);
     await server[Symbol.asyncDispose]();
   });
 
   test('turns reminder mails off by one request without a session, as the profile shows', async () => {
-    const { server, client, path } = await ownClient();
+    const { server, client, path } = await createOwnClient();
     const answer = await ask(server, path, ONE_CLICK_REQUEST);
     expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
     expect(answer.html).toContain('Reminders by email are off');
-    expect(await reminderEmailIsOn(client)).toBe(false);
+    expect(await isReminderEmailOn(client)).toBe(false);
     // Repeated, as a mail program may do.
     expect((await ask(server, path, ONE_CLICK_REQUEST)).status).toBe(200);
 
@@ -118,18 +118,18 @@ describe('the unsubscribe link', () => {
   });
 
   test('works from its own page’s button, and not from another site', async () => {
-    const { server, client, path } = await ownClient();
+    const { server, client, path } = await createOwnClient();
     const postFrom = (origin: string) =>
       ask(server, path, { method: 'POST', headers: { Origin: origin } });
     expect((await postFrom('https://evil.example')).status).toBe(403);
-    expect(await reminderEmailIsOn(client)).toBe(true);
+    expect(await isReminderEmailOn(client)).toBe(true);
     expect((await postFrom(server.url)).status).toBe(200);
-    expect(await reminderEmailIsOn(client)).toBe(false);
+    expect(await isReminderEmailOn(client)).toBe(false);
     await server[Symbol.asyncDispose]();
   });
 
   test('still works years later, and answers alike for a deleted account', async () => {
-    const { server, user, path } = await ownClient();
+    const { server, user, path } = await createOwnClient();
     server.clock.set('2031-01-01T00:00:00.000Z');
     const secondResponse = await ask(server, path, ONE_CLICK_REQUEST);
     await server.db.run((knex) => knex('users').where({ id: user.id }).delete());
@@ -151,7 +151,7 @@ describe('the unsubscribe link', () => {
     ['no signature', (token: string) => token.replace(/[^.]*$/, '')],
     ['more', (token: string) => `${token}.x`],
   ])('does nothing when changed to %s', async (_, changed) => {
-    const { server, client, path } = await ownClient();
+    const { server, client, path } = await createOwnClient();
     const ben = await server.owner();
     const [token = '', query = ''] = path.replace('/api/unsubscribe/', '').split('?');
     const forgedAddress = `/api/unsubscribe/${changed(token, ben.user.id)}?${query}`;
@@ -160,7 +160,7 @@ describe('the unsubscribe link', () => {
       expect(answer.status).toBe(404);
       expect(answer.html).toContain('This link does not work');
     }
-    expect([await reminderEmailIsOn(client), await reminderEmailIsOn(ben.client)]).toEqual([
+    expect([await isReminderEmailOn(client), await isReminderEmailOn(ben.client)]).toEqual([
       true,
       true,
     ]);
@@ -168,11 +168,11 @@ describe('the unsubscribe link', () => {
   });
 
   test('does nothing when signed by another server', async () => {
-    const { server, client, user } = await ownClient();
+    const { server, client, user } = await createOwnClient();
     const links = linkSigner('the-secret-of-another-server-somewhere');
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
     expect((await ask(server, link.pathname, ONE_CLICK_REQUEST)).status).toBe(404);
-    expect(await reminderEmailIsOn(client)).toBe(true);
+    expect(await isReminderEmailOn(client)).toBe(true);
     await server[Symbol.asyncDispose]();
   });
 
@@ -185,11 +185,11 @@ describe('the unsubscribe link', () => {
     const links = linkSigner(previousSessionSecret);
     const link = new URL(unsubscribeLink({ ...server.parts, links }, user.id, 'en'));
     expect((await ask(server, link.pathname, ONE_CLICK_REQUEST)).status).toBe(200);
-    expect(await reminderEmailIsOn(client)).toBe(false);
+    expect(await isReminderEmailOn(client)).toBe(false);
   });
 
   test('never appears in the log', async () => {
-    const { server, path } = await ownClient();
+    const { server, path } = await createOwnClient();
     await ask(server, path, ONE_CLICK_REQUEST);
     expect(JSON.stringify(server.lines)).not.toContain(path.split('.').at(-1)?.split('?')[0]);
     await server[Symbol.asyncDispose]();

@@ -39,7 +39,7 @@ const POLICY = {
   },
 };
 
-const photo = async (background: string) => asDataUrl(await jpeg({ background }));
+const createPhoto = async (background: string) => asDataUrl(await jpeg({ background }));
 
 const sendPdf = async (client: TestClient, id: string, name = 'page.pdf', bytes = PDF) => {
   const form = new FormData();
@@ -53,31 +53,31 @@ const sendPdf = async (client: TestClient, id: string, name = 'page.pdf', bytes 
   };
 };
 
-const household = async () => {
+const startHousehold = async () => {
   const owner = await server.owner({ firstName: 'Ana' });
   const pet = await buildPet(server.db, {
     userId: owner.user.id,
     name: 'Bantay',
   });
-  const list = `/api/pets/${pet.id}/pet-documents`;
+  const listPath = `/api/pets/${pet.id}/pet-documents`;
   const addDocument = async (body: object = POLICY) => {
-    const answer = await owner.client.post<PetDocument>(list, { ...body });
+    const answer = await owner.client.post<PetDocument>(listPath, { ...body });
     expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
     return answer.body;
   };
   const listReminders = async () =>
     (await owner.client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`)).body;
-  return { ...owner, pet, list, add: addDocument, reminders: listReminders };
+  return { ...owner, pet, list: listPath, add: addDocument, reminders: listReminders };
 };
 
 const documentPath = (id: string): string => `/api/pet-documents/${id}`;
 
 test('keeps a document with photos and PDFs as pages, in their order', async () => {
-  const { client, list, add, user } = await household();
+  const { client, list, add, user } = await startHousehold();
   const { client: stranger } = await server.owner();
   const document = await add({
     ...POLICY,
-    pages: [await photo('#aa0000'), await photo('#00aa00')],
+    pages: [await createPhoto('#aa0000'), await createPhoto('#00aa00')],
   });
   expect(document).toMatchObject({
     ...POLICY,
@@ -112,7 +112,7 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
 
   // The edit swaps the pages and removes the second photo.
   const [first, , pdf] = listed?.pages ?? [];
-  const pages = [pdf?.url, first?.url, await photo('#0000aa')];
+  const pages = [pdf?.url, first?.url, await createPhoto('#0000aa')];
   const editResponse = await client.put<PetDocument>(documentPath(document.id), {
     pages,
     version: 1,
@@ -127,11 +127,11 @@ test('keeps a document with photos and PDFs as pages, in their order', async () 
 });
 
 test('refuses what is wrong, another’s page, too many pages, and outdated versions', async () => {
-  const { client, list, add } = await household();
-  const otherHousehold = await household();
+  const { client, list, add } = await startHousehold();
+  const otherHousehold = await startHousehold();
   const foreignDocument = await otherHousehold.add({
     ...POLICY,
-    pages: [await photo('#aa0000')],
+    pages: [await createPhoto('#aa0000')],
   });
   const document = await add();
   for (const [field, body] of [
@@ -185,13 +185,13 @@ test('refuses what is wrong, another’s page, too many pages, and outdated vers
 });
 
 test('counts its pages on the owner, also where a member adds them', async () => {
-  const { client, user, pet, list } = await household();
+  const { client, user, pet, list } = await startHousehold();
   const liza = await server.owner({ firstName: 'Liza' });
   const share = { ownerId: user.id, userId: liza.user.id };
   await buildMembership(server.db, share, { role: 'carer' });
   const addedDocument = await liza.client.post<PetDocument>(list, {
     ...POLICY,
-    pages: [await photo('#aaa')],
+    pages: [await createPhoto('#aaa')],
   });
   expect(addedDocument).toMatchObject({
     status: 201,
@@ -212,7 +212,7 @@ test('counts its pages on the owner, also where a member adds them', async () =>
     403,
   );
   await setStorageLimit(server.db, FREE_PLAN_ID, 10);
-  expect(await client.post(list, { ...POLICY, pages: [await photo('#bbb')] })).toMatchObject({
+  expect(await client.post(list, { ...POLICY, pages: [await createPhoto('#bbb')] })).toMatchObject({
     ...{ status: 413, body: { code: 'plans.full' } },
   });
   await setStorageLimit(server.db, FREE_PLAN_ID, 1_000_000_000);
@@ -220,7 +220,7 @@ test('counts its pages on the owner, also where a member adds them', async () =>
 });
 
 test('has one reminder of its last day, outside the score', async () => {
-  const { client, add, reminders } = await household();
+  const { client, add, reminders } = await startHousehold();
   const readInsights = async () => (await client.get<HealthInsights>('/api/health-insights')).body;
   const insightsBefore = await readInsights();
   const lateDocument = await add({ ...POLICY, expiresOn: '2026-11-01' });
@@ -301,8 +301,8 @@ test('is announced 30 and 7 days ahead and on the day, and never again', async (
 });
 
 test('waits under Recently deleted, and goes for good with its pages after 30 days', async () => {
-  const { client, add, list, user } = await household();
-  const document = await add({ ...POLICY, pages: [await photo('#aa0000')] });
+  const { client, add, list, user } = await startHousehold();
+  const document = await add({ ...POLICY, pages: [await createPhoto('#aa0000')] });
   const { cursor } = (await client.get<Changes>('/api/changes?limit=500')).body;
   expect(
     (await client.delete(`${documentPath(document.id)}?version=${document.version}`)).status,
@@ -338,8 +338,8 @@ test('waits under Recently deleted, and goes for good with its pages after 30 da
 });
 
 test('is exported with its pages and reminder, and imported once', async () => {
-  const { client, add } = await household();
-  const document = await add({ ...POLICY, pages: [await photo('#aa0000')] });
+  const { client, add } = await startHousehold();
+  const document = await add({ ...POLICY, pages: [await createPhoto('#aa0000')] });
   await sendPdf(client, document.id, 'Two.pdf');
   const { text, data } = await exportOf(server, client);
   expect(data).toMatchObject({
@@ -373,8 +373,8 @@ test('is exported with its pages and reminder, and imported once', async () => {
     added: { petDocuments: 0, petDocumentPages: 0, reminders: 0 },
   });
   const [pet] = (await otherOwner.client.get<{ id: string }[]>('/api/pets')).body;
-  const list = `/api/pets/${pet?.id}/pet-documents`;
-  const [copy] = (await otherOwner.client.get<PetDocument[]>(list)).body;
+  const listPath = `/api/pets/${pet?.id}/pet-documents`;
+  const [copy] = (await otherOwner.client.get<PetDocument[]>(listPath)).body;
   expect(copy).toMatchObject(POLICY);
   expect(copy?.pages.map(({ type, name }) => [type, name])).toEqual([
     ['photo', null],
@@ -392,12 +392,12 @@ test('is exported with its pages and reminder, and imported once', async () => {
 });
 
 test('goes along with its pet, if it was chosen', async () => {
-  const { client, add, pet, user } = await household();
-  const firstDocument = await add({ ...POLICY, pages: [await photo('#aa0000')] });
+  const { client, add, pet, user } = await startHousehold();
+  const firstDocument = await add({ ...POLICY, pages: [await createPhoto('#aa0000')] });
   const documentLeft = await add({
     ...POLICY,
     title: 'Contract',
-    pages: [await photo('#00aa00')],
+    pages: [await createPhoto('#00aa00')],
   });
   const path = `/api/pets/${pet.id}/hand-over`;
   const overview = await client.get<HandOverOverview>(path);

@@ -135,12 +135,12 @@ describe('a pet that passed away', () => {
     await buildReminder(server.db, { petId: pet.id, title: 'Later', dueDate: '2026-12-08' });
     await buildReminder(server.db, { petId: otherBody.id, title: 'Other', dueDate: '2026-11-09' });
 
-    const titles = async (path: string) =>
+    const listTitles = async (path: string) =>
       (await client.get<ReminderWithPet[]>(path)).body.map(({ title }) => title).sort();
     const readDetails = async () => ({
-      all: await titles('/api/reminders'),
-      overdue: await titles('/api/reminders/overdue'),
-      own: await titles(`/api/pets/${pet.id}/reminders`),
+      all: await listTitles('/api/reminders'),
+      overdue: await listTitles('/api/reminders/overdue'),
+      own: await listTitles(`/api/pets/${pet.id}/reminders`),
       counts: (await client.get<ListedPet[]>('/api/pets?includeReminders=true')).body.map(
         ({ overdueCount, upcomingCount, reminders, age }) => [
           overdueCount,

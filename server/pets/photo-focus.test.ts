@@ -12,11 +12,11 @@ const FOCUS = '2500,1000,5000,6667';
 const INVALID =
   'The part of the photo to show must be four whole numbers, such as "2500,1000,5000,5000".';
 
-const photo = async () => asDataUrl(await jpeg({ width: 400, height: 300 }));
+const createPhoto = async () => asDataUrl(await jpeg({ width: 400, height: 300 }));
 
 const startWithPhoto = async (server: TestServer, overrides: object = { photoFocus: FOCUS }) => {
   const { client } = await server.owner();
-  const body = { name: 'Bantay', category: 'dog', imageUrl: await photo(), ...overrides };
+  const body = { name: 'Bantay', category: 'dog', imageUrl: await createPhoto(), ...overrides };
   const newPet = await client.post<Pet>('/api/pets', body);
   expect(newPet.status).toBe(201);
   return { client, pet: newPet.body, path: `/api/pets/${newPet.body.id}` };
@@ -49,12 +49,12 @@ describe('an edit', () => {
   test('of another field keeps it, null clears it, and a new value replaces it', async () => {
     await using server = await startTestServer();
     const { client, path } = await startWithPhoto(server);
-    const focusAfter = async (body: object) =>
+    const readFocusAfter = async (body: object) =>
       (await client.put<Pet>(path, body)).body.photo?.focus;
-    expect(await focusAfter({ name: 'Bantay Jr.' })).toBe(FOCUS);
-    expect(await focusAfter({ imageUrl: '[image_available]' })).toBe(FOCUS);
-    expect(await focusAfter({ photoFocus: '0,0,7500,10000' })).toBe('0,0,7500,10000');
-    expect(await focusAfter({ photoFocus: null })).toBeUndefined();
+    expect(await readFocusAfter({ name: 'Bantay Jr.' })).toBe(FOCUS);
+    expect(await readFocusAfter({ imageUrl: '[image_available]' })).toBe(FOCUS);
+    expect(await readFocusAfter({ photoFocus: '0,0,7500,10000' })).toBe('0,0,7500,10000');
+    expect(await readFocusAfter({ photoFocus: null })).toBeUndefined();
   });
 
   test('with another photo and no focus begins with the middle', async () => {
@@ -67,7 +67,7 @@ describe('an edit', () => {
       url: expect.any(String),
       thumbnailUrl: expect.any(String),
     });
-    const photoFields = { imageUrl: await photo(), photoFocus: FOCUS };
+    const photoFields = { imageUrl: await createPhoto(), photoFocus: FOCUS };
     expect((await client.put<Pet>(path, photoFields)).body.photo?.focus).toBe(FOCUS);
     await client.put<Pet>(path, { imageUrl: null });
     const secondEdit = await client.put<Pet>(path, { imageUrl: otherPhoto });
@@ -115,6 +115,6 @@ test('exports and imports it, and an older file has none', async () => {
 test('has none without a photo', async () => {
   await using server = await startTestServer();
   const { client, path } = await startWithPhoto(server, { imageUrl: null, photoFocus: FOCUS });
-  const { body } = await client.put<Pet>(path, { imageUrl: await photo() });
+  const { body } = await client.put<Pet>(path, { imageUrl: await createPhoto() });
   expect(body.photo?.focus).toBeUndefined();
 });

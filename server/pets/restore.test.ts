@@ -4,7 +4,7 @@ import { entities } from '#server/entities.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Pet } from './contract.ts';
 
-const deletedPet = async (server: TestServer) => {
+const startWithDeletedPet = async (server: TestServer) => {
   const { client } = await server.owner();
   const newPet = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
   const petPath = `/api/pets/${newPet.body.id}`;
@@ -14,7 +14,7 @@ const deletedPet = async (server: TestServer) => {
 
 test('restores a deleted pet unchanged, with a newer version', async () => {
   await using server = await startTestServer();
-  const { client, pet, one, restore } = await deletedPet(server);
+  const { client, pet, one, restore } = await startWithDeletedPet(server);
   server.clock.advance(1000);
   const restoredPet = await client.post<Pet>(restore);
   const updatedAt = '2026-11-20T02:00:01.000Z';
@@ -25,7 +25,7 @@ test('restores a deleted pet unchanged, with a newer version', async () => {
 
 test('answers the same 404 for a pet that is not deleted, unknown, or another owner’s', async () => {
   await using server = await startTestServer();
-  const { client, restore } = await deletedPet(server);
+  const { client, restore } = await startWithDeletedPet(server);
   const { client: stranger } = await server.owner();
   const notFound = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
   expect(await server.client().post(restore)).toMatchObject({ status: 401 });
@@ -38,7 +38,7 @@ test('answers the same 404 for a pet that is not deleted, unknown, or another ow
 
 test('restores once for a repeated Idempotency-Key', async () => {
   await using server = await startTestServer();
-  const { client, one, restore } = await deletedPet(server);
+  const { client, one, restore } = await startWithDeletedPet(server);
   const key = { 'Idempotency-Key': 'undo' };
   const firstResponse = await client.post<Pet>(restore, {}, key);
   const repeatedRestore = await client.post<Pet>(restore, {}, key);
@@ -48,7 +48,7 @@ test('restores once for a repeated Idempotency-Key', async () => {
 
 test('restores nothing after the nightly job removed it, but a moment before', async () => {
   await using server = await startTestServer();
-  const { client, one, restore } = await deletedPet(server);
+  const { client, one, restore } = await startWithDeletedPet(server);
   server.clock.advance(15 * 86_400_000);
   await client.get(one);
   server.clock.advance(15 * 86_400_000 - 1);

@@ -8,7 +8,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** Inserts a blob for a photo; its bytes are not needed. */
-const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
+const insertPhoto = async ({ db }: TestServer, userId: string): Promise<string> => {
   const id = v7();
   const bytes = Buffer.from('photo');
   const createdAt = '2026-11-01T00:00:00.000Z';
@@ -36,14 +36,14 @@ const photo = async ({ db }: TestServer, userId: string): Promise<string> => {
 const fill = async (server: TestServer, userId: string, size: number): Promise<string> => {
   const petIds: string[] = [];
   for (let index = 0; index < size; index += 1) {
-    const imageBlobId = await photo(server, userId);
+    const imageBlobId = await insertPhoto(server, userId);
     petIds.push((await buildPet(server.db, { userId, imageBlobId })).id);
   }
   const [petId = ''] = petIds;
   for (const each of petIds) {
-    const imageBlobId = await photo(server, userId);
+    const imageBlobId = await insertPhoto(server, userId);
     const record = await buildRecord(server.db, { petId, imageBlobId });
-    await replaceAttachments(server.db, record.id, [await photo(server, userId)]);
+    await replaceAttachments(server.db, record.id, [await insertPhoto(server, userId)]);
     await buildReminder(server.db, {
       petId: each,
       medicalRecordId: record.id,

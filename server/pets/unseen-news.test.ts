@@ -12,7 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const SPAY = { type: 'surgery', title: 'Spay', dateAdministered: '2026-01-10' };
 
 /** A pet, a device that has read the feed up to `cursor`, and the device's request to delete the pet. */
-const deviceWithPet = async () => {
+const startDeviceWithPet = async () => {
   const { client } = await server.owner();
   const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
   const { body } = await client.get<Changes>('/api/changes');
@@ -26,13 +26,13 @@ const deviceWithPet = async () => {
 };
 
 test('deletes a pet without news', async () => {
-  const { client, path, cursor, remove } = await deviceWithPet();
+  const { client, path, cursor, remove } = await startDeviceWithPet();
   expect((await remove(cursor)).status).toBe(200);
   expect((await client.get(path)).status).toBe(404);
 });
 
 test('answers 409 with new records, weights and edits, and then accepts their cursor', async () => {
-  const { client, path, cursor, remove } = await deviceWithPet();
+  const { client, path, cursor, remove } = await startDeviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   await client.post(`${path}/weights`, { weight: '12.5 kg', date: '2026-01-11' });
   const refusedResponse = await remove(cursor);
@@ -58,7 +58,7 @@ test('answers 409 with new records, weights and edits, and then accepts their cu
 });
 
 test('lists the latest 20 news, without deleted ones or those of other pets', async () => {
-  const { client, path, cursor, remove } = await deviceWithPet();
+  const { client, path, cursor, remove } = await startDeviceWithPet();
   const otherPet = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   await client.post(`/api/pets/${otherPet.body.id}/medical-records`, {
     ...SPAY,
@@ -77,7 +77,7 @@ test('lists the latest 20 news, without deleted ones or those of other pets', as
 });
 
 test('lists everything for a cursor of another state, and answers 400 for an invalid one', async () => {
-  const { client, path, remove } = await deviceWithPet();
+  const { client, path, remove } = await startDeviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   expect(await remove('1.99.0.500')).toMatchObject({
     status: 409,
@@ -87,7 +87,7 @@ test('lists everything for a cursor of another state, and answers 400 for an inv
 });
 
 test('deletes without news for a request without a cursor', async () => {
-  const { client, path } = await deviceWithPet();
+  const { client, path } = await startDeviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   expect((await client.send('DELETE', `${path}?version=1`)).status).toBe(200);
 });

@@ -154,7 +154,7 @@ describe('PUT /api/pets/{id}', () => {
 });
 
 describe("a pet's photo", () => {
-  const petWithPhoto = async (server: TestServer) => {
+  const startWithPhoto = async (server: TestServer) => {
     const { client } = await server.owner();
     const imageUrl = asDataUrl(await jpeg());
     const { body } = await client.post<Pet>('/api/pets', { ...BANTAY, imageUrl });
@@ -163,7 +163,7 @@ describe("a pet's photo", () => {
 
   test('is a placeholder, or a data URL if requested, and always an address', async () => {
     await using server = await startTestServer();
-    const { client, pet, path } = await petWithPhoto(server);
+    const { client, pet, path } = await startWithPhoto(server);
     const id = pet.photo?.id;
     expect(pet).toMatchObject({
       imageUrl: '[image_available]',
@@ -182,7 +182,7 @@ describe("a pet's photo", () => {
 
   test('stays when it is absent, a placeholder or its own address', async () => {
     await using server = await startTestServer();
-    const { client, pet, path } = await petWithPhoto(server);
+    const { client, pet, path } = await startWithPhoto(server);
     for (const petBody of [{}, { imageUrl: '[image_available]' }, { imageUrl: pet.photo?.url }]) {
       const { body } = await client.put<Pet>(path, { name: 'Muning', ...petBody });
       expect(body.photo).toEqual(pet.photo);
@@ -192,7 +192,7 @@ describe("a pet's photo", () => {
 
   test.each([null, ''])('is removed by %o, completely', async (imageUrl) => {
     await using server = await startTestServer();
-    const { client, path } = await petWithPhoto(server);
+    const { client, path } = await startWithPhoto(server);
     const { body } = await client.put<Pet>(path, { imageUrl });
     expect(body).toMatchObject({ imageUrl: null, photo: null });
     expect(await countRows(server, 'blobs')).toBe(0);
@@ -200,7 +200,7 @@ describe("a pet's photo", () => {
 
   test('is replaced by another, and the old one is deleted', async () => {
     await using server = await startTestServer();
-    const { client, pet, path } = await petWithPhoto(server);
+    const { client, pet, path } = await startWithPhoto(server);
     const imageUrl = asDataUrl(await jpeg({ background: '#aa0000' }));
     const { body } = await client.put<Pet>(path, { imageUrl });
     expect(body.photo?.id).not.toBe(pet.photo?.id);
@@ -211,8 +211,8 @@ describe("a pet's photo", () => {
 
   test('that belongs to another pet is refused', async () => {
     await using server = await startTestServer();
-    const { pet } = await petWithPhoto(server);
-    const { client, path } = await petWithPhoto(server);
+    const { pet } = await startWithPhoto(server);
+    const { client, path } = await startWithPhoto(server);
     const refusedResponse = await client.put(path, { imageUrl: pet.photo?.url });
     expect(refusedResponse).toMatchObject({ status: 400, body: { code: 'photos.unknown' } });
     const newPet = await client.post('/api/pets', { ...BANTAY, imageUrl: pet.photo?.url });
@@ -221,7 +221,7 @@ describe("a pet's photo", () => {
 
   test('of a refused edit is not stored', async () => {
     await using server = await startTestServer();
-    const { client, pet, path } = await petWithPhoto(server);
+    const { client, pet, path } = await startWithPhoto(server);
     const imageUrl = asDataUrl(await jpeg({ background: '#aa0000' }));
     expect((await client.put(path, { imageUrl, version: 7 })).status).toBe(409);
     expect(await countRows(server, 'blobs')).toBe(1);

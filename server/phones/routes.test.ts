@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-const secretsIn = async (): Promise<string> => {
+const listSecrets = async (): Promise<string> => {
   const codes = await server.db.run((knex) => knex('phoneCodes').select('numberHash', 'codeHash'));
   const limits = await server.db.run((knex) => knex('rateLimits').select('key'));
   return JSON.stringify([codes, limits, server.lines]);
@@ -104,7 +104,7 @@ describe('a code', () => {
         text: `Your Alaga code is ${phone.otp()}. It works for 10 minutes. Never share it with anyone.`,
       },
     ]);
-    const storedSecrets = await secretsIn();
+    const storedSecrets = await listSecrets();
     expect(storedSecrets).not.toContain(phone.otp());
     expect(storedSecrets).not.toContain('9175550100');
   });

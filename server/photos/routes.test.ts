@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { Pet } from '#server/pets/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import {
-  animatedGif,
   asDataUrl,
-  colourAt,
+  createAnimatedGif,
   createSidewaysJpeg,
   fromDataUrl,
   gif,
   jpeg,
   jpegWithGps,
   png,
+  readColour,
 } from './testing/images.ts';
 
 const blobs = (server: TestServer) =>
@@ -55,8 +55,8 @@ describe('a photo that is uploaded', () => {
     const [blob] = await blobs(server);
     expect(blob).toMatchObject({ width: 60, height: 120 });
     const bytes = blob?.bytes ?? Buffer.alloc(0);
-    expect(await colourAt(bytes, 30, 20)).toEqual([255, 0, 0]);
-    expect(await colourAt(bytes, 30, 100)).toEqual([0, 0, 255]);
+    expect(await readColour(bytes, 30, 20)).toEqual([255, 0, 0]);
+    expect(await readColour(bytes, 30, 100)).toEqual([0, 0, 255]);
   });
 
   test('is never enlarged, and may be a PNG or WebP whatever its data URL says', async () => {
@@ -100,7 +100,12 @@ describe('a photo that is uploaded', () => {
     ['an SVG called .jpg', () => textDataUrl(`<?xml version="1.0"?>${svg}`), 415, unreadablePhoto],
     ['half a JPEG', createTruncatedPhoto, 415, unreadablePhoto],
     ['a HEIC', () => textDataUrl('\0\0\0\u0018ftypheic\0\0\0\0mif1heic'), 415, unreadablePhoto],
-    ['an animation', async () => asDataUrl(await animatedGif(), 'image/gif'), 415, unreadablePhoto],
+    [
+      'an animation',
+      async () => asDataUrl(await createAnimatedGif(), 'image/gif'),
+      415,
+      unreadablePhoto,
+    ],
     ['more pixels than any camera has', createBomb, 413, { code: 'photos.tooManyPixels' }],
     ['a GIF', async () => asDataUrl(await gif(), 'image/gif'), 415, unreadablePhoto],
     [

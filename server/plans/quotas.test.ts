@@ -11,8 +11,8 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 
-const PETS = '/api/pets';
-const SCANS = '/api/scanned-pets';
+const PETS_PATH = '/api/pets';
+const SCANS_PATH = '/api/scanned-pets';
 const BANTAY = { name: 'Bantay', category: 'dog' };
 const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
 
@@ -31,7 +31,7 @@ const statusAndCode = ({ status, body }: { status: number; body: unknown }) => [
 ];
 
 const addPet = (client: TestClient, body: object = BANTAY) =>
-  client.post<{ id: string }>(PETS, body);
+  client.post<{ id: string }>(PETS_PATH, body);
 
 test('a hosted account has its plan’s quotas', async () => {
   await using server = await startTestServer();
@@ -54,8 +54,8 @@ test('refuses a pet above the quota with a message, counting Recently deleted', 
   const { client: otherClient } = await server.owner();
   const firstPet = await addPet(client);
   await addPet(client);
-  await client.delete(`${PETS}/${firstPet.body.id}`);
-  const refusedResponse = await client.post(PETS, BANTAY);
+  await client.delete(`${PETS_PATH}/${firstPet.body.id}`);
+  const refusedResponse = await client.post(PETS_PATH, BANTAY);
   expect([refusedResponse.status, refusedResponse.body]).toEqual([
     409,
     {
@@ -65,7 +65,7 @@ test('refuses a pet above the quota with a message, counting Recently deleted', 
     },
   ]);
   // The restored pet was counted while it was deleted. Another account has its own quota.
-  expect((await client.post(`${PETS}/${firstPet.body.id}/restore`)).status).toBe(200);
+  expect((await client.post(`${PETS_PATH}/${firstPet.body.id}/restore`)).status).toBe(200);
   expect((await addPet(otherClient)).status).toBe(201);
 });
 
@@ -75,7 +75,7 @@ test('gives the last place to one of two parallel requests', async () => {
   const pets = await Promise.all(Array.from({ length: 6 }, () => addPet(client)));
   expect(pets.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
   const id = pets.find(({ status }) => status === 201)?.body.id;
-  const path = `${PETS}/${id}/medical-records`;
+  const path = `${PETS_PATH}/${id}/medical-records`;
   const records = await Promise.all(Array.from({ length: 6 }, () => client.post(path, RABIES)));
   expect(records.map(statusAndCode).filter(([status]) => status === 409)).toEqual(
     Array.from({ length: 5 }, () => [409, 'quota.records']),
@@ -87,9 +87,9 @@ test('does not store a refusal for its key', async () => {
   await using server = await withQuotas({ petQuota: 0 });
   const { client } = await server.owner();
   const key = { 'Idempotency-Key': 'waits' };
-  expect(statusAndCode(await client.post(PETS, BANTAY, key))).toEqual([409, 'quota.pets']);
+  expect(statusAndCode(await client.post(PETS_PATH, BANTAY, key))).toEqual([409, 'quota.pets']);
   await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 1 });
-  expect((await client.post(PETS, BANTAY, key)).status).toBe(201);
+  expect((await client.post(PETS_PATH, BANTAY, key)).status).toBe(201);
 });
 
 test('an account above a quota keeps and edits everything, but adds nothing', async () => {
@@ -98,26 +98,25 @@ test('an account above a quota keeps and edits everything, but adds nothing', as
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 0, recordQuota: 0 });
-  expect((await client.get<unknown[]>(PETS)).body).toHaveLength(1);
-  expect((await client.put(`${PETS}/${pet.id}`, { name: 'Muning' })).status).toBe(200);
+  expect((await client.get<unknown[]>(PETS_PATH)).body).toHaveLength(1);
+  expect((await client.put(`${PETS_PATH}/${pet.id}`, { name: 'Muning' })).status).toBe(200);
   expect((await client.put(`/api/medical-records/${record.id}`, { notes: 'x' })).status).toBe(200);
-  expect(statusAndCode(await client.post(`${PETS}/${pet.id}/medical-records`, RABIES))).toEqual([
-    409,
-    'quota.records',
-  ]);
+  expect(
+    statusAndCode(await client.post(`${PETS_PATH}/${pet.id}/medical-records`, RABIES)),
+  ).toEqual([409, 'quota.records']);
 });
 
 test('counts sample pets and transferred scans', async () => {
   await using server = await withQuotas({ petQuota: 2, scanQuota: 1 });
   const { client } = await server.owner();
   expect(statusAndCode(await client.post('/api/sample-pets'))).toEqual([409, 'quota.pets']);
-  expect((await client.post(SCANS, { petId: 'one', name: 'Puti' })).status).toBe(201);
-  expect(statusAndCode(await client.post(SCANS, { petId: 'two', name: 'Puti' }))).toEqual([
+  expect((await client.post(SCANS_PATH, { petId: 'one', name: 'Puti' })).status).toBe(201);
+  expect(statusAndCode(await client.post(SCANS_PATH, { petId: 'two', name: 'Puti' }))).toEqual([
     409,
     'quota.scans',
   ]);
   await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 0 });
-  expect(statusAndCode(await client.post(`${SCANS}/by-pet/one/transfer`))).toEqual([
+  expect(statusAndCode(await client.post(`${SCANS_PATH}/by-pet/one/transfer`))).toEqual([
     409,
     'quota.pets',
   ]);
@@ -222,7 +221,7 @@ test('reports what does not fit in an import, and adds nothing', async () => {
     await buildRecord(server.db, { petId: id });
     await buildRecord(server.db, { petId: id, title: 'DHPP' });
   }
-  await client.post(SCANS, { petId: 'elsewhere', name: 'Puti' });
+  await client.post(SCANS_PATH, { petId: 'elsewhere', name: 'Puti' });
   const clinic = { name: 'Reyes', address: '12 Katipunan Avenue' };
   expect((await client.post('/api/vet-clinics', clinic)).status).toBe(201);
   const { text } = await exportOf(server, client);
@@ -257,5 +256,5 @@ test('a household has no quotas', async () => {
   await setQuotas(server.db, FREE_PLAN_ID, { petQuota: 0, scanQuota: 0, clinicQuota: 0 });
   const { client } = await server.owner();
   expect((await addPet(client)).status).toBe(201);
-  expect((await client.post(SCANS, { petId: 'one', name: 'Puti' })).status).toBe(201);
+  expect((await client.post(SCANS_PATH, { petId: 'one', name: 'Puti' })).status).toBe(201);
 });

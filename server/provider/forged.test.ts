@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /** A provider that can answer dishonestly; no such answer may sign anybody in. */
-const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
-const knownKeyPair = newKey();
-const unknown = newKey();
+const generateKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const knownKeyPair = generateKey();
+const unknown = generateKey();
 
 type Claims = Record<string, unknown>;
 interface Forgery {

@@ -5,15 +5,15 @@ import type { MedicalRecord } from './contract.ts';
 
 const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' };
 
-const ownerWithPet = async (server: TestServer) => {
+const startWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   return { user, client, pet, path: `/api/pets/${pet.id}/medical-records` };
 };
 
 describe('PUT /api/medical-records/{id}', () => {
-  const ownerWithRecord = async (server: TestServer) => {
-    const owner = await ownerWithPet(server);
+  const startWithRecord = async (server: TestServer) => {
+    const owner = await startWithPet(server);
     const newRecord = await owner.client.post<MedicalRecord>(owner.path, {
       ...RABIES,
       dateAdministered: '2026-11-01',
@@ -26,7 +26,7 @@ describe('PUT /api/medical-records/{id}', () => {
 
   test('changes sent fields, clears null ones, and leaves the rest', async () => {
     await using server = await startTestServer();
-    const { client, record, one } = await ownerWithRecord(server);
+    const { client, record, one } = await startWithRecord(server);
     server.clock.advance(1000);
     const changedRecord = await client.put(one, { notes: null, cost: '₱750', reminderSms: true });
     expect(changedRecord).toMatchObject({ status: 200 });
@@ -50,7 +50,7 @@ describe('PUT /api/medical-records/{id}', () => {
     [{ notes: 'x'.repeat(10_001) }, 'Please keep this to 10,000 characters.'],
   ])('refuses %o', async (sentValue, message) => {
     await using server = await startTestServer();
-    const { client, record, one } = await ownerWithRecord(server);
+    const { client, record, one } = await startWithRecord(server);
     const refusedResponse = await client.put(one, sentValue);
     expect(refusedResponse).toMatchObject({ status: 400, body: { message } });
     expect((await client.get(one)).body).toEqual(record);
@@ -58,7 +58,7 @@ describe('PUT /api/medical-records/{id}', () => {
 
   test('checks dates against stored ones', async () => {
     await using server = await startTestServer();
-    const { client, one } = await ownerWithRecord(server);
+    const { client, one } = await startWithRecord(server);
     await client.put(one, { nextDueDate: '2026-11-10' });
     const refusedResponse = await client.put(one, { dateAdministered: '2026-11-10' });
     const message = 'Next due date must be later than the date given';
@@ -72,7 +72,7 @@ describe('PUT /api/medical-records/{id}', () => {
 
   test('refuses a validity that ends before the date given, also after a change of one of them', async () => {
     await using server = await startTestServer();
-    const { client, one } = await ownerWithRecord(server);
+    const { client, one } = await startWithRecord(server);
     const refusedEdit = await client.put(one, { validUntil: '2000-01-01' });
     expect(refusedEdit).toMatchObject({ status: 400, body: { code: 'records.validUntil.order' } });
     const validFields = { manufacturer: ' SampleVet ', validUntil: '2026-11-20' };
@@ -89,7 +89,7 @@ describe('PUT /api/medical-records/{id}', () => {
 
   test('answers 409 with the stored state for an outdated version', async () => {
     await using server = await startTestServer();
-    const { client, one } = await ownerWithRecord(server);
+    const { client, one } = await startWithRecord(server);
     const { body: storedBody } = await client.put(one, { notes: 'First', version: 1 });
     const refusedResponse = await client.put(one, { notes: 'Second', version: 1 });
     expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
@@ -98,7 +98,7 @@ describe('PUT /api/medical-records/{id}', () => {
 
   test('answers 409 for an outdated deletion, and repeats a deletion’s answer', async () => {
     await using server = await startTestServer();
-    const { client, one } = await ownerWithRecord(server);
+    const { client, one } = await startWithRecord(server);
     const { body: storedBody } = await client.put(one, { notes: 'First' });
     const refusedResponse = await client.delete(`${one}?version=1`);
     expect(refusedResponse).toMatchObject({ status: 409, body: { code: 'http.conflict' } });
@@ -112,7 +112,7 @@ describe('PUT /api/medical-records/{id}', () => {
 
   test('is done once for a repeated Idempotency-Key', async () => {
     await using server = await startTestServer();
-    const { client, path, one } = await ownerWithRecord(server);
+    const { client, path, one } = await startWithRecord(server);
     const key = { 'Idempotency-Key': 'k' };
     const firstEdit = await client.put(one, { notes: 'Once' }, key);
     expect((await client.put(one, { notes: 'Once' }, key)).body).toEqual(firstEdit.body);

@@ -42,7 +42,8 @@ const setUp = async (server: TestServer) => {
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   const path = `/api/medical-records/${record.id}`;
-  const blobs = async () => (await server.db.run((knex) => knex('blobs').select('id'))).length;
+  const listBlobIds = async () =>
+    (await server.db.run((knex) => knex('blobs').select('id'))).length;
   const readDocuments = async () => (await client.get<MedicalRecord>(path)).body.documents;
   return {
     user,
@@ -50,7 +51,7 @@ const setUp = async (server: TestServer) => {
     pet,
     record,
     path,
-    blobs,
+    blobs: listBlobIds,
     listed: readDocuments,
     send: createSender(server, client),
   };

@@ -18,9 +18,9 @@ const setUp = async (server: TestServer) => {
     await buildRecord(server.db, { ...fields, id: `01990000-0000-7000-8000-00000000000${title}` });
   }
   const path = `/api/pets/${petId}/medical-records`;
-  const titles = async (query: string) =>
+  const listTitles = async (query: string) =>
     (await client.get<MedicalRecord[]>(path + query)).body.map(({ title }) => title).join('');
-  return { client, path, titles };
+  return { client, path, titles: listTitles };
 };
 
 test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { asDataUrl, colourAt, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
+import { asDataUrl, fromDataUrl, jpeg, readColour } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { MedicalRecord } from './contract.ts';
 
@@ -19,8 +19,9 @@ const setUp = async (server: TestServer) => {
     (await client.post<MedicalRecord>(path, { ...RABIES, ...photos })).body;
   const change = (record: MedicalRecord, photos: object) =>
     client.put<MedicalRecord>(`/api/medical-records/${record.id}`, photos);
-  const blobs = async () => (await server.db.run((knex) => knex('blobs').select('id'))).length;
-  return { client, path, add: addRecord, change, blobs };
+  const listBlobIds = async () =>
+    (await server.db.run((knex) => knex('blobs').select('id'))).length;
+  return { client, path, add: addRecord, change, blobs: listBlobIds };
 };
 
 const listUrls = (record: MedicalRecord) => record.photos.map(({ url }) => url);
@@ -34,10 +35,15 @@ test('returns placeholders, data URLs if requested, and always addresses, in ord
   expect((await client.get<MedicalRecord[]>(path)).body).toEqual([record]);
 
   const recordPath = `/api/medical-records/${record.id}?includeAttachments=true`;
-  const list = await client.get<MedicalRecord[]>(`${path}?includeAttachments=true&limit=1000`);
-  for (const shownRecord of [(await client.get<MedicalRecord>(recordPath)).body, list.body[0]]) {
+  const listResponse = await client.get<MedicalRecord[]>(
+    `${path}?includeAttachments=true&limit=1000`,
+  );
+  for (const shownRecord of [
+    (await client.get<MedicalRecord>(recordPath)).body,
+    listResponse.body[0],
+  ]) {
     const texts = [shownRecord?.imageUrl, ...(shownRecord?.attachments ?? [])];
-    const colours = await Promise.all(texts.map((text) => colourAt(fromDataUrl(text), 5, 5)));
+    const colours = await Promise.all(texts.map((text) => readColour(fromDataUrl(text), 5, 5)));
     expect(colours).toEqual([
       [0, 255, 0],
       [255, 0, 0],

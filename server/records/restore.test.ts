@@ -4,7 +4,7 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { MedicalRecord } from './contract.ts';
 
-const ownerWithPet = async (server: TestServer) => {
+const startWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const path = `/api/pets/${pet.id}/medical-records`;
@@ -44,7 +44,7 @@ const ownerWithPet = async (server: TestServer) => {
 describe('POST /api/medical-records/{id}/restore', () => {
   test('restores the record unchanged, with a newer version', async () => {
     await using server = await startTestServer();
-    const { client, add, at, remove, restore, path } = await ownerWithPet(server);
+    const { client, add, at, remove, restore, path } = await startWithPet(server);
     const record = await add('2026-11-01', { notes: 'Sleepy', cost: '500' });
     await remove(record);
     expect((await client.get(path)).body).toEqual([]);
@@ -60,7 +60,7 @@ describe('POST /api/medical-records/{id}/restore', () => {
 
   test('answers 404 for one that is not deleted, unknown, another owner’s, or deleted 30 days ago', async () => {
     await using server = await startTestServer();
-    const { client, add, at, remove, restore } = await ownerWithPet(server);
+    const { client, add, at, remove, restore } = await startWithPet(server);
     const record = await add('2026-11-01');
     const notFound = { status: 404, body: { message: 'Not found', code: 'http.notFound' } };
     expect(await restore(record)).toMatchObject(notFound);
@@ -79,7 +79,7 @@ describe('POST /api/medical-records/{id}/restore', () => {
 
   test('answers 409 with the reason while its pet is deleted, and succeeds afterwards', async () => {
     await using server = await startTestServer();
-    const { client, pet, add, remove, restore } = await ownerWithPet(server);
+    const { client, pet, add, remove, restore } = await startWithPet(server);
     const [single, other] = [await add('2026-11-01'), await add('2026-11-02')];
     await remove(single);
     await client.delete(`/api/pets/${pet.id}`);
@@ -97,7 +97,7 @@ describe('POST /api/medical-records/{id}/restore', () => {
 
   test('is done once for a repeated Idempotency-Key', async () => {
     await using server = await startTestServer();
-    const { client, add, at, remove } = await ownerWithPet(server);
+    const { client, add, at, remove } = await startWithPet(server);
     const record = await add('2026-11-01');
     await remove(record);
     const key = { 'Idempotency-Key': 'undo' };
@@ -115,7 +115,7 @@ describe('a restored record’s reminder', () => {
 
   test('is open and overdue again', async () => {
     await using server = await startTestServer();
-    const { client, add, remove, restore, shownRecords } = await ownerWithPet(server);
+    const { client, add, remove, restore, shownRecords } = await startWithPet(server);
     const record = await add('2026-11-01', dueRecord);
     await remove(record);
     expect((await client.get('/api/reminders/overdue')).body).toEqual([]);
@@ -128,7 +128,7 @@ describe('a restored record’s reminder', () => {
 
   test('is completed if it was', async () => {
     await using server = await startTestServer();
-    const { client, pet, add, remove, restore, shownRecords } = await ownerWithPet(server);
+    const { client, pet, add, remove, restore, shownRecords } = await startWithPet(server);
     const record = await add('2026-11-01', dueRecord);
     const remindersPath = `/api/pets/${pet.id}/reminders`;
     const [open] = (await client.get<ReminderWithPet[]>(remindersPath)).body;
@@ -142,7 +142,7 @@ describe('a restored record’s reminder', () => {
 
   test('is completed again by a restored later record', async () => {
     await using server = await startTestServer();
-    const { add, remove, restore, shownRecords } = await ownerWithPet(server);
+    const { add, remove, restore, shownRecords } = await startWithPet(server);
     const [first, second] = [await add('2026-11-01', dueRecord), await add('2026-11-05')];
     expect(await shownRecords()).toEqual({ [first.id]: true });
     await remove(second);
@@ -153,7 +153,7 @@ describe('a restored record’s reminder', () => {
 
   test('is completed by a later record added meanwhile', async () => {
     await using server = await startTestServer();
-    const { add, remove, restore, shownRecords } = await ownerWithPet(server);
+    const { add, remove, restore, shownRecords } = await startWithPet(server);
     const firstRecord = await add('2026-11-01', dueRecord);
     await remove(firstRecord);
     await add('2026-11-05');
@@ -163,7 +163,7 @@ describe('a restored record’s reminder', () => {
 
   test('stays open if its due date was moved after the later record', async () => {
     await using server = await startTestServer();
-    const { client, add, at, remove, restore, shownRecords } = await ownerWithPet(server);
+    const { client, add, at, remove, restore, shownRecords } = await startWithPet(server);
     const [first, second] = [await add('2026-11-01', dueRecord), await add('2026-11-05')];
     server.clock.advance(1000);
     await client.put(at(first), { nextDueDate: '2026-12-24' });
@@ -180,7 +180,7 @@ describe('a restored record’s reminder', () => {
     ['the later first', [1, 0]],
   ])('both deleted and restored, %s, are unchanged', async (_, order) => {
     await using server = await startTestServer();
-    const { add, remove, restore, shownRecords } = await ownerWithPet(server);
+    const { add, remove, restore, shownRecords } = await startWithPet(server);
     const records = [
       await add('2026-11-01', dueRecord),
       await add('2026-11-05', dueRecord),

@@ -8,7 +8,7 @@ import type { MedicalRecord, RecordPage } from './contract.ts';
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 const RABIES = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-20' };
 
-const ownerWithPet = async (server: TestServer) => {
+const startWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   return { user, client, pet, path: `/api/pets/${pet.id}/medical-records` };
@@ -32,7 +32,7 @@ test.each(CALLS)(
   '%s %s answers the same 404 for another owner’s and an unknown one',
   async (...call) => {
     await using server = await startTestServer();
-    const { client, pet } = await ownerWithPet(server);
+    const { client, pet } = await startWithPet(server);
     const record = await buildRecord(server.db, { petId: pet.id });
     const { client: stranger } = await server.owner();
     const [method, path, body] = call;
@@ -51,7 +51,7 @@ test.each(CALLS)(
 describe('a record that is added', () => {
   test('is returned completely', async () => {
     await using server = await startTestServer();
-    const { client, pet, path } = await ownerWithPet(server);
+    const { client, pet, path } = await startWithPet(server);
     const notes = `Brave girl 🐕${'x'.repeat(10_000 - 'Brave girl 🐕'.length)}`;
     const newRecord = await client.post<MedicalRecord>(path, {
       ...RABIES,
@@ -109,7 +109,7 @@ describe('a record that is added', () => {
     ['grooming', true],
   ])('of the type %s has reminders by default: %s', async (type, enabled) => {
     await using server = await startTestServer();
-    const { client, path } = await ownerWithPet(server);
+    const { client, path } = await startWithPet(server);
     const createdResponse = await client.post(path, { ...RABIES, type, title: 'Other' });
     expect(createdResponse.body).toMatchObject({ reminderEnabled: enabled, reminderSms: false });
     const choices = { reminderEnabled: !enabled, reminderSms: true };
@@ -166,7 +166,7 @@ describe('a record that is added', () => {
     ['attachments.1', { attachments: ['1 attachment(s)', 'x'] }, 'Please select an image file'],
   ])('is refused for an invalid %s: %o', async (field, invalidValue, message) => {
     await using server = await startTestServer();
-    const { client, path } = await ownerWithPet(server);
+    const { client, path } = await startWithPet(server);
     const refusedResponse = await client.post(path, { ...RABIES, ...invalidValue });
     expect(refusedResponse.status).toBe(400);
     expect(refusedResponse.body).toMatchObject({ message, fields: { [field]: { message } } });
@@ -185,7 +185,7 @@ describe('a record that is added', () => {
     [null, 0],
   ])('with a cost of %o counts as %i centavos', async (cost, costCentavos) => {
     await using server = await startTestServer();
-    const { client, path } = await ownerWithPet(server);
+    const { client, path } = await startWithPet(server);
     const createdResponse = await client.post(path, { ...RABIES, cost });
     expect(createdResponse).toMatchObject({ status: 201, body: { costCentavos } });
     expect(createdResponse.body['cost']).toBe(cost === null || cost === '' ? null : String(cost));
@@ -193,7 +193,7 @@ describe('a record that is added', () => {
 
   test('reads a number with an exponent by its value', async () => {
     await using server = await startTestServer();
-    const { client, path } = await ownerWithPet(server);
+    const { client, path } = await startWithPet(server);
     const createResponse = await client.post(path, { ...RABIES, cost: 1e-7 });
     expect(createResponse).toMatchObject({
       status: 201,
@@ -204,7 +204,7 @@ describe('a record that is added', () => {
 
   test('compares a due time by its day in the owner’s zone', async () => {
     await using server = await startTestServer();
-    const { client, path } = await ownerWithPet(server);
+    const { client, path } = await startWithPet(server);
     const addDueRecord = (nextDueDate: string) =>
       client.post(path, { ...RABIES, dateAdministered: '2026-11-20', nextDueDate });
     // 19:00 on the 19th, 23:59 on the 20th, and midnight of the 21st in Manila.
@@ -220,7 +220,7 @@ describe('a record that is added', () => {
 
   test('does not check dates that an edit leaves unchanged', async () => {
     await using server = await startTestServer();
-    const { client, path } = await ownerWithPet(server);
+    const { client, path } = await startWithPet(server);
     // After midnight in Manila it is still the day before in America.
     server.clock.set('2026-11-20T16:30:00.000Z');
     const createdResponse = await client.post(path, { ...RABIES, dateAdministered: '2026-11-21' });
@@ -232,7 +232,7 @@ describe('a record that is added', () => {
 
   test('uses today in the owner’s zone', async () => {
     await using server = await startTestServer();
-    const { client, path } = await ownerWithPet(server);
+    const { client, path } = await startWithPet(server);
     server.clock.set('2026-11-20T16:00:00.000Z');
     const tomorrowsRecord = { ...RABIES, dateAdministered: '2026-11-21' };
     expect((await client.post(path, tomorrowsRecord)).status).toBe(201);
@@ -242,7 +242,7 @@ describe('a record that is added', () => {
 describe('the list of records', () => {
   test('is newest first, then by id', async () => {
     await using server = await startTestServer();
-    const { client, pet, path } = await ownerWithPet(server);
+    const { client, pet, path } = await startWithPet(server);
     const petId = pet.id;
     const addRecord = (dateAdministered: string) =>
       buildRecord(server.db, { petId, dateAdministered });
@@ -270,7 +270,7 @@ describe('the list of records', () => {
 
 test('leaves out a deleted record at once', async () => {
   await using server = await startTestServer();
-  const { client, pet, path } = await ownerWithPet(server);
+  const { client, pet, path } = await startWithPet(server);
   const { id } = await buildRecord(server.db, { petId: pet.id });
   const recordPath = `/api/medical-records/${id}`;
   expect(await client.delete(recordPath)).toMatchObject({

@@ -4,7 +4,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { refreshOverdue } from './jobs.ts';
 
-const petIn = async (server: TestServer, timeZone: string): Promise<string> => {
+const createPetIn = async (server: TestServer, timeZone: string): Promise<string> => {
   const { user } = await server.owner({ timeZone });
   return (await buildPet(server.db, { userId: user.id })).id;
 };
@@ -20,8 +20,8 @@ test('updates the stored flag by each owner’s day, and a second run changes no
   await using server = await startTestServer();
   const { db } = server;
   const [manila, stJohns] = [
-    await petIn(server, 'Asia/Manila'),
-    await petIn(server, 'America/St_Johns'),
+    await createPetIn(server, 'Asia/Manila'),
+    await createPetIn(server, 'America/St_Johns'),
   ];
   for (const petId of [manila, stJohns]) {
     await buildReminder(db, { petId, dueDate: '2026-11-20' });
@@ -48,7 +48,7 @@ test('needs as many statements for many reminders as for one', async () => {
   const counts: number[] = [];
   for (const size of [1, 50]) {
     await using server = await startTestServer();
-    const petId = await petIn(server, 'Asia/Manila');
+    const petId = await createPetIn(server, 'Asia/Manila');
     for (let index = 0; index < size; index += 1) {
       await buildReminder(server.db, { petId, dueDate: '2026-11-01' });
     }

@@ -20,7 +20,7 @@ test.each(CALLS)('%s %s answers 401 without a session', async (method, path) => 
   expect(answer).toMatchObject({ status: 401, body: { message: 'Unauthorized' } });
 });
 
-const ownerWithPet = async (server: TestServer) => {
+const startWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const listReminders = async () =>
@@ -43,7 +43,7 @@ const ownerWithPet = async (server: TestServer) => {
 
 test('answers the same 404 for another owner’s and an unknown one, and lists only own ones', async () => {
   await using server = await startTestServer();
-  const { pet, listed } = await ownerWithPet(server);
+  const { pet, listed } = await startWithPet(server);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
   const { client: stranger } = await server.owner();
   const unknown = await stranger.get(`/api/pets/${NOBODY}/reminders`);
@@ -61,7 +61,7 @@ test('answers the same 404 for another owner’s and an unknown one, and lists o
 
 test('includes the pet, without its photo data', async () => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-19' });
   const shownReminder = {
     id: reminder.id,
@@ -91,7 +91,7 @@ test('includes the pet, without its photo data', async () => {
 
 test('sorts by due date, days and instants together; overdue follows the owner’s day', async () => {
   await using server = await startTestServer();
-  const { client, pet, listed } = await ownerWithPet(server);
+  const { client, pet, listed } = await startWithPet(server);
   const dueDates = [
     '2026-11-21',
     '2026-11-20T15:00:00.000Z',
@@ -119,7 +119,7 @@ test('sorts by due date, days and instants together; overdue follows the owner�
 
 test('sorts a day at nine in the owner’s zone among instants', async () => {
   await using server = await startTestServer();
-  const { pet, listed } = await ownerWithPet(server);
+  const { pet, listed } = await startWithPet(server);
   // 08:30, 09:00 and 09:30 in Manila.
   const dueDates = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
   for (const dueDate of dueDates.toReversed())
@@ -130,7 +130,7 @@ test('sorts a day at nine in the owner’s zone among instants', async () => {
 describe('Done', () => {
   test('stores the moment, and changes nothing a second time', async () => {
     await using server = await startTestServer();
-    const { client, pet } = await ownerWithPet(server);
+    const { client, pet } = await startWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
     const path = `/api/reminders/${id}/complete`;
     const firstResponse = await client.put<ReminderWithPet>(path);
@@ -155,7 +155,7 @@ describe('Done', () => {
     ['a list', '[]'],
   ])('answers 400 with %s', async (_, body) => {
     await using server = await startTestServer();
-    const { client, pet, listed } = await ownerWithPet(server);
+    const { client, pet, listed } = await startWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
     expect((await client.put(`/api/reminders/${id}/complete`, body)).status).toBe(400);
     expect(await listed()).toEqual(['Rabies 2026-12-01']);
@@ -168,7 +168,7 @@ describe('Done for the due date that was shown', () => {
 
   test.each([DAY, INSTANT])('%s completes a reminder still due then', async (dueDate) => {
     await using server = await startTestServer();
-    const { client, pet, listed } = await ownerWithPet(server);
+    const { client, pet, listed } = await startWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate });
     const completedResponse = await client.put(`/api/reminders/${id}/complete?dueDate=${dueDate}`);
     expect(completedResponse).toMatchObject({
@@ -187,7 +187,7 @@ describe('Done for the due date that was shown', () => {
     '%s answers 409 with the reminder, and changes nothing',
     async (_, shownValue, storedValue) => {
       await using server = await startTestServer();
-      const { client, pet, listed } = await ownerWithPet(server);
+      const { client, pet, listed } = await startWithPet(server);
       const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: storedValue });
       const path = `/api/reminders/${id}/complete`;
       const refusedResponse = await client.put(`${path}?dueDate=${encodeURIComponent(shownValue)}`);
@@ -201,7 +201,7 @@ describe('Done for the due date that was shown', () => {
 
   test.each(['', 'tomorrow', '2026-02-30'])('%o answers 400 as no due date', async (shownValue) => {
     await using server = await startTestServer();
-    const { client, pet, listed } = await ownerWithPet(server);
+    const { client, pet, listed } = await startWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
     expect((await client.put(`/api/reminders/${id}/complete?dueDate=${shownValue}`)).status).toBe(
       400,
@@ -213,7 +213,7 @@ describe('Done for the due date that was shown', () => {
     '%s answers 400 as an unknown query name',
     async (name) => {
       await using server = await startTestServer();
-      const { client, pet, listed } = await ownerWithPet(server);
+      const { client, pet, listed } = await startWithPet(server);
       const { id } = await buildReminder(server.db, { petId: pet.id });
       const query = `${encodeURIComponent(name)}=2026-11-01`;
       const refusedResponse = await client.put(`/api/reminders/${id}/complete?${query}`);
@@ -225,16 +225,16 @@ describe('Done for the due date that was shown', () => {
 
   test('keeps a moved date open when another device completes it in parallel', async () => {
     await using server = await startTestServer();
-    const { client, listed, add } = await ownerWithPet(server);
+    const { client, listed, add } = await startWithPet(server);
     for (let round = 0; round < 12; round += 1) {
       const recordFields = { title: `Round ${round}`, dateAdministered: '2026-11-01' };
       const record = await add({ ...recordFields, nextDueDate: '2026-12-01' });
       const allReminders = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
       const { id = '' } = allReminders.find(({ title }) => title === recordFields.title) ?? {};
-      const move = () => client.put(record, { nextDueDate: '2026-12-22' });
+      const moveDueDate = () => client.put(record, { nextDueDate: '2026-12-22' });
       const completeReminder = () => client.put(`/api/reminders/${id}/complete?dueDate=2026-12-01`);
       const requests =
-        round % 2 === 0 ? [move(), completeReminder()] : [completeReminder(), move()];
+        round % 2 === 0 ? [moveDueDate(), completeReminder()] : [completeReminder(), moveDueDate()];
       const statuses = (await Promise.all(requests)).map(({ status }) => status);
       expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
       expect(await listed()).toContain(`Round ${round} 2026-12-22`);
@@ -243,7 +243,7 @@ describe('Done for the due date that was shown', () => {
 
   test('repeats the first answer for the same key, although the date was moved since', async () => {
     await using server = await startTestServer();
-    const { client, listed, add } = await ownerWithPet(server);
+    const { client, listed, add } = await startWithPet(server);
     const record = await add({ dateAdministered: '2026-11-01', nextDueDate: '2026-12-01' });
     const [shown] = (await client.get<ReminderWithPet[]>('/api/reminders')).body;
     const path = `/api/reminders/${shown?.id}/complete?dueDate=2026-12-01`;
@@ -258,7 +258,7 @@ describe('Done for the due date that was shown', () => {
 describe('Reopen', () => {
   test('requires the reminder’s owner', async () => {
     await using server = await startTestServer();
-    const { client, pet, listed } = await ownerWithPet(server);
+    const { client, pet, listed } = await startWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id });
     await client.put(`/api/reminders/${id}/complete`);
     const path = `/api/reminders/${id}/reopen`;
@@ -272,7 +272,7 @@ describe('Reopen', () => {
 
   test('reopens a completed one, overdue if its day has passed; a second time changes nothing', async () => {
     await using server = await startTestServer();
-    const { client, pet } = await ownerWithPet(server);
+    const { client, pet } = await startWithPet(server);
     const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
     await client.put(`/api/reminders/${id}/complete`);
     const path = `/api/reminders/${id}/reopen`;
@@ -288,7 +288,7 @@ describe('Reopen', () => {
 
   test('reopens one that a later record completed', async () => {
     await using server = await startTestServer();
-    const { client, listed, add } = await ownerWithPet(server);
+    const { client, listed, add } = await startWithPet(server);
     await add({ dateAdministered: '2026-01-01', nextDueDate: '2026-06-01' });
     await add({ dateAdministered: '2026-06-01', nextDueDate: '2026-12-01' });
     const { body } = await client.get<ReminderWithPet[]>('/api/reminders');
@@ -303,7 +303,7 @@ describe('reminders of records', () => {
 
   test('are created, moved and removed with the record', async () => {
     await using server = await startTestServer();
-    const { client, listed, add } = await ownerWithPet(server);
+    const { client, listed, add } = await startWithPet(server);
     const record = await add(JUNE_RECORD);
     expect(await listed()).toEqual(['Rabies 2026-12-01']);
     await client.put(record, { nextDueDate: '2026-12-24' });
@@ -323,7 +323,7 @@ describe('reminders of records', () => {
 
   test('are completed by a later record, and reopened when that is deleted', async () => {
     await using server = await startTestServer();
-    const { client, listed, add } = await ownerWithPet(server);
+    const { client, listed, add } = await startWithPet(server);
     await add(JANUARY);
     expect(await listed()).toEqual(['Rabies 2026-06-01 overdue']);
     const laterRecord = await add(JUNE_RECORD);
@@ -336,7 +336,7 @@ describe('reminders of records', () => {
 
   test('are regrouped when the later record’s title changes, and back', async () => {
     await using server = await startTestServer();
-    const { client, listed, add } = await ownerWithPet(server);
+    const { client, listed, add } = await startWithPet(server);
     await add(JANUARY);
     const laterRecord = await add(JUNE_RECORD);
     await client.put(laterRecord, { title: 'DHPP' });
@@ -351,7 +351,7 @@ describe('reminders of records', () => {
 
   test('are reopened when a due date moves', async () => {
     await using server = await startTestServer();
-    const { client, listed, add } = await ownerWithPet(server);
+    const { client, listed, add } = await startWithPet(server);
     const firstRecord = await add(JANUARY);
     await add(JUNE_RECORD);
     await client.put(firstRecord, { nextDueDate: '2026-12-12' });
@@ -366,7 +366,7 @@ describe('reminders of records', () => {
 
   test('are never completed by the title Other, or between pets', async () => {
     await using server = await startTestServer();
-    const { user, client, listed, add } = await ownerWithPet(server);
+    const { user, client, listed, add } = await startWithPet(server);
     await add({ ...JANUARY, title: 'Other' });
     await add({ ...JUNE_RECORD, title: 'Other' });
     await add(JANUARY);
@@ -378,7 +378,7 @@ describe('reminders of records', () => {
 
   test('keep an instant as an instant', async () => {
     await using server = await startTestServer();
-    const { listed, add } = await ownerWithPet(server);
+    const { listed, add } = await startWithPet(server);
     await add({ dateAdministered: '2026-06-01', nextDueDate: '2026-12-01T14:30:00+08:00' });
     expect(await listed()).toEqual(['Rabies 2026-12-01T06:30:00.000Z']);
   });
@@ -389,7 +389,7 @@ describe('polled calls', () => {
     '%s answers 304 while nothing changed, and the whole answer afterwards',
     async (path) => {
       await using server = await startTestServer();
-      const { client, pet } = await ownerWithPet(server);
+      const { client, pet } = await startWithPet(server);
       const reminder = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
       const firstResponse = await client.get(path);
       const cacheHeaders = { 'If-None-Match': firstResponse.headers.get('ETag') ?? '' };

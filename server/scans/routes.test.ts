@@ -54,13 +54,13 @@ describe('storing a scan', () => {
       status: 201,
       body: { ...CODE, petName: 'Choco', imageUrl: '[image_available]' },
     });
-    const list = await client.get<ScannedPet[]>(PATH);
-    expect(list.body).toEqual([scanResponse.body]);
-    const photo = await client.get(list.body[0]?.photo?.thumbnailUrl ?? '');
+    const listResponse = await client.get<ScannedPet[]>(PATH);
+    expect(listResponse.body).toEqual([scanResponse.body]);
+    const photo = await client.get(listResponse.body[0]?.photo?.thumbnailUrl ?? '');
     expect([photo.status, photo.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
     const { client: stranger } = await server.owner();
     expect((await stranger.get(PATH)).body).toEqual([]);
-    expect((await stranger.get(list.body[0]?.photo?.url ?? '')).status).toBe(404);
+    expect((await stranger.get(listResponse.body[0]?.photo?.url ?? '')).status).toBe(404);
   });
 
   test('answers 409 a second time, and for an own pet', async () => {

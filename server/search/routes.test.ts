@@ -26,7 +26,7 @@ const find = async (client: TestClient, q: string, cursor?: string): Promise<Sea
   return body;
 };
 
-const idsFor = async (client: TestClient, q: string): Promise<readonly string[]> =>
+const findIds = async (client: TestClient, q: string): Promise<readonly string[]> =>
   (await find(client, q)).hits.map(({ id }) => id);
 
 /** An owner with a pet and one entry of each kind about ticks. */
@@ -129,12 +129,12 @@ test.each([
 
 test('words of both languages find the entries of a kind', async () => {
   const { client, pet, record, entry, document } = await createBooklet();
-  expect(await idsFor(client, 'gamutan')).toEqual([record.id]);
-  expect(await idsFor(client, 'Pangang')).toEqual([entry.id]);
-  expect(await idsFor(client, 'aso')).toEqual([pet.id]);
-  expect(await idsFor(client, 'gamutan ticks')).toEqual([record.id]);
-  expect(await idsFor(client, 'gamutan fever')).toEqual([]);
-  expect(await idsFor(client, 'insurance')).toEqual([document.id]);
+  expect(await findIds(client, 'gamutan')).toEqual([record.id]);
+  expect(await findIds(client, 'Pangang')).toEqual([entry.id]);
+  expect(await findIds(client, 'aso')).toEqual([pet.id]);
+  expect(await findIds(client, 'gamutan ticks')).toEqual([record.id]);
+  expect(await findIds(client, 'gamutan fever')).toEqual([]);
+  expect(await findIds(client, 'insurance')).toEqual([document.id]);
 });
 
 test('pages go on after a cursor without a gap, also within one day and while entries are added', async () => {
@@ -187,22 +187,22 @@ test('what is changed, deleted or restored is found as it is now', async () => {
     `/api/care-plans/${plan.id}`,
   ];
   await client.put(`/api/medical-records/${record.id}`, { notes: 'Bravecto' });
-  expect(await idsFor(client, 'bravecto')).toEqual([record.id]);
-  expect(await idsFor(client, 'fluralaner')).toEqual([]);
+  expect(await findIds(client, 'bravecto')).toEqual([record.id]);
+  expect(await findIds(client, 'fluralaner')).toEqual([]);
   for (const path of [...paths, `/api/diary/${entry.id}`]) {
     expect((await client.delete(path)).status).toBe(200);
   }
-  expect(await idsFor(client, 'tick')).toEqual([]);
+  expect(await findIds(client, 'tick')).toEqual([]);
   for (const path of paths) expect((await client.post(`${path}/restore`)).status).toBe(200);
-  expect(await idsFor(client, 'tick')).toEqual([plan.id, document.id]);
+  expect(await findIds(client, 'tick')).toEqual([plan.id, document.id]);
   await client.delete(`/api/pets/${petId}`);
-  expect(await idsFor(client, 'tick')).toEqual([]);
-  expect(await idsFor(client, 'nono')).toEqual([]);
+  expect(await findIds(client, 'tick')).toEqual([]);
+  expect(await findIds(client, 'nono')).toEqual([]);
   await client.post(`/api/pets/${petId}/restore`);
-  expect(await idsFor(client, 'tick')).toEqual([plan.id, document.id]);
+  expect(await findIds(client, 'tick')).toEqual([plan.id, document.id]);
   await client.put(`/api/pets/${petId}`, { name: 'Puti' });
-  expect(await idsFor(client, 'nono')).toEqual([]);
-  expect(await idsFor(client, 'puti')).toEqual([pet.id]);
+  expect(await findIds(client, 'nono')).toEqual([]);
+  expect(await findIds(client, 'puti')).toEqual([pet.id]);
 });
 
 test.each(['family', 'carer', 'viewer'] as const)(
@@ -222,13 +222,13 @@ test.each(['family', 'carer', 'viewer'] as const)(
     expect(hits.filter(({ petId }) => petId === ana.petId)).toSatisfy((of: SearchHit[]) =>
       of.every((hit) => hit.role === role && hit.owner.id === ana.user.id),
     );
-    expect(await idsFor(ben.client, 'tickles')).toEqual([]);
-    expect(await idsFor(ana.client, 'tickles')).toEqual([hiddenPet.id]);
+    expect(await findIds(ben.client, 'tickles')).toEqual([]);
+    expect(await findIds(ana.client, 'tickles')).toEqual([hiddenPet.id]);
     for (const secret of ['8812', '77120', '1850']) {
-      expect(await idsFor(ben.client, secret)).toEqual([]);
+      expect(await findIds(ben.client, secret)).toEqual([]);
     }
     await ana.client.delete(`/api/household/members/${ben.user.id}`);
-    expect(await idsFor(ben.client, 'tick')).toHaveLength(4);
+    expect(await findIds(ben.client, 'tick')).toHaveLength(4);
   },
 );
 
@@ -237,7 +237,7 @@ test('a pet that is handed over is found by its new owner alone', async () => {
   const ben = await server.owner({ firstName: 'Ben' });
   const token = await buildHandOver(server.db, { petId: ana.petId, userId: ana.user.id });
   expect((await ben.client.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
-  expect(await idsFor(ana.client, 'tick')).toEqual([]);
+  expect(await findIds(ana.client, 'tick')).toEqual([]);
   const { hits } = await find(ben.client, 'tick');
   expect(hits.map(({ entity }) => entity)).toEqual(['record', 'diary', 'carePlan', 'petDocument']);
   expect(hits[0]).toMatchObject({ role: 'owner', owner: { id: ben.user.id, name: 'Ben' } });
@@ -260,7 +260,7 @@ test('an import is found at once, and a deleted account leaves no words behind',
   );
   expect(entriesBefore).toContain(ana.petId);
   expect(entriesAfter).not.toContain(ana.petId);
-  expect(await idsFor(ben.client, 'tick')).toHaveLength(4);
+  expect(await findIds(ben.client, 'tick')).toHaveLength(4);
 });
 
 test('a token for some pets finds only these', async () => {

@@ -158,13 +158,13 @@ describe('the page', () => {
       const pet = { name: randomText(50), allergies: randomText(200), ...lookFields() };
       petIds.push((await buildPet(server.db, { userId: ana.user.id, ...pet })).id);
     }
-    const kinds = [
+    const reportKinds = [
       { ...AMOXICILLIN, steps: [{ ...AMOXICILLIN.steps[0], times: HOURS }], supply: null },
       { ...AS_NEEDED },
       { ...AMOXICILLIN, kind: 'feeding', supply: null },
     ];
     for (const petId of petIds) {
-      for (const kind of kinds) {
+      for (const kind of reportKinds) {
         const plan = { ...kind, title: randomText(100), instructions: randomText(1000) };
         const { status } = await ana.client.post(`/api/pets/${petId}/care-plans`, plan);
         expect(status).toBe(201);

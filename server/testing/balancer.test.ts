@@ -41,7 +41,7 @@ const startListening = async (server: Server): Promise<string> => {
 
 /** Each test uses new addresses, because the rate limits persist between tests. */
 let addresses = 0;
-const newAddress = (): string => {
+const createAddress = (): string => {
   addresses += 1;
   return `203.0.113.${addresses}`;
 };
@@ -99,7 +99,7 @@ test('counts failures per client at both servers together, whatever the client c
     new TestClient(edge.url).post('/api/auth/login', body, {
       'X-Forwarded-For': `198.51.100.9, ${address}`,
     });
-  const [ben, cora] = [logInFrom(newAddress()), logInFrom(newAddress())];
+  const [ben, cora] = [logInFrom(createAddress()), logInFrom(createAddress())];
   for (let times = 0; times < 5; times += 1) expect((await ben(WRONG)).status).toBe(401);
   expect((await ben(ANA)).status).toBe(429);
   expect((await ben(ANA)).status).toBe(429);
@@ -108,7 +108,7 @@ test('counts failures per client at both servers together, whatever the client c
   await using balancer = await startBalancing();
   const logInForged = (times: number) =>
     new TestClient(balancer.url).post('/api/auth/login', WRONG, {
-      'X-Forwarded-For': `198.51.100.${times}, ${newAddress()}`,
+      'X-Forwarded-For': `198.51.100.${times}, ${createAddress()}`,
     });
   for (let times = 0; times < 5; times += 1) expect((await logInForged(times)).status).toBe(401);
   expect((await logInForged(9)).status).toBe(429);
@@ -117,7 +117,7 @@ test('counts failures per client at both servers together, whatever the client c
 /** Signs Ana in from an unused address. */
 const signInClient = async (url: string): Promise<TestClient> => {
   const client = new TestClient(url);
-  const headers = { 'X-Forwarded-For': newAddress() };
+  const headers = { 'X-Forwarded-For': createAddress() };
   expect((await client.post('/api/auth/login', ANA, headers)).status).toBe(200);
   return client;
 };
@@ -149,7 +149,7 @@ test.each([
   ['https', true],
 ] as const)('cookies over %s are Secure: %s', async (protocol, isSecure) => {
   await using edge = await startBalancing({ protocol, isBehindProxy: true });
-  const headers = { 'X-Forwarded-For': newAddress(), 'X-Forwarded-Proto': 'http' };
+  const headers = { 'X-Forwarded-For': createAddress(), 'X-Forwarded-Proto': 'http' };
   const answer = await new TestClient(edge.url).post('/api/auth/login', ANA, headers);
   const cookies = answer.headers.getSetCookie();
   expect(cookies.map((cookie) => /; secure/i.test(cookie))).toEqual([isSecure, isSecure]);

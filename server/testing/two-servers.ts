@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#db/engine/open.ts';
-import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { createDatabase } from '#db/testing/testing-postgres.ts';
 import type { TestDatabase } from '#db/testing.ts';
 import { SmsRefused } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
@@ -25,7 +25,7 @@ export const hasTwoServers = (): boolean => process.env['ALAGA_TEST_POSTGRES'] !
 const openShared = async (): Promise<{ url: string; database: TestDatabase }> => {
   const { ALAGA_TEST_POSTGRES: url, ALAGA_TEST_PREFIX: prefix = 'alaga_test_' } = process.env;
   if (!url) throw new Error('Two servers need PostgreSQL, which is not here.');
-  const address = await newDatabase({ url, prefix });
+  const address = await createDatabase({ url, prefix });
   const db = await openDatabase(address);
   const folder = mkdtempSync(join(tmpdir(), 'alaga-two-servers-'));
   const close = async () => {
@@ -139,9 +139,9 @@ export const startTwoTestServers = async (
     },
     async setTime(instant) {
       ownServer.clock.set(instant);
-      const set = children.map((child) => waitForMessage(child, 'clock-set'));
+      const clocksSet = children.map((child) => waitForMessage(child, 'clock-set'));
       for (const child of children) send(child, { kind: 'clock', now: instant });
-      await Promise.all(set);
+      await Promise.all(clocksSet);
     },
   };
 };

@@ -170,22 +170,22 @@ test('end by deletion, on their day, with a disabled account and by a password r
     await makeToken(client, { expiresAt: '2026-11-21T10:00:00+08:00' }),
     await makeToken(client),
   ];
-  const status = async (newApiToken: NewApiToken) =>
+  const readStatus = async (newApiToken: NewApiToken) =>
     (await clientWithToken(newApiToken).get('/api/pets')).status;
   expect((await client.delete(`${PATH}/${deleted.id}`)).status).toBe(200);
-  expect([await status(deleted), await status(expiring), await status(kept)]).toEqual([
+  expect([await readStatus(deleted), await readStatus(expiring), await readStatus(kept)]).toEqual([
     ...[401, 200, 200],
   ]);
   server.clock.advance(DAY);
-  expect([await status(expiring), await status(kept)]).toEqual([401, 200]);
+  expect([await readStatus(expiring), await readStatus(kept)]).toEqual([401, 200]);
   await setDisabled(server.db, user.id, server.clock.now().toISOString());
-  expect(await status(kept)).toBe(401);
+  expect(await readStatus(kept)).toBe(401);
   await setDisabled(server.db, user.id, null);
-  expect(await status(kept)).toBe(200);
+  expect(await readStatus(kept)).toBe(200);
   await client.post('/api/auth/forgot-password', { email: user.email });
   const newPassword = { token: tokenIn(server.mails.at(-1)), password: 'battery staple horse' };
   expect((await client.post('/api/auth/reset-password', newPassword)).status).toBe(200);
-  expect(await status(kept)).toBe(401);
+  expect(await readStatus(kept)).toBe(401);
   expect(await server.db.run((knex) => knex('apiTokens').where({ userId: user.id }))).toEqual([]);
 });
 

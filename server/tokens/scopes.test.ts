@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRoutes } from '#server/app.ts';
-import { ownerOfEverything } from '#server/attacks/testing/create-with-id.ts';
+import { createOwnerOfEverything } from '#server/attacks/testing/create-with-id.ts';
 import type { Subjects } from '#server/attacks/testing/example.ts';
 import { ROLE_TABLE } from '#server/attacks/testing/role-table.ts';
 import { addressOn, buildSubjects, endpointName } from '#server/attacks/testing/subjects.ts';
@@ -22,7 +22,7 @@ let makeToken: (scopes: readonly TokenScope[], petIds?: readonly string[]) => Pr
 beforeAll(async () => {
   server = await startTestServer();
   endpoints = createRoutes(server.parts).map((route) => route.endpoint);
-  const { client, subjects, userId } = await ownerOfEverything(server);
+  const { client, subjects, userId } = await createOwnerOfEverything(server);
   subjectsOfMember = subjects;
   otherSubjects = await buildSubjects(server.db, {
     userId,

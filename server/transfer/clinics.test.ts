@@ -6,7 +6,7 @@ import { upload } from './testing/upload.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const clinicsOf = async (client: TestClient) => {
+const listClinics = async (client: TestClient) => {
   const { body } = await client.get<readonly Row[]>('/api/vet-clinics');
   return body.map(({ name, own, averageRating, totalRatings }) => [
     name,
@@ -48,16 +48,16 @@ test('exports own clinics and ratings, imports them once, and keeps other rating
   for (const _time of ['once', 'again']) {
     const answer = await upload({ url: otherServer.url, client: mover }, '/api/import', text);
     expect(answer.status).toBe(200);
-    expect(await clinicsOf(mover)).toEqual([
+    expect(await listClinics(mover)).toEqual([
       ['Known', false, '3.5', 2],
       ['Ours', true, '5.0', 1],
     ]);
   }
-  expect(await clinicsOf(otherClient)).toEqual([['Known', false, '3.5', 2]]);
+  expect(await listClinics(otherClient)).toEqual([['Known', false, '3.5', 2]]);
   // A rating given since then is kept.
   await mover.post('/api/clinic-ratings', { clinicId: sameClinic.id, rating: 5 });
   await upload({ url: otherServer.url, client: mover }, '/api/import', text);
-  expect(await clinicsOf(otherClient)).toEqual([['Known', false, '5.0', 2]]);
+  expect(await listClinics(otherClient)).toEqual([['Known', false, '5.0', 2]]);
 });
 
 test('refuses a whole file with invalid clinics', async () => {
@@ -79,5 +79,5 @@ test('refuses a whole file with invalid clinics', async () => {
       400,
     );
   }
-  expect(await clinicsOf(client)).toEqual([]);
+  expect(await listClinics(client)).toEqual([]);
 });

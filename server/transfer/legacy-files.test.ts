@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { exportOf, ZERO_COUNTS } from './testing/account.ts';
-import { photo } from './testing/household.ts';
+import { createPhoto } from './testing/household.ts';
 import { upload } from './testing/upload.ts';
 
 let server: TestServer;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   checkFile = (text) => upload({ url: server.url, client }, '/api/import/check', text);
 });
 
-const profileNow = async () => (await exportOf(server, client)).data.profile;
+const readProfile = async () => (await exportOf(server, client)).data.profile;
 
 test('imports the previous version’s numeric ids and instants for days', async () => {
   const file = {
@@ -118,9 +118,9 @@ test('an account with pets keeps its privacy settings, and the check lists what 
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   const profile = { inFile: 4, filled: filledFields, hidden: [] };
   expect((await checkFile(text)).body.profile).toEqual(profile);
-  expect(await profileNow()).toMatchObject({ phone: null, country: 'Philippines' });
+  expect(await readProfile()).toMatchObject({ phone: null, country: 'Philippines' });
   expect((await restore(text)).body.profile).toEqual(profile);
-  expect(await profileNow()).toMatchObject({
+  expect(await readProfile()).toMatchObject({
     phone: '0917',
     city: 'Manila',
     country: 'Japan',
@@ -137,11 +137,16 @@ test('keeps a budget and a country that were chosen here', async () => {
   ({ client } = await server.owner({ country: 'Qatar' }));
   await client.put('/api/expenses/budget', { perPetCentavos: 10_000 });
   await restore(text);
-  expect(await profileNow()).toMatchObject({ country: 'Qatar', monthlyBudgetCentavos: 10_000 });
+  expect(await readProfile()).toMatchObject({ country: 'Qatar', monthlyBudgetCentavos: 10_000 });
 });
 
 test('imports scanned pets with their photos, once for each pet', async () => {
-  const scan = { petId: 'abc-1', name: 'Muning', ownerPhone: '0917', imageUrl: await photo(4) };
+  const scan = {
+    petId: 'abc-1',
+    name: 'Muning',
+    ownerPhone: '0917',
+    imageUrl: await createPhoto(4),
+  };
   await client.post('/api/scanned-pets', scan);
   await client.post('/api/scanned-pets', { petId: 'abc-2', name: 'Tagpi' });
   const { text, data } = await exportOf(server, client);
@@ -202,14 +207,14 @@ test('takes the currency and the unit of weights of a file only into an account 
     ...{ inFile: 4, filled: ['currency', 'weightUnit'] },
   });
   await restore(text);
-  expect(await profileNow()).toMatchObject({ currency: 'EUR', weightUnit: 'lb' });
+  expect(await readProfile()).toMatchObject({ currency: 'EUR', weightUnit: 'lb' });
 
   ({ client } = await server.owner());
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   await restore(text);
-  expect(await profileNow()).toMatchObject({ currency: 'PHP', weightUnit: 'lb' });
+  expect(await readProfile()).toMatchObject({ currency: 'PHP', weightUnit: 'lb' });
 
   ({ client } = await server.owner({ currency: 'JPY', weightUnit: 'g' }));
   await restore(text);
-  expect(await profileNow()).toMatchObject({ currency: 'JPY', weightUnit: 'g' });
+  expect(await readProfile()).toMatchObject({ currency: 'JPY', weightUnit: 'g' });
 });

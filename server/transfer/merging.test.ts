@@ -5,7 +5,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { countRows, exportOf, ZERO_COUNTS } from './testing/account.ts';
-import { photo } from './testing/household.ts';
+import { createPhoto } from './testing/household.ts';
 import { upload } from './testing/upload.ts';
 
 let server: TestServer;
@@ -26,7 +26,7 @@ const addPet = async (name = 'Bantay') =>
     await client.post<{ id: string; shareToken: string }>('/api/pets', {
       name,
       category: 'dog',
-      imageUrl: await photo(1),
+      imageUrl: await createPhoto(1),
     })
   ).body;
 
@@ -43,11 +43,11 @@ const addRecord = async (petId: string, dateAdministered: string, nextDueDate: s
 const readPetNames = async () =>
   (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
 const listReminders = async () => (await client.get<ReminderWithPet[]>('/api/reminders')).body;
-const textOf = async () => (await exportOf(server, client)).text;
+const exportText = async () => (await exportOf(server, client)).text;
 
 test('opens no transaction for a file that adds nothing', async () => {
   await addRecord((await addPet()).id, '2026-01-02', '2027-01-02');
-  const text = await textOf();
+  const text = await exportText();
   const transactions = vi.spyOn(server.db, 'transaction');
   try {
     expect(await restore(text)).toMatchObject({ status: 200, body: { added: ZERO_COUNTS } });
@@ -60,7 +60,7 @@ test('opens no transaction for a file that adds nothing', async () => {
 test('changes nothing for the account’s own file, and keeps later edits', async () => {
   const { id } = await addPet();
   await addRecord(id, '2026-01-02', '2027-01-02');
-  const text = await textOf();
+  const text = await exportText();
   await client.put(`/api/pets/${id}`, { name: 'Bantay II' });
   const countsBefore = await countRows(server);
   expect((await restore(text)).body).toMatchObject({
@@ -81,7 +81,7 @@ test('changes nothing for the account’s own file, and keeps later edits', asyn
 test('imports what was deleted since as new, under a new link, once', async () => {
   const pet = await addPet();
   await addRecord(pet.id, '2026-01-02', '2027-01-02');
-  const text = await textOf();
+  const text = await exportText();
   await client.delete(`/api/pets/${pet.id}`);
   const allCounts = { ...ZERO_COUNTS, pets: 1, medicalRecords: 1, reminders: 1, photos: 1 };
   expect((await restore(text)).body).toMatchObject({ added: allCounts, alreadyThere: ZERO_COUNTS });
@@ -100,7 +100,7 @@ test('a restored record completes earlier reminders again', async () => {
   const { id } = await addPet();
   const firstRecord = await addRecord(id, '2025-11-01', '2026-11-01');
   const secondRecord = await addRecord(id, '2026-10-30', '2027-10-30');
-  const text = await textOf();
+  const text = await exportText();
   const waitUntilDone = async () =>
     (await listReminders()).map(({ dueDate, isCompleted }) => [dueDate, isCompleted]);
   const expectedRows = [
@@ -152,7 +152,7 @@ test('derives missing reminders of imported records', async () => {
 test('treats ids of another owner in a file as names only', async () => {
   const { id } = await addPet('Theirs');
   const record = await addRecord(id, '2026-01-02', '2027-01-02');
-  const text = await textOf();
+  const text = await exportText();
   const otherCounts = await countRows(server);
   const owner = client;
   ({ client } = await server.owner());
@@ -211,7 +211,7 @@ test('exports no samples and nothing deleted', async () => {
 
 test('imports a profile once: fills in missing fields and keeps what is hidden', async () => {
   const source = await server.owner({ phone: '0917', city: 'Cebu', qrEmergencyInfo: false });
-  await source.client.put('/api/auth/user', { profileImageUrl: await photo(9) });
+  await source.client.put('/api/auth/user', { profileImageUrl: await createPhoto(9) });
   const { text, data } = await exportOf(server, source.client);
   ({ client } = await server.owner({ city: 'Manila', preferredLanguage: 'fil' }));
   await restore(text);
@@ -235,7 +235,7 @@ test('imports a profile once: fills in missing fields and keeps what is hidden',
 test('refuses a whole file above the plan’s quotas', async () => {
   const pets = [];
   for (const id of ['a', 'b', 'c']) {
-    pets.push({ id, name: id, category: 'dog', imageUrl: await photo(pets.length) });
+    pets.push({ id, name: id, category: 'dog', imageUrl: await createPhoto(pets.length) });
   }
   await setStorageLimit(server.db, FREE_PLAN_ID, 700);
   try {

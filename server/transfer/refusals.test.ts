@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { asDataUrl, jpegWithGps } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { countRows, NO_PROFILE, ZERO_COUNTS } from './testing/account.ts';
-import { photo } from './testing/household.ts';
+import { createPhoto } from './testing/household.ts';
 import { cookiesOf, multipart, multipartType, upload } from './testing/upload.ts';
 
 let server: TestServer;
@@ -213,7 +213,7 @@ test('accepts the specified export: fields alone, without a format', async () =>
 });
 
 test('removes the location from a foreign photo, and keeps its own unchanged', async () => {
-  const [foreign, own] = [asDataUrl(await jpegWithGps()), await photo(3)];
+  const [foreign, own] = [asDataUrl(await jpegWithGps()), await createPhoto(3)];
   const pets = [
     { ...pet, imageUrl: foreign },
     { ...pet, id: 'q', imageUrl: own },

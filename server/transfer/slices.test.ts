@@ -10,7 +10,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { endAbandonedImports } from './jobs.ts';
 import { exportOf } from './testing/account.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
-import { PDF, photo } from './testing/household.ts';
+import { createPhoto, PDF } from './testing/household.ts';
 import { upload } from './testing/upload.ts';
 
 let server: TestServer;
@@ -49,7 +49,7 @@ const importFile = (records: number, photos: readonly string[] = []): string =>
 const createWholeFile = async (): Promise<string> => {
   const source = await server.owner({ phone: '0917' });
   await buildSubjects(server.db, { userId: source.user.id, sessionId: '' });
-  const image = await photo(1);
+  const image = await createPhoto(1);
   const blobs = [
     ['photo', Buffer.from(image.split(',')[1] ?? '', 'base64')],
     ['document', PDF],
@@ -58,7 +58,7 @@ const createWholeFile = async (): Promise<string> => {
     await server.db.run((knex) =>
       knex('blobs').where({ userId: source.user.id, kind }).update({ bytes }),
     );
-  await source.client.put('/api/auth/user', { profileImageUrl: await photo(9) });
+  await source.client.put('/api/auth/user', { profileImageUrl: await createPhoto(9) });
   const { data } = await exportOf(server, source.client);
   const [document] = (data as { petDocuments?: readonly ThingWithId[] }).petDocuments ?? [];
   return JSON.stringify({
@@ -117,7 +117,7 @@ test('another owner saves between any two slices, each of a bounded size', async
   const { client: other } = await server.owner();
   const savedCounts: number[] = [];
   const rows: number[] = [];
-  const photos = await Promise.all([1, 2, 3].map(photo));
+  const photos = await Promise.all([1, 2, 3].map(createPhoto));
   using slices = runBetweenWrites(server.db, async (write) => {
     rows.push(write.rows);
     const expense = { category: 'food', amount: '5', spentOn: '2026-11-01' };
@@ -284,7 +284,7 @@ test('refuses the file if a save meanwhile leaves too little room', async () => 
 });
 
 test('refuses a file that does not fit into the storage, and keeps none of its photos', async () => {
-  const photos = await Promise.all([1, 2, 3].map(photo));
+  const photos = await Promise.all([1, 2, 3].map(createPhoto));
   const countsBefore = await countAll();
   await setStorageLimit(server.db, FREE_PLAN_ID, 2 * Buffer.byteLength(photos[0] ?? ''));
   try {
@@ -319,7 +319,7 @@ test('begins again if a pet of the file is deleted meanwhile', async () => {
 });
 
 test('an account that is deleted meanwhile leaves nothing behind', async () => {
-  const photos = await Promise.all([1, 2, 3].map(photo));
+  const photos = await Promise.all([1, 2, 3].map(createPhoto));
   using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
     if (number === 5) expect((await client.delete('/api/auth/account')).status).toBe(200);
   });

@@ -3,8 +3,8 @@ import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { type CodeApp, turnOn } from './testing.ts';
 
-const LOGIN = '/api/auth/login';
-const SECOND = '/api/auth/login/mfa';
+const LOGIN_PATH = '/api/auth/login';
+const MFA_PATH = '/api/auth/login/mfa';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EMAIL = 'ana@example.com';
@@ -27,18 +27,18 @@ const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 
 const logIn = (client: TestClient, password = PASSWORD) =>
-  client.post(LOGIN, { email: EMAIL, password });
+  client.post(LOGIN_PATH, { email: EMAIL, password });
 
 /** The token of a log-in whose password was right. */
-const logInFirstStep = async (client: TestClient): Promise<string> => {
+const getToken = async (client: TestClient): Promise<string> => {
   const answer = await logIn(client);
   expect(answer).toMatchObject({ status: 401, body: { code: 'accounts.mfa.required' } });
   return String(answer.body['mfaToken']);
 };
 
-const secondStep = async (client: TestClient, code: string, overrides: object = {}) => {
-  const mfaToken = await logInFirstStep(client);
-  return client.post(SECOND, { mfaToken, code, ...overrides });
+const sendCode = async (client: TestClient, code: string, overrides: object = {}) => {
+  const mfaToken = await getToken(client);
+  return client.post(MFA_PATH, { mfaToken, code, ...overrides });
 };
 
 const readRows = (table: string) => server.db.run((knex) => knex(table).select('*'));
@@ -50,23 +50,23 @@ describe('a log-in with two steps', () => {
       message: 'Invalid email or password. Please try again.',
       code: 'accounts.login.refused',
     });
-    const mfaToken = await logInFirstStep(client);
+    const mfaToken = await getToken(client);
     expect(await isSignedIn(client)).toBe(false);
-    const loginResponse = await client.post(SECOND, { mfaToken, code: app.nextCode() });
+    const loginResponse = await client.post(MFA_PATH, { mfaToken, code: app.nextCode() });
     expect(loginResponse).toMatchObject({
       status: 200,
       body: { email: EMAIL, mustSetUpTwoStep: false },
     });
     expect(loginResponse.body['twoStepSince']).toEqual(expect.any(String));
     expect(await isSignedIn(client)).toBe(true);
-    const repeatedCode = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+    const repeatedCode = await server.client().post(MFA_PATH, { mfaToken, code: app.nextCode() });
     expect(repeatedCode).toMatchObject(EXPIRED_ANSWER);
   });
 
   test('stores neither the key nor a code nor a token', async () => {
-    const mfaToken = await logInFirstStep(server.client());
+    const mfaToken = await getToken(server.client());
     const code = app.nextCode();
-    await server.client().post(SECOND, { mfaToken, code, remember: true });
+    await server.client().post(MFA_PATH, { mfaToken, code, remember: true });
     const tables = ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps', 'rateLimits'];
     const storedText = JSON.stringify([await Promise.all(tables.map(readRows)), server.lines]);
     const codesWithoutHyphens = app.recoveryCodes.map((shownValue) => shownValue.replace('-', ''));
@@ -78,23 +78,23 @@ describe('a log-in with two steps', () => {
 
   test('accepts each code once, also in parallel', async () => {
     const code = app.nextCode();
-    const tokens = [await logInFirstStep(server.client()), await logInFirstStep(server.client())];
+    const tokens = [await getToken(server.client()), await getToken(server.client())];
     const answers = await Promise.all(
-      tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code })),
+      tokens.map((mfaToken) => server.client().post(MFA_PATH, { mfaToken, code })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
-    expect(await secondStep(server.client(), code)).toMatchObject(WRONG);
+    expect(await sendCode(server.client(), code)).toMatchObject(WRONG);
     // The code of the step before is older than the one that was used.
-    expect(await secondStep(server.client(), app.code(-1))).toMatchObject(WRONG);
+    expect(await sendCode(server.client(), app.code(-1))).toMatchObject(WRONG);
   });
 
   test('accepts a recovery code once, and mails that it was used', async () => {
     const [code = ''] = app.recoveryCodes;
     const typedCode = ` ${code.toLowerCase().replace('-', ' ')} `;
     const mailsSent = server.mails.length;
-    const tokens = [await logInFirstStep(server.client()), await logInFirstStep(server.client())];
+    const tokens = [await getToken(server.client()), await getToken(server.client())];
     const answers = await Promise.all(
-      tokens.map((mfaToken) => server.client().post(SECOND, { mfaToken, code: typedCode })),
+      tokens.map((mfaToken) => server.client().post(MFA_PATH, { mfaToken, code: typedCode })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(server.mails.slice(mailsSent)).toMatchObject([
@@ -105,38 +105,42 @@ describe('a log-in with two steps', () => {
 
   test('waits for ten minutes', async () => {
     const client = server.client();
-    const mfaToken = await logInFirstStep(client);
+    const mfaToken = await getToken(client);
     server.clock.advance(10 * MINUTE);
-    expect(await client.post(SECOND, { mfaToken, code: app.code() })).toMatchObject(EXPIRED_ANSWER);
+    expect(await client.post(MFA_PATH, { mfaToken, code: app.code() })).toMatchObject(
+      EXPIRED_ANSWER,
+    );
   });
 
   test('allows five codes for a token, from however many networks', async () => {
     const client = server.client();
-    const mfaToken = await logInFirstStep(client);
+    const mfaToken = await getToken(client);
     for (let n = 0; n < 5; n += 1) {
       const networkHeaders = { 'X-Forwarded-For': `203.0.113.${n}` };
       const body = JSON.stringify({ mfaToken, code: app.wrongCode() });
       const type = { 'Content-Type': 'application/json' };
-      expect(await client.send('POST', SECOND, body, { ...type, ...networkHeaders })).toMatchObject(
-        WRONG,
-      );
+      expect(
+        await client.send('POST', MFA_PATH, body, { ...type, ...networkHeaders }),
+      ).toMatchObject(WRONG);
     }
-    const validResponse = await client.post(SECOND, { mfaToken, code: app.nextCode() });
+    const validResponse = await client.post(MFA_PATH, { mfaToken, code: app.nextCode() });
     expect(validResponse).toMatchObject(EXPIRED_ANSWER);
   });
 
   test('blocks the sixth wrong code from a network, but not from another', async () => {
     for (let n = 0; n < 5; n += 1)
-      expect(await secondStep(server.client(), app.wrongCode())).toMatchObject(WRONG);
-    const mfaToken = await logInFirstStep(server.client());
+      expect(await sendCode(server.client(), app.wrongCode())).toMatchObject(WRONG);
+    const mfaToken = await getToken(server.client());
     const storedSteps = JSON.stringify(await readRows('secondSteps'));
-    const blockedResponse = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+    const blockedResponse = await server
+      .client()
+      .post(MFA_PATH, { mfaToken, code: app.nextCode() });
     expect(blockedResponse.status).toBe(429);
     expect(Number(blockedResponse.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(JSON.stringify(await readRows('secondSteps'))).toBe(storedSteps);
     const otherHeaders = { 'X-Forwarded-For': '203.0.113.9', 'Content-Type': 'application/json' };
     const body = JSON.stringify({ mfaToken, code: app.nextCode() });
-    expect((await server.client().send('POST', SECOND, body, otherHeaders)).status).toBe(200);
+    expect((await server.client().send('POST', MFA_PATH, body, otherHeaders)).status).toBe(200);
   });
 
   test('blocks codes of the app after fifty wrong ones from many networks, and never recovery codes', async () => {
@@ -147,11 +151,11 @@ describe('a log-in with two steps', () => {
     const guess = async (n: number, code: string) => {
       server.clock.advance(1);
       const login = JSON.stringify({ email: EMAIL, password: PASSWORD });
-      const loginResponse = await server.client().send('POST', LOGIN, login, requestFrom(n));
+      const loginResponse = await server.client().send('POST', LOGIN_PATH, login, requestFrom(n));
       const { mfaToken } = loginResponse.body;
       return server
         .client()
-        .send('POST', SECOND, JSON.stringify({ mfaToken, code }), requestFrom(n));
+        .send('POST', MFA_PATH, JSON.stringify({ mfaToken, code }), requestFrom(n));
     };
     for (let n = 0; n < 50; n += 1) expect((await guess(n, app.wrongCode())).status).toBe(400);
     expect((await guess(60, app.nextCode())).status).toBe(429);
@@ -165,13 +169,13 @@ describe('a log-in with two steps', () => {
     for (let n = 0; n < 25; n += 1) {
       server.clock.advance(1000);
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `198.51.100.${n}` };
-      expect((await server.client().send('POST', LOGIN, body, headers)).status).toBe(401);
+      expect((await server.client().send('POST', LOGIN_PATH, body, headers)).status).toBe(401);
     }
     expect(await readRows('secondSteps')).toHaveLength(20);
   });
 
   test('limits tokens that do not exist by network, without writing for an account', async () => {
-    const guess = () => server.client().post(SECOND, { mfaToken: 'none', code: '123456' });
+    const guess = () => server.client().post(MFA_PATH, { mfaToken: 'none', code: '123456' });
     for (let n = 0; n < 100; n += 1) expect(await guess()).toMatchObject(EXPIRED_ANSWER);
     expect((await guess()).status).toBe(429);
   });
@@ -179,7 +183,7 @@ describe('a log-in with two steps', () => {
   test.each([{}, { code: '12345' }, { code: 'ABCD-EFG0' }, { code: 123_456 }])(
     'answers 400 for %j',
     async (body) => {
-      const answer = await server.client().post(SECOND, { mfaToken: 'none', ...body });
+      const answer = await server.client().post(MFA_PATH, { mfaToken: 'none', ...body });
       expect(answer).toMatchObject({ status: 400, body: { code: 'accounts.mfa.code.format' } });
     },
   );
@@ -187,8 +191,8 @@ describe('a log-in with two steps', () => {
   test('logs the first step as such, and each end of the second', async () => {
     server.lines.length = 0;
     const client = server.client();
-    await secondStep(client, app.wrongCode());
-    await secondStep(client, app.nextCode());
+    await sendCode(client, app.wrongCode());
+    await sendCode(client, app.nextCode());
     const events = server.lines.filter((line) => line['event'] === 'sign-in');
     expect(events.map(({ of, outcome }) => [of, outcome])).toEqual([
       ['password', 'first step'],
@@ -202,7 +206,7 @@ describe('a log-in with two steps', () => {
 describe('a remembered device', () => {
   test('is not asked for thirty days, keeps other accounts out, and can be forgotten', async () => {
     const client = server.client();
-    expect((await secondStep(client, app.nextCode(), { remember: true })).status).toBe(200);
+    expect((await sendCode(client, app.nextCode(), { remember: true })).status).toBe(200);
     expect((await logIn(client)).status).toBe(200);
     const { body } = await client.get<{ devices: readonly { id: string }[] }>('/api/auth/mfa');
     expect(body.devices).toMatchObject([{ isCurrent: true }]);
@@ -214,7 +218,7 @@ describe('a remembered device', () => {
       passwordHash: await passwordHash(),
     });
     await turnOn(server, ben.client);
-    const otherResponse = await client.post(LOGIN, {
+    const otherResponse = await client.post(LOGIN_PATH, {
       email: 'ben@example.com',
       password: PASSWORD,
     });
@@ -222,16 +226,16 @@ describe('a remembered device', () => {
     const path = `/api/auth/mfa/devices/${body.devices[0]?.id}`;
     expect((await ben.client.delete(path)).status).toBe(404);
     expect((await owner.delete(path)).status).toBe(200);
-    await logInFirstStep(client);
+    await getToken(client);
   });
 
   test('is asked again after thirty days', async () => {
     const client = server.client();
-    await secondStep(client, app.nextCode(), { remember: true });
+    await sendCode(client, app.nextCode(), { remember: true });
     server.clock.advance(30 * DAY - MINUTE);
     expect((await logIn(client)).status).toBe(200);
     server.clock.advance(2 * MINUTE);
-    await logInFirstStep(client);
+    await getToken(client);
   });
 
   test.each([
@@ -252,7 +256,7 @@ describe('a remembered device', () => {
     ['the end of the other sessions', () => owner.post('/api/auth/sessions/revoke-others', {})],
   ])('is forgotten by %s', async (_, end) => {
     const client = server.client();
-    await secondStep(client, app.nextCode(), { remember: true });
+    await sendCode(client, app.nextCode(), { remember: true });
     expect((await end()).status).toBe(200);
     expect(await readRows('rememberedDevices')).toEqual([]);
   });
@@ -260,7 +264,7 @@ describe('a remembered device', () => {
   test('stays among the twenty newest', async () => {
     for (let n = 0; n < 22; n += 1) {
       server.clock.advance(20 * MINUTE);
-      await secondStep(server.client(), app.nextCode(), { remember: true });
+      await sendCode(server.client(), app.nextCode(), { remember: true });
     }
     expect(await readRows('rememberedDevices')).toHaveLength(20);
   });
@@ -268,17 +272,17 @@ describe('a remembered device', () => {
 
 test('a password reset keeps two steps on, and forgets devices and waiting log-ins', async () => {
   const client = server.client();
-  await secondStep(client, app.nextCode(), { remember: true });
-  const mfaToken = await logInFirstStep(server.client());
+  await sendCode(client, app.nextCode(), { remember: true });
+  const mfaToken = await getToken(server.client());
   await client.post('/api/auth/forgot-password', { email: EMAIL });
   const token = new URL(server.mails.at(-1)?.link ?? '').searchParams.get('token');
   const reset = { token, password: 'battery staple' };
   expect((await client.post('/api/auth/reset-password', reset)).status).toBe(200);
-  const lateResponse = await server.client().post(SECOND, { mfaToken, code: app.nextCode() });
+  const lateResponse = await server.client().post(MFA_PATH, { mfaToken, code: app.nextCode() });
   expect(lateResponse).toMatchObject(EXPIRED_ANSWER);
-  const answer = await client.post(LOGIN, { email: EMAIL, password: 'battery staple' });
+  const answer = await client.post(LOGIN_PATH, { email: EMAIL, password: 'battery staple' });
   expect(answer).toMatchObject({ status: 401, body: { code: 'accounts.mfa.required' } });
-  const loginResponse = await client.post(SECOND, {
+  const loginResponse = await client.post(MFA_PATH, {
     mfaToken: answer.body['mfaToken'],
     code: app.nextCode(),
   });
@@ -287,8 +291,8 @@ test('a password reset keeps two steps on, and forgets devices and waiting log-i
 
 test('a job deletes devices and log-ins that have expired', async () => {
   const { forgetTwoStep } = await import('./jobs.ts');
-  await secondStep(server.client(), app.nextCode(), { remember: true });
-  await logInFirstStep(server.client());
+  await sendCode(server.client(), app.nextCode(), { remember: true });
+  await getToken(server.client());
   server.clock.advance(11 * MINUTE);
   expect(await forgetTwoStep(server.parts)).toBe(1);
   server.clock.advance(30 * DAY);

@@ -7,7 +7,7 @@ import { signInAtProvider, startPeer } from '#server/provider/testing/peer.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { turnOn } from './testing.ts';
 
-const SECOND = '/api/auth/login/mfa';
+const SECOND_STEP_PATH = '/api/auth/login/mfa';
 const REQUIRED_ANSWER = { status: 401, body: { code: 'accounts.mfa.required' } };
 
 const isSignedIn = async (client: TestClient) =>
@@ -30,7 +30,7 @@ test('asks after a code of a text message, whoever repeats the request', async (
   );
   const browser = server.client();
   const { mfaToken } = firstResponse.body;
-  const loginResponse = await browser.post(SECOND, { mfaToken, code: app.nextCode() });
+  const loginResponse = await browser.post(SECOND_STEP_PATH, { mfaToken, code: app.nextCode() });
   expect(loginResponse.status).toBe(200);
   expect(await isSignedIn(browser)).toBe(true);
 });
@@ -53,9 +53,9 @@ test('asks after the identity provider, with no token in an address', async () =
   expect(await logIn(browser)).toBe('/login?step=code');
   expect(await isSignedIn(browser)).toBe(false);
   // The unfinished log-in is known only to this browser.
-  const otherResponse = await server.client().post(SECOND, { code: app.nextCode() });
+  const otherResponse = await server.client().post(SECOND_STEP_PATH, { code: app.nextCode() });
   expect(otherResponse).toMatchObject({ status: 401, body: { code: 'accounts.mfa.expired' } });
-  expect((await browser.post(SECOND, { code: app.nextCode() })).status).toBe(200);
+  expect((await browser.post(SECOND_STEP_PATH, { code: app.nextCode() })).status).toBe(200);
   expect(await isSignedIn(browser)).toBe(true);
 });
 
@@ -74,7 +74,9 @@ test('asks after an identity that was linked with the password', async () => {
   expect(linkResponse).toMatchObject(REQUIRED_ANSWER);
   expect(await isSignedIn(browser)).toBe(false);
   const { mfaToken } = linkResponse.body;
-  expect((await browser.post(SECOND, { mfaToken, code: app.nextCode() })).status).toBe(200);
+  expect((await browser.post(SECOND_STEP_PATH, { mfaToken, code: app.nextCode() })).status).toBe(
+    200,
+  );
 });
 
 test('does not ask after a passkey, which verifies its user', async () => {

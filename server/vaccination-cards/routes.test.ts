@@ -17,7 +17,7 @@ const getCard = async (client: TestClient, petId: string, query = '') => {
   return { ...answer, pdf: await readPdf(answer.body) };
 };
 
-const ownerWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) => {
+const startWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
   const petBody = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...petFields };
   const { body: pet } = await client.post<Pet>('/api/pets', petBody);
@@ -26,7 +26,7 @@ const ownerWithPet = async (server: TestServer, petFields: Partial<Pet> = {}) =>
 
 test('answers 401 without a session, and 404 for a pet of somebody else', async () => {
   await using server = await startTestServer();
-  const { pet } = await ownerWithPet(server);
+  const { pet } = await startWithPet(server);
   const paths = [
     `/api/pets/${pet.id}/vaccination-card.pdf`,
     `/api/vaccination-cards.pdf?petIds=${pet.id}`,
@@ -46,7 +46,7 @@ test.each([
   ['vaccination-card.pdf?paper=a5', 'field.invalid'],
 ])('refuses %s', async (path, code) => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   expect(await client.get(`/api/pets/${pet.id}/${path}`)).toMatchObject({
     status: 400,
     body: { code },
@@ -72,7 +72,7 @@ test.each([
 
 test('shows the pet, its owner, vet and vaccinations, in selectable and tagged text', async () => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server, {
+  const { client, pet } = await startWithPet(server, {
     sex: 'male',
     neutered: true,
     dateOfBirth: '2021-06-12',
@@ -158,7 +158,7 @@ test.each([
   ['letter', 612, 792],
 ] as const)('fits %s in Filipino', async (paper, width, height) => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server, { name: 'Ñiño' });
+  const { client, pet } = await startWithPet(server, { name: 'Ñiño' });
   await buildRecord(server.db, { petId: pet.id, nextDueDate: '2027-03-03' });
   const { pdf } = await getCard(client, pet.id, `?language=fil&paper=${paper}`);
   expect(pdf.pages[0]).toMatchObject({ width, height });
@@ -170,7 +170,7 @@ test.each([
 
 test('shows every vaccination of a pet with 200 records, below 300 KB', async () => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   for (let number = 0; number < 200; number += 1) {
     const titles = { title: `Rabies ${number}`, batchNumber: `B-${number}` };
     const vetNames = { veterinarian: 'Dr. Liza Ramos', clinic: 'Sample Vet Clinic' };
@@ -195,7 +195,7 @@ test('shows every vaccination of a pet with 200 records, below 300 KB', async ()
 test('shows hostile texts as text', async () => {
   await using server = await startTestServer();
   const name = ') Tj ET endstream endobj << /S /JavaScript /JS (app.alert(1)) >> \\';
-  const { client, pet } = await ownerWithPet(server, { name, breed: '\u202egnp.exe\u2066 \u0007' });
+  const { client, pet } = await startWithPet(server, { name, breed: '\u202egnp.exe\u2066 \u0007' });
   const title = '<script>alert(1)</script> %PDF-1.7 trailer';
   await buildRecord(server.db, { petId: pet.id, title, veterinarian: 'A'.repeat(200) });
   const { pdf, headers } = await getCard(client, pet.id);
@@ -211,7 +211,7 @@ test('shows hostile texts as text', async () => {
 
 test('leaves out contact and code as the privacy settings say', async () => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   const contact = { emergencyContact: 'Jun Reyes', emergencyPhone: '+63 900 555 0188' };
   await client.put('/api/auth/user', { phone: '+63 900 555 0123', ...contact });
   const openCard = await getCard(client, pet.id);
@@ -227,7 +227,7 @@ test('leaves out contact and code as the privacy settings say', async () => {
 
 test('makes one document of several pets, in the order asked for', async () => {
   await using server = await startTestServer();
-  const { user, client, pet } = await ownerWithPet(server);
+  const { user, client, pet } = await startWithPet(server);
   const otherPet = await buildPet(server.db, { userId: user.id, name: 'Muning' });
   const path = `/api/vaccination-cards.pdf?petIds=${otherPet.id},${pet.id},${otherPet.id}`;
   const pdf = await readPdf((await client.get<Uint8Array>(path)).body);
@@ -240,7 +240,7 @@ test('makes one document of several pets, in the order asked for', async () => {
 
 test('gives a viewer of a household the card without the code', async () => {
   await using server = await startTestServer();
-  const { user, pet } = await ownerWithPet(server);
+  const { user, pet } = await startWithPet(server);
   const viewer = await server.owner();
   const membershipFields = { ownerId: user.id, userId: viewer.user.id };
   await buildMembership(server.db, membershipFields, { role: 'viewer' });
@@ -253,7 +253,7 @@ test('limits PDFs of an account, and answers 503 with Retry-After if too many wa
   const pdf = new PdfMaker({ log: () => undefined, limits: { jobs: 2, perAccount: 2 } });
   onTestFinished(() => pdf.close());
   await using server = await startTestServer({ pdf });
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   const path = `/api/pets/${pet.id}/vaccination-card.pdf`;
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.get(path)));
   const refusedAnswers = answers.filter(({ status }) => status !== 200);

@@ -12,7 +12,7 @@ import { isPreview, RETENTION_AFTER_END } from './rules.ts';
 const INCLUDE = { records: true, documents: false, diary: true, care: true };
 const BODY = { hours: 72, include: INCLUDE, questions: 'Can he stop?' };
 
-const ownerWithPet = async (server: TestServer) => {
+const startWithPet = async (server: TestServer) => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
   return { user, client, pet, path: `/api/pets/${pet.id}/vet-links` };
@@ -20,7 +20,7 @@ const ownerWithPet = async (server: TestServer) => {
 
 test('answers 401 without a session, and 404 for a pet or link of somebody else', async () => {
   await using server = await startTestServer();
-  const { client, path } = await ownerWithPet(server);
+  const { client, path } = await startWithPet(server);
   const { body: made } = await client.post<NewVetLink>(path, BODY);
   const eve = await server.owner();
   const anonymousClient = server.client();
@@ -43,13 +43,13 @@ test.each([
   [{ ...BODY, questions: 'x'.repeat(2001) }, 'field.invalid'],
 ])('refuses %j', async (body, code) => {
   await using server = await startTestServer();
-  const { client, path } = await ownerWithPet(server);
+  const { client, path } = await startWithPet(server);
   expect(await client.post(path, body)).toMatchObject({ status: 400, body: { code } });
 });
 
 test('makes a link whose address is shown only once, lists it and revokes it', async () => {
   await using server = await startTestServer();
-  const { client, pet, path } = await ownerWithPet(server);
+  const { client, pet, path } = await startWithPet(server);
   const { status, body: made } = await client.post<NewVetLink>(path, BODY);
   expect(status).toBe(201);
   expect(made.link).toMatch(/\/vet\/[\w-]{22}$/);
@@ -69,7 +69,7 @@ test('makes a link whose address is shown only once, lists it and revokes it', a
 
 test('lets family make and revoke links, and refuses carers and viewers', async () => {
   await using server = await startTestServer();
-  const { user, path } = await ownerWithPet(server);
+  const { user, path } = await startWithPet(server);
   for (const role of ['family', 'carer', 'viewer'] as const) {
     const member = await server.owner();
     await buildMembership(server.db, { ownerId: user.id, userId: member.user.id }, { role });
@@ -83,7 +83,7 @@ test('lets family make and revoke links, and refuses carers and viewers', async 
 
 test('shows and revokes a family member’s links to the owner, but not the owner’s to family', async () => {
   await using server = await startTestServer();
-  const { user, client, path } = await ownerWithPet(server);
+  const { user, client, path } = await startWithPet(server);
   const ben = await server.owner();
   await buildMembership(server.db, { ownerId: user.id, userId: ben.user.id }, { role: 'family' });
   const { body: own } = await client.post<NewVetLink>(path, BODY);
@@ -98,7 +98,7 @@ test('shows and revokes a family member’s links to the owner, but not the owne
 
 test('keeps no answer with the address for a repeated request', async () => {
   await using server = await startTestServer();
-  const { client, path } = await ownerWithPet(server);
+  const { client, path } = await startWithPet(server);
   const key = { 'Idempotency-Key': 'once' };
   const firstLink = await client.post<NewVetLink>(path, BODY, key);
   const secondResponse = await client.post<NewVetLink>(path, BODY, key);
@@ -107,7 +107,7 @@ test('keeps no answer with the address for a repeated request', async () => {
 
 test('refuses more links than a pet may have', async () => {
   await using server = await startTestServer();
-  const { user, client, pet, path } = await ownerWithPet(server);
+  const { user, client, pet, path } = await startWithPet(server);
   for (let count = 0; count < MAX_VET_LINKS; count += 1) {
     await insertVetLink(server.db, buildVetLink({ userId: user.id, petId: pet.id }));
   }
@@ -119,13 +119,13 @@ test('refuses more links than a pet may have', async () => {
 
 test('answers 503 in a household', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
-  const { client, path } = await ownerWithPet(server);
+  const { client, path } = await startWithPet(server);
   expect((await client.post(path, BODY)).status).toBe(503);
 });
 
 test('deletes links 30 days after their end', async () => {
   await using server = await startTestServer();
-  const { user, pet } = await ownerWithPet(server);
+  const { user, pet } = await startWithPet(server);
   const { endsAt } = buildVetLink({ userId: user.id, petId: pet.id });
   await insertVetLink(server.db, buildVetLink({ userId: user.id, petId: pet.id }));
   server.clock.set(new Date(Date.parse(endsAt) + RETENTION_AFTER_END).toISOString());

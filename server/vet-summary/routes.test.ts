@@ -7,7 +7,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-const ownerWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
+const startWithPet = async (server: TestServer, facts: Partial<Pet> = {}) => {
   const { user, client } = await server.owner();
   const sentPet = { name: 'Bantay', category: 'dog', breed: 'Aspin', ...facts };
   const { body: pet } = await client.post<Pet>('/api/pets', sentPet);
@@ -26,7 +26,7 @@ const withoutSpaces = ({ text }: ParsedPdf): string => text.replaceAll(' ', '');
 
 test('answers 401 without a session, and 404 for a pet of somebody else', async () => {
   await using server = await startTestServer();
-  const { pet } = await ownerWithPet(server);
+  const { pet } = await startWithPet(server);
   const path = `/api/pets/${pet.id}/vet-summary.pdf`;
   expect((await server.client().get(path)).status).toBe(401);
   expect((await (await server.owner()).client.get(path)).status).toBe(404);
@@ -43,7 +43,7 @@ test.each([
   [`questions=${'x'.repeat(1001)}`, 'vetSummary.questions.long'],
 ])('refuses %s', async (query, code) => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   const answer = await client.get(`/api/pets/${pet.id}/vet-summary.pdf?${query}`);
   expect(answer).toMatchObject({ status: 400, body: { code } });
 });
@@ -51,7 +51,7 @@ test.each([
 test('shows allergies, questions, plans with their doses, tests, weight and diary', async () => {
   await using server = await startTestServer();
   const allergies = 'Amoxicillin: hives.';
-  const { client, pet } = await ownerWithPet(server, { allergies, dateOfBirth: '2021-06-12' });
+  const { client, pet } = await startWithPet(server, { allergies, dateOfBirth: '2021-06-12' });
   await client.put('/api/auth/user', { phone: '+63 900 555 0123' });
   const vaccineRecord = { type: 'vaccine', title: 'Rabies', cost: '₱777' } as const;
   await client.post(`/api/pets/${pet.id}/medical-records`, {
@@ -112,7 +112,7 @@ test('shows allergies, questions, plans with their doses, tests, weight and diar
 
 test('says in Filipino what is not known, on Letter', async () => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server);
+  const { client, pet } = await startWithPet(server);
   const pdf = await getSummary(client, pet.id, '?language=fil&paper=letter');
   for (const text of ['Buod para sa vet', 'Walang alam na allergy', 'Walang care plan ngayon.']) {
     expect(pdf.text).toContain(text);
@@ -123,7 +123,7 @@ test('says in Filipino what is not known, on Letter', async () => {
 test('fits the longest texts on its pages', async () => {
   await using server = await startTestServer();
   const longText = 'Wm'.repeat(4000);
-  const { client, pet } = await ownerWithPet(server, { allergies: longText });
+  const { client, pet } = await startWithPet(server, { allergies: longText });
   await buildRecord(server.db, { petId: pet.id, title: 'W'.repeat(100), description: longText });
   for (let number = 0; number < 70; number += 1) {
     const createdAt = `2026-11-19T02:00:${String(number % 60).padStart(2, '0')}.000Z`;
@@ -139,7 +139,7 @@ test('fits the longest texts on its pages', async () => {
 
 test.each([0, 1, 3])('has two pages with a long diary, photos: %i', async (photos) => {
   await using server = await startTestServer();
-  const { client, pet } = await ownerWithPet(server, { allergies: 'Chicken: itching.' });
+  const { client, pet } = await startWithPet(server, { allergies: 'Chicken: itching.' });
   for (let number = 0; number < 8; number += 1) {
     const weight = `1${number}.2 kg`;
     await buildRecord(server.db, { petId: pet.id, title: `DHPP ${number}`, weight });
@@ -173,7 +173,7 @@ test.each([0, 1, 3])('has two pages with a long diary, photos: %i', async (photo
 
 test('gives a viewer of the household the summary', async () => {
   await using server = await startTestServer();
-  const { user, pet } = await ownerWithPet(server);
+  const { user, pet } = await startWithPet(server);
   const viewer = await server.owner();
   const ownerAndUser = { ownerId: user.id, userId: viewer.user.id };
   await buildMembership(server.db, ownerAndUser, { role: 'viewer' });

@@ -195,7 +195,7 @@ test('keeps a record’s weight as typed', async () => {
 });
 
 test('needs as many statements for a hundred weights as for one', async () => {
-  const statementsFor = async (count: number): Promise<number> => {
+  const countStatementsFor = async (count: number): Promise<number> => {
     const days = Array.from({ length: count }, (_, index) => `2026-01-${(index % 28) + 1}`);
     const { client, petId } = await addWeights(
       days.map((day) => [day.replace(/-(\d)$/, '-0$1'), '4']),
@@ -204,7 +204,7 @@ test('needs as many statements for a hundred weights as for one', async () => {
     await client.get(path(petId));
     return server.statements().length;
   };
-  expect(await statementsFor(100)).toBe(await statementsFor(1));
+  expect(await countStatementsFor(100)).toBe(await countStatementsFor(1));
 });
 
 test('tells each account which weights it wrote', async () => {

@@ -8,7 +8,7 @@ import { seededRandom } from '#build/soak/seeded-random.ts';
 import type { Backups, Progress } from '#server/backups/contract.ts';
 import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 import { TestClient } from '#server/testing.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 import { BackupDevice } from './backup-device.ts';
 import {
   type DataAfterKill,
@@ -110,7 +110,7 @@ class BackupHousehold {
     await new TestClient(url).post('/api/auth/signup', LUZ_ACCOUNT);
     const client = await signIn(url);
     for (let pet = 0; pet < 3; pet += 1) {
-      await this.device.add(client, `With photo ${pet}`, await photo(pet));
+      await this.device.add(client, `With photo ${pet}`, await createPhoto(pet));
     }
     await client.post('/api/backups');
     while ((await this.look(client)) === undefined) await wait(10);

@@ -16,7 +16,7 @@ const OCCURRENCE = { day: '2026-11-20', time: '08:00' } as const;
 const DOSE_TIME = '2026-11-20T02:00:00.000Z';
 
 /** A device whose first dose reached the server without its answer, and was then taken back. */
-const afterWithdrawal = async (next: Pick<DoseBody, 'status' | 'amount'>) => {
+const runAfterWithdrawal = async (next: Pick<DoseBody, 'status' | 'amount'>) => {
   const server = await startTestServer();
   const proxy = await startFaultyProxy(server.url, () => 0);
   proxy.state.honest = true;
@@ -62,7 +62,7 @@ test.each([
 ] as const)(
   'a dose that was taken back and then %s counts once, though its first request had arrived',
   async (status, left) => {
-    await using device = await afterWithdrawal({ status, amount: 500 });
+    await using device = await runAfterWithdrawal({ status, amount: 500 });
     expect(await device.sync()).toEqual([]);
     expect(await device.doses()).toMatchObject([{ id: device.second.id, status }]);
     expect(await device.left()).toBe(left);
@@ -70,7 +70,7 @@ test.each([
 );
 
 test('a dose that was taken back twice is not recorded', async () => {
-  await using device = await afterWithdrawal({ status: 'given', amount: 500 });
+  await using device = await runAfterWithdrawal({ status: 'given', amount: 500 });
   await device.dropSecond();
   expect(await device.sync()).toEqual([]);
   expect(await device.doses()).toEqual([]);

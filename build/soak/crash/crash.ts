@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer, startBuilt } from '#build/soak/load/built-server.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 import { findLosses, readDataFile } from './crash-check.ts';
 import { type CrashChances, CrashWriter } from './crash-writer.ts';
 
@@ -106,7 +106,7 @@ class CrashWriters {
 
 const drawChances = async (seed: number): Promise<CrashChances> => ({
   random: seededRandom(seed),
-  photos: await Promise.all(Array.from({ length: 8 }, (_, index) => photo(index))),
+  photos: await Promise.all(Array.from({ length: 8 }, (_, index) => createPhoto(index))),
 });
 
 /**

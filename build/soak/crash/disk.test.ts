@@ -12,7 +12,7 @@ import { start } from '#server/start.ts';
 import { startFailure } from '#server/start-failure.ts';
 import { OFFLINE } from '#server/testing/server-environment.ts';
 import { startTestServer, TestClient } from '#server/testing.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 import { readDataFile } from './crash-check.ts';
 
 const startWith = async (mode: 'hosted' | 'household') => {
@@ -22,7 +22,7 @@ const startWith = async (mode: 'hosted' | 'household') => {
   await server.db.transaction((tx) => subscribeToFree(tx, user.id, user.createdAt));
   const { body: pet } = await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   const path = `/api/pets/${pet['id']}/medical-records`;
-  const picture = await photo(1);
+  const picture = await createPhoto(1);
   return {
     server,
     client,
@@ -99,7 +99,7 @@ test.each([
 );
 
 /** The output of a start in this folder, which must fail. */
-const failedStart = async (dataDir: string): Promise<string> => {
+const startAndFail = async (dataDir: string): Promise<string> => {
   const settings = { DATA_DIR: dataDir, PORT: '0', ...OFFLINE };
   try {
     const server = await start({ config: readConfig(settings), log: () => undefined });
@@ -121,24 +121,24 @@ test('a start on a full or read-only disk explains it in one sentence and change
   const noRoomMessage = `There is no room left on the disk of ${dataDir}: make room and start again.`;
   const cannotWriteMessage = `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`;
   disk.setReadOnly(true);
-  expect(await failedStart(dataDir)).toBe(cannotWriteMessage);
+  expect(await startAndFail(dataDir)).toBe(cannotWriteMessage);
   disk.setReadOnly(false);
   // A key of a few bytes, a schema, and its WAL need increasing space.
   for (const freeKilobytes of [0, 8, 100, 400]) {
     disk.fill(freeKilobytes);
-    expect([freeKilobytes, await failedStart(dataDir)]).toEqual([freeKilobytes, noRoomMessage]);
+    expect([freeKilobytes, await startAndFail(dataDir)]).toEqual([freeKilobytes, noRoomMessage]);
     disk.empty();
   }
-  expect(await failedStart(dataDir)).toBe('started');
+  expect(await startAndFail(dataDir)).toBe('started');
   disk.setReadOnly(true);
-  expect(await failedStart(dataDir)).toBe(
+  expect(await startAndFail(dataDir)).toBe(
     `The database in ${dataDir} cannot be opened: check that the folder may be written.`,
   );
   disk.setReadOnly(false);
   disk.fill();
-  expect(await failedStart(dataDir)).toBe(noRoomMessage);
+  expect(await startAndFail(dataDir)).toBe(noRoomMessage);
   disk.empty();
-  expect(await failedStart(dataDir)).toBe('started');
+  expect(await startAndFail(dataDir)).toBe('started');
   expect(readDataFile(join(dataDir, 'alaga.db')).isIntact).toBe(true);
   expect(existsSync(join(dataDir, 'session-secret'))).toBe(true);
 });
@@ -164,7 +164,7 @@ test('while the disk fills, each response is a success or reports it, also of ba
   await client.post('/api/auth/login', { email: luz.email, password });
   const { body: pet } = await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
   const path = `/api/pets/${pet['id']}/medical-records`;
-  const picture = await photo(1);
+  const picture = await createPhoto(1);
   const savedTitles: string[] = [];
   const addRecord = async (title: string): Promise<number> => {
     const { status } = await client.post(path, {

@@ -11,7 +11,7 @@ import { listBackups } from '#db/backups/list.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Backups, Progress } from '#server/backups/contract.ts';
 import { TestClient } from '#server/testing.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 import { readDataFile } from './crash-check.ts';
 import { PowerDisk, type SurvivalMode } from './power-disk.ts';
 
@@ -58,7 +58,7 @@ const write = async (
   for (let turnCount = 0; turnCount < writes; turnCount += 3) {
     const title = `Record ${at}.${turnCount}`;
     const record = { type: 'vaccine', title, dateAdministered: '2025-03-14', notes: 'v1' };
-    const imageUrl = turnCount % 2 === 0 ? await photo(turnCount + at) : null;
+    const imageUrl = turnCount % 2 === 0 ? await createPhoto(turnCount + at) : null;
     const createdResponse = await client.post(
       path,
       { ...record, nextDueDate: '2030-03-14', imageUrl },

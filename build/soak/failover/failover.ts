@@ -7,9 +7,9 @@ import { messageId, ownerDueTomorrow, waitUntilSettled } from '#build/soak/notic
 import { ServerPair } from '#build/soak/outbox/server-pair.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { openDatabase } from '#db/engine/open.ts';
-import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { createDatabase } from '#db/testing/testing-postgres.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 import { ClusterPair } from './cluster-pair.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
@@ -72,12 +72,12 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
   await using clusters = await ClusterPair.start();
   await using proxy = await startTcpProxy(clusters.primaryPort);
   const postgres = { url: clusters.urlOf(proxy.port), prefix: 'alaga_failover_' };
-  const databaseUrl = await newDatabase(postgres);
+  const databaseUrl = await createDatabase(postgres);
   const db = await openDatabase(databaseUrl);
   const mailbox = await smtpPeer();
   const serverPair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
   const { url } = serverPair.balancer;
-  const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
+  const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => createPhoto(index)));
   const writers = Array.from(
     { length: WRITER_COUNT },
     (_, index) => new CrashWriter(`w${index}`, { random, photos }),

@@ -9,12 +9,12 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Database } from '#db/engine/run.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { createDatabase } from '#db/testing/testing-postgres.ts';
 import { confirmClock } from '#server/clock/policy.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { TestClient } from '#server/testing.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 
 export interface TwoServersSoak {
   readonly kills: number;
@@ -208,10 +208,10 @@ const checkResult = async (db: Database, { kills, writers, mails, pushes, pair }
 export const soakTwoServers = async (
   kills: number,
   seed: number,
-  server: Parameters<typeof newDatabase>[0],
+  server: Parameters<typeof createDatabase>[0],
 ): Promise<TwoServersSoak> => {
   const random = seededRandom(seed);
-  const databaseUrl = await newDatabase(server);
+  const databaseUrl = await createDatabase(server);
   const db = await openDatabase(databaseUrl);
   const mailbox = await smtpPeer();
   await using service = await startPushService();
@@ -226,7 +226,7 @@ export const soakTwoServers = async (
 
   const serverPair = await ServerPair.start({ DATABASE_URL: databaseUrl, SMTP_URL: mailbox.url });
   const { url } = serverPair.balancer;
-  const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => photo(index)));
+  const photos = await Promise.all(Array.from({ length: 4 }, (_, index) => createPhoto(index)));
   const writers = Array.from(
     { length: WRITER_COUNT },
     (_, index) => new CrashWriter(`w${index}`, { random, photos }),

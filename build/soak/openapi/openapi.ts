@@ -4,7 +4,7 @@ import { documentFile, ensureApiDocument } from '#build/openapi/ensure-document.
 import type { Schema } from '#build/openapi/schema.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
 import { createRoutes } from '#server/app.ts';
-import { ownerOfEverything, type Sender } from '#server/attacks/testing/create-with-id.ts';
+import { createOwnerOfEverything, type Sender } from '#server/attacks/testing/create-with-id.ts';
 import { addressOn, endpointName } from '#server/attacks/testing/subjects.ts';
 import { VALID_BODIES } from '#server/attacks/testing/valid-bodies.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
@@ -103,7 +103,7 @@ export const soakApiDocument = async (
   let requestCount = 0;
   let owner: Sender | undefined;
   for (let request = 0; request < count; request += 1) {
-    if (!owner || request % REQUESTS_PER_OWNER === 0) owner = await ownerOfEverything(server);
+    if (!owner || request % REQUESTS_PER_OWNER === 0) owner = await createOwnerOfEverything(server);
     const call = calls[request % calls.length];
     if (!call) continue;
     const { endpoint, operation } = call;

@@ -10,7 +10,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { findPet, listPets } from '#db/pets/queries.ts';
 import { findPlan } from '#db/plans/queries.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
-import { newDatabase } from '#db/testing/testing-postgres.ts';
+import { createDatabase } from '#db/testing/testing-postgres.ts';
 import { catchErrorCode, insert, RESETS } from '#db/testing/testing-statements.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
 import { connectionsTo, PostgresDatabase } from './postgres.ts';
@@ -37,7 +37,7 @@ test('conflicting transactions have the same result as in sequence', async () =>
 test('conflicting transactions of several processes all succeed', async () => {
   const server = testPostgres();
   if (!server) throw new Error('this is about PostgreSQL');
-  const url = await newDatabase(server);
+  const url = await createDatabase(server);
   const openDatabaseAtUrl = () => new PostgresDatabase(connectionsTo(url));
   const database = openDatabaseAtUrl();
   const processes = [database, openDatabaseAtUrl(), openDatabaseAtUrl()];

@@ -193,7 +193,7 @@ class Findings extends Array<Finding> {
  * Checks the shell in a real Electron. `install` puts the program into a folder or names it. Linux
  * only, because it reads the processes of the system.
  */
-export const linuxJourney = async (
+export const runLinuxJourney = async (
   install: (folder: string) => Promise<Program>,
   report: (finding: Finding) => void,
 ): Promise<readonly Finding[]> => {
@@ -235,8 +235,8 @@ export const linuxJourney = async (
   findings.push(['a second start ends by itself', (await secondRun.exit) === 0]);
   firstRun.child.stdout?.destroy();
   firstRun.child.stderr?.destroy();
-  const health = async () => (await ask(page, 'GET', '/api/health')).status;
-  findings.push(['it goes on where nobody reads what it prints', (await health()) === 200]);
+  const readHealth = async () => (await ask(page, 'GET', '/api/health')).status;
+  findings.push(['it goes on where nobody reads what it prints', (await readHealth()) === 200]);
 
   const { body } = await ask(page, 'POST', '/api/notices/test', {});
   const [delivery] =

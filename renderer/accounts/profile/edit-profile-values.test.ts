@@ -15,7 +15,7 @@ const user: Profile = {
   profileImageUrl: '/api/photos/01990000-0000-7000-8000-000000000002',
 };
 
-const sentChanges = (values: Partial<ProfileInput>) =>
+const findSentChanges = (values: Partial<ProfileInput>) =>
   changesOf(user, profileForm.parse({ ...toInput(user), ...values }));
 
 describe('what is sent of an edited profile', () => {
@@ -33,6 +33,6 @@ describe('what is sent of an edited profile', () => {
       { profileImageUrl: 'data:image/jpeg;base64,AAAA' },
     ],
   ])('%s', (_what, values, changes) => {
-    expect(sentChanges(values)).toEqual(changes);
+    expect(findSentChanges(values)).toEqual(changes);
   });
 });

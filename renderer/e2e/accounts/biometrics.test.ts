@@ -86,7 +86,7 @@ beforeEach(async () => {
 
 const createOwner = () => buildUser(app.server.db, { passwordHash });
 
-const currentUserName = async () => {
+const readUserName = async () => {
   const answer = await page.request.get('/api/auth/user');
   return answer.ok() ? (await answer.json()).id : undefined;
 };
@@ -154,7 +154,7 @@ describe('the panel', () => {
     await screen.sees('Authentication successful');
     expect(await page.getByRole('button', { name: 'Back to Email Login' }).count()).toBe(0);
     await page.waitForURL('/profile');
-    expect(await currentUserName()).toBe(id);
+    expect(await readUserName()).toBe(id);
     const [credential] = await device.credentials();
     expect(await readCredential(id)).toMatchObject({ enabled: true, type: 'public-key', email });
     expect(Buffer.from((await readCredential(id)).id, 'base64url').toString('base64')).toBe(
@@ -171,7 +171,7 @@ describe('the panel', () => {
     await screen.press('Authenticate');
     expect((await verifyRequest).postDataJSON()).toMatchObject({ userId: id });
     await page.waitForURL('/dashboard');
-    expect(await currentUserName()).toBe(id);
+    expect(await readUserName()).toBe(id);
   });
 
   it('reports a cancellation, and can be tried again', async () => {
@@ -182,12 +182,12 @@ describe('the panel', () => {
     await device.setVerified(false);
     await screen.press('Authenticate');
     await expectAlert('Biometric authentication was cancelled or failed.');
-    expect(await currentUserName()).toBeUndefined();
+    expect(await readUserName()).toBeUndefined();
     await device.setVerified(true);
     await screen.press('Try Again');
     await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
-    expect(await currentUserName()).toBe(id);
+    expect(await readUserName()).toBe(id);
   });
 
   it('reports a failed setup, and signs out an owner who goes back', async () => {
@@ -199,13 +199,13 @@ describe('the panel', () => {
     const text = 'Biometric registration was cancelled or not allowed.';
     await screen.seesToast('Setup Failed', text);
     await expectAlert(text);
-    expect(await currentUserName()).toBe(id);
+    expect(await readUserName()).toBe(id);
     await screen.press('Try Again');
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     const response = page.waitForResponse('**/api/logout');
     await screen.press('Back to Email Login');
     await response;
-    expect(await currentUserName()).toBeUndefined();
+    expect(await readUserName()).toBeUndefined();
     expect(await readCredential(id)).toBeNull();
     expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(email);
   });
@@ -239,7 +239,7 @@ describe('the panel', () => {
     await screen.seesToast('Biometric verified', 'Please complete your login with password.');
     await page.getByRole('button', { name: 'Setup Biometric' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await currentUserName()).toBeUndefined();
+    expect(await readUserName()).toBeUndefined();
   });
 
   it('reports that the device no longer supports it', async () => {
@@ -270,7 +270,7 @@ describe('the panel', () => {
     await screen.press('Setup Biometric');
     await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
-    expect(await currentUserName()).toBe(id);
+    expect(await readUserName()).toBe(id);
     const keys = await app.server.db.run((knex) =>
       knex('biometricCredentials').where({ userId: id }).pluck('id'),
     );
@@ -294,7 +294,7 @@ describe('the panel', () => {
     const response = page.waitForResponse('**/api/logout');
     await page.goBack();
     await response;
-    expect(await currentUserName()).toBeUndefined();
+    expect(await readUserName()).toBeUndefined();
   });
 });
 
@@ -361,7 +361,7 @@ describe('the profile', () => {
     );
     await screen.press('Authenticate');
     await page.waitForURL('/dashboard');
-    expect(await currentUserName()).toBe(id);
+    expect(await readUserName()).toBe(id);
   });
 
   it('reports a failed setup', async () => {
@@ -446,7 +446,7 @@ describe('a passkey', () => {
     await page.reload();
     await screen.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
-    expect(await currentUserName()).toBe(user.id);
+    expect(await readUserName()).toBe(user.id);
   });
 
   it('logs in from the suggestions of the email field', async () => {
@@ -464,7 +464,7 @@ describe('a passkey', () => {
     expect(await page.getByLabel('Email').getAttribute('autocomplete')).toBe('username webauthn');
     await page.evaluate(() => dispatchEvent(new Event('chosen')));
     await page.waitForURL('**/dashboard');
-    expect(await currentUserName()).toBe(user.id);
+    expect(await readUserName()).toBe(user.id);
   });
 
   it('offered in the suggestions gives way to the button', async () => {
@@ -476,7 +476,7 @@ describe('a passkey', () => {
     await page.locator('html[data-offered]').waitFor();
     await screen.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
-    expect(await currentUserName()).toBe(user.id);
+    expect(await readUserName()).toBe(user.id);
   });
 
   it('says so where the device did not recognise its owner', async () => {
@@ -487,6 +487,6 @@ describe('a passkey', () => {
     await page.goto('/login');
     await screen.press('Log in with a passkey');
     await screen.sees('Biometric login did not work');
-    expect(await currentUserName()).toBeUndefined();
+    expect(await readUserName()).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -84,7 +84,7 @@ it('is accessible at every width and in both themes', async () => {
   const expectGoodLayout = () =>
     forEveryLook(page, async (look) => {
       expect(await page.getByRole('dialog').isVisible(), lookName(look)).toBe(true);
-      expect(await seriousProblems(page), lookName(look)).toEqual([]);
+      expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
       expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
   await expectGoodLayout();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, nextOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -19,7 +19,7 @@ const TITLE = 'The account on this device was deleted';
 /**
  * A device with an unsent record and a stored pet, showing the login after the account was deleted elsewhere.
  */
-const deletedElsewhere = async () => {
+const startDeletedElsewhere = async () => {
   const owner = await nextOwnerWithDog(app);
   const { page, context, pet, client, user } = owner;
   await page.goto(`/pet/${pet.id}?tab=records`);
@@ -42,11 +42,11 @@ const keysWith = (page: Page, text: string) =>
   page.evaluate((part) => Object.keys(localStorage).filter((key) => key.includes(part)), text);
 
 test('the data of a deleted account is copied once, cleared, and added to another account', async () => {
-  const { page, user, pet } = await deletedElsewhere();
+  const { page, user, pet } = await startDeletedElsewhere();
   const dialog = page.getByRole('dialog', { name: TITLE });
   await dialog.getByText('1 change was never sent').waitFor();
   await dialog.getByText('1 pet, record or expense as last seen here').waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   const downloading = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Save a Copy and Clear' }).click();
   const file = await (await downloading).path();
@@ -75,7 +75,7 @@ test('the data of a deleted account is copied once, cleared, and added to anothe
 });
 
 test('clearing without a copy asks for a confirmation', async () => {
-  const { page, user } = await deletedElsewhere();
+  const { page, user } = await startDeletedElsewhere();
   await page.getByRole('button', { name: 'Clear Without a Copy' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByText('It is stored nowhere else. This cannot be undone.').waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
@@ -110,7 +110,7 @@ it('is accessible at every width and in both themes', async () => {
   const isFine = (dialog: Locator) =>
     forEveryLook(page, async (look) => {
       expect(await dialog.isVisible(), lookName(look)).toBe(true);
-      expect(await seriousProblems(page), lookName(look)).toEqual([]);
+      expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
       expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
   await isFine(page.getByRole('dialog'));

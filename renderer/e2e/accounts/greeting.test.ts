@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
@@ -16,7 +16,7 @@ afterAll(() => app.close());
 /**
  * The login's heading as prerendered in the page, painted before the app's script runs, and then the app's.
  */
-const headings = async (page: Page): Promise<readonly string[]> => {
+const readHeadings = async (page: Page): Promise<readonly string[]> => {
   const responseGate = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
     await responseGate.promise;
@@ -74,11 +74,11 @@ it.each([
     const page = await context.newPage();
     const screen = actionsOn(page);
 
-    expect(await headings(page)).toEqual([isNew, isNew]);
+    expect(await readHeadings(page)).toEqual([isNew, isNew]);
     expect(await measureShift(page)).toBeLessThan(0.05);
     await forEveryLook(page, async (look) => {
       expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
-      expect([lookName(look), await seriousProblems(page)]).toEqual([lookName(look), []]);
+      expect([lookName(look), await findSeriousProblems(page)]).toEqual([lookName(look), []]);
     });
 
     await screen.fill({ Email: email, Password: PASSWORD });
@@ -88,7 +88,7 @@ it.each([
     await screen.press(signOut);
     await page.waitForURL('/');
     await screen.seesHeading(isKnown);
-    expect(await headings(page)).toEqual([isKnown, isKnown]);
+    expect(await readHeadings(page)).toEqual([isKnown, isKnown]);
     expect(await measureShift(page)).toBeLessThan(0.05);
     await context.close();
   },

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const expectPageFits = () => expectFits(page);
 
-const lastStatus = () =>
+const readLastStatus = () =>
   page.getByRole('list', { name: 'Other apps' }).getByRole('status').textContent();
 
 const open = async () => {
@@ -67,12 +67,12 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   peer.misbehave = (_, response) => response.writeHead(204).end();
   await page.getByRole('button', { name: 'Send a test to My house' }).click();
   await screen.seesToast('The test arrived');
-  await expect.poll(() => lastStatus()).toMatch(/^Sent Nov 20/);
+  await expect.poll(() => readLastStatus()).toMatch(/^Sent Nov 20/);
   await expectPageFits();
   peer.misbehave = (_, response) => response.writeHead(401).end('words of the peer');
   await page.getByRole('button', { name: 'Send a test to My house' }).click();
   await expect
-    .poll(() => lastStatus())
+    .poll(() => readLastStatus())
     .toMatch(/^Failed Nov 20.*: the app refused it; check the address/);
   await expectPageFits();
   expect(await page.content()).not.toContain('words of the peer');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { storedReads } from '#renderer/e2e/testing/stored-paths.ts';
+import { listStoredReads } from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 
@@ -143,10 +143,12 @@ test('answers to the next owner’s session are never stored under the first one
   await oldPage.getByText('Bens Brownie').first().waitFor();
   await expect
     .poll(async () =>
-      (await storedReads(oldPage)).some(({ text }) => text.includes('Bens Brownie')),
+      (await listStoredReads(oldPage)).some(({ text }) => text.includes('Bens Brownie')),
     )
     .toBe(true);
-  expect([...new Set((await storedReads(oldPage)).map(({ owner }) => owner))]).toEqual([ben.id]);
+  expect([...new Set((await listStoredReads(oldPage)).map(({ owner }) => owner))]).toEqual([
+    ben.id,
+  ]);
 });
 
 test('a renewed session of the same owner does not disturb typed text', async () => {

@@ -10,7 +10,7 @@ import {
   everythingLoaded,
   expectSessionEnd,
 } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -351,7 +351,7 @@ describe('the time zone', () => {
     for (const path of [`/pet/${pet.id}`, '/schedule', '/dashboard']) {
       await page.goto(path);
       await question.waitFor();
-      expect([path, await seriousProblems(page)]).toEqual([path, []]);
+      expect([path, await findSeriousProblems(page)]).toEqual([path, []]);
     }
     await screen.press('Keep America/New York');
     await question.waitFor({ state: 'detached' });
@@ -383,7 +383,7 @@ const VISITED_PATHS = [
 describe('at every width and in both themes', () => {
   const expectAccessible = (name: string) =>
     forEveryLook(page, async (look) => {
-      expect(await seriousProblems(page), `${name} at ${lookName(look)}`).toEqual([]);
+      expect(await findSeriousProblems(page), `${name} at ${lookName(look)}`).toEqual([]);
       expect(await measureOverflow(page), `${name} at ${lookName(look)}`).toBeLessThanOrEqual(0);
     });
 

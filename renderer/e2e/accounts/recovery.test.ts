@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const NEW_PASSWORD = 'ilang-ilang';
@@ -230,7 +230,7 @@ describe('without a mail server', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await at.emulateMedia({ colorScheme });
         await at.waitForFunction(() => document.getAnimations().length === 0);
-        expect(await seriousProblems(at), `${path} ${colorScheme}`).toEqual([]);
+        expect(await findSeriousProblems(at), `${path} ${colorScheme}`).toEqual([]);
       }
     }
     // An owner without a password is not offered to set one, because this server sends no mails.

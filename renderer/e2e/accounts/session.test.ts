@@ -170,7 +170,7 @@ describe('logging out', () => {
       await (await caches.open('answers')).put('/api/pets', new Response('[]'));
     });
 
-  const storedState = () =>
+  const readStoredState = () =>
     page.evaluate(async () => ({
       local: Object.keys(localStorage).sort(),
       session: Object.keys(sessionStorage).filter((key) => !key.startsWith('tsr-')),
@@ -190,7 +190,7 @@ describe('logging out', () => {
     });
     await page.waitForURL('/');
     await screen.seesHeading('Welcome back');
-    expect(await storedState()).toEqual({
+    expect(await readStoredState()).toEqual({
       local: ['alaga.account', 'alaga.seen.welcome.0199', 'biometric_0199'],
       session: [],
       caches: [],
@@ -208,12 +208,12 @@ describe('logging out', () => {
     await screen.press('Sign out');
     await screen.seesHeading('Welcome back');
     expect(page.url()).toBe(`${app.url}/`);
-    expect((await storedState()).local).toContain('alaga.log-out-pending');
+    expect((await readStoredState()).local).toContain('alaga.log-out-pending');
     const request = page.waitForRequest('**/api/logout');
     await page.context().setOffline(false);
     await request;
     await screen.seesHeading('Welcome back');
-    await expect.poll(async () => (await storedState()).local).toEqual(['alaga.account']);
+    await expect.poll(async () => (await readStoredState()).local).toEqual(['alaga.account']);
   });
 
   it('offline is logged, stored, and sent before any other call', async () => {
@@ -227,7 +227,7 @@ describe('logging out', () => {
     await page.waitForURL('/');
     await screen.seesHeading('Welcome back');
     expect((await page.request.get('/api/auth/user')).status()).toBe(200);
-    expect((await storedState()).local).toContain('biometric_0199');
+    expect((await readStoredState()).local).toContain('biometric_0199');
 
     await page.unroute('**/api/logout');
     const calls: string[] = [];
@@ -239,7 +239,7 @@ describe('logging out', () => {
     await screen.seesHeading('Welcome back');
     expect(calls[0]).toBe('/api/logout');
     expect((await page.request.get('/api/auth/user')).status()).toBe(401);
-    expect((await storedState()).local).toEqual([
+    expect((await readStoredState()).local).toEqual([
       'alaga.account',
       'alaga.seen.welcome.0199',
       'biometric_0199',

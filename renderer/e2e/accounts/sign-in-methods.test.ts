@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
@@ -36,7 +36,7 @@ it('asks again before removing a number, and removes others with the new passwor
   await question.waitFor();
   await forEveryLook(page, async (look) => {
     expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
-    expect([lookName(look), await seriousProblems(page)]).toEqual([lookName(look), []]);
+    expect([lookName(look), await findSeriousProblems(page)]).toEqual([lookName(look), []]);
   });
   await question.getByLabel('Your password', { exact: true }).fill('a guess');
   await screen.press('Continue');
@@ -51,7 +51,7 @@ it('asks again before removing a number, and removes others with the new passwor
   expect(await sheet.getByRole('checkbox', { name: /Chrome · Android/ }).isChecked()).toBe(true);
   await forEveryLook(page, async (look) => {
     expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
-    expect([lookName(look), await seriousProblems(page)]).toEqual([lookName(look), []]);
+    expect([lookName(look), await findSeriousProblems(page)]).toEqual([lookName(look), []]);
   });
   await sheet.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
@@ -69,7 +69,7 @@ it('confirms an added email after a login to its own account', async () => {
   const screen = actionsOn(page);
   await page.goto(`/email-confirmed?token=${tokenIn(app.mails.at(-1))}`);
   await screen.sees('Log in to confirm');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await screen.press('Log in with the number');
   await page.getByLabel('Phone Number').fill('0917 555 0122');
   await screen.press('Send Verification Code');

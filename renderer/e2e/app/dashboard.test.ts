@@ -171,19 +171,19 @@ test('with eight pets or more, finds one by name even if it is not loaded, and s
     .filter({ has: page.getByRole('link', { name: /^(Kuting|Ñora)/ }) })
     .last()
     .getByRole('listitem');
-  const firstCardText = () => cards.first().innerText();
+  const readFirstCardText = () => cards.first().innerText();
   const search = page.getByRole('searchbox', { name: 'Find a pet' });
   await search.fill('nora');
-  await expect.poll(firstCardText).toContain('Ñora');
+  await expect.poll(readFirstCardText).toContain('Ñora');
   await page.getByText('1 pet', { exact: true }).waitFor();
   await search.fill('dragon');
   await page.getByText('No pet matches.').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByRole('button', { name: 'Most urgent first' }).click();
-  await expect.poll(firstCardText).toContain('Kuting 23');
+  await expect.poll(readFirstCardText).toContain('Kuting 23');
   expect(await cards.nth(1).innerText()).toContain('Kuting 7');
   await expectInOrder(page, 'a dashboard with the most urgent first');
   // The order is stored on this device.
   await page.reload();
-  await expect.poll(firstCardText).toContain('Kuting 23');
+  await expect.poll(readFirstCardText).toContain('Kuting 23');
 });

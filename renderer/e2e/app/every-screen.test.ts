@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { OWNER_SCREENS, SIGNED_OUT } from '#build/start/screens.ts';
 import { buildVisitReport } from '#db/visit-reports/factory.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { brokenWordsOf } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   forEveryLook,
@@ -144,7 +144,7 @@ const DATA: ReadonlySet<string> = new Set([
 ]);
 
 /** Changes of the app are written in English. */
-const IN_ENGLISH = '/whats-new';
+const ENGLISH_ONLY_PATH = '/whats-new';
 
 /** Screens whose texts are checked in Filipino. The layout of the others is tested in their own journeys. */
 const LOOKED_AT: ReadonlySet<string> = new Set([
@@ -171,7 +171,7 @@ const findProblems = async (page: Page): Promise<string[]> => {
   await forEveryLook(page, async (look) => {
     // The effect of themes and widths is the same in every language, and each screen's own journey
     // tests it.
-    const seriousViolations = look === LOOKS[0] ? await seriousProblems(page) : [];
+    const seriousViolations = look === LOOKS[0] ? await findSeriousProblems(page) : [];
     for (const problem of [...seriousViolations, ...(await findUntranslated(page))])
       addProblem(look, problem);
     if ((await measureOverflow(page)) > 0) addProblem(look, 'scrolls sideways');
@@ -195,7 +195,7 @@ const isSentence = (text: string): boolean =>
 const CURRENCY = / \([A-Z]{3}\)$/;
 
 /** Opens a screen in both languages and returns what is wrong with it. */
-const problemsOf = async (
+const findScreenProblems = async (
   path: string,
   english: OpenedPage,
   filipino: OpenedPage,
@@ -211,7 +211,9 @@ const problemsOf = async (
   );
   return [
     ...largeLayouts.flat(),
-    ...(path === IN_ENGLISH ? [] : untranslatedTexts).map((text) => `in both languages: ${text}`),
+    ...(path === ENGLISH_ONLY_PATH ? [] : untranslatedTexts).map(
+      (text) => `in both languages: ${text}`,
+    ),
     ...(LOOKED_AT.has(path) ? await findProblems(filipino.page) : []),
   ];
 };
@@ -221,7 +223,7 @@ const expectScreens = async (paths: readonly string[], isOwner: boolean): Promis
   const filipinoPage = await openPage('fil', isOwner);
   const problemsByPath: Record<string, readonly string[]> = {};
   for (const path of paths) {
-    const problems = await problemsOf(path, englishPage, filipinoPage);
+    const problems = await findScreenProblems(path, englishPage, filipinoPage);
     if (problems.length > 0) problemsByPath[path] = problems;
   }
   expect(problemsByPath).toEqual({});

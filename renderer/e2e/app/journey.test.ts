@@ -19,7 +19,7 @@ interface StartedApp {
 }
 
 /** Starts the app like `npm start`, on a free port with its own data folder. */
-const npmStart = async (dataDir: string): Promise<StartedApp> => {
+const startWithNpm = async (dataDir: string): Promise<StartedApp> => {
   const port = await freePort();
   const child = spawn(process.execPath, ['build/start/start.js'], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development' },
@@ -56,7 +56,7 @@ let server: StartedApp;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await npmStart(dataDir);
+  server = await startWithNpm(dataDir);
   const { args = [], ...options } = lightBrowserOptions();
   browser = await chromium.launch({
     ...options,

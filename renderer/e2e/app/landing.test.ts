@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -122,7 +122,7 @@ it('is accessible at every width and in both themes', async () => {
   await page.getByRole('alert').waitFor();
   await button('Login with SMS').waitFor();
   await forEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
     expect(await isWiderThanItsWindow(), lookName(look)).toBe(false);
   });
 });

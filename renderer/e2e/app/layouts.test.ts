@@ -78,10 +78,10 @@ test('the dashboard has three columns in a very wide window, within its maximum 
   ]);
 
   await page.setViewportSize({ width: 1920, height: 1080 });
-  const lastHeadingBox = () => readBox(heading(page, 'Health Insights'));
-  await expect.poll(async () => (await lastHeadingBox()).right).toBeGreaterThan(1700);
+  const readLastHeadingBox = () => readBox(heading(page, 'Health Insights'));
+  await expect.poll(async () => (await readLastHeadingBox()).right).toBeGreaterThan(1700);
   const firstHeadingBox = await readBox(heading(page, 'Coming up'));
-  expect((await lastHeadingBox()).right - firstHeadingBox.left).toBe(1552);
+  expect((await readLastHeadingBox()).right - firstHeadingBox.left).toBe(1552);
   const [bantay, muning] = [
     await readBox(card(page, 'Bantay')),
     await readBox(card(page, 'Muning')),
@@ -91,7 +91,7 @@ test('the dashboard has three columns in a very wide window, within its maximum 
   await page.setViewportSize(DESKTOP);
   await heading(page, 'Coming up').waitFor({ state: 'detached' });
   expect((await readBox(heading(page, 'My Pets'))).left).toBeLessThan(
-    (await lastHeadingBox()).left,
+    (await readLastHeadingBox()).left,
   );
 });
 

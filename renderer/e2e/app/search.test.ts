@@ -11,7 +11,7 @@ import {
   goOffline,
   waitForController,
 } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
 import {
@@ -73,7 +73,7 @@ test('finds entries of every kind while typing, filters them, and opens a record
   const { page, petId } = await start();
   const field = await openSearch(page);
   await page.getByText(/^Find anything you wrote down/).waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await field.pressSequentially('tic');
   await expect
     .poll(() => groupHeadings(page).allTextContents())
@@ -82,9 +82,9 @@ test('finds entries of every kind while typing, filters them, and opens a record
   expect(await rowsOf(page).locator('mark').allTextContents()).toEqual([
     ...['tic', 'Tic', 'tic', 'Tic'],
   ]);
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await expectRoomForLargeText(page, 'the search');
 
   await page.getByRole('button', { name: 'Diary 1' }).click();
@@ -147,7 +147,7 @@ test('searches what the device has stored without a connection, and reports a fa
   await page.getByText(/^No connection\. These results/).waitFor();
   const expectedGroups = ['Records 1', 'Documents 1', 'Diary 1', 'Care plans 1'];
   await expect.poll(() => groupHeadings(page).allTextContents()).toEqual(expectedGroups);
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await page.context().setOffline(false);
   await page.getByText(/^No connection\. These results/).waitFor({ state: 'detached' });
   await expect.poll(() => rowsOf(page).count()).toBe(4);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -40,7 +40,7 @@ describe('a screen that throws while it is drawn', () => {
 
   it('says so, and tries again without a reload', async () => {
     await screen.sees('Alaga encountered an unexpected error. We apologize for the inconvenience.');
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await findSeriousProblems(page)).toEqual([]);
     await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
     await page.unroute(OVERDUE);
     await screen.press('Try Again');
@@ -109,7 +109,7 @@ describe('a start that fails', () => {
     await newPage.route('**/assets/*', (route) => route.abort());
     await newPage.goto('/login');
     await actionsOn(newPage).seesHeading('Application Error');
-    expect(await seriousProblems(newPage)).toEqual([]);
+    expect(await findSeriousProblems(newPage)).toEqual([]);
     const overflow = await newPage.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

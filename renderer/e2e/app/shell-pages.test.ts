@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { categories } from '#renderer/pages/faq-questions.ts';
@@ -218,7 +218,7 @@ it('is accessible at every width and in both themes', async () => {
   const expectRoom = async (name: string) =>
     expect(await measureOverflow(page), name).toBeLessThanOrEqual(0);
   const expectAccessible = async (name: string) =>
-    expect(await seriousProblems(page), name).toEqual([]);
+    expect(await findSeriousProblems(page), name).toEqual([]);
   const expectGoodPage = async (path: string, heading: string) => {
     await page.goto(path);
     await screen.seesHeading(heading);

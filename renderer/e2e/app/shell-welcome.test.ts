@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -161,7 +161,7 @@ describe('the onboarding', () => {
 it('is accessible at every width and in both themes', async () => {
   const isFine = () =>
     forEveryLook(page, async (look) => {
-      expect(await seriousProblems(page), lookName(look)).toEqual([]);
+      expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
       expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
   await newOwner();

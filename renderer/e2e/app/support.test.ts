@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Actions, actionsOn, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, DESKTOP, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
@@ -34,14 +34,14 @@ const open = async (overrides: Parameters<App['signIn']>[0] = {}) => {
   return owner;
 };
 
-const photo = async (name: string) => ({
+const createPhoto = async (name: string) => ({
   name,
   mimeType: 'image/jpeg',
   buffer: await jpeg(),
 });
 
 const choose = async (...names: readonly string[]) => {
-  const files = await Promise.all(names.map(photo));
+  const files = await Promise.all(names.map(createPhoto));
   await sheet().locator('input[type=file]').setInputFiles(files);
 };
 
@@ -152,7 +152,7 @@ describe('the support form', () => {
     const addressLink = sheet().getByRole('link', { name: 'help@example.com' });
     expect(await addressLink.getAttribute('href')).toBe('mailto:help@example.com');
     expect(await sheet().getByLabel('Message').count()).toBe(0);
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await findSeriousProblems(page)).toEqual([]);
   });
 
   it('shows the server’s reason if there is one', async () => {
@@ -212,7 +212,7 @@ it('is accessible at every width and in both themes', async () => {
   await screen.sees('Message must be at least 20 characters');
   await forEveryLook(page, async (look) => {
     expect(await sheet().isVisible(), lookName(look)).toBe(true);
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
     expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
   });
 });

@@ -20,7 +20,7 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** The area of an element once it has stopped moving. */
-const areaOf = async (element: Locator) => {
+const readArea = async (element: Locator) => {
   await element.evaluate((item) =>
     Promise.all(item.getAnimations({ subtree: true }).map(({ finished }) => finished)),
   );
@@ -28,8 +28,8 @@ const areaOf = async (element: Locator) => {
 };
 
 /** The number of pixels of a control's height that a toast covers. */
-const coveredShare = async (page: Page, control: Locator): Promise<number> => {
-  const [toast, controlArea] = [await areaOf(toastOf(page)), await areaOf(control)];
+const measureCoveredShare = async (page: Page, control: Locator): Promise<number> => {
+  const [toast, controlArea] = [await readArea(toastOf(page)), await readArea(control)];
   const isBeside = toast.right <= controlArea.left || controlArea.right <= toast.left;
   const height = Math.min(toast.bottom, controlArea.bottom) - Math.max(toast.top, controlArea.top);
   return isBeside ? 0 : Math.max(0, height);
@@ -54,18 +54,18 @@ test('a toast does not cover the button that it is about', async () => {
   await endAt(downloadButton, TOAST);
   await press('Download');
   await seesToast('Tag saved');
-  expect(await coveredShare(page, downloadButton)).toBe(0);
+  expect(await measureCoveredShare(page, downloadButton)).toBe(0);
   // A press by keyboard moves the toast away from the button too.
   await toastOf(page).waitFor({ state: 'detached' });
   await downloadButton.press('Enter');
   await seesToast('Tag saved');
-  expect(await coveredShare(page, downloadButton)).toBe(0);
+  expect(await measureCoveredShare(page, downloadButton)).toBe(0);
   // The toast is at the bottom again if nothing is in its way.
   await toastOf(page).waitFor({ state: 'detached' });
   await endAt(downloadButton, 500);
   await press('Download');
   await seesToast('Tag saved');
-  expect((await areaOf(toastOf(page))).top).toBeGreaterThan(600);
+  expect((await readArea(toastOf(page))).top).toBeGreaterThan(600);
 });
 
 test('a toast does not cover the row whose change was refused', async () => {
@@ -85,7 +85,7 @@ test('a toast does not cover the row whose change was refused', async () => {
   );
   await tickOff(page, 'Visit 17 for Bantay');
   await seesToast('The reminder could not be marked done');
-  expect(await coveredShare(page, row)).toBe(0);
+  expect(await measureCoveredShare(page, row)).toBe(0);
 });
 
 test('the same in a wide window', async () => {
@@ -102,7 +102,7 @@ test('the same in a wide window', async () => {
   });
   await press('Share link');
   await seesToast('Share Failed');
-  expect(await coveredShare(page, shareButton)).toBe(0);
+  expect(await measureCoveredShare(page, shareButton)).toBe(0);
 });
 
 test('otherwise it is at the end where it covers fewer controls', async () => {
@@ -124,9 +124,9 @@ test('otherwise it is at the end where it covers fewer controls', async () => {
   await press('Share link');
   await seesToast('Share Failed');
   for (const name of ['One', 'Two', 'Three']) {
-    expect(await coveredShare(page, page.getByRole('button', { name, exact: true }).last())).toBe(
-      0,
-    );
+    expect(
+      await measureCoveredShare(page, page.getByRole('button', { name, exact: true }).last()),
+    ).toBe(0);
   }
 });
 
@@ -141,7 +141,7 @@ test('a toast that is still shown on the next screen is placed for that screen',
   // A focused toast stays.
   await page.keyboard.press('F8');
   await seesToast('Share Failed');
-  const { top } = await areaOf(toastOf(page));
+  const { top } = await readArea(toastOf(page));
   await page.evaluate((place) => {
     const controls = document.createElement('div');
     controls.innerHTML = '<button>One</button><button>Two</button><button>Three</button>'.repeat(3);
@@ -150,9 +150,9 @@ test('a toast that is still shown on the next screen is placed for that screen',
     document.body.append(controls);
   }, top);
   const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
-  expect(await coveredShare(page, button('Two'))).toBeGreaterThan(0);
+  expect(await measureCoveredShare(page, button('Two'))).toBeGreaterThan(0);
   await page.evaluate(() => window.history.pushState({}, '', '/faq'));
   for (const name of ['One', 'Two', 'Three']) {
-    await expect.poll(() => coveredShare(page, button(name))).toBe(0);
+    await expect.poll(() => measureCoveredShare(page, button(name))).toBe(0);
   }
 });

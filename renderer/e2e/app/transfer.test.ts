@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, DESKTOP, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { COUNTED_LISTS } from '#server/entities/contract.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 
 let app: App;
 
@@ -52,7 +52,7 @@ test('everything is exported with its progress, and restored into another accoun
   const { body: pet } = await firstExport.client.post<{ id: string }>('/api/pets', {
     name: 'Bantay',
     category: 'dog',
-    imageUrl: await photo(7),
+    imageUrl: await createPhoto(7),
   });
   await firstExport.client.post(`/api/pets/${pet.id}/medical-records`, record);
 
@@ -240,7 +240,7 @@ test('an export that cannot be had says so', async () => {
 });
 
 const isFine = async (page: Page) => {
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

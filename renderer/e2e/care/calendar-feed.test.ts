@@ -5,7 +5,7 @@ import { buildCarePlan } from '#db/care/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, newOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
@@ -30,7 +30,7 @@ it('creates a calendar link for some pets without titles, and deletes it', async
   await page.getByRole('switch', { name: 'Hide titles' }).click();
   await screen.press('Make Link');
   await screen.sees('Add this link to your calendar app. We show it only once.');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   const url = await page.getByText(/\/calendar\/[\w-]{22}\.ics$/).textContent();
   const { pathname } = new URL(url ?? '');
   const read = () => page.request.get(pathname);

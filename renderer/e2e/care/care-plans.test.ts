@@ -25,12 +25,12 @@ afterEach(async () => {
 });
 afterAll(() => app?.close());
 
-const ownerWithDog = async () => {
+const startWithDog = async () => {
   const owner = await nextOwner(app);
   const { db } = app.server;
   const { id: petId } = await buildPet(db, { userId: owner.user.id, name: 'Bantay' });
   const { client } = owner;
-  const plans = async () => (await client.get<readonly CarePlan[]>('/api/care-plans')).body;
+  const listPlans = async () => (await client.get<readonly CarePlan[]>('/api/care-plans')).body;
   const listDoses = async () =>
     (await client.get<readonly Dose[]>(`/api/pets/${petId}/doses`)).body.map(
       ({ day, time, status, givenAt }) =>
@@ -40,7 +40,7 @@ const ownerWithDog = async () => {
     ...owner,
     ...careCalls(client, petId),
     petId,
-    plans,
+    plans: listPlans,
     doses: listDoses,
     screen: actionsOn(owner.page),
   };
@@ -51,7 +51,7 @@ const section = (page: Page): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Care', exact: true }) });
 
 test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the title, and giving it one', async () => {
-  const { page, plans, doses, screen } = await ownerWithDog();
+  const { page, plans, doses, screen } = await startWithDog();
   let tapCount = 0;
   const tap = async (target: Locator) => {
     await target.click();
@@ -97,7 +97,7 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
 });
 
 test('the form has no layout or accessibility problem in any look', async () => {
-  const { page, petId, screen } = await ownerWithDog();
+  const { page, petId, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await section(page).getByText('No care plan yet.').waitFor();
   await screen.press('Add Care Plan');
@@ -128,7 +128,7 @@ const EAR_DROPS_PLAN = {
 } as const;
 
 test('shows the last 30 days, the supply and its end, and gives a dose from the pet’s page', async () => {
-  const { page, petId, addPlan, give: giveButton, doses, screen } = await ownerWithDog();
+  const { page, petId, addPlan, give: giveButton, doses, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);
   const doseAt = (day: string) => ({ day, time: '09:30', givenAt: `${day}T01:30:00.000Z` });
   await giveButton(id, doseAt('2026-11-18'));
@@ -150,7 +150,7 @@ test('shows the last 30 days, the supply and its end, and gives a dose from the 
 });
 
 test('gives an as-needed dose with one press, and first warns if it is early', async () => {
-  const { page, petId, addPlan, doses, screen } = await ownerWithDog();
+  const { page, petId, addPlan, doses, screen } = await startWithDog();
   await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });
   await page.goto(`/pet/${petId}`);
   const row = rowOf(page, 'Painkiller');
@@ -168,7 +168,7 @@ test('gives an as-needed dose with one press, and first warns if it is early', a
 });
 
 test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
-  const { page, petId, addPlan, plans, screen } = await ownerWithDog();
+  const { page, petId, addPlan, plans, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
@@ -219,7 +219,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
 });
 
 test('adds to a supply, and reports a wrong amount at its field', async () => {
-  const { page, petId, addPlan, left, screen } = await ownerWithDog();
+  const { page, petId, addPlan, left, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Add Supply');
@@ -237,7 +237,7 @@ test('adds to a supply, and reports a wrong amount at its field', async () => {
 });
 
 test('asks the owner when another device has changed the same field', async () => {
-  const { page, petId, addPlan, plans, client, screen } = await ownerWithDog();
+  const { page, petId, addPlan, plans, client, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);
   await page.goto(`/pet/${petId}`);
   await choose(page, 'Ear drops', 'Edit');
@@ -254,7 +254,7 @@ test('asks the owner when another device has changed the same field', async () =
 });
 
 test('creates, gives and ends a plan offline, and sends each change once', async () => {
-  const { page, context, petId, plans, screen } = await ownerWithDog();
+  const { page, context, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Care Plan');
   await planDialog(page).getByText('Next: tomorrow 08:00').waitFor();
@@ -280,7 +280,7 @@ test('creates, gives and ends a plan offline, and sends each change once', async
 });
 
 test('creates the same plan for several pets, and keeps a draft through a reload', async () => {
-  const { page, petId, user, plans, screen } = await ownerWithDog();
+  const { page, petId, user, plans, screen } = await startWithDog();
   const { id: catId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Care Plan');
@@ -304,7 +304,7 @@ test('creates the same plan for several pets, and keeps a draft through a reload
 });
 
 test('a taper has consecutive steps', async () => {
-  const { page, petId, plans, screen } = await ownerWithDog();
+  const { page, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Care Plan');
   const form = planDialog(page);
@@ -331,7 +331,7 @@ test('a taper has consecutive steps', async () => {
 });
 
 test('a treatment offers a plan, and a finished course adds its outcome to the treatment’s notes', async () => {
-  const { page, petId, plans, client, give: giveButton, screen } = await ownerWithDog();
+  const { page, petId, plans, client, give: giveButton, screen } = await startWithDog();
   const { id: recordId } = await buildRecord(app.server.db, {
     ...{ petId, type: 'treatment', title: 'Ear infection', notes: 'Left ear' },
     dateAdministered: '2026-11-19',
@@ -414,7 +414,7 @@ test('a pet’s care and its form are in Filipino', async () => {
 });
 
 test('reports that plans cannot be loaded, and retries', async () => {
-  const { page, petId, addPlan } = await ownerWithDog();
+  const { page, petId, addPlan } = await startWithDog();
   await addPlan(EAR_DROPS_PLAN);
   await page.route('**/api/care-plans', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto(`/pet/${petId}`);
@@ -425,7 +425,7 @@ test('reports that plans cannot be loaded, and retries', async () => {
 });
 
 test('creates a plan with the keyboard only', async () => {
-  const { page, petId, plans, screen } = await ownerWithDog();
+  const { page, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await section(page).getByRole('button', { name: 'Add Care Plan' }).press('Enter');
   const form = planDialog(page);
@@ -442,7 +442,7 @@ test('creates a plan with the keyboard only', async () => {
 });
 
 test('records a missed dose of an earlier day from the history, and undoes it', async () => {
-  const { page, addPlan, doses, petId, screen } = await ownerWithDog();
+  const { page, addPlan, doses, petId, screen } = await startWithDog();
   await addPlan();
   await page.goto(`/pet/${petId}`);
   await section(page)
@@ -464,7 +464,7 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
 });
 
 test('records both doses if the owner says that both were given, and counts the supply twice', async () => {
-  const { page, addPlan, give: giveButton, left, petId, doses, screen } = await ownerWithDog();
+  const { page, addPlan, give: giveButton, left, petId, doses, screen } = await startWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circleButton = section(page).getByRole('button', {
@@ -483,7 +483,7 @@ test('records both doses if the owner says that both were given, and counts the 
 });
 
 test('shows another person’s dose as given after the owner says that it is the same', async () => {
-  const { page, addPlan, give: giveButton, petId, doses, screen } = await ownerWithDog();
+  const { page, addPlan, give: giveButton, petId, doses, screen } = await startWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circleButton = section(page).getByRole('button', {

@@ -25,7 +25,7 @@ const dailyAt = (times: readonly string[], kind = 'medication', title = 'Ear dro
 });
 
 /** An owner with a dog and care plans. */
-const ownerWithPlans = async (...plans: readonly object[]) => {
+const startWithPlans = async (...plans: readonly object[]) => {
   const owner = await nextOwner(app);
   const { id: petId } = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   const { client } = owner;
@@ -43,7 +43,7 @@ const pressGive = (page: Page, plan: string) =>
   page.getByRole('button', { name: `Give ${plan}`, exact: true });
 
 test('gives a due dose with one press, names the person, and undoes it', async () => {
-  const { page, petId, doses, user } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
+  const { page, petId, doses, user } = await startWithPlans(dailyAt(['09:30', '20:00']));
   const screen = actionsOn(page);
   await buildReminder(app.server.db, {
     petId,
@@ -74,7 +74,7 @@ test('gives a due dose with one press, names the person, and undoes it', async (
 });
 
 test('a second press on a given dose takes it back, a double tap does not', async () => {
-  const { page, doses } = await ownerWithPlans(dailyAt(['09:30']));
+  const { page, doses } = await startWithPlans(dailyAt(['09:30']));
   const screen = actionsOn(page);
   await page.goto('/');
   await pressGive(page, 'Ear drops to Bantay, 09:30').dblclick();
@@ -87,7 +87,7 @@ test('a second press on a given dose takes it back, a double tap does not', asyn
 });
 
 test('a due record stands in Today without any plan, at its time', async () => {
-  const { page, petId } = await ownerWithPlans();
+  const { page, petId } = await startWithPlans();
   await buildReminder(app.server.db, {
     petId,
     title: 'Rabies',
@@ -108,7 +108,7 @@ test('a due record stands in Today without any plan, at its time', async () => {
 });
 
 test('skips and snoozes from the menu, and undoes a given dose later', async () => {
-  const { page, doses } = await ownerWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
+  const { page, doses } = await startWithPlans(dailyAt(['09:30'], 'walk', 'Walk'));
   const screen = actionsOn(page);
   await page.goto('/');
   const todayRegion = page.getByRole('region', { name: 'Today' });
@@ -134,7 +134,7 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
 });
 
 test('asks for the time of a late dose, warns about an early one with its last giver, and saves a confirmed one', async () => {
-  const { page, planIds, give: sendDose, doses } = await ownerWithPlans(AMOXICILLIN);
+  const { page, planIds, give: sendDose, doses } = await startWithPlans(AMOXICILLIN);
   const screen = actionsOn(page);
   const [planId = ''] = planIds;
   await sendDose(planId, { day: '2026-11-19', time: '20:00', givenAt: '2026-11-19T12:00:00.000Z' });
@@ -171,7 +171,7 @@ test('shows a task that is late for more than a month until it is done', async (
     planIds,
     give: sendDose,
     doses,
-  } = await ownerWithPlans(
+  } = await startWithPlans(
     { kind: 'hygiene', title: 'Flea collar', steps: [oncePlan] },
     { kind: 'hygiene', title: 'Bath', steps: [oncePlan] },
   );
@@ -189,7 +189,7 @@ test('shows a task that is late for more than a month until it is done', async (
 });
 
 test('advises to ask the vet when a medication is later than half its interval', async () => {
-  const { page } = await ownerWithPlans(dailyAt(['01:00', '09:00', '17:00']));
+  const { page } = await startWithPlans(dailyAt(['01:00', '09:00', '17:00']));
   await page.goto('/');
   await pressGive(page, 'Ear drops to Bantay, 01:00').click();
   const givenTimeDialog = page.getByRole('dialog', { name: 'When was it given?' });
@@ -197,7 +197,7 @@ test('advises to ask the vet when a medication is later than half its interval',
 });
 
 test('gives a dose offline, keeps it through a reload, and sends it once', async () => {
-  const { page, context, doses } = await ownerWithPlans(dailyAt(['09:30']));
+  const { page, context, doses } = await startWithPlans(dailyAt(['09:30']));
   const screen = actionsOn(page);
   await page.goto('/');
   const todayRegion = page.getByRole('region', { name: 'Today' });
@@ -220,7 +220,7 @@ test('gives a dose offline, keeps it through a reload, and sends it once', async
 });
 
 test('the schedule begins with the plans and the due records of today, by time', async () => {
-  const { page, petId, doses } = await ownerWithPlans(dailyAt(['09:30', '20:00']));
+  const { page, petId, doses } = await startWithPlans(dailyAt(['09:30', '20:00']));
   await page.goto('/schedule');
   const todayRegion = page.getByRole('region', { name: 'Today', exact: true });
   await todayRegion.getByText('0 of 2 done').waitFor();
@@ -258,7 +258,7 @@ test('the schedule begins with the plans and the due records of today, by time',
 });
 
 test('Today is in Filipino', async () => {
-  const { page, client } = await ownerWithPlans(dailyAt(['09:30']));
+  const { page, client } = await startWithPlans(dailyAt(['09:30']));
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto('/');
   const todayRegion = page.getByRole('region', { name: 'Ngayong araw' });

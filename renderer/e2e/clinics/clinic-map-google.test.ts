@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { failGoogle, serveGoogle, stallGoogle } from '#renderer/e2e/testing/map-google.ts';
-import { layoutOf, markerOf } from '#renderer/e2e/testing/map-reading.ts';
+import { findMarker, layoutOf } from '#renderer/e2e/testing/map-reading.ts';
 import { type App, DESKTOP, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const ERMITA = { latitude: 14.5806, longitude: 120.9822 };
@@ -129,17 +129,20 @@ it("draws the clinics on Google's map with the configured key, and falls back wh
   ]);
   expect(address.searchParams.get('auth_referrer_policy')).toBe('origin');
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
-  const layoutNow = async () =>
-    layoutOf([ERMITA, await markerOf(page, 'Ermita')], [MAKATI, await markerOf(page, 'Makati')]);
+  const readLayout = async () =>
+    layoutOf(
+      [ERMITA, await findMarker(page, 'Ermita')],
+      [MAKATI, await findMarker(page, 'Makati')],
+    );
   const measureOffset = async () => {
-    const expectedPosition = (await layoutNow()).pixelOf(CAVITE);
-    const marker = await markerOf(page, 'Cavite');
+    const expectedPosition = (await readLayout()).pixelOf(CAVITE);
+    const marker = await findMarker(page, 'Cavite');
     return Math.hypot(marker.x - expectedPosition.x, marker.y - expectedPosition.y);
   };
   // After loading, the map still moves until all clinics are visible.
   await expect.poll(measureOffset).toBeLessThan(1);
   // Google's zoom is defined for tiles of half the size.
-  expect((await layoutNow()).zoom + 1).toBeLessThanOrEqual(15);
+  expect((await readLayout()).zoom + 1).toBeLessThanOrEqual(15);
   await page
     .locator('[data-mark]')
     .and(page.getByRole('button', { name: 'Makati' }))

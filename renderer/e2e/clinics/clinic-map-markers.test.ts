@@ -7,7 +7,7 @@ import {
   openDebug,
   openMap,
 } from '#renderer/e2e/testing/map-opening.ts';
-import { layoutOf, markerOf } from '#renderer/e2e/testing/map-reading.ts';
+import { findMarker, layoutOf } from '#renderer/e2e/testing/map-reading.ts';
 import { startTilePeer, type TilePeer } from '#renderer/e2e/testing/map-tiles.ts';
 import { type App, DESKTOP, newOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -76,8 +76,8 @@ it('shows all clinics with the owner’s location at zoom 15 at most', async () 
   await dotImage.waitFor();
   await mapMarker(page, 'Malate').waitFor();
   const layout = layoutOf(
-    [CLINICS.Ermita, await markerOf(page, 'Ermita')],
-    [NEIGHBOURS.Malate, await markerOf(page, 'Malate')],
+    [CLINICS.Ermita, await findMarker(page, 'Ermita')],
+    [NEIGHBOURS.Malate, await findMarker(page, 'Malate')],
   );
   expect(layout.zoom).toBeCloseTo(15, 1);
   const [box, expected] = [await dotImage.boundingBox(), layout.pixelOf(manilaPlace)];

@@ -15,9 +15,9 @@ import {
   type Colour,
   distanceOf,
   findEdge,
+  findMarker,
   layoutOf,
   liesOn,
-  markerOf,
   readGround,
 } from '#renderer/e2e/testing/map-reading.ts';
 import { startTilePeer, type TilePeer } from '#renderer/e2e/testing/map-tiles.ts';
@@ -48,11 +48,11 @@ const expectMarkersInPlace = async (page: Page) => {
   const [firstClinic, second, ...otherClinics] = Object.entries(CLINICS);
   if (!firstClinic || !second) throw new Error('two clinics are needed');
   const layout = layoutOf(
-    [firstClinic[1], await markerOf(page, firstClinic[0])],
-    [second[1], await markerOf(page, second[0])],
+    [firstClinic[1], await findMarker(page, firstClinic[0])],
+    [second[1], await findMarker(page, second[0])],
   );
   for (const [name, place] of otherClinics) {
-    const [marker, expected] = [await markerOf(page, name), layout.pixelOf(place)];
+    const [marker, expected] = [await findMarker(page, name), layout.pixelOf(place)];
     expect(Math.abs(marker.x - expected.x), name).toBeLessThan(1);
     expect(Math.abs(marker.y - expected.y), name).toBeLessThan(1);
   }

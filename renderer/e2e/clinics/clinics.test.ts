@@ -69,7 +69,7 @@ afterAll(async () => {
 });
 
 /** Sets the browser's location to Ermita. */
-const openedClinics = async <T extends { readonly context: BrowserContext }>(
+const openClinics = async <T extends { readonly context: BrowserContext }>(
   owner: T,
 ): Promise<T> => {
   await owner.context.grantPermissions(['geolocation']);
@@ -84,7 +84,7 @@ const readNames = (page: Page) => rows(page).getByRole('heading').allTextContent
 const LIST_PATH = '/vet-clinics?view=list';
 
 test('an owner who lets the browser say where they are finds who is near, open and how to get there', async () => {
-  const { page } = await openedClinics(await nextOwnerWithDog(app));
+  const { page } = await openClinics(await nextOwnerWithDog(app));
   const { sees, press } = actionsOn(page);
   await page.goto('/dashboard');
   const request = page.waitForRequest(/\/api\/vet-clinics\?/);
@@ -133,7 +133,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
 });
 
 test('a clinic is rated with stars by keys, reviewed, read by another owner and rated again', async () => {
-  const { page } = await openedClinics(await nextOwner(app));
+  const { page } = await openClinics(await nextOwner(app));
   const { sees, press, seesToast } = actionsOn(page);
   await page.goto(LIST_PATH);
   const paco = row(page, 'Sample Animal Clinic Paco');
@@ -259,7 +259,7 @@ test.each([
 );
 
 test('adds, edits and removes an own clinic that nobody else sees', async () => {
-  const { page } = await openedClinics(await nextOwner(app));
+  const { page } = await openClinics(await nextOwner(app));
   const { sees, press, seesToast, fill } = actionsOn(page);
   await page.goto(LIST_PATH);
   await sees('3 clinics found');
@@ -304,7 +304,7 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
 });
 
 test('reports a clinic that was saved although its answer was lost, and saves changed values as another clinic', async () => {
-  const { page } = await openedClinics(await nextOwner(app));
+  const { page } = await openClinics(await nextOwner(app));
   const { sees, press, seesToast } = actionsOn(page);
   await page.goto(LIST_PATH);
   await sees('3 clinics found');
@@ -334,7 +334,7 @@ test('reports a clinic that was saved although its answer was lost, and saves ch
 });
 
 test('reports an area without clinics, an unreachable directory and a missing one', async () => {
-  const { page, context } = await openedClinics(await nextOwner(app));
+  const { page, context } = await openClinics(await nextOwner(app));
   const { sees, press } = actionsOn(page);
   await context.setGeolocation({ latitude: 10.3, longitude: 123.9 });
   await page.goto(LIST_PATH);
@@ -355,7 +355,7 @@ test('reports an area without clinics, an unreachable directory and a missing on
 });
 
 test('opens the clinics from a pet’s page and in a dialog, and suggests them in a record', async () => {
-  const { page, pet, client } = await openedClinics(await nextOwnerWithDog(app));
+  const { page, pet, client } = await openClinics(await nextOwnerWithDog(app));
   const { sees } = actionsOn(page);
   await client.get('/api/vet-clinics?lat=14.582&lng=120.976');
   await page.goto(`/pet/${pet.id}`);
@@ -383,7 +383,7 @@ test('opens the clinics from a pet’s page and in a dialog, and suggests them i
 });
 
 test('list, reviews, rating and own clinic have no layout or accessibility problem in any look', async () => {
-  const { page, client } = await openedClinics(await nextOwner(app));
+  const { page, client } = await openClinics(await nextOwner(app));
   const { sees } = actionsOn(page);
   await page.goto(LIST_PATH);
   await sees('3 clinics found');
@@ -412,7 +412,7 @@ test('list, reviews, rating and own clinic have no layout or accessibility probl
 });
 
 test('shows the age of a list that could not be refreshed', async () => {
-  const { page } = await openedClinics(await nextOwner(app));
+  const { page } = await openClinics(await nextOwner(app));
   const { sees } = actionsOn(page);
   await page.goto(LIST_PATH);
   await sees('3 clinics found');

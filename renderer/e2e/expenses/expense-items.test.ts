@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const household = async (options?: BrowserContextOptions) => {
+const startHousehold = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const bantay = await buildPet(app.server.db, { userId: owner.user.id, name: 'Bantay' });
   await buildPet(app.server.db, { userId: owner.user.id, name: 'Muning', category: 'cat' });
@@ -29,7 +29,7 @@ const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ hasText: title }).getByRole('button');
 
 test('an expense is added with a receipt, counts at once, is changed and deleted, and taken back', async () => {
-  const { page, items, bantay } = await household();
+  const { page, items, bantay } = await startHousehold();
   const screen = actionsOn(page);
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
@@ -90,7 +90,7 @@ test('an expense is added with a receipt, counts at once, is changed and deleted
 });
 
 test('a PDF is a receipt too, also without a connection, and the history shows expenses with receipts', async () => {
-  const { page, context, client, items } = await household();
+  const { page, context, client, items } = await startHousehold();
   const screen = actionsOn(page);
   await client.post('/api/expenses/items', {
     ...{ category: 'toys', amount: '90', spentOn: '2026-11-02', note: 'Ball' },
@@ -137,7 +137,7 @@ test('a PDF is a receipt too, also without a connection, and the history shows e
 });
 
 test('without a connection an expense waits, counts, is changed and goes; one for all pets names none', async () => {
-  const { page, context, items } = await household();
+  const { page, context, items } = await startHousehold();
   const screen = actionsOn(page);
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).click();
@@ -170,7 +170,7 @@ test.each([
   ['a phone', undefined],
   ['a desktop', { viewport: DESKTOP }],
 ])('the sheets have room for large text on %s', async (_name, options) => {
-  const { page } = await household(options);
+  const { page } = await startHousehold(options);
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Add expense' }).filter({ visible: true }).first().click();
   await dialog(page, 'Add expense').waitFor();

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   type App,
@@ -28,7 +28,7 @@ afterAll(() => app?.close());
 const YEAR = [1600, 540, 2050, 780, 1060, 2780, 440, 1510, 840, 2000];
 
 /** An owner with the four pets of the design and their year. */
-const household = async (options?: BrowserContextOptions) => {
+const startHousehold = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
   const userId = owner.user.id;
@@ -75,7 +75,7 @@ const rows = (page: Page) => page.getByRole('listitem').filter({ has: page.getBy
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
 test('the overview shows this month, this year and the five newest expenses of the server', async () => {
-  const { page, client } = await household();
+  const { page, client } = await startHousehold();
   const { sees, press } = actionsOn(page);
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Expenses', exact: true }).filter({ visible: true }).click();
@@ -114,7 +114,7 @@ test('the overview shows this month, this year and the five newest expenses of t
 });
 
 test('searches the history without losing a key press, filters, sorts, sums and exports it', async () => {
-  const { page, client } = await household();
+  const { page, client } = await startHousehold();
   const { sees } = actionsOn(page);
   await page.goto('/expenses?tab=history');
   await sees('16 expenses · ₱27,220.00 in all');
@@ -163,7 +163,7 @@ test('searches the history without losing a key press, filters, sorts, sums and 
 });
 
 test('analytics splits a year by category and pet, in percentages that add up, and shows other years', async () => {
-  const { page, client } = await household({ viewport: DESKTOP });
+  const { page, client } = await startHousehold({ viewport: DESKTOP });
   await page.goto('/expenses?tab=analytics');
   await page.getByRole('heading', { name: 'By category 2026' }).waitFor();
   const section = (name: string) =>
@@ -192,7 +192,7 @@ test('analytics splits a year by category and pet, in percentages that add up, a
 });
 
 test('saves the chosen year as PDF and CSV', async () => {
-  const { page } = await household();
+  const { page } = await startHousehold();
   await page.goto('/expenses?tab=analytics');
   const save = async (name: string) => {
     const downloadPromise = page.waitForEvent('download');
@@ -209,7 +209,7 @@ test('saves the chosen year as PDF and CSV', async () => {
   const [csvName, csv] = await save('Save CSV');
   expect(csvName).toBe('expenses-2025.csv');
   expect(csv.toString()).toContain('"Year","2025",1,9000.00');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   expect(app.problems).toEqual([]);
 });
 
@@ -238,7 +238,7 @@ test('shows the default budget without a colour until the owner saves one', asyn
 });
 
 test('saves the budget in the account, and shows each threshold', async () => {
-  const { page, client, context } = await household();
+  const { page, client, context } = await startHousehold();
   const { fill, press, sees, seesToast } = actionsOn(page);
   await page.goto('/expenses?tab=budget');
   await sees('77% of budget');
@@ -296,13 +296,13 @@ test('without expenses, one sentence explains how to add them', async () => {
   const { page } = await nextOwner(app);
   await page.goto('/expenses');
   await page.getByText('Add costs to your records', { exact: false }).waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await page.getByRole('link', { name: 'Go to my pets' }).click();
   await page.waitForURL('**/dashboard');
 });
 
 test('every tab has no layout or accessibility problem, from 320 px to a desktop and with large text, and works by keyboard', async () => {
-  const { page } = await household();
+  const { page } = await startHousehold();
   await page.goto('/expenses');
   for (const [name, text] of [
     ['Overview', '₱4,620.00'],
@@ -329,7 +329,7 @@ test('every tab has no layout or accessibility problem, from 320 px to a desktop
 });
 
 test('reports failed saves and loads: the screen reverts, and the budget is known on the device', async () => {
-  const { page } = await household();
+  const { page } = await startHousehold();
   const { press, sees, seesToast } = actionsOn(page);
   await page.goto('/expenses?tab=budget');
   await sees('77% of budget');

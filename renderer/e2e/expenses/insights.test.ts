@@ -20,7 +20,7 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 /** The household of the design: four pets, two of them vaccinated, two reminders overdue, two tasks done. */
-const household = async (options?: BrowserContextOptions) => {
+const startHousehold = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
   const pets = [];
@@ -66,11 +66,11 @@ const section = (page: Page, heading: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
 
-const countsOf = async (page: Page): Promise<string[]> =>
+const readCounts = async (page: Page): Promise<string[]> =>
   overviewRegion(page).getByRole('definition').allTextContents();
 
 test('a phone shows My Pets first, and the server’s numbers on the other tab', async () => {
-  const { page, client } = await household();
+  const { page, client } = await startHousehold();
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'My Pets', selected: true }).waitFor();
   await page.getByRole('link', { name: /^Bantay Aspin/ }).waitFor();
@@ -93,12 +93,12 @@ test('a phone shows My Pets first, and the server’s numbers on the other tab',
   await overviewRegion(page).getByText('2 of 4 pets', { exact: true }).waitFor();
   await overviewRegion(page).getByText('50% had a vaccine in the last 12 months.').waitFor();
   const { pets, records, upcoming, overdue } = insights.counts;
-  expect(await countsOf(page)).toEqual([pets, records, upcoming, overdue].map(String));
+  expect(await readCounts(page)).toEqual([pets, records, upcoming, overdue].map(String));
   expect([pets, records, upcoming, overdue]).toEqual([4, 6, 2, 2]);
 });
 
 test('keeps the tab after coming back from a pet, and loads nothing for it before', async () => {
-  const { page, bantay } = await household();
+  const { page, bantay } = await startHousehold();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/dashboard');
@@ -116,7 +116,7 @@ test('keeps the tab after coming back from a pet, and loads nothing for it befor
 });
 
 test('shows what needs attention, recent records and expenses, and counts the rest', async () => {
-  const { page, client, bantay } = await household();
+  const { page, client, bantay } = await startHousehold();
   await page.goto('/dashboard?tab=health');
   await page.getByText('2 reminders need attention', { exact: true }).waitFor();
   await page.getByText('Rabies (Bantay), General Deworming (Muning)', { exact: true }).waitFor();
@@ -153,7 +153,7 @@ test('shows what needs attention, recent records and expenses, and counts the re
 });
 
 test('shows each pet’s care, what is due within 30 days, and a link to its records', async () => {
-  const { page, puti } = await household();
+  const { page, puti } = await startHousehold();
   await page.goto('/dashboard?tab=health');
   const summary = section(page, 'Health summary');
   const petRegion = (name: string) =>
@@ -181,7 +181,7 @@ test('shows each pet’s care, what is due within 30 days, and a link to its rec
 });
 
 test('completing a reminder and adding a vaccine update every number without a reload', async () => {
-  const { page, client, bantay, puti } = await household();
+  const { page, client, bantay, puti } = await startHousehold();
   await page.goto('/dashboard?tab=health');
   await ring(page).waitFor();
   await page.evaluate(() => Object.assign(window, { stayed: true }));
@@ -193,7 +193,7 @@ test('completing a reminder and adding a vaccine update every number without a r
     const { body: insights } = await client.get<HealthInsights>('/api/health-insights');
     await expect.poll(() => ring(page).textContent()).toBe(String(insights.score));
     await expect
-      .poll(() => countsOf(page))
+      .poll(() => readCounts(page))
       .toEqual(Object.values(insights.counts).map((count) => String(count)));
     return insights;
   };
@@ -223,7 +223,7 @@ test('completing a reminder and adding a vaccine update every number without a r
 });
 
 test('reports a failed load in its place, and Try Again repeats it', async () => {
-  const { page } = await household();
+  const { page } = await startHousehold();
   const refuse = (path: string) =>
     page.route(path, (route) => route.fulfill({ status: 400, json: { message: 'Not today.' } }));
   await refuse('**/api/health-insights');
@@ -259,7 +259,7 @@ test('a pet without a history is up to date with no expenses; without pets the e
 });
 
 test('the tabs are one tab stop, and arrow keys switch between them', async () => {
-  const { page } = await household();
+  const { page } = await startHousehold();
   await page.goto('/dashboard');
   const keyboard = useKeyboard(page);
   await keyboard.tabTo(page.getByRole('tab', { name: 'My Pets' }));
@@ -271,7 +271,7 @@ test('the tabs are one tab stop, and arrow keys switch between them', async () =
 });
 
 test('a wide window shows pets and health side by side; accessible in both themes and at 320 px', async () => {
-  const { page } = await household({ viewport: DESKTOP });
+  const { page } = await startHousehold({ viewport: DESKTOP });
   await page.goto('/dashboard');
   await ring(page).waitFor();
   await section(page, 'Yearly expenses').getByText('₱2,100.50').waitFor();

@@ -52,7 +52,7 @@ const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
   return page;
 };
 
-const recordsOf = async (client: TestClient, { id }: Pet) =>
+const listRecords = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
 /** An owner with a vaccinated dog, whose page was opened online once. */
@@ -111,12 +111,12 @@ it('opens in airplane mode: shows a pet, keeps a vaccination with a photo throug
   const row = reopenedPage.getByRole('button', { name: /DHPP/ });
   await row.getByText('Saved offline').waitFor();
   await row.getByText('1 photo').waitFor();
-  expect(await recordsOf(client, pet)).toHaveLength(1);
+  expect(await listRecords(client, pet)).toHaveLength(1);
 
   await openContext?.setOffline(false);
   await actions.seesToast('All offline data has been synchronized.');
   await expect.poll(() => reopenedPage.getByText('Saved offline').count()).toBe(0);
-  const records = await recordsOf(client, pet);
+  const records = await listRecords(client, pet);
   expect(records.map(({ title, photos }) => [title, photos.length]).sort()).toEqual([
     ['DHPP', 1],
     ['Rabies', 0],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Actions, actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const OFFLINE = 'You are offline. Some features may be limited.';
@@ -85,9 +85,9 @@ it.each(['light', 'dark'] as const)(
     await page.goto('/login');
     await screen.seesHeading('Welcome to Alaga');
     await goOffline(page);
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await findSeriousProblems(page)).toEqual([]);
     await page.context().setOffline(false);
     await screen.sees(RESTORED_MESSAGE);
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await findSeriousProblems(page)).toEqual([]);
   },
 );

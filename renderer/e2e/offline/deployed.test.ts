@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 
 const UPDATED = 'Alaga was updated';
@@ -37,7 +37,7 @@ const waitForNotice = (page: Page): Promise<void> =>
   page.locator('[data-updated]').filter({ visible: true }).waitFor();
 
 /** Expects the next page to be loaded from the new build. */
-const reloads = async (page: Page): Promise<void> => {
+const expectReload = async (page: Page): Promise<void> => {
   const reloadRequest = page.waitForRequest((request) => request.isNavigationRequest());
   await Promise.all([
     reloadRequest.then(() => page.unroute(ASSETS)),
@@ -59,8 +59,8 @@ it('is shown over an open form, which keeps its text through the reload', async 
   await page.keyboard.press('Control+k');
   await updateNotice(page).waitFor();
   expect(await page.getByLabel('Notes').inputValue()).toBe('Left front leg');
-  expect(await seriousProblems(page)).toEqual([]);
-  await reloads(page);
+  expect(await findSeriousProblems(page)).toEqual([]);
+  await expectReload(page);
   await updateNotice(page).waitFor({ state: 'detached' });
   await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Left front leg');
 });
@@ -94,7 +94,7 @@ it('is shown once in place of a part of a screen', async () => {
   await expect
     .poll(() => page.getByRole('button', { name: 'Reload', exact: true }).count())
     .toBe(1);
-  await reloads(page);
+  await expectReload(page);
   await updateNotice(page).waitFor({ state: 'detached' });
 });
 
@@ -107,8 +107,8 @@ it('is shown in place of a screen, which opens after the reload', async () => {
   await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
   await waitForNotice(page);
   await screen.seesHeading(UPDATED);
-  expect(await seriousProblems(page)).toEqual([]);
-  await reloads(page);
+  expect(await findSeriousProblems(page)).toEqual([]);
+  await expectReload(page);
   await screen.seesHeading('Expenses');
 });
 

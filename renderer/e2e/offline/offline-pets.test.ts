@@ -9,7 +9,7 @@ import {
 } from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { petsOf } from '#renderer/e2e/testing/owned-pets.ts';
+import { listOwnPets } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -34,7 +34,7 @@ const addPhoto = async (page: Page): Promise<void> => {
 };
 
 /** An owner without pets on a device that opens the app offline. */
-const newOwnerOnDevice = async () => {
+const startOnDevice = async () => {
   const owner = await newOwner(app, { serviceWorkers: 'allow' });
   const { page } = owner;
   await page.goto('/dashboard');
@@ -57,7 +57,7 @@ const savePetOffline = async (page: Page): Promise<void> => {
 };
 
 test('a pet saved offline is shown, can be opened and given records, and is sent once with them', async () => {
-  const { page, context, client, screen } = await newOwnerOnDevice();
+  const { page, context, client, screen } = await startOnDevice();
   await savePetOffline(page);
   await page.waitForURL('**/dashboard');
   const card = page.getByRole('link', { name: /Muning/ });
@@ -80,7 +80,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   await screen.seesToast('Saved offline');
   await page.getByRole('tab', { name: 'Records' }).click();
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
-  expect(await petsOf(client)).toEqual([]);
+  expect(await listOwnPets(client)).toEqual([]);
 
   // A record that is being typed while the pet is sent keeps its text.
   await page.getByRole('button', { name: 'Add Record' }).click();
@@ -92,7 +92,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   expect(await page.getByLabel('Notes').inputValue()).toBe('Eats well');
   await page.getByRole('button', { name: 'Save Record' }).click();
   await screen.seesToast('Record saved');
-  const pets = await petsOf(client);
+  const pets = await listOwnPets(client);
   expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
   expect(pets[0]?.photo).not.toBeNull();
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
@@ -109,7 +109,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
 });
 
 test('the page of an unsent pet becomes its own after sending, with its edits and its tab', async () => {
-  const { page, context, client, screen } = await newOwnerOnDevice();
+  const { page, context, client, screen } = await startOnDevice();
   await savePetOffline(page);
   await page.getByRole('link', { name: /Muning/ }).click();
   await page.getByRole('tab', { name: 'QR' }).click();
@@ -121,7 +121,7 @@ test('the page of an unsent pet becomes its own after sending, with its edits an
   await screen.seesToast('Your changes are saved on this device.');
   await context.setOffline(false);
   await screen.seesToast(DONE);
-  const pets = await petsOf(client);
+  const pets = await listOwnPets(client);
   expect(pets).toMatchObject([{ name: 'Muning', breed: 'Puspin' }]);
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
   await page.getByText('Puspin').first().waitFor();
@@ -155,19 +155,23 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   await screen.seesToast('Saved offline');
   await expect.poll(() => page.getByRole('link', { name: /Muning/ }).count()).toBe(0);
   await screen.sees('Managing 1 pet');
-  expect(await petsOf(client)).toHaveLength(2);
+  expect(await listOwnPets(client)).toHaveLength(2);
 
   // Meanwhile another device has renamed the pet.
   await client.send('PUT', `/api/pets/${pet.id}`, { name: 'Tagpi', breed: 'Aspin', version: 1 });
   await context.setOffline(false);
-  await expect.poll(async () => (await petsOf(client)).map(({ name }) => name)).toEqual(['Tagpi']);
+  await expect
+    .poll(async () => (await listOwnPets(client)).map(({ name }) => name))
+    .toEqual(['Tagpi']);
   await page.getByRole('link', { name: /Bantay II/ }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
   const versionsDialog = page.getByRole('dialog', { name: 'Two versions of Bantay II' });
   await versionsDialog.getByRole('radiogroup', { name: 'Name' }).getByText('Bantay II').click();
   await versionsDialog.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast(DONE);
-  expect(await petsOf(client)).toMatchObject([{ name: 'Bantay II', breed: 'Aspin', version: 3 }]);
+  expect(await listOwnPets(client)).toMatchObject([
+    { name: 'Bantay II', breed: 'Aspin', version: 3 },
+  ]);
   await expect.poll(() => page.getByRole('button', { name: 'Choose' }).count()).toBe(0);
 });
 
@@ -195,9 +199,9 @@ test('an offline deletion lists what was added elsewhere, and is sent after a co
   const question = page.getByRole('dialog', { name: 'Bantay has something new' });
   await question.getByText('Spay').waitFor();
   await expectInOrder(page, 'a deletion over newer work');
-  expect(await petsOf(client)).toHaveLength(1);
+  expect(await listOwnPets(client)).toHaveLength(1);
   await question.getByRole('button', { name: 'Delete it' }).click();
-  await expect.poll(() => petsOf(client)).toHaveLength(0);
+  await expect.poll(() => listOwnPets(client)).toHaveLength(0);
 });
 
 test('never saves an edit of a state lost by a restore over another state with the same version', async () => {
@@ -225,7 +229,7 @@ test('never saves an edit of a state lost by a restore over another state with t
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Choose' }).click();
   await page.getByRole('dialog', { name: 'Two versions of Typed on the phone' }).waitFor();
-  expect(await petsOf(client)).toMatchObject([{ name: 'Another third' }]);
+  expect(await listOwnPets(client)).toMatchObject([{ name: 'Another third' }]);
 });
 
 test('shows why the server refused a pet, also in its form, and sends it again after a change', async () => {
@@ -257,7 +261,7 @@ test('shows why the server refused a pet, also in its form, and sends it again a
   await page.getByLabel('Name').fill('Ming');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await screen.seesToast(DONE);
-  const [pet] = await petsOf(client);
+  const [pet] = await listOwnPets(client);
   expect(pet?.name).toBe('Ming');
   await page.waitForURL(`**/pet/${pet?.id}`);
 });

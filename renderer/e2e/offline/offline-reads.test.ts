@@ -3,7 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import { type Actions, actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { storedPaths, storedReads, waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
+import {
+  listStoredReads,
+  readStoredPaths,
+  waitForStored,
+} from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
@@ -19,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const dataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
+const createDataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
 
 /** Makes the page check the change feed at once instead of ten seconds after its first screen. */
 const lookSooner = (): void => {
@@ -33,7 +37,7 @@ const lookSooner = (): void => {
 const startWithStoredReads = async () => {
   const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
   const { client, pet, page } = owner;
-  await client.put(`/api/pets/${pet.id}`, { imageUrl: await dataUrl() });
+  await client.put(`/api/pets/${pet.id}`, { imageUrl: await createDataUrl() });
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
     title: 'Rabies',
@@ -102,9 +106,9 @@ it('keeps other devices’ changes, and nothing that was deleted there', async (
   await client.delete(`/api/pets/${cat.id}`);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   const countStoredRecords = async () =>
-    (await storedReads(page)).find((read) => read.path === path)?.text ?? '';
+    (await listStoredReads(page)).find((read) => read.path === path)?.text ?? '';
   await expect.poll(countStoredRecords).toContain('Rabies booster');
-  expect(await storedPaths(page)).not.toContain(`/api/pets/${cat.id}`);
+  expect(await readStoredPaths(page)).not.toContain(`/api/pets/${cat.id}`);
   const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
   await coldPage.getByRole('button', { name: /Rabies booster/ }).waitFor();
   await coldPage.goto(`/pet/${cat.id}`);
@@ -118,7 +122,7 @@ it('shows no stored data to another owner, or to anybody after a logout', async 
   await app.signIn({}, context);
   await page.goto('/dashboard');
   await screen.seesHeading('Welcome back!');
-  await expect.poll(() => storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  await expect.poll(() => readStoredPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
   const [otherPetPage, actions] = await openCold(context, `/pet/${pet.id}`);
   await actions.seesHeading('You are offline');
@@ -128,7 +132,7 @@ it('shows no stored data to another owner, or to anybody after a logout', async 
   await actions.press('Sign out');
   await otherPetPage.waitForURL('/');
   await actions.seesHeading('Welcome back');
-  expect(await storedPaths(otherPetPage)).toEqual([]);
+  expect(await readStoredPaths(otherPetPage)).toEqual([]);
   await otherPetPage.evaluate(() => navigator.serviceWorker.ready);
   const [loggedOutPage, loggedOutActions] = await openCold(context, '/dashboard');
   await loggedOutActions.seesHeading('You are offline');
@@ -146,14 +150,14 @@ it('the profile shows what the device stores, and clears it', async () => {
   await expectRoomForLargeText(page, 'what the device keeps');
   await screen.press('Clear Saved Data');
   await screen.seesToast('Saved data cleared.');
-  expect(await storedPaths(page)).not.toContain(`/api/pets/${pet.id}`);
+  expect(await readStoredPaths(page)).not.toContain(`/api/pets/${pet.id}`);
   expect(await page.evaluate(() => caches.has('alaga-thumbnails'))).toBe(false);
 });
 
 it('shows the records and the picture of a pet offline that was never opened', async () => {
   const { page, pet, client, context } = await startWithStoredReads();
   const { body: otherPet } = await client.post<Pet>('/api/pets', {
-    ...{ name: 'Luna', category: 'cat', imageUrl: await dataUrl() },
+    ...{ name: 'Luna', category: 'cat', imageUrl: await createDataUrl() },
   });
   await client.post(`/api/pets/${otherPet.id}/medical-records`, {
     ...{ type: 'checkup', title: 'Dental Check', dateAdministered: '2026-11-02' },
@@ -200,8 +204,8 @@ it('prefetches nothing with data saving on, and says so once offline', async () 
   await changesResponse;
   await page.getByText('Health score').or(page.getByText('My Pets')).first().waitFor();
   expect(requests).not.toContain(`/api/pets/${otherPet.id}/medical-records`);
-  const storedTexts = async () => (await storedReads(page)).map(({ text }) => text).join();
-  await expect.poll(storedTexts).toContain('Luna');
+  const listStoredTexts = async () => (await listStoredReads(page)).map(({ text }) => text).join();
+  await expect.poll(listStoredTexts).toContain('Luna');
   const [coldPage] = await openCold(context, `/pet/${otherPet.id}`);
   await coldPage.getByText('The weights could not be loaded', { exact: true }).waitFor();
   expect(await coldPage.getByText('could not reach the server').count()).toBe(0);
@@ -213,7 +217,7 @@ it('offers to add back things that a restored server lacks, one by one', async (
   const { page, pet, client, screen } = await startWithStoredReads();
   const { db, clock } = app.server;
   const { body: deletedPet } = await client.post<Pet>('/api/pets', {
-    ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await dataUrl() },
+    ...{ name: 'Luna', category: 'cat', breed: 'Puspin', imageUrl: await createDataUrl() },
   });
   const addRecord = async (petId: string, title: string, overrides: object = {}) => {
     const checkupBody = { type: 'checkup', title, dateAdministered: '2026-11-02', ...overrides };
@@ -232,8 +236,8 @@ it('offers to add back things that a restored server lacks, one by one', async (
   for (const { id } of [pet, deletedPet])
     await waitForStored(page, `/api/pets/${id}/medical-records`);
   await page.goto(`/pet/${pet.id}?tab=records`);
-  const storedText = async () => (await storedReads(page)).map(({ text }) => text).join();
-  await expect.poll(storedText).toContain('Eye Check');
+  const readStoredText = async () => (await listStoredReads(page)).map(({ text }) => text).join();
+  await expect.poll(readStoredText).toContain('Eye Check');
   await client.delete(`/api/medical-records/${deleted.id}`);
 
   // An older backup is restored: the pet and one record are missing, and the epoch of the feed is new.
@@ -253,15 +257,15 @@ it('offers to add back things that a restored server lacks, one by one', async (
   // The record's pet is added too.
   await screen.press('Add back Dental Check');
   await sheet.waitFor({ state: 'detached' });
-  const recordsOf = async (petId: string) =>
+  const listRecords = async (petId: string) =>
     (await client.get<MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
   await expect
-    .poll(() => recordsOf(deletedPet.id))
+    .poll(() => listRecords(deletedPet.id))
     .toMatchObject([{ title: 'Dental Check', notes: 'Two teeth', cost: '500' }]);
   const { body: back } = await client.get<Pet>(`/api/pets/${deletedPet.id}`);
   expect(back).toMatchObject({ name: 'Luna', breed: 'Puspin' });
   expect(back.photo).not.toBeNull();
-  expect((await recordsOf(pet.id)).map(({ title }) => title)).toEqual(['Rabies']);
+  expect((await listRecords(pet.id)).map(({ title }) => title)).toEqual(['Rabies']);
   const nextLook = changesResponse();
   await page.goto('/dashboard');
   await nextLook;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const recordsOf = async (client: TestClient, { id }: Pet) =>
+const listRecords = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
 /** An owner with a vaccination saved offline, and its copy as a file. */
@@ -77,11 +77,11 @@ test('saves unsent changes as a file, and sends them once from another device', 
   await addFrom(otherPage, file);
   await actionsOn(otherPage).seesToast('1 change added');
   await expectInOrder(otherPage, 'on this device');
-  await expect.poll(() => recordsOf(client, pet)).toMatchObject([{ title: 'Rabies' }]);
+  await expect.poll(() => listRecords(client, pet)).toMatchObject([{ title: 'Rabies' }]);
 
   await context.setOffline(false);
   await screen.seesToast('All offline data has been synchronized.');
-  expect(await recordsOf(client, pet)).toHaveLength(1);
+  expect(await listRecords(client, pet)).toHaveLength(1);
 });
 
 test('refuses a record without its pet in another account, until it is moved to one that exists', async () => {
@@ -103,6 +103,6 @@ test('refuses a record without its pet in another account, until it is moved to 
   await sheet.getByRole('button', { name: secondOwner.pet.name }).click();
   await secondActions.seesToast(`Moved to ${secondOwner.pet.name}`);
   await expect
-    .poll(() => recordsOf(secondOwner.client, secondOwner.pet))
+    .poll(() => listRecords(secondOwner.client, secondOwner.pet))
     .toMatchObject([{ title: 'Rabies', petId: secondOwner.pet.id }]);
 });

@@ -20,7 +20,7 @@ afterAll(() => app?.close());
 
 const DONE = 'All offline data has been synchronized.';
 
-const recordsOf = async (client: TestClient, { id }: Pet) =>
+const listRecords = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
 /** Opens and fills the form of a new vaccination after the pet's history was loaded. */
@@ -76,7 +76,7 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
   await page.getByRole('tab', { name: 'Records' }).click();
   const row = page.getByRole('button', { name: /Rabies/ });
   await row.getByText('Saved offline').waitFor();
-  expect(await recordsOf(client, pet)).toEqual([]);
+  expect(await listRecords(client, pet)).toEqual([]);
   await expectInOrder(page, 'a history with a record that waits');
 
   await row.click();
@@ -94,7 +94,7 @@ test('shows a record with a photo saved offline at once, and sends it once', asy
   await context.setOffline(false);
   await screen.seesToast(DONE);
   await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
-  const [storedRecord, ...otherRecords] = await recordsOf(client, pet);
+  const [storedRecord, ...otherRecords] = await listRecords(client, pet);
   expect(otherRecords).toEqual([]);
   expect(storedRecord).toMatchObject({
     title: 'Rabies',
@@ -136,13 +136,13 @@ test('a record with a PDF saved offline survives the end of its page, and both a
   await context.setOffline(false);
   const secondPage = await context.newPage();
   await secondPage.goto('/dashboard');
-  const documents = async () =>
-    (await recordsOf(client, pet)).map((record) =>
+  const listDocuments = async () =>
+    (await listRecords(client, pet)).map((record) =>
       record.documents.map(({ name, size }) => [name, size]),
     );
-  await expect.poll(documents).toEqual([[['result.pdf', PDF.byteLength]]]);
+  await expect.poll(listDocuments).toEqual([[['result.pdf', PDF.byteLength]]]);
   await expect.poll(() => countStoredItems(secondPage)).toBe(0);
-  expect(await documents()).toEqual([[['result.pdf', PDF.byteLength]]]);
+  expect(await listDocuments()).toEqual([[['result.pdf', PDF.byteLength]]]);
   await secondPage.close();
 });
 
@@ -179,7 +179,7 @@ test('keeps a refused change with its reason, to be edited or discarded', async 
   await page.unroute('**/medical-records');
   await save(page);
   await screen.seesToast(DONE);
-  expect(await recordsOf(client, pet)).toMatchObject([{ cost: '350' }]);
+  expect(await listRecords(client, pet)).toMatchObject([{ cost: '350' }]);
 });
 
 /** Opens the only record of a pet's history, with its actions. */
@@ -236,7 +236,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   await versionsDialog.getByText('You can find it under Recently deleted for 30 days.').waitFor();
   await save(page);
   await screen.seesToast(DONE);
-  expect(await recordsOf(client, pet)).toMatchObject([
+  expect(await listRecords(client, pet)).toMatchObject([
     { notes: 'Typed on the phone', clinic: 'Bayani Vet', cost: '650', version: 3 },
   ]);
 
@@ -247,7 +247,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   await versionsDialog.getByText('Typed on the laptop').click();
   await screen.press('Put Back');
   await screen.seesToast('Rabies was updated');
-  expect(await recordsOf(client, pet)).toMatchObject([
+  expect(await listRecords(client, pet)).toMatchObject([
     { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },
   ]);
   // The replaced text is shown in the place of the current one.
@@ -294,7 +294,7 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await expectInOrder(page, 'two versions with photos');
   await save(page);
   await screen.seesToast(DONE);
-  const [merged] = await recordsOf(client, pet);
+  const [merged] = await listRecords(client, pet);
   expect(merged?.photos).toHaveLength(2);
   expect(merged?.notes).toMatch(
     /^This (phone|computer), .*offline:\nRepeat in a year\.\n\nAnother device, .*:\nBring him back in May\.$/,
@@ -307,7 +307,7 @@ test('keeps photos of both sides and both long texts, and merges edits of differ
   await editElsewhere({ cost: '650' });
   await context.setOffline(false);
   await screen.seesToast(DONE, 'Changes from another device were kept too.');
-  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Bayani Vet', cost: '650' }]);
+  expect(await listRecords(client, pet)).toMatchObject([{ clinic: 'Bayani Vet', cost: '650' }]);
 });
 
 test('deletes a record offline at once, and can undo it until it is sent', async () => {
@@ -344,7 +344,7 @@ test('deletes a record offline at once, and can undo it until it is sent', async
   await page.getByRole('dialog', { name: 'Rabies was changed elsewhere' }).waitFor();
   await screen.press('Delete it');
   await screen.seesToast(DONE);
-  expect(await recordsOf(client, pet)).toEqual([]);
+  expect(await listRecords(client, pet)).toEqual([]);
 });
 
 test('asks before signing out with unsent changes, which nobody else sees or sends', async () => {
@@ -402,5 +402,5 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   await context.addCookies(cookiesOf(client));
   await page.goto('/dashboard');
   await screen.seesToast(DONE);
-  expect(await recordsOf(client, pet)).toHaveLength(1);
+  expect(await listRecords(client, pet)).toHaveLength(1);
 });

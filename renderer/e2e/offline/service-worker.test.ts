@@ -2,8 +2,8 @@ import type { BrowserContext, CDPSession, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { type Actions, actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
-import { shownNotificationsOn } from '#renderer/e2e/testing/fake-notifications.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { listShownNotifications } from '#renderer/e2e/testing/fake-notifications.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
@@ -55,7 +55,7 @@ it('opens the shell offline, says what is missing, and continues by itself', asy
   await page.goto('/recently-deleted');
   await screen.seesHeading('You are offline');
   expect(page.url()).toBe(`${app.url}/recently-deleted`);
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await context.setOffline(false);
   await screen.seesHeading('Recently deleted');
 });
@@ -141,7 +141,7 @@ it('is not registered in the desktop window', async () => {
 });
 
 describe('a push', () => {
-  const devTools = async (): Promise<[CDPSession, string]> => {
+  const openDevTools = async (): Promise<[CDPSession, string]> => {
     const session = await context.newCDPSession(page);
     const updateFound = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -168,7 +168,7 @@ describe('a push', () => {
         const origin = `${app.url}/`;
         await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
         return expect
-          .poll(() => shownNotificationsOn(page), { timeout: 4000 })
+          .poll(() => listShownNotifications(page), { timeout: 4000 })
           .toMatchObject(expected)
           .then(
             () => true,
@@ -181,7 +181,7 @@ describe('a push', () => {
     await context.grantPermissions(['notifications'], { origin: app.url });
     await page.goto('/login');
     await waitUntilReady();
-    const [session, registrationId] = await devTools();
+    const [session, registrationId] = await openDevTools();
     const push = (data: string, expected: readonly object[]) =>
       pushUntilShown(session, registrationId, data, expected);
     const rabies = { tag: 'r1', title: 'Rabies for Bantay', path: '/schedule' };
@@ -192,7 +192,7 @@ describe('a push', () => {
     await push(JSON.stringify({ ...rabies, body: 'Due tomorrow.' }), [firstNotice]);
     await push(JSON.stringify({ ...rabies, body: 'Due today.' }), [today]);
     await push('<b>no JSON</b>', [fallbackNotice, today]);
-    expect(await shownNotificationsOn(page)).toEqual([fallbackNotice, today]);
+    expect(await listShownNotifications(page)).toEqual([fallbackNotice, today]);
   });
 
   it('records the answer of each button of a dose without opening the app', async () => {
@@ -208,7 +208,7 @@ describe('a push', () => {
     await page.goto('/dashboard');
     await screen.seesHeading('Welcome back!');
     await waitUntilReady();
-    const [session, registrationId] = await devTools();
+    const [session, registrationId] = await openDevTools();
     const [worker] = context.serviceWorkers();
     if (!worker) throw new Error('no service worker');
 
@@ -236,7 +236,7 @@ describe('a push', () => {
         scope.dispatchEvent(event);
         await waitUntilPromise;
       }, action);
-      await expect.poll(() => shownNotificationsOn(page)).toEqual([]);
+      await expect.poll(() => listShownNotifications(page)).toEqual([]);
     };
 
     await pushAt('11:00');
@@ -252,7 +252,7 @@ describe('a push', () => {
     ]);
     // A snoozed dose is announced again after an hour.
     await pushAt('20:00');
-    expect(await shownNotificationsOn(page)).toMatchObject([{ title: 'Amoxicillin for Bantay' }]);
+    expect(await listShownNotifications(page)).toMatchObject([{ title: 'Amoxicillin for Bantay' }]);
     await app.setTime('2026-11-20T02:00:00.000Z');
   });
 

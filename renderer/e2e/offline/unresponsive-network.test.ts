@@ -18,7 +18,7 @@ it('opens a stored pet while every request hangs, and saves a form on the device
   const { page, context, client, pet } = await ownerWithDog(app);
   const screen = actionsOn(page);
   const path = `/api/pets/${pet.id}`;
-  const records = async () =>
+  const listRecords = async () =>
     (await client.get<MedicalRecord[]>(`${path}/medical-records`)).body.map(({ title }) => title);
   await client.post(`${path}/medical-records`, {
     ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
@@ -52,7 +52,7 @@ it('opens a stored pet while every request hangs, and saves a form on the device
   expect(answers).toBe(0);
 
   responseGate.resolve();
-  await expect.poll(records).toContain('Bath Only');
+  await expect.poll(listRecords).toContain('Bath Only');
   await expect.poll(() => page.getByText('Uploading').count()).toBe(0);
-  expect((await records()).filter((title) => title === 'Bath Only')).toHaveLength(1);
+  expect((await listRecords()).filter((title) => title === 'Bath Only')).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { AMOXICILLIN } from '#server/care/testing.ts';
@@ -47,9 +47,9 @@ test('shows allergies, medication, clinics and contacts, and calls with one pres
   const callLink = page.getByRole('link', { name: 'Call the 24-hour clinic' });
   expect(await callLink.getAttribute('href')).toBe('tel:+639005550140');
   await page.getByRole('link', { name: 'Call Jun Reyes' }).waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
 });
 
 test('works without a connection', async () => {

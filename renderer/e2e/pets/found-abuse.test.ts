@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -43,7 +43,7 @@ test('an owner mutes and reports the sender of a message; links in it are plain 
   await item.getByText('Reported', { exact: true }).waitFor();
   await forEveryLook(page, async (look) => {
     expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
   });
   const storedMessages = await app.server.db.run((knex) =>
     knex('supportMessages').pluck<string[]>('message'),

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const photo = async (background: string) => {
+const uploadPhoto = async (background: string) => {
   const image = sharp({ create: { width: 640, height: 480, channels: 3, background } });
   return `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
 };
@@ -25,7 +25,7 @@ const start = async (options?: BrowserContextOptions) => {
     type: 'lab-test',
     title: 'Blood Test',
     dateAdministered: '2026-11-20',
-    attachments: await Promise.all(['#1f6f5c', '#8f5200', '#b4322a'].map(photo)),
+    attachments: await Promise.all(['#1f6f5c', '#8f5200', '#b4322a'].map(uploadPhoto)),
   });
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByRole('button', { name: /Blood Test/ }).click();

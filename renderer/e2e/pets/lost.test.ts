@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
@@ -23,7 +23,7 @@ const WORDS = 'Last seen near the river park. Shy, so please call first.';
 const looksRight = (page: Page) =>
   forEveryLook(page, async (look) => {
     expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
   });
 
 /** A stranger's phone without any of the owner's data. */

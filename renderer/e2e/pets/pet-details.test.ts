@@ -2,9 +2,9 @@ import type { FileChooser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
-import { phonePhotoFile, zerosFile } from '#renderer/e2e/testing/large-files.ts';
+import { createZerosFile, phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { addPetFor, petsOf } from '#renderer/e2e/testing/owned-pets.ts';
+import { addPetFor, listOwnPets } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { TestClient } from '#server/testing.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
   ({ client, page } = await nextOwner(app));
 });
 
-const listPets = () => petsOf(client);
+const listPets = () => listOwnPets(client);
 const addPet = (fields?: object) => addPetFor(client, fields);
 
 const addDue = (petId: string, fields: object = {}) =>
@@ -210,7 +210,7 @@ test('has separate texts for several photos: not a photo, too large, too many', 
     await (await chooser).setFiles(files);
   };
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') };
-  const largeFile = await zerosFile('large.jpg', 10 * 1024 * 1024 + 1);
+  const largeFile = await createZerosFile('large.jpg', 10 * 1024 * 1024 + 1);
   const tealImage = sharp({ create: { width: 20, height: 30, channels: 3, background: 'teal' } });
   const smallPhoto = {
     name: 'small.png',

@@ -30,11 +30,11 @@ const PDF = Buffer.from(
 );
 const PDF_FILE = { name: 'policy.pdf', mimeType: 'application/pdf', buffer: PDF };
 
-const documentsOf = async (client: TestClient, { id }: Pet) =>
+const listDocuments = async (client: TestClient, { id }: Pet) =>
   (await client.get<PetDocument[]>(`/api/pets/${id}/pet-documents`)).body;
 
-const pagesOf = async (client: TestClient, pet: Pet) =>
-  (await documentsOf(client, pet)).map(({ title, pages }) => [
+const listPages = async (client: TestClient, pet: Pet) =>
+  (await listDocuments(client, pet)).map(({ title, pages }) => [
     title,
     pages.map(({ type, name }) => name ?? type),
   ]);
@@ -80,7 +80,7 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   await row.getByText('ends Dec 2, 2026').waitFor();
   await row.getByText('2 pages').waitFor();
   await expect
-    .poll(() => pagesOf(client, pet))
+    .poll(() => listPages(client, pet))
     .toEqual([['Insurance policy', ['photo', 'policy.pdf']]]);
   const { body: reminders } = await client.get<ReminderWithPet[]>(`/api/pets/${pet.id}/reminders`);
   expect(reminders).toMatchObject([{ type: 'document', title: 'Insurance policy' }]);
@@ -103,15 +103,15 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   await page.getByLabel('Ends').fill('2026-10-02');
   await screen.press('Save document');
   await sheet.getByText('Oct 2, 2026 · ended').waitFor();
-  await expect.poll(() => pagesOf(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
+  await expect.poll(() => listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
   await screen.press('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
   await page.getByText('Keep the papers of Bantay here').waitFor();
-  expect(await documentsOf(client, pet)).toEqual([]);
+  expect(await listDocuments(client, pet)).toEqual([]);
   await expectInOrder(page, 'no documents');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Ended 1' }).waitFor();
-  expect(await pagesOf(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
+  expect(await listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
   expect(app.problems).toEqual([]);
 });
 
@@ -161,10 +161,10 @@ test('a document with a photo and a PDF added offline survives the end of its pa
   const secondPage = await context.newPage();
   await secondPage.goto(`/pet/${pet.id}/documents`);
   const expectedDocuments = [['Insurance policy', ['photo', 'policy.pdf']]];
-  await expect.poll(() => pagesOf(client, pet)).toEqual(expectedDocuments);
+  await expect.poll(() => listPages(client, pet)).toEqual(expectedDocuments);
   await expect.poll(() => secondPage.getByText('Saved offline').count()).toBe(0);
   await secondPage.getByText('2 pages').waitFor();
-  expect(await pagesOf(client, pet)).toEqual(expectedDocuments);
+  expect(await listPages(client, pet)).toEqual(expectedDocuments);
   await secondPage.close();
 });
 
@@ -203,7 +203,7 @@ test('a viewer only reads, and a carer adds and changes own documents', async ()
     await actionsOn(page).press('Save document');
     await ownSheet.getByText('B-7').waitFor();
   }
-  expect((await pagesOf(client, pet)).toSorted()).toEqual([
+  expect((await listPages(client, pet)).toSorted()).toEqual([
     ['Boarding contract', []],
     ['Insurance policy', []],
   ]);

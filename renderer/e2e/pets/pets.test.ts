@@ -3,10 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sendOnlyByHand } from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
-import { phonePhoto, phonePhotoFile, zerosFile } from '#renderer/e2e/testing/large-files.ts';
+import {
+  createZerosFile,
+  phonePhotoFile,
+  readPhonePhoto,
+} from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
-import { addPetFor, petsOf } from '#renderer/e2e/testing/owned-pets.ts';
+import { addPetFor, listOwnPets } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, newOwner, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { TestClient } from '#server/testing.ts';
 
@@ -23,7 +27,7 @@ beforeEach(async () => {
   ({ client, page } = await nextOwner(app));
 });
 
-const listPets = () => petsOf(client);
+const listPets = () => listOwnPets(client);
 const addPet = (fields?: object) => addPetFor(client, fields);
 
 const chooseFile = async (file: Parameters<FileChooser['setFiles']>[0]): Promise<void> => {
@@ -99,7 +103,7 @@ test('rejects a file that is not a photo with a text, and leaves the form unchan
   await field('Name').fill('Puti');
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
   await waitForText('Please select an image file');
-  await chooseFile(await zerosFile('large.jpg', 10 * 1024 * 1024));
+  await chooseFile(await createZerosFile('large.jpg', 10 * 1024 * 1024));
   await waitForText('Image size should be less than 10MB');
   await choose('text.jpg', 'image/jpeg', Buffer.from('Dear diary'));
   await waitForText('Please select an image file');
@@ -182,7 +186,7 @@ test('sends only changed fields, and shows the edit’s own text for a wrong pho
   await choose('notes.txt', 'text/plain', Buffer.from('Dear diary'));
   await waitForText('Invalid file type');
   await waitForText('Please select an image file.');
-  await chooseFile(await zerosFile('large.jpg', 8388609));
+  await chooseFile(await createZerosFile('large.jpg', 8388609));
   await waitForText('File too large');
   await waitForText('Please select an image smaller than 8MB.');
   await chooseFile(await phonePhotoFile());
@@ -293,7 +297,7 @@ test('the address selects a tab and requests one refresh, and is then cleaned up
 });
 
 test('the overview links to the seven record forms, and Info shows all known facts', async () => {
-  const imageUrl = `data:image/jpeg;base64,${(await phonePhoto()).toString('base64')}`;
+  const imageUrl = `data:image/jpeg;base64,${(await readPhonePhoto()).toString('base64')}`;
   const pet = await addPet({ microchipId: '900 0042', birthmarks: 'White paw', imageUrl });
   await page.goto('/dashboard');
   const card = page.getByRole('link', { name: /^Bantay/ });

@@ -5,7 +5,7 @@ import { actionsOn, goOffline, waitForController } from '#renderer/e2e/testing/a
 import { cropDialog, skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { petsOf } from '#renderer/e2e/testing/owned-pets.ts';
+import { listOwnPets } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { asDataUrl, createSidewaysJpeg } from '#server/photos/testing/images.ts';
 import type { TestClient } from '#server/testing.ts';
@@ -65,8 +65,8 @@ const savePet = async () => {
   await page.getByRole('link', { name: /Bantay/ }).waitFor();
 };
 
-const pet = async () => {
-  const [firstPet] = await petsOf(client);
+const readPet = async () => {
+  const [firstPet] = await listOwnPets(client);
   if (!firstPet) throw new Error('there is no pet');
   return firstPet;
 };
@@ -128,7 +128,7 @@ test('card, hero, picture and public page show the chosen part of a photo at eve
   await frameCorner();
   await pressUsePhoto();
   await savePet();
-  const { id, photo, shareToken } = await pet();
+  const { id, photo, shareToken } = await readPet();
   expect(photo?.focus).toBe(CORNER_CROP);
   // The stored photo itself is not cropped.
   const storedPhoto = await client.get<Uint8Array>(photo?.url ?? '');
@@ -159,7 +159,7 @@ test('without a chosen part, a photo is cropped around its centre', async () => 
   await skipCrop(page);
   await page.getByAltText('The chosen photo').waitFor();
   await savePet();
-  const { photo } = await pet();
+  const { photo } = await readPet();
   expect(photo).not.toBeNull();
   expect(photo?.focus).toBeUndefined();
   const card = page.getByRole('link', { name: /Bantay/ }).locator('img');
@@ -195,7 +195,7 @@ test('rotates a photo with its frame from the original file; EXIF orientation is
   await expect.poll(readPosition).toBe('Zoom 200%, 75% across, 81% down');
   await pressUsePhoto();
   await savePet();
-  const { photo } = await pet();
+  const { photo } = await readPet();
   expect(photo?.focus).toBe('5000,6250,5000,3750');
   const { body } = await client.get<Uint8Array>(photo?.url ?? '');
   expect(await sharp(Buffer.from(body)).metadata()).toMatchObject({ width: 600, height: 800 });
@@ -251,7 +251,7 @@ test('edits the part of a stored photo without sending other fields', async () =
     category: 'dog',
     imageUrl: asDataUrl(await createMeadow()),
   });
-  const { id, photo } = await pet();
+  const { id, photo } = await readPet();
   await page.goto(`/pet/${id}?tab=info`);
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
   await page.getByRole('button', { name: 'Adjust Photo' }).click();
@@ -264,7 +264,7 @@ test('edits the part of a stored photo without sending other fields', async () =
   ]);
   expect(request.postDataJSON()).toEqual({ photoFocus: CORNER_CROP, version: 1 });
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect((await pet()).photo).toEqual({ ...photo, focus: CORNER_CROP });
+  expect((await readPet()).photo).toEqual({ ...photo, focus: CORNER_CROP });
 
   // Editing the crop starts with the stored one, and a rotation makes a new photo.
   await page.getByRole('button', { name: 'Edit Pet Info' }).click();
@@ -275,7 +275,7 @@ test('edits the part of a stored photo without sending other fields', async () =
   await pressUsePhoto();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  const turnedPhoto = (await pet()).photo;
+  const turnedPhoto = (await readPet()).photo;
   expect(turnedPhoto?.focus).toBe('5000,6250,5000,3750');
   expect(turnedPhoto?.id).not.toBe(photo?.id);
 });
@@ -287,7 +287,7 @@ test('pressing the hero or the photo of the public page opens the whole photo', 
     imageUrl: asDataUrl(await createMeadow()),
     photoFocus: CORNER_CROP,
   });
-  const { id, photo, shareToken } = await pet();
+  const { id, photo, shareToken } = await readPet();
   await page.setViewportSize(PHONE);
   await page.goto(`/pet/${id}`);
   await page.getByRole('button', { name: 'See the whole photo' }).click();
@@ -319,7 +319,7 @@ test('an unsent pet shows the chosen part, and is sent with it', async () => {
   await expectFace(card.locator('img'), 'a card that waits');
   await page.context().setOffline(false);
   await actionsOn(page).seesToast('All offline data has been synchronized.');
-  expect((await pet()).photo?.focus).toBe(CORNER_CROP);
+  expect((await readPet()).photo?.focus).toBe(CORNER_CROP);
 });
 
 test('the crop has no layout or accessibility problem in any look, with large text and in Filipino', async () => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await app.signIn({}, page.context());
 });
 
-const explore = async () => {
+const startExploring = async () => {
   await page.goto('/dashboard');
   await screen.press('Explore with sample pets');
   await screen.sees('These are sample pets');
@@ -27,7 +27,7 @@ const explore = async () => {
 
 describe('an empty dashboard', () => {
   it('adds sample pets that can be opened, and removes them with one press', async () => {
-    await explore();
+    await startExploring();
     await screen.sees('Managing 3 pets');
     await page.getByRole('link', { name: /Aspin/ }).click();
     await screen.seesHeading('Bantay');

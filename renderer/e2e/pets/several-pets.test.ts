@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -14,22 +14,29 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-const ownerWithLitter = async () => {
+const startWithLitter = async () => {
   const owner = await nextOwner(app);
   const pets: Pick<Pet, 'id'>[] = [];
   for (const name of ['Bantay', 'Muning', 'Puti']) {
     pets.push(await buildPet(app.server.db, { userId: owner.user.id, name }));
   }
-  const recordsOf = async (pet: Pick<Pet, 'id'> | undefined) => {
+  const listRecords = async (pet: Pick<Pet, 'id'> | undefined) => {
     const path = `/api/pets/${pet?.id}/medical-records`;
     return (await owner.client.get<MedicalRecord[]>(path)).body;
   };
   const [bantay, muning, puti] = pets;
-  return { ...owner, bantay, muning, puti, recordsOf, all: () => Promise.all(pets.map(recordsOf)) };
+  return {
+    ...owner,
+    bantay,
+    muning,
+    puti,
+    recordsOf: listRecords,
+    all: () => Promise.all(pets.map(listRecords)),
+  };
 };
 
 test('enters a deworming for three pets at once, each with its reminder', async () => {
-  const { page, client, bantay, all } = await ownerWithLitter();
+  const { page, client, bantay, all } = await startWithLitter();
   const screen = actionsOn(page);
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });
@@ -39,7 +46,7 @@ test('enters a deworming for three pets at once, each with its reminder', async 
   await page.getByRole('checkbox', { name: 'Muning' }).check();
   await page.getByRole('checkbox', { name: 'Puti' }).check();
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(2);
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await screen.press('OK');
   await screen.press('Save Record');
   await screen.seesToast('3 records saved');
@@ -52,7 +59,7 @@ test('enters a deworming for three pets at once, each with its reminder', async 
 });
 
 test('offline each record waits, in Filipino, and all are sent', async () => {
-  const { page, context, client, bantay, all } = await ownerWithLitter();
+  const { page, context, client, bantay, all } = await startWithLitter();
   const screen = actionsOn(page);
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
   await page.goto(`/pet/${bantay?.id}/deworming`);
@@ -73,7 +80,7 @@ test('offline each record waits, in Filipino, and all are sent', async () => {
 });
 
 test('reports a refusal for one pet by name, and the next save does not repeat the others', async () => {
-  const { page, bantay, puti, all } = await ownerWithLitter();
+  const { page, bantay, puti, all } = await startWithLitter();
   const screen = actionsOn(page);
   await page.goto(`/pet/${bantay?.id}/deworming`);
   await page.locator('select[name=title]').selectOption({ index: 1 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { readPdf } from '#server/pdf/testing/read-pdf.ts';
@@ -40,7 +40,7 @@ test('saves the card on the chosen paper and in the chosen language', async () =
   await page.getByRole('dialog').waitFor();
   await page.getByLabel('Paper').selectOption('A6, for the wallet');
   await page.getByRole('radio', { name: 'Filipino' }).click();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   const downloadPromise = page.waitForEvent('download');
   await saveButton().click();
   const download = await downloadPromise;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { readPdf } from '#server/pdf/testing/read-pdf.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 test('saves the summary with the owner’s questions', async () => {
   await page.getByRole('radio', { name: '90 days' }).click();
   await page.getByLabel('Your questions (optional)').fill('Can he stop?\nWhen do we test again?');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   const downloadPromise = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save PDF', exact: true }).click();
   const download = await downloadPromise;
@@ -51,7 +51,7 @@ test('makes a link for the vet, says how often it was opened, and revokes it', a
   await page.getByRole('radio', { name: '90 days' }).click();
   await page.getByText('Nothing in the last 30 days', { exact: true }).waitFor();
   await page.getByRole('switch', { name: 'Diary of the last days' }).click();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Make link', exact: true }).click();
   await page.getByRole('heading', { name: 'Link for your vet' }).waitFor();
   const address = (await page.getByText(/\/vet\//).textContent()) ?? '';
@@ -65,10 +65,10 @@ test('makes a link for the vet, says how often it was opened, and revokes it', a
     await visit.getByRole('heading', { name: 'Bantay' }).waitFor();
     await visit.getByText('Chicken').waitFor();
     expect(await visit.getByText('Diary, last 30 days').count()).toBe(0);
-    expect(await seriousProblems(visit)).toEqual([]);
+    expect(await findSeriousProblems(visit)).toEqual([]);
     await visit.setViewportSize(PHONE);
     await visit.emulateMedia({ colorScheme: 'dark' });
-    expect(await seriousProblems(visit)).toEqual([]);
+    expect(await findSeriousProblems(visit)).toEqual([]);
   } finally {
     await visit.close();
   }

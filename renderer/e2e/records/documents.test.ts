@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { zerosFile } from '#renderer/e2e/testing/large-files.ts';
+import { createZerosFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwnerWithDog, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -24,7 +24,7 @@ const start = async () => {
   const owner = await nextOwnerWithDog(app);
   const { client, pet } = owner;
   const path = `/api/pets/${pet.id}/medical-records`;
-  const records = async () => (await client.get<MedicalRecord[]>(path)).body;
+  const listRecords = async () => (await client.get<MedicalRecord[]>(path)).body;
   const addRecord = async () =>
     (
       await client.post<MedicalRecord>(path, {
@@ -33,7 +33,7 @@ const start = async () => {
         dateAdministered: '2026-11-20',
       })
     ).body;
-  return { ...owner, records, give: addRecord };
+  return { ...owner, records: listRecords, give: addRecord };
 };
 
 const choose = async (page: Page, file: ReturnType<typeof pdf> | string) => {
@@ -83,7 +83,7 @@ test('rejects files that are not PDFs or too large before sending them', async (
   });
   await choose(page, { ...pdf('photo.png'), mimeType: 'image/png' });
   await toastOf(page).getByText('Please choose a PDF file.').waitFor();
-  await choose(page, await zerosFile('large.pdf', 10 * 1024 * 1024 + 1));
+  await choose(page, await createZerosFile('large.pdf', 10 * 1024 * 1024 + 1));
   await toastOf(page).getByText('PDF size should be 10MB or less').waitFor();
   expect(uploadPaths).toEqual([]);
   await choose(page, pdf('renamed.pdf', Buffer.from('not a PDF')));

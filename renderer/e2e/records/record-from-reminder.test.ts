@@ -33,8 +33,8 @@ const start = async (record: object = monthly) => {
   const owner = await nextOwnerWithDog(app, { viewport: PHONE });
   const path = `/api/pets/${owner.pet.id}/medical-records`;
   await owner.client.post(path, record);
-  const records = async () => (await owner.client.get<MedicalRecord[]>(path)).body;
-  return { ...owner, records, screen: actionsOn(owner.page) };
+  const listRecords = async () => (await owner.client.get<MedicalRecord[]>(path)).body;
+  return { ...owner, records: listRecords, screen: actionsOn(owner.page) };
 };
 
 /** Every reminder as `due date done` or `due date open`, sorted by due date. */

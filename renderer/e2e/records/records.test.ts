@@ -21,7 +21,7 @@ afterAll(() => app?.close());
 /** A new owner with a dog; the date is Nov 20, 2026 in Manila. */
 const start = () => nextOwnerWithDog(app);
 
-const recordsOf = async (client: TestClient, { id }: Pet) =>
+const listRecords = async (client: TestClient, { id }: Pet) =>
   (await client.get<MedicalRecord[]>(`/api/pets/${id}/medical-records`)).body;
 
 const listReminders = async (client: TestClient, { id }: Pet) =>
@@ -110,13 +110,13 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
   await page.getByLabel('Veterinarian').fill('Dr. Liza Ramos');
   await notesField.fill('n'.repeat(10_001));
   await isRefused(notesField, 'Please keep this to 10,000 characters.');
-  expect(await recordsOf(client, pet)).toEqual([]);
+  expect(await listRecords(client, pet)).toEqual([]);
 
   await notesField.fill('n'.repeat(10_000));
   await saveButton(page).click();
   await page.getByText('Record saved').first().waitFor();
   await page.waitForURL(`**/pet/${pet.id}*`);
-  expect(await recordsOf(client, pet)).toMatchObject([
+  expect(await listRecords(client, pet)).toMatchObject([
     {
       title: 'Rabies',
       clinic: 'Sample Vet Clinic 🐶',
@@ -231,7 +231,7 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
   // Both sides changed different fields, so they are merged without a question.
   await page.getByText('Changes from another device were kept too.').first().waitFor();
   await firstSheet.waitFor({ state: 'detached' });
-  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Typed', notes: 'Newer' }]);
+  expect(await listRecords(client, pet)).toMatchObject([{ clinic: 'Typed', notes: 'Newer' }]);
 
   await page.getByText('Merged with a change from another device on Nov 20, 2026.').waitFor();
 
@@ -242,7 +242,7 @@ test('a conflicting edit keeps the typed text and lets the owner choose', async 
   await versionsDialog.getByRole('button', { name: 'Use all: Another device' }).click();
   await saveButton(versionsDialog).click();
   await secondEdit.waitFor({ state: 'detached' });
-  expect(await recordsOf(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'Newer' }]);
+  expect(await listRecords(client, pet)).toMatchObject([{ clinic: 'Newest', notes: 'Newer' }]);
 });
 
 test('a deletion asks first, is shown at once, and reverts on failure', async () => {
@@ -257,7 +257,7 @@ test('a deletion asks first, is shown at once, and reverts on failure', async ()
   };
   await (await ask()).getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('Escape');
-  expect(await recordsOf(client, pet)).toHaveLength(1);
+  expect(await listRecords(client, pet)).toHaveLength(1);
 
   const refusal = { code: 'http.conflict', message: 'Changed' };
   await page.route('**/api/medical-records/*', (route) =>
@@ -271,7 +271,7 @@ test('a deletion asks first, is shown at once, and reverts on failure', async ()
   await (await ask()).getByRole('button', { name: 'Delete record' }).click();
   await page.getByText('Record deleted').first().waitFor();
   await row.waitFor({ state: 'detached' });
-  expect(await recordsOf(client, pet)).toEqual([]);
+  expect(await listRecords(client, pet)).toEqual([]);
 });
 
 test('accepts three photos and rejects a fourth', async () => {
@@ -294,7 +294,7 @@ test('accepts three photos and rejects a fourth', async () => {
   await page.getByText('You can only upload up to 3 photos.').first().waitFor();
   await saveButton(page).click();
   await page.waitForURL(`**/pet/${pet.id}*`);
-  const [record] = await recordsOf(client, pet);
+  const [record] = await listRecords(client, pet);
   expect(record?.photos).toHaveLength(3);
 
   await openHistory(page, pet);
@@ -321,7 +321,7 @@ test('accepts three photos and rejects a fourth', async () => {
     .click();
   await saveButton(editDialog).click();
   await editDialog.waitFor({ state: 'detached' });
-  const [edited] = await recordsOf(client, pet);
+  const [edited] = await listRecords(client, pet);
   const keptPhotoIds = record?.photos.filter((_, index) => index !== 1).map(({ id }) => id);
   expect(edited?.photos.map(({ id }) => id)).toEqual(keptPhotoIds);
 });
@@ -338,7 +338,7 @@ test('adds a vaccine by keyboard only', async () => {
   await type('Clinic optional', 'Sample Vet Clinic');
   await press(saveButton(page));
   await page.waitForURL(`**/pet/${pet.id}*`);
-  expect(await recordsOf(client, pet)).toMatchObject([
+  expect(await listRecords(client, pet)).toMatchObject([
     {
       title: 'Rabies',
       nextDueDate: '2027-11-20',

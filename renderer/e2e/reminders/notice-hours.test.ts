@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -31,13 +31,19 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await choose('Sent at', '07:00');
   await expect.poll(async () => (await readUser()).digestAt).toBe('07:00');
   await switchNamed('Quiet hours').click();
-  const storedQuietHours = () => readUser().then(({ quietHours }) => quietHours);
-  await expect.poll(storedQuietHours).toEqual({ from: '22:00', until: '06:30', medication: false });
+  const readStoredQuietHours = () => readUser().then(({ quietHours }) => quietHours);
+  await expect
+    .poll(readStoredQuietHours)
+    .toEqual({ from: '22:00', until: '06:30', medication: false });
   await choose('Quiet from', '21:30');
-  await expect.poll(storedQuietHours).toEqual({ from: '21:30', until: '06:30', medication: false });
+  await expect
+    .poll(readStoredQuietHours)
+    .toEqual({ from: '21:30', until: '06:30', medication: false });
   await choose('Quiet until', '07:00');
   await switchNamed('Hold back medication too').click();
-  await expect.poll(storedQuietHours).toEqual({ from: '21:30', until: '07:00', medication: true });
+  await expect
+    .poll(readStoredQuietHours)
+    .toEqual({ from: '21:30', until: '07:00', medication: true });
   // Equal start and end times cannot be chosen.
   const ends = await page
     .getByRole('combobox', { name: 'Quiet from' })
@@ -50,7 +56,7 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await expect
     .poll(async () => (await readUser()).notificationPreferences)
     .toMatchObject({ care: false, supply: false, reminders: false });
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
 
   await page.reload();
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -61,7 +67,7 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await choose('Sent at', '');
   await switchNamed('Quiet hours').click();
   await expect
-    .poll(async () => [(await readUser()).digestAt, await storedQuietHours()])
+    .poll(async () => [(await readUser()).digestAt, await readStoredQuietHours()])
     .toEqual([null, null]);
   await page.getByRole('combobox', { name: 'Quiet from' }).waitFor({ state: 'detached' });
 });
@@ -94,5 +100,5 @@ it('fits a narrow phone in Filipino with large text', async () => {
     document.documentElement.style.fontSize = '200%';
   });
   expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import {
+  listShownNotifications,
   sayPermission,
-  shownNotificationsOn,
   subscribeAt,
   waitForWorker,
 } from '#renderer/e2e/testing/fake-notifications.ts';
@@ -67,7 +67,7 @@ const open = async (dueDate = '2026-11-20', granted = true) => {
 };
 
 const waitUntilReady = () => waitForWorker(page);
-const listShownNotices = () => shownNotificationsOn(page);
+const listShownNotices = () => listShownNotifications(page);
 
 const openSettings = async () => {
   await page.goto('/profile');

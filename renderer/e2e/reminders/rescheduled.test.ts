@@ -32,12 +32,20 @@ const start = async () => {
     ...record,
     nextDueDate: '2026-11-22',
   });
-  const move = () =>
+  const moveDueDate = () =>
     client.put(`/api/medical-records/${createResponse.body.id}`, { nextDueDate: '2026-12-22' });
-  return { page, context, client, pet, move, screen: actionsOn(page), record: createResponse.body };
+  return {
+    page,
+    context,
+    client,
+    pet,
+    move: moveDueDate,
+    screen: actionsOn(page),
+    record: createResponse.body,
+  };
 };
 
-const storedReminders = async (client: TestClient) =>
+const listStoredReminders = async (client: TestClient) =>
   (await client.get<ReminderWithPet[]>('/api/reminders')).body.map(
     ({ dueDate, isCompleted }) => `${dueDate} ${isCompleted ? 'done' : 'open'}`,
   );
@@ -53,14 +61,14 @@ test('Done on a date that was changed elsewhere asks, and completes nothing befo
   const dialog = page.getByRole('alertdialog', { name: GIVEN_QUESTION });
   await dialog.waitFor();
   await expectInOrder(page, 'a reminder that was moved');
-  expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
+  expect(await listStoredReminders(client)).toEqual(['2026-12-22 open']);
   await dialog.getByRole('button', { name: 'Not yet' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
+  expect(await listStoredReminders(client)).toEqual(['2026-12-22 open']);
   await page.getByText('Tue, Dec 22').first().waitFor();
   await tickReminder(page);
   await screen.seesToast('Reminder completed');
-  expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
+  expect(await listStoredReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('confirming completes the new date, also from the bell', async () => {
@@ -75,7 +83,7 @@ test('confirming completes the new date, also from the bell', async () => {
   await page.getByRole('alertdialog', { name: GIVEN_QUESTION }).waitFor();
   await screen.press('Yes, it was given');
   await screen.seesToast('Reminder completed');
-  expect(await storedReminders(client)).toEqual(['2026-12-22 done']);
+  expect(await listStoredReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 const isUncovered = (element: Element): boolean => {
@@ -98,7 +106,7 @@ test('a queued completion of a changed date becomes a question', async () => {
   });
   await context.setOffline(false);
   await page.locator('#root').getByText('1 item needs your decision').waitFor();
-  expect(await storedReminders(client)).toEqual(['2026-12-22 open']);
+  expect(await listStoredReminders(client)).toEqual(['2026-12-22 open']);
   await screen.press('Show');
   await screen.sees('It has a new due date. Tell us whether it is done.');
   listGate.resolve();
@@ -109,7 +117,7 @@ test('a queued completion of a changed date becomes a question', async () => {
   await screen.press('Choose');
   await page.getByRole('alertdialog', { name: GIVEN_QUESTION }).waitFor();
   await screen.press('Yes, it was given');
-  await expect.poll(() => storedReminders(client)).toEqual(['2026-12-22 done']);
+  await expect.poll(() => listStoredReminders(client)).toEqual(['2026-12-22 done']);
 });
 
 test('reports a server error, and neither completes nor queues the reminder', async () => {
@@ -132,7 +140,7 @@ test('reports a server error, and neither completes nor queues the reminder', as
   await screen.seesToast('Failed to delete record');
   await page.getByRole('button', { name: /Rabies/ }).waitFor();
   expect(await page.getByText(/waits? (on this device|to be sent)/).count()).toBe(0);
-  expect(await storedReminders(client)).toEqual(['2026-11-22 open']);
+  expect(await listStoredReminders(client)).toEqual(['2026-11-22 open']);
 });
 
 test('a captive portal’s answer does not count as saved: the record is queued', async () => {

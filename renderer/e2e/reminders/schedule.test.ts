@@ -4,7 +4,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { actionsOn, tickOff, tickOffNow } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import {
   brokenWordsOf,
   expectInOrder,
@@ -67,7 +67,7 @@ const start = async (due: readonly Due[] = DUE_ROWS, options?: BrowserContextOpt
 
 const rows = (page: Page) => page.locator('main li[id^="reminder-"]');
 const titles = (page: Page) => rows(page).getByRole('link').allTextContents();
-const headings = async (page: Page) =>
+const readHeadings = async (page: Page) =>
   (await page.locator('main h2[data-index]').allTextContents()).join(' ');
 const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 const chipButton = (page: Page, name: RegExp) => page.getByRole('button', { name });
@@ -81,7 +81,7 @@ test('groups open reminders under six headings with counts; Done is immediate an
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'View Schedule' }).click();
   await sees('5 upcoming, 2 overdue');
-  expect(await headings(page)).toBe('Overdue2 Today1 Tomorrow1 This Week1 This Month1 Later1');
+  expect(await readHeadings(page)).toBe('Overdue2 Today1 Tomorrow1 This Week1 This Month1 Later1');
   expect(await titles(page)).toEqual(DUE_ROWS.map(([, title]) => title));
   await page.getByText('12 days overdue').first().waitFor();
   await page.getByText('Due today, 10:30 AM').first().waitFor();
@@ -350,12 +350,12 @@ test('an unchanged list costs a 304; midnight and another zone change what is du
   await app.setTime('2026-11-20T16:00:00.000Z');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await sees('4 upcoming, 3 overdue');
-  expect(await headings(page)).toBe('Overdue3 Today1 Tomorrow1 This Month1 Later1');
+  expect(await readHeadings(page)).toBe('Overdue3 Today1 Tomorrow1 This Month1 Later1');
 
   await client.put('/api/auth/user', { timeZone: 'America/St_Johns' });
   await page.reload();
   await rows(page).first().waitFor();
-  expect(await headings(page)).toBe('Overdue3 Tomorrow1 This Week1 This Month1 Later1');
+  expect(await readHeadings(page)).toBe('Overdue3 Tomorrow1 This Week1 This Month1 Later1');
 });
 
 test('in a wide window a calendar and the pets filter the list, also by keyboard', async () => {
@@ -490,7 +490,7 @@ test('the schedule and the notifications have no layout or accessibility problem
   await dismissMenuItem.waitFor();
   await forEveryLook(page, async (look) => {
     await dismissMenuItem.waitFor();
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
   });
   expect(app.problems).toEqual([]);
 });

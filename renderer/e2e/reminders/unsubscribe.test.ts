@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Accessibility problems and horizontal overflow of the current page in each look. */
-const problemsOf = async (page: App['page']): Promise<readonly string[]> => {
+const findProblems = async (page: App['page']): Promise<readonly string[]> => {
   const problems: string[] = [];
   await forEveryLook(page, async (look) => {
-    problems.push(...(await seriousProblems(page)).map((item) => `${lookName(look)}: ${item}`));
+    problems.push(...(await findSeriousProblems(page)).map((item) => `${lookName(look)}: ${item}`));
     if ((await measureOverflow(page)) > 0) problems.push(`${lookName(look)}: scrolls sideways`);
   });
   return problems;
@@ -34,10 +34,10 @@ it('turns off email reminders with the button of its page, without signing in, a
   await page.goto(link);
   const button = page.getByRole('button', { name: 'I-off' });
   await button.waitFor();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await findProblems(page)).toEqual([]);
   await button.press('Enter');
   await page.getByRole('heading', { name: 'Naka-off na ang mga paalala sa email' }).waitFor();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await findProblems(page)).toEqual([]);
   const { body } = await client.get<{ notificationPreferences: object }>('/api/auth/user');
   expect(body.notificationPreferences).toMatchObject({
     ...{ email: true, reminders: true, reminderEmail: false },
@@ -47,5 +47,5 @@ it('turns off email reminders with the button of its page, without signing in, a
   invalid.pathname = invalid.pathname.slice(0, -1);
   await page.goto(invalid.href);
   await page.getByRole('link', { name: 'Buksan ang Alaga' }).waitFor();
-  expect(await problemsOf(page)).toEqual([]);
+  expect(await findProblems(page)).toEqual([]);
 });

@@ -22,7 +22,7 @@ const openScanner = async (options?: BrowserContextOptions) => {
 /** The content of a code that is refused, which shows that it was decoded. */
 const REFUSED_MESSAGE = 'not a pet';
 
-const imageOf = async (sight: Partial<CodeDegradation>, name = 'photo.png') => {
+const createImage = async (sight: Partial<CodeDegradation>, name = 'photo.png') => {
   const { width, height, data } = await renderPicture({
     width: 900,
     height: 700,
@@ -46,11 +46,11 @@ const alertSays = (page: Page, text: string) =>
 test('reads an image, or explains why not', async () => {
   const { page, screen } = await openScanner();
   await page.goto('/qr-scanner');
-  await upload(page, await imageOf({ text: REFUSED_MESSAGE, angle: 200, blur: 2 }));
+  await upload(page, await createImage({ text: REFUSED_MESSAGE, angle: 200, blur: 2 }));
   await screen.seesToast('Invalid QR Code');
   await screen.sees('The camera is off.');
 
-  await upload(page, await imageOf({ noise: 25 }));
+  await upload(page, await createImage({ noise: 25 }));
   await alertSays(
     page,
     'No QR code found in this image. Please make sure the QR code is clear and visible.',
@@ -76,7 +76,7 @@ test('reads an image, or explains why not', async () => {
   await alertSays(page, 'Image file is too large. Please select an image under 10MB.');
 
   // The next file is read independently of earlier errors.
-  await upload(page, await imageOf({ text: REFUSED_MESSAGE }));
+  await upload(page, await createImage({ text: REFUSED_MESSAGE }));
   await screen.seesToast('Invalid QR Code');
   expect(await page.getByRole('alert').count()).toBe(0);
 });
@@ -108,21 +108,21 @@ test('reads a tiny screenshot, a tightly cropped one, a transparent one and a ph
   await expectScan(
     page,
     'tinyCode1234',
-    await imageOf({ ...TINY_CODE, text: linkOf('tinyCode1234') }),
+    await createImage({ ...TINY_CODE, text: linkOf('tinyCode1234') }),
   );
 
-  const wholeImage = await imageOf({ text: linkOf('cutClose1234'), busy: false, blur: 0.3 });
+  const wholeImage = await createImage({ text: linkOf('cutClose1234'), busy: false, blur: 0.3 });
   const croppedImage = await sharp(wholeImage.buffer).trim({ threshold: 200 }).png().toBuffer();
   await expectScan(page, 'cutClose1234', png('cut.png', croppedImage));
 
-  const { buffer } = await imageOf({ text: linkOf('seeThrough12'), busy: false });
+  const { buffer } = await createImage({ text: linkOf('seeThrough12'), busy: false });
   const alpha = await sharp(buffer).negate().toColourspace('b-w').raw().toBuffer();
   const rawFormat = { width: 900, height: 700, channels: 1 } as const;
   const black = sharp({ create: { width: 900, height: 700, channels: 3, background: 'black' } });
   const transparentImage = await black.joinChannel(alpha, { raw: rawFormat }).png().toBuffer();
   await expectScan(page, 'seeThrough12', png('see-through.png', transparentImage));
 
-  const photo = sharp((await imageOf({ text: linkOf('largePhoto12') })).buffer);
+  const photo = sharp((await createImage({ text: linkOf('largePhoto12') })).buffer);
   const largePhoto = await photo
     .resize(12_000, 9_000, { fit: 'fill', kernel: 'nearest' })
     .jpeg()
@@ -138,7 +138,7 @@ test('accepts a dropped and a pasted image', async () => {
   const { page } = await openScanner();
   await page.goto('/qr-scanner');
   const giveFile = async (kind: 'drop' | 'paste', token: string) => {
-    const { buffer } = await imageOf({ text: linkOf(token) });
+    const { buffer } = await createImage({ text: linkOf(token) });
     const request = page.waitForRequest((request) => request.url().endsWith(`/share/${token}`));
     await page.evaluate(
       ([description, base64]) => {
@@ -261,12 +261,12 @@ test('falls back to jsQR if zxing cannot be loaded, and reports if no decoder wo
   const { page, screen, context } = await openScanner({});
   await context.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/qr-scanner');
-  await expectScan(page, 'plainScript1', await imageOf({ text: linkOf('plainScript1') }));
+  await expectScan(page, 'plainScript1', await createImage({ text: linkOf('plainScript1') }));
 
   await context.route(/\/decode-jsqr-/, (route) => route.abort());
   await page.reload();
   await screen.sees('The camera is off.');
-  await upload(page, await imageOf({ text: REFUSED_MESSAGE }));
+  await upload(page, await createImage({ text: REFUSED_MESSAGE }));
   await alertSays(
     page,
     'This browser cannot read QR codes. Please update it, or use the camera app of your phone.',
@@ -280,9 +280,9 @@ test('offline, decodes with the cached decoder', async () => {
   const wasmLoaded = page.waitForResponse((response) => response.url().endsWith('.wasm'));
   await page.reload();
   expect((await wasmLoaded).headers()['content-type']).toBe('application/wasm');
-  await expectScan(page, 'withNetwork1', await imageOf({ text: linkOf('withNetwork1') }));
+  await expectScan(page, 'withNetwork1', await createImage({ text: linkOf('withNetwork1') }));
   await page.context().setOffline(true);
-  await upload(page, await imageOf({ text: REFUSED_MESSAGE }));
+  await upload(page, await createImage({ text: REFUSED_MESSAGE }));
   await screen.seesToast('Invalid QR Code');
   const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();

@@ -75,7 +75,7 @@ const film = async (links: Readonly<Record<string, Partial<CodeDegradation>>>): 
   return file;
 };
 
-const asksFor = async (page: Page, token: string) => {
+const expectRequest = async (page: Page, token: string) => {
   await page.waitForRequest((request) => request.url().endsWith(`/api/pets/share/${token}`));
 };
 
@@ -93,7 +93,7 @@ test('finds a tag upright, rotated, small, blurred and pale, and saves its pet',
   );
   try {
     const { page, client, screen } = await openScanner(browser);
-    const requests = Object.keys(HELD_CODES).map((token) => asksFor(page, token));
+    const requests = Object.keys(HELD_CODES).map((token) => expectRequest(page, token));
     await screen.press('Start Camera Scan');
     await screen.sees('Pet Profile Not Found');
     await Promise.all(requests);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -48,7 +48,7 @@ test('shows an owner once, across devices, what a finder sees before the first c
   }
   await forEveryLook(page, async (look) => {
     expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
   });
 
   await sheet.getByRole('switch', { name: /^QR emergency info/ }).click();

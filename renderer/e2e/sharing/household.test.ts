@@ -30,7 +30,7 @@ const EAR_DROPS = {
   ],
 };
 
-const ownerWithPlan = async () => {
+const startWithPlan = async () => {
   const owner = await nextOwnerWithDog(app);
   await careCalls(owner.client, owner.pet.id).addPlan(EAR_DROPS);
   const listDoses = async () =>
@@ -68,7 +68,7 @@ const linkMailedTo = (email: string) =>
   });
 
 test('a carer signs up from an invitation, gives a dose, and is removed', async () => {
-  const owner = await ownerWithPlan();
+  const owner = await startWithPlan();
   const screen = actionsOn(owner.page);
   await owner.page.goto('/profile');
   await owner.page.getByRole('link', { name: 'Household', exact: true }).click();
@@ -143,14 +143,14 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
 test('an invitation for an address refuses other accounts, and family waits for approval', async () => {
   const owner = await nextOwnerWithDog(app);
   const screen = actionsOn(owner.page);
-  const invited = async (body: object) =>
+  const createInvitation = async (body: object) =>
     (await owner.client.post<NewInvitation>('/api/household/invitations', body)).body.link;
-  const addressedInvitation = await invited({
+  const addressedInvitation = await createInvitation({
     role: 'viewer',
     petIds: null,
     email: 'lola@example.com',
   });
-  const openInvitation = await invited({ role: 'family', petIds: null });
+  const openInvitation = await createInvitation({ role: 'family', petIds: null });
 
   const context = await app.newContext();
   const ben = await app.signIn({ firstName: 'Ben', lastName: 'Reyes' }, context);

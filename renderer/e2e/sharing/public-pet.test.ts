@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
@@ -57,7 +57,7 @@ const waitForScript = async (page: Page): Promise<void> => {
  * The page's content. A hydrated form has `novalidate`, because its own errors replace the browser's; when it
  * is added depends on the computer.
  */
-const contentOf = async (page: Page): Promise<string> =>
+const readContent = async (page: Page): Promise<string> =>
   (await page.locator('main').innerHTML()).replace(' novalidate=""', '');
 
 const expectComplete = async (page: Page): Promise<void> => {
@@ -109,11 +109,11 @@ describe('a pet’s page for strangers', () => {
       return new DOMParser().parseFromString(html, 'text/html').querySelector('main')?.innerHTML;
     });
     await page.locator('form[novalidate]').waitFor({ state: 'attached' });
-    expect(await contentOf(page)).toBe(serverHtml);
+    expect(await readContent(page)).toBe(serverHtml);
     expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeLessThan(90_000);
-    const kinds = new Set(requests.map((path) => path.replace(/-[\w-]{8}\./, '.')));
+    const assetPaths = new Set(requests.map((path) => path.replace(/-[\w-]{8}\./, '.')));
     // The browser requests the favicon at any time.
-    expect([...kinds].filter((path) => !/\.(woff2|svg)$/.test(path)).sort()).toEqual([
+    expect([...assetPaths].filter((path) => !/\.(woff2|svg)$/.test(path)).sort()).toEqual([
       `/api/pets/share/${pet.shareToken}/photo`,
       '/assets/public-pet/first-en.js',
       '/assets/public-pet/page.js',
@@ -128,7 +128,7 @@ describe('a pet’s page for strangers', () => {
     const page = await openAsStranger();
     await waitForScript(page);
     await forEveryLook(page, async () => {
-      expect(await seriousProblems(page)).toEqual([]);
+      expect(await findSeriousProblems(page)).toEqual([]);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -147,11 +147,11 @@ describe('a pet’s page for strangers', () => {
 
   it('is the same by the pet’s id, in Filipino, with the photo inlined', async () => {
     const page = await openAsStranger({ locale: 'fil-PH' }, `/shared/pet/${pet.id}`);
-    const previous = await contentOf(page);
+    const previous = await readContent(page);
     await waitForScript(page);
     await page.locator('form[novalidate]').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Tawagan si Ana' }).waitFor();
-    expect(await contentOf(page)).toBe(previous);
+    expect(await readContent(page)).toBe(previous);
     expect(previous).not.toContain(pet.shareToken);
     const pictureImage = page.getByRole('img', { name: 'Bantay, litrato' });
     expect(await pictureImage.getAttribute('src')).toMatch(/^data:image\/jpeg;base64,/);
@@ -189,7 +189,7 @@ describe('Share Profile', () => {
     await shareButton(page).click();
     await page.getByText('Share Failed').waitFor();
     await page.getByText('Could not share profile link').waitFor();
-    expect(await seriousProblems(page)).toEqual([]);
+    expect(await findSeriousProblems(page)).toEqual([]);
     await page.evaluate(() => {
       Object.assign(navigator, {
         share: async () => {
@@ -217,7 +217,7 @@ describe('a pet that is not there', () => {
       .waitFor();
     await waitForScript(page);
     await forEveryLook(page, async () => {
-      expect(await seriousProblems(page)).toEqual([]);
+      expect(await findSeriousProblems(page)).toEqual([]);
       expect(await measureOverflow(page)).toBeLessThanOrEqual(0);
     });
     await page.getByRole('link', { name: 'Go Back' }).click();

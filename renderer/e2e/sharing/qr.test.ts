@@ -52,7 +52,7 @@ const readDownload = async () => {
 const MM = 25.4;
 
 /** The printed size of a PNG in whole mm, from its density. */
-const onPaper = async (picture: Buffer): Promise<readonly number[]> => {
+const measurePaper = async (picture: Buffer): Promise<readonly number[]> => {
   const { width, height, density = 0 } = await sharp(picture).metadata();
   return [width, height].map((pixels) => Math.round((pixels / density) * MM));
 };
@@ -137,7 +137,7 @@ describe('on a server that others can reach', () => {
     const tag = await savePicture();
     await screen.seesToast('Tag saved', 'Saved as Bantay-tag.png.');
     // A disc of 32 mm with its ear, and a bleed of 1 mm.
-    expect(await onPaper(tag.picture)).toEqual([34, 39]);
+    expect(await measurePaper(tag.picture)).toEqual([34, 39]);
     expect((await readZxing(tag.picture))?.text).toBe(link);
     // The line's colour and the name below the code are in the file too.
     const findDarkest = async (area: Region) => {
@@ -172,7 +172,7 @@ describe('on a server that others can reach', () => {
     }
     await sizesField.selectOption('All sizes on one sheet');
     const allSizesPicture = await savePicture();
-    expect(await onPaper(allSizesPicture.picture)).toEqual([210, 297]);
+    expect(await measurePaper(allSizesPicture.picture)).toEqual([210, 297]);
     await page.emulateMedia({ media: 'print' });
     const tags = page.getByRole('img', { name: 'Collar tag with a QR code: Bantay' });
     const tagWidths = await tags.evaluateAll((images) =>

@@ -23,7 +23,7 @@ afterAll(() => app?.close());
 
 const REFUSED_MESSAGE = '1 item could not be saved';
 
-const recordsOf = async (client: TestClient, petId: string) =>
+const listRecords = async (client: TestClient, petId: string) =>
   (await client.get<readonly MedicalRecord[]>(`/api/pets/${petId}/medical-records`)).body;
 
 /** Loads the history of Bantay, and then adds a vaccination without a connection. */
@@ -61,7 +61,7 @@ const copyOut = async (page: Page, reason: string): Promise<string> => {
 };
 
 /** The texts of the reads that this browser keeps. */
-const storedReads = (page: Page): Promise<string> =>
+const listStoredReads = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
       new Promise<string>((resolve, reject) => {
@@ -106,10 +106,10 @@ test('a late change of the old owner is kept with its reason, and can be copied 
   const text = await copyOut(page, 'The server did not save this: You handed this pet over.');
   expect(text).toContain('New record · Rabies · Bantay');
   expect(text).toContain('Notes: Left leg, no fever');
-  expect((await recordsOf(heir.client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+  expect((await listRecords(heir.client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
   expect((await client.get<readonly Pet[]>('/api/pets')).body).toEqual([]);
-  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain('Parvo');
-  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain(pet.id);
+  await expect.poll(() => listStoredReads(page), { timeout: 30_000 }).not.toContain('Parvo');
+  await expect.poll(() => listStoredReads(page), { timeout: 30_000 }).not.toContain(pet.id);
 });
 
 test('a member removed in the middle of a sync loses nothing here and writes nothing there', async () => {
@@ -148,9 +148,9 @@ test('a member removed in the middle of a sync loses nothing here and writes not
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('Notes: Left leg, no fever');
 
-  expect((await recordsOf(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
-  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain('Parvo');
-  await expect.poll(() => storedReads(page), { timeout: 30_000 }).not.toContain(pet.id);
+  expect((await listRecords(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+  await expect.poll(() => listStoredReads(page), { timeout: 30_000 }).not.toContain('Parvo');
+  await expect.poll(() => listStoredReads(page), { timeout: 30_000 }).not.toContain(pet.id);
   await page.goto('/dashboard');
   await actionsOn(page).sees('Start with a name and a photo.');
   await page.getByText('2 items could not be saved').first().waitFor();
@@ -166,5 +166,5 @@ test('a member whose role became smaller keeps what it does not allow, with the 
   const reason =
     'The server did not save this: This pet is shared with you, but you may not do that.';
   expect(await copyOut(page, reason)).toContain('Notes: Left leg, no fever');
-  expect((await recordsOf(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+  expect((await listRecords(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
 });

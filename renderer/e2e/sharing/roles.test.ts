@@ -54,7 +54,7 @@ const addMember = async (role: MemberRole) => {
 };
 
 /** Which of these buttons the page has. */
-const buttonsOf = async (page: Page, names: readonly string[]) => {
+const listButtons = async (page: Page, names: readonly string[]) => {
   const counts = await Promise.all(
     names.map((name) => page.getByRole('button', { name, exact: true }).count()),
   );
@@ -76,10 +76,10 @@ const openPetPage = async (page: Page) => {
 
 test('the owner of a pet and a family member have every control', async () => {
   await openPetPage(owner.page);
-  const allButtons = await buttonsOf(owner.page, CONTROLS);
+  const allButtons = await listButtons(owner.page, CONTROLS);
   const { page } = await addMember('family');
   await openPetPage(page);
-  expect(await buttonsOf(page, CONTROLS)).toEqual(allButtons);
+  expect(await listButtons(page, CONTROLS)).toEqual(allButtons);
   expect(allButtons).toEqual(CONTROLS);
   await expectInOrder(page, 'the pet of a family member');
 }, 180_000);
@@ -88,7 +88,7 @@ test('a viewer sees a pet and changes nothing', async () => {
   const { page } = await addMember('viewer');
   const screen = actionsOn(page);
   await openPetPage(page);
-  expect(await buttonsOf(page, CONTROLS)).toEqual([]);
+  expect(await listButtons(page, CONTROLS)).toEqual([]);
   expect(await page.getByText('Add a record').count()).toBe(0);
   expect(await page.getByRole('switch').count()).toBe(0);
   await page
@@ -142,7 +142,7 @@ test('a carer logs and changes the own entries only', async () => {
   });
   expect(added.status).toBe(201);
   await openPetPage(page);
-  const ownerButtons = await buttonsOf(page, CONTROLS);
+  const ownerButtons = await listButtons(page, CONTROLS);
   expect(ownerButtons).toEqual(CONTROLS.filter((name) => name !== 'More'));
   await expectInOrder(page, 'the pet of a carer');
   await page.goto(`/pet/${owner.pet.id}/vaccine`);

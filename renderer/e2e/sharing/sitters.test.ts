@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import {
@@ -47,10 +47,10 @@ const makeLink = async (page: Page): Promise<string> => {
     'House notes optional': 'The gate sticks.',
   });
   await screen.sees('7 days');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await screen.press('Make link');
   await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   const link = await page.getByText(/\/sit\/[\w-]{22}$/).textContent();
   return `/sit/${link?.split('/sit/')[1] ?? ''}`;
 };
@@ -89,14 +89,14 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.fill({ PIN: '0000' });
   await screen.press('Open');
   await screen.sees('That PIN is not right. Please try again.');
-  expect(await seriousProblems(sitter)).toEqual([]);
+  expect(await findSeriousProblems(sitter)).toEqual([]);
   await screen.fill({ PIN: '4829' });
   await screen.press('Open');
   await screen.seesHeading('Who is who');
   await screen.sees('The gate sticks.');
   await forEveryLook(sitter, async (look) => {
     expect(await measureOverflow(sitter)).toBeLessThanOrEqual(0);
-    expect([look, await seriousProblems(sitter)]).toEqual([look, []]);
+    expect([look, await findSeriousProblems(sitter)]).toEqual([look, []]);
   });
 
   const pressGive = (time: string) =>
@@ -146,12 +146,12 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await sitter.goto(path);
   await screen.seesHeading('This link does not work');
   await expect.poll(() => sitter.evaluate(async () => Object.keys(localStorage).length)).toBe(0);
-  const storedState = () =>
+  const readStoredState = () =>
     sitter.evaluate(async () => {
       const requests = await (await caches.open('alaga-sit')).keys();
       return requests.filter(({ url }) => new URL(url).pathname.startsWith('/sit/')).length;
     });
-  await expect.poll(storedState).toBe(0);
+  await expect.poll(readStoredState).toBe(0);
 }, 240_000);
 
 it('records a dose at the right time from a phone whose clock is fast', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { LOOKS, lookName, showIn } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor } from '#renderer/e2e/testing/owned-pets.ts';
 import {
@@ -54,7 +54,7 @@ const handIn = async (findings: string): Promise<void> => {
   expect(answer.status).toBe(201);
 };
 
-const reports = async () => (await client.get<VisitReport[]>('/api/visit-reports')).body;
+const listVisitReports = async () => (await client.get<VisitReport[]>('/api/visit-reports')).body;
 
 test('a vet writes a report, keeps it when it is refused, and sends it', async () => {
   const vet = await app.newContext({ viewport: DESKTOP });
@@ -63,7 +63,7 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   await visit.getByRole('heading', { name: 'Hand back a visit report' }).waitFor();
   for (const look of LOOKS) {
     await showIn(visit, look);
-    expect(await seriousProblems(visit), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(visit), lookName(look)).toEqual([]);
   }
   await visit.getByLabel('Findings').fill('Platelets 182, better.');
   await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
@@ -75,11 +75,11 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   await filesField.setInputFiles([file('Blood count.pdf')]);
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
   await visit.getByText('The next due date must be after the visit').waitFor();
-  expect(await reports()).toEqual([]);
+  expect(await listVisitReports()).toEqual([]);
   await visit.getByLabel('Next due').fill('2026-12-04');
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
   await visit.getByText('Sent to Ana', { exact: true }).waitFor();
-  expect(await reports()).toMatchObject([
+  expect(await listVisitReports()).toMatchObject([
     { findings: 'Platelets 182, better.', files: [{ name: 'Blood count.pdf' }] },
   ]);
 });
@@ -91,7 +91,7 @@ test('the owner finds a report on the dashboard, and adds it to the booklet', as
   await page.getByText('For Bantay, not in the booklet yet').waitFor();
   for (const look of LOOKS) {
     await showIn(page, look);
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
   }
   await page.setViewportSize(PHONE);
   await page.getByText('Follow-up Visit, Dec 4, 2026').waitFor();
@@ -102,7 +102,7 @@ test('the owner finds a report on the dashboard, and adds it to the booklet', as
   expect((await client.get<MedicalRecord[]>(path)).body).toMatchObject([
     { title: 'Follow-up Visit', documents: [{ name: 'Blood count.pdf' }] },
   ]);
-  expect(await reports()).toEqual([]);
+  expect(await listVisitReports()).toEqual([]);
 });
 
 test('the owner edits a report from the page of the pet, and discards another one', async () => {
@@ -113,7 +113,7 @@ test('the owner edits a report from the page of the pet, and discards another on
   await page.getByLabel('Kind of record').selectOption('lab-test');
   await page.getByLabel('Title').fill('Blood Test');
   await page.getByLabel('Next due').fill('2026-11-01');
-  expect(await seriousProblems(page)).toEqual([]);
+  expect(await findSeriousProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add to booklet', exact: true }).click();
   await page.getByLabel('Next due').fill('');
   await page.getByRole('button', { name: 'Add to booklet', exact: true }).click();
@@ -123,12 +123,12 @@ test('the owner edits a report from the page of the pet, and discards another on
     { type: 'lab-test', title: 'Blood Test', description: 'First report', nextDueDate: null },
   ]);
   await handIn('Second report');
-  const [second] = await reports();
+  const [second] = await listVisitReports();
   await page.goto(`/visit-report/${second?.id}`);
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await toastOf(page).getByText('The report is discarded').waitFor();
-  expect(await reports()).toEqual([]);
+  expect(await listVisitReports()).toEqual([]);
   await page.goto(`/visit-report/${second?.id}`);
   await page.getByText('This report was added or discarded').waitFor();
 });

@@ -37,7 +37,7 @@ export const waitUntilSettled = (page: Page): Promise<void> =>
   });
 
 /** The serious and critical axe violations of a page, one line each. */
-export const seriousProblems = async (page: Page): Promise<string[]> => {
+export const findSeriousProblems = async (page: Page): Promise<string[]> => {
   await waitUntilSettled(page);
   // Evaluated through the debugger, because the content security policy blocks an injected script element.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(SOURCE);

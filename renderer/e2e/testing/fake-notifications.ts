@@ -55,7 +55,7 @@ export const waitForWorker = async (page: Page): Promise<void> => {
 };
 
 /** The visible notices by tag. */
-export const shownNotificationsOn = (page: Page) =>
+export const listShownNotifications = (page: Page) =>
   page.evaluate(async () => {
     const shownNotifications = await (await navigator.serviceWorker.ready).getNotifications();
     const notifications = shownNotifications.map(({ title, body, tag, data }) => ({

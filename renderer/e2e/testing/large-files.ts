@@ -24,7 +24,7 @@ const folder = (): string => {
 };
 
 /** A file with this number of zero bytes. */
-export const zerosFile = async (name: string, size: number): Promise<string> => {
+export const createZerosFile = async (name: string, size: number): Promise<string> => {
   const file = join(mkdtempSync(join(folder(), 'zeros-')), name);
   await writeFile(file, Buffer.alloc(size));
   return file;
@@ -72,4 +72,4 @@ export const phonePhotoFile = (): Promise<string> => {
   return fileCreation;
 };
 
-export const phonePhoto = async (): Promise<Buffer> => readFile(await phonePhotoFile());
+export const readPhonePhoto = async (): Promise<Buffer> => readFile(await phonePhotoFile());

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { seriousProblems } from './axe.ts';
+import { findSeriousProblems } from './axe.ts';
 import {
   forEveryLook,
   type Look,
@@ -24,7 +24,7 @@ export const expectInOrder = (
     page,
     async (look) => {
       if (look.viewport !== NARROW_VIEWPORT) {
-        expect(await seriousProblems(page), `${heading} at ${lookName(look)}`).toEqual([]);
+        expect(await findSeriousProblems(page), `${heading} at ${lookName(look)}`).toEqual([]);
       }
       expect(await measureOverflow(page), `${heading} at ${lookName(look)}`).toBeLessThanOrEqual(0);
     },

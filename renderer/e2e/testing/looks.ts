@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
-import { seriousProblems, waitUntilSettled } from './axe.ts';
+import { findSeriousProblems, waitUntilSettled } from './axe.ts';
 import { DESKTOP, PHONE } from './testing.ts';
 
 /** A combination of viewport and colour scheme. */
@@ -94,6 +94,6 @@ export const measureOverflow = async (page: Page): Promise<number> => {
 /** Expects that the page is accessible and does not scroll sideways, in every look. */
 export const expectFits = (page: Page): Promise<void> =>
   forEveryLook(page, async (look) => {
-    expect(await seriousProblems(page), lookName(look)).toEqual([]);
+    expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
     expect(await measureOverflow(page), lookName(look)).toBe(0);
   });

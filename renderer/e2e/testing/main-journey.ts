@@ -11,7 +11,7 @@ export interface Household {
 }
 
 /** A day relative to today in the page's time zone, which a new account uses. */
-const dayFromToday = async (page: Page, days: number): Promise<string> => {
+const getDayFromToday = async (page: Page, days: number): Promise<string> => {
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + days * 86_400_000);
 };
@@ -87,8 +87,8 @@ const addVaccine = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Vaccine' }).click();
   await page.getByRole('heading', { name: 'Add Vaccine Record' }).waitFor();
   await page.getByLabel('Vaccine').selectOption('Rabies');
-  await page.getByLabel('Date given').fill(await dayFromToday(page, -377));
-  await page.getByLabel('Next due date').fill(await dayFromToday(page, -12));
+  await page.getByLabel('Date given').fill(await getDayFromToday(page, -377));
+  await page.getByLabel('Next due date').fill(await getDayFromToday(page, -12));
   await page.getByLabel('Clinic').fill('Sample Vet Clinic');
   await page.getByLabel('Cost').fill('₱350.00');
   await page.getByRole('button', { name: 'Save Record' }).click();

@@ -29,7 +29,7 @@ const placeAt = ({ x, y }: Pixel): GeoPoint => ({
 });
 
 /** The marker with each name, and its position on the page. */
-export const markerOf = async (page: Page, name: string): Promise<Pixel> => {
+export const findMarker = async (page: Page, name: string): Promise<Pixel> => {
   const marker = page.locator('[data-mark]').and(page.getByRole('button', { name, exact: true }));
   const box = await marker.boundingBox();
   if (!box) throw new Error(`no marker of ${name}`);

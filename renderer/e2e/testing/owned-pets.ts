@@ -2,7 +2,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
 /** The pets of the signed-in owner, requested like the app does. */
-export const petsOf = async (client: TestClient): Promise<readonly Pet[]> =>
+export const listOwnPets = async (client: TestClient): Promise<readonly Pet[]> =>
   (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
 
 /** Adds a dog for the signed-in owner, with optional fields. */

@@ -2,7 +2,9 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 /** The kept reads of the device: the owner, the path in the key, and the data as JSON. */
-export const storedReads = (page: Page): Promise<{ owner: string; path: string; text: string }[]> =>
+export const listStoredReads = (
+  page: Page,
+): Promise<{ owner: string; path: string; text: string }[]> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase | undefined>((resolve) => {
       const request = indexedDB.open('alaga-kept');
@@ -23,9 +25,9 @@ export const storedReads = (page: Page): Promise<{ owner: string; path: string; 
     return reads.map(({ owner, hash, text }) => ({ owner, path: JSON.parse(hash)[0], text }));
   });
 
-export const storedPaths = async (page: Page): Promise<string[]> =>
-  (await storedReads(page)).map(({ path }) => path);
+export const readStoredPaths = async (page: Page): Promise<string[]> =>
+  (await listStoredReads(page)).map(({ path }) => path);
 
 /** Waits until the device keeps these paths. */
 export const waitForStored = (page: Page, ...paths: readonly string[]): Promise<void> =>
-  expect.poll(() => storedPaths(page)).toEqual(expect.arrayContaining([...paths]));
+  expect.poll(() => readStoredPaths(page)).toEqual(expect.arrayContaining([...paths]));

@@ -137,7 +137,7 @@ type BrowserKind = 'light' | 'whole';
 const launched = new Map<BrowserKind, Promise<Browser>>();
 
 /** One browser of each kind for all test files of a worker; profiles separate the files. */
-const sharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
+const getSharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   const runningBrowser = await launched.get(kind)?.catch(() => undefined);
   if (runningBrowser?.isConnected()) return runningBrowser;
   const options = kind === 'light' ? lightBrowserOptions() : browserOptions();
@@ -179,7 +179,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     throw new Error('The renderer is not built: run `npx vite build` before the browser tests.');
   }
   const { server, setTime } = await serveApp(options);
-  const browser = await sharedBrowser(options.browser ?? 'light');
+  const browser = await getSharedBrowser(options.browser ?? 'light');
   const contexts = new Set<BrowserContext>();
   const problems: string[] = [];
 

@@ -164,7 +164,7 @@ it.each([
   ['waits for the other run if its owner asked for it', true, 'done'],
 ])('a run %s', async (_, shouldWait, result) => {
   let workingCount = 0;
-  const lockedWork = async () => {
+  const runLocked = async () => {
     workingCount += 1;
     expect(workingCount).toBe(1);
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -172,8 +172,8 @@ it.each([
     return 'done';
   };
   const results = await Promise.all([
-    runInOneTab(store, 'o1', false, lockedWork),
-    runInOneTab(store, 'o1', shouldWait, lockedWork),
+    runInOneTab(store, 'o1', false, runLocked),
+    runInOneTab(store, 'o1', shouldWait, runLocked),
   ]);
   expect(results).toEqual(['done', result]);
 });

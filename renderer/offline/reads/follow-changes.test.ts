@@ -83,7 +83,7 @@ const storeReads = (...reads: readonly (readonly [path: string, text: object, at
       ...{ hash: JSON.stringify([path]), text: JSON.stringify(text), at, meta },
     })),
   );
-const storedPaths = async () =>
+const listStoredPaths = async () =>
   (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]).toSorted();
 
 const pet = (n: number, kind: Change['kind'] = 'changed'): Change => ({
@@ -105,7 +105,7 @@ test('a device that starts to follow removes deleted things, and fetches nothing
   );
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
   await followOnceNow();
-  expect(await storedPaths()).toEqual([
+  expect(await listStoredPaths()).toEqual([
     '/api/pets',
     `/api/pets/${uuid(1)}`,
     `/api/pets/${uuid(3)}`,
@@ -123,7 +123,7 @@ test('a device that starts to follow refetches a list that contains deleted thin
   );
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
   await followOnceNow();
-  expect(await storedPaths()).toEqual(['/api/pets', '/api/scans']);
+  expect(await listStoredPaths()).toEqual(['/api/pets', '/api/scans']);
   expect(readPaths).toEqual(['/api/pets 1']);
 });
 
@@ -159,7 +159,7 @@ test('removes things that were deleted elsewhere, without refetching them', asyn
   client.setQueryData([`/api/medical-records/${uuid(9)}`], {});
   feed['1.1.0.5'] = { changes: [recordChange(9, 1, 'deleted')], cursor: '1.1.0.6' };
   await followOnceNow();
-  expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(await listStoredPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(client.getQueryData([`/api/medical-records/${uuid(9)}`])).toBeUndefined();
   expect(readPaths).toEqual([`/api/pets/${uuid(1)} 1`]);
 });
@@ -179,7 +179,7 @@ test('removes the parts and the listed photos of a pet that is no longer shared'
   await store.setCursor('ana', '1.1.0.5');
   feed['1.1.0.5'] = { changes: [pet(1, 'deleted')], cursor: '1.1.0.6' };
   await followOnceNow();
-  expect(await storedPaths()).toEqual([`/api/medical-records/${uuid(6)}`, '/api/pets']);
+  expect(await listStoredPaths()).toEqual([`/api/medical-records/${uuid(6)}`, '/api/pets']);
   expect(new Set(forgottenKeys)).toEqual(new Set([PHOTO]));
   expect(readPaths).toEqual(['/api/pets 1']);
 });
@@ -190,7 +190,7 @@ test('loads everything if the server cannot continue, and refetches all stored r
   feed['1.1.0.5'] = 410;
   feed[''] = { changes: [pet(1)], cursor: '1.2.0.3' };
   await followOnceNow();
-  expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(await listStoredPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(readPaths).toEqual([`/api/pets/${uuid(1)} 1`]);
   expect(await store.cursor('ana')).toBe('1.2.0.3');
 });
@@ -213,7 +213,7 @@ test('ignores answers after somebody else has signed in', async () => {
   });
   feed[''] = { changes: [], cursor: '1.1.0.5' };
   await followOnceNow().catch(() => undefined);
-  expect(await storedPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+  expect(await listStoredPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(await store.cursor('ana')).toBe('');
 });
 

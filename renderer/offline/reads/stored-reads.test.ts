@@ -65,7 +65,10 @@ const answered = (client: QueryClient, queryKey: readonly unknown[], answer: unk
   client.fetchQuery({ queryKey, meta, queryFn: async () => answer });
 
 /** A page of the given user, with a server that answers. */
-const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[], unknown])[]) => {
+const openPageOf = async (
+  user: object,
+  reads: readonly (readonly [readonly unknown[], unknown])[],
+) => {
   await openPage();
   const client = new QueryClient();
   storeState.storeReads(client);
@@ -83,7 +86,7 @@ const pageOf = async (user: object, reads: readonly (readonly [readonly unknown[
 };
 
 /** The state of a page that opens without a connection. */
-const offline = async () => {
+const openOffline = async () => {
   await openPage();
   const client = new QueryClient();
   const { user } = await restoreModule.restoreReads(client);
@@ -91,16 +94,16 @@ const offline = async () => {
 };
 
 test('restores stored reads with their times', async () => {
-  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  await openPageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   now += 60_000;
-  const { user, client, pets } = await offline();
+  const { user, client, pets } = await openOffline();
   expect([user, pets]).toEqual([ANA, { pages: ['Bantay'] }]);
   expect(client.getQueryState(PETS)?.dataUpdatedAt).toBe(NOW);
   expect(client.getQueryCache().find({ queryKey: PETS })?.meta).toEqual(meta);
 });
 
 test('tells every part of the page that restores when the cache was filled', async () => {
-  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  await openPageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   await openPage();
   const client = new QueryClient();
   const startedAt = performance.now();
@@ -117,25 +120,25 @@ test('tells every part of the page that restores when the cache was filled', asy
 
 describe('nothing is shown', () => {
   test('after the session has ended, until the same owner signs in again', async () => {
-    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    await openPageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
     marks.delete(MARKER);
-    expect((await offline()).user).toBeUndefined();
-    await pageOf(ANA, []);
-    expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
+    expect((await openOffline()).user).toBeUndefined();
+    await openPageOf(ANA, []);
+    expect((await openOffline()).pets).toEqual({ pages: ['Bantay'] });
   });
 
   test('of another owner, whose reads are deleted when somebody else signs in', async () => {
-    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
-    await pageOf(BEN, []);
-    const { user, pets } = await offline();
+    await openPageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    await openPageOf(BEN, []);
+    const { user, pets } = await openOffline();
     expect([user, pets]).toEqual([BEN, undefined]);
     expect(await (await stores.readStore()).read('ana')).toEqual([]);
   });
 
   test('that is too old, and reports it', async () => {
-    await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+    await openPageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
     now += MAX_AGE + 1;
-    expect((await offline()).user).toBeUndefined();
+    expect((await openOffline()).user).toBeUndefined();
     expect(state.storageState.current()).toBe('cleared');
   });
 
@@ -145,26 +148,27 @@ describe('nothing is shown', () => {
       { hash: JSON.stringify(USER), text: JSON.stringify(ANA), at: NOW },
     ]);
     marks.set(MARKER, 'ana');
-    expect((await offline()).user).toBeUndefined();
+    expect((await openOffline()).user).toBeUndefined();
     expect(marks.has(MARKER)).toBe(false);
   });
 
   test('that the browser has cleared, and reports it', async () => {
-    await pageOf(ANA, []);
+    await openPageOf(ANA, []);
     await (await stores.readStore()).clear();
-    expect((await offline()).user).toBeUndefined();
+    expect((await openOffline()).user).toBeUndefined();
     expect(state.storageState.current()).toBe('cleared');
   });
 });
 
 test('does not store data that the app itself put into the cache, nor deleted things', async () => {
-  const client = await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  const client = await openPageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   client.setQueryData(PETS, { pages: ['made here'] });
   const pet = ['/api/pets/0199d1f0-0000-7000-8000-000000000001'];
   await answered(client, pet, { name: 'Bantay' });
   const store = await stores.readStore();
-  const storedKeys = async () => (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
-  await vi.waitFor(async () => expect(await storedKeys()).toContain(pet[0]));
+  const listStoredKeys = async () =>
+    (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
+  await vi.waitFor(async () => expect(await listStoredKeys()).toContain(pet[0]));
   await client
     .fetchQuery({
       queryKey: pet,
@@ -174,12 +178,12 @@ test('does not store data that the app itself put into the cache, nor deleted th
       staleTime: 0,
     })
     .catch(() => undefined);
-  await vi.waitFor(async () => expect(await storedKeys()).not.toContain(pet[0]));
-  expect((await offline()).pets).toEqual({ pages: ['Bantay'] });
+  await vi.waitFor(async () => expect(await listStoredKeys()).not.toContain(pet[0]));
+  expect((await openOffline()).pets).toEqual({ pages: ['Bantay'] });
 });
 
 test('a page that goes offline later restores missing reads', async () => {
-  await pageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
+  await openPageOf(ANA, [[PETS, { pages: ['Bantay'] }]]);
   await openPage();
   const client = new QueryClient();
   storeState.storeReads(client);
@@ -196,7 +200,7 @@ test('a page that goes offline later restores missing reads', async () => {
 });
 
 test('an open page stores nothing after a logout deleted the store', async () => {
-  const client = await pageOf(ANA, []);
+  const client = await openPageOf(ANA, []);
   await deleteDB('alaga-kept');
   marks.delete(MARKER);
   await answered(client, PETS, { pages: ['Bantay'] });
@@ -206,7 +210,7 @@ test('an open page stores nothing after a logout deleted the store', async () =>
 });
 
 test('with full storage, deletes old reads once and then reports it', async () => {
-  await pageOf(ANA, []);
+  await openPageOf(ANA, []);
   const store = await stores.readStore();
   const quotaError = new DOMException('full', 'QuotaExceededError');
   const keepSpy = vi.spyOn(store, 'keep').mockRejectedValue(quotaError);

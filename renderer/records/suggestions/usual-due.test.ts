@@ -8,7 +8,7 @@ await setLanguage('en');
 const DATE_GIVEN = '2026-11-20';
 
 /** A pet of the given age in months; `null` if it is unknown. */
-const aged = (category: 'dog' | 'cat' | 'rabbit', months: number | null) => ({
+const petOfAge = (category: 'dog' | 'cat' | 'rabbit', months: number | null) => ({
   category,
   dateOfBirth: null,
   age: months,
@@ -32,7 +32,7 @@ test.each([
 ] as const)(
   'for a %s of %s months: %s %s is usually due again on %s',
   (category, age, type, title, day, by) => {
-    const usualDate = usualDue({ type, title }, aged(category, age), DATE_GIVEN);
+    const usualDate = usualDue({ type, title }, petOfAge(category, age), DATE_GIVEN);
     expect(usualDate?.day).toBe(day);
     expect(usualDate && t(usualDate.source)).toContain(by);
   },
@@ -48,7 +48,7 @@ test.each([
   ['dog', 24, 'vaccine', 'Other'],
   ['dog', 24, 'surgery', 'Dental'],
 ] as const)('suggests nothing for a %s of %s months: %s %s', (category, age, type, title) => {
-  expect(usualDue({ type, title }, aged(category, age), DATE_GIVEN)).toBeUndefined();
+  expect(usualDue({ type, title }, petOfAge(category, age), DATE_GIVEN)).toBeUndefined();
 });
 
 test('offers a cat’s own vaccines first', () => {

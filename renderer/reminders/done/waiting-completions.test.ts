@@ -23,9 +23,9 @@ const reminder = (id: string, isCompleted = false): ReminderWithPet => ({
 
 it('shows an unsent completion as done at its time, and nothing else', () => {
   const items = queue(completion('a'));
-  const list = [reminder('m1'), reminder('m2')];
+  const reminders = [reminder('m1'), reminder('m2')];
   const { createdAt } = itemIn(items);
-  expect(withCompletions(list, items)).toEqual([
+  expect(withCompletions(reminders, items)).toEqual([
     { ...reminder('m1'), isCompleted: true, isOverdue: false, completedAt: createdAt },
     reminder('m2'),
   ]);
@@ -34,16 +34,16 @@ it('shows an unsent completion as done at its time, and nothing else', () => {
 });
 
 it('returns the same list if nothing changes', () => {
-  const list = [reminder('m1', true), reminder('m2')];
-  expect(withCompletions(list, queue(completion('a')))).toBe(list);
-  expect(withCompletions(list, [])).toBe(list);
+  const reminders = [reminder('m1', true), reminder('m2')];
+  expect(withCompletions(reminders, queue(completion('a')))).toBe(reminders);
+  expect(withCompletions(reminders, [])).toBe(reminders);
 });
 
 it('a withdrawn completion counts as open before the server knows of it', () => {
   const items = removeItem(markTried(queue(completion('a')), 'completion_a'), 'completion_a');
   expect(items).toHaveLength(1);
-  const list = [reminder('m1')];
-  expect(withCompletions(list, items)).toBe(list);
+  const reminders = [reminder('m1')];
+  expect(withCompletions(reminders, items)).toBe(reminders);
   expect(completionOf(items, 'm1')).toBeUndefined();
 });
 
@@ -52,8 +52,8 @@ it('a refused completion is open', () => {
   const problem = { status: 404, code: 'http.notFound', said: '', fields: {} };
   const failedItems = applyFailure(items, itemIn(items), { kind: 'refused', problem });
   expect(itemIn(failedItems).state).toBe('refused');
-  const list = [reminder('m1')];
-  expect(withCompletions(list, failedItems)).toBe(list);
+  const reminders = [reminder('m1')];
+  expect(withCompletions(reminders, failedItems)).toBe(reminders);
 });
 
 it('a pet with an unsent deletion has nothing due', () => {

@@ -89,15 +89,15 @@ it('disappears with its due date, its reminder switch, or its record', () => {
 
 it('is sorted by due date', () => {
   const laterReminder = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
-  const list = withRecords(
+  const withNewRecords = withRecords(
     [dueReminder, laterReminder],
     queue(queueEdit({ nextDueDate: '2027-06-01' })),
     setting,
   );
-  expect(list.map(({ id }) => id)).toEqual(['m2', 'm1']);
+  expect(withNewRecords.map(({ id }) => id)).toEqual(['m2', 'm1']);
 });
 
 it('returns the same list without unsent records', () => {
-  const list = [dueReminder];
-  expect(withRecords(list, [], setting)).toBe(list);
+  const reminders = [dueReminder];
+  expect(withRecords(reminders, [], setting)).toBe(reminders);
 });

@@ -38,7 +38,7 @@ const buildQuestion = (current = movedReminder) => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** Sends an item to a server that gives this answer; returns the requested address. */
-const addressOf = async (item: OutboxItem, answer: object = movedReminder) => {
+const readAddress = async (item: OutboxItem, answer: object = movedReminder) => {
   const requests: string[] = [];
   vi.stubGlobal('window', {});
   vi.stubGlobal('fetch', async (address: string) => {
@@ -50,10 +50,10 @@ const addressOf = async (item: OutboxItem, answer: object = movedReminder) => {
 };
 
 it('a completion sends the shown due date; one of an earlier version is sent without it', async () => {
-  expect(await addressOf(itemIn(queue(completion('a', OLD_DUE_DATE))))).toBe(
+  expect(await readAddress(itemIn(queue(completion('a', OLD_DUE_DATE))))).toBe(
     `/api/reminders/m1/complete?dueDate=${OLD_DUE_DATE}`,
   );
-  expect(await addressOf(itemIn(queue(completion('a'))))).toBe('/api/reminders/m1/complete');
+  expect(await readAddress(itemIn(queue(completion('a'))))).toBe('/api/reminders/m1/complete');
 });
 
 it('a completion of a rescheduled reminder becomes a conflict, and is not sent again', () => {
@@ -108,7 +108,7 @@ it.each([
   ['a list', []],
 ])('%s does not count as the server’s answer', async (_, answer) => {
   const edit = itemIn(queue(recordEdit('a', { notes: 'x' })));
-  await expect(addressOf(edit, answer)).rejects.toThrow(NetworkError);
+  await expect(readAddress(edit, answer)).rejects.toThrow(NetworkError);
 });
 
 it('a deletion ends only the open conflict of the same thing', () => {

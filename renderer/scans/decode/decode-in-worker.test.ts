@@ -63,12 +63,12 @@ const frame = () => {
 };
 
 const neverDecode: DecodeFrame = () => new Promise(() => undefined);
-const decoderReturning = (text: string | undefined) => async () => text;
+const createDecoderReturning = (text: string | undefined) => async () => text;
 
 it('reads with the first decoder where that opens, and closes the frame', async () => {
   const { log, makeWorker } = createWorkers({
-    native: decoderReturning('a'),
-    zxing: decoderReturning('b'),
+    native: createDecoderReturning('a'),
+    zxing: createDecoderReturning('b'),
   });
   const decoder = makeDecoder({ makeWorker });
   const { made: created, closed } = frame();
@@ -80,10 +80,10 @@ it('reads with the first decoder where that opens, and closes the frame', async 
 it.each([
   [
     'zxing where the browser has none of its own',
-    { zxing: decoderReturning('b'), jsqr: decoderReturning('c') },
+    { zxing: createDecoderReturning('b'), jsqr: createDecoderReturning('c') },
     'b',
   ],
-  ['jsQR where zxing does not load either', { jsqr: decoderReturning('c') }, 'c'],
+  ['jsQR where zxing does not load either', { jsqr: createDecoderReturning('c') }, 'c'],
 ])('falls back to %s', async (_, kinds, text) => {
   const decoder = makeDecoder({ ...createWorkers(kinds) });
   expect(await decoder.decode(frame().made)).toBe(text);
@@ -91,7 +91,7 @@ it.each([
 });
 
 it('opens one decoder for simultaneous calls', async () => {
-  const { log, makeWorker } = createWorkers({ zxing: decoderReturning('b') });
+  const { log, makeWorker } = createWorkers({ zxing: createDecoderReturning('b') });
   const decoder = makeDecoder({ makeWorker });
   expect(await Promise.all([decoder.open(), decoder.open()])).toEqual(['zxing', 'zxing']);
   expect(log).toEqual(['start', 'open native', 'open zxing']);
@@ -99,7 +99,10 @@ it('opens one decoder for simultaneous calls', async () => {
 
 it('falls back when an opened decoder cannot work', async () => {
   const failingReader: DecodeFrame = () => Promise.reject(new Error('service unavailable'));
-  const { makeWorker } = createWorkers({ native: failingReader, zxing: decoderReturning('b') });
+  const { makeWorker } = createWorkers({
+    native: failingReader,
+    zxing: createDecoderReturning('b'),
+  });
   const decoder = makeDecoder({ makeWorker });
   expect(await decoder.decode(frame().made)).toBeUndefined();
   expect(await decoder.decode(frame().made)).toBe('b');
@@ -134,7 +137,7 @@ it('reports if no decoder works, or the worker itself fails', async () => {
 });
 
 it('closes its worker, even while it is opening', async () => {
-  const { log, makeWorker } = createWorkers({ native: decoderReturning('a') });
+  const { log, makeWorker } = createWorkers({ native: createDecoderReturning('a') });
   const decoder = makeDecoder({ makeWorker });
   const openPromise = decoder.open();
   decoder.close();

@@ -46,7 +46,7 @@ test('applies the later of two simultaneous changes', async () => {
   expect(t('common.save')).toBe('I-save');
 });
 
-const empty = async () => ({ default: {} });
+const loadEmpty = async () => ({ default: {} });
 
 // Loaded parts are loaded again at each switch, in the next test files of this process too.
 let isConnected = false;
@@ -56,8 +56,8 @@ afterAll(() => {
 
 /** A part whose Filipino texts cannot be loaded during the tests of this file. */
 const withoutFilipino: TextPart = {
-  en: empty,
-  fil: () => (isConnected ? empty() : Promise.reject(new Error('no connection'))),
+  en: loadEmpty,
+  fil: () => (isConnected ? loadEmpty() : Promise.reject(new Error('no connection'))),
 };
 
 test('a part opened during a switch that fails gets the texts of the language that stays', async () => {

@@ -4,7 +4,7 @@ import type { Device } from '#server/profile/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { nameDevice } from './devices-naming.ts';
 
-const SESSIONS = '/api/auth/sessions';
+const SESSIONS_PATH = '/api/auth/sessions';
 const HOUR = 60 * 60 * 1000;
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
@@ -25,7 +25,8 @@ const withAna = async (server: TestServer) => {
 };
 
 type Client = Awaited<ReturnType<typeof logInFrom>>;
-const listDevices = async (client: Client) => (await client.get<readonly Device[]>(SESSIONS)).body;
+const listDevices = async (client: Client) =>
+  (await client.get<readonly Device[]>(SESSIONS_PATH)).body;
 const isSignedIn = async (client: Client) => (await client.get('/api/auth/user')).status === 200;
 
 describe('the list', () => {
@@ -35,7 +36,7 @@ describe('the list', () => {
     const phone = await logInFrom(server);
     server.clock.advance(2 * HOUR);
     const computer = await logInFrom(server, WINDOWS);
-    const answer = await computer.get<readonly Device[]>(SESSIONS);
+    const answer = await computer.get<readonly Device[]>(SESSIONS_PATH);
     expect(answer.body).toEqual([
       {
         id: expect.any(String),
@@ -108,10 +109,10 @@ describe('signing out', () => {
       await logInFrom(server),
     ];
     const [mine] = (await listDevices(lost)).filter(({ isCurrent }) => isCurrent);
-    const answer = await here.delete(`${SESSIONS}/${mine?.id}`);
+    const answer = await here.delete(`${SESSIONS_PATH}/${mine?.id}`);
     expect([answer.status, answer.body]).toEqual([200, { message: 'The device is signed out.' }]);
     expect(await Promise.all([here, lost, other].map(isSignedIn))).toEqual([true, false, true]);
-    expect((await here.delete(`${SESSIONS}/${mine?.id}`)).status).toBe(404);
+    expect((await here.delete(`${SESSIONS_PATH}/${mine?.id}`)).status).toBe(404);
   });
 
   test('clears the cookie when the current device is chosen', async () => {
@@ -119,7 +120,7 @@ describe('signing out', () => {
     await withAna(server);
     const currentDevice = await logInFrom(server);
     const [mine] = await listDevices(currentDevice);
-    await currentDevice.delete(`${SESSIONS}/${mine?.id}`);
+    await currentDevice.delete(`${SESSIONS_PATH}/${mine?.id}`);
     expect(currentDevice.cookies.has('alaga.sid')).toBe(false);
   });
 
@@ -129,10 +130,10 @@ describe('signing out', () => {
     const ana = await logInFrom(server);
     const { client: eve } = await server.owner();
     const [device] = await listDevices(ana);
-    const answer = await eve.delete(`${SESSIONS}/${device?.id}`);
+    const answer = await eve.delete(`${SESSIONS_PATH}/${device?.id}`);
     expect([answer.status, answer.body['code']]).toEqual([404, 'http.notFound']);
-    await eve.post(`${SESSIONS}/revoke-others`);
-    await eve.post(`${SESSIONS}/revoke-all`);
+    await eve.post(`${SESSIONS_PATH}/revoke-others`);
+    await eve.post(`${SESSIONS_PATH}/revoke-all`);
     expect(await isSignedIn(ana)).toBe(true);
   });
 
@@ -144,7 +145,7 @@ describe('signing out', () => {
       await logInFrom(server),
       await logInFrom(server),
     ];
-    expect((await here.post(`${SESSIONS}/revoke-others`)).status).toBe(200);
+    expect((await here.post(`${SESSIONS_PATH}/revoke-others`)).status).toBe(200);
     expect(await Promise.all([here, lost, other].map(isSignedIn))).toEqual([true, false, false]);
   });
 
@@ -154,7 +155,7 @@ describe('signing out', () => {
     const [here, lost] = [await logInFrom(server), await logInFrom(server)];
     const oldClient = server.client();
     for (const [name, value] of here.cookies) oldClient.cookies.set(name, value);
-    expect((await here.post(`${SESSIONS}/revoke-all`)).status).toBe(200);
+    expect((await here.post(`${SESSIONS_PATH}/revoke-all`)).status).toBe(200);
     expect(here.cookies.has('alaga.sid')).toBe(false);
     expect(await Promise.all([oldClient, lost].map(isSignedIn))).toEqual([false, false]);
     expect(await server.db.run((knex) => knex('sessions').select('sid'))).toEqual([]);

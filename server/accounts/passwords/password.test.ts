@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 
 const HOUR = 60 * 60 * 1000;
 const FORGOT_PATH = '/api/auth/forgot-password';
-const RESET = '/api/auth/reset-password';
+const RESET_PATH = '/api/auth/reset-password';
 const CHANGE_PASSWORD_PATH = '/api/auth/change-password';
 const NEW_PASSWORD = 'battery staple';
 
@@ -78,7 +78,7 @@ describe('reset password', () => {
     await using server = await startTestServer();
     const { client } = await withAna(server);
     const token = await resetToken(server);
-    const answer = await client.post(RESET, { token, password: NEW_PASSWORD });
+    const answer = await client.post(RESET_PATH, { token, password: NEW_PASSWORD });
     const resetAnswer = { message: 'Your password was updated.', removed: [] };
     expect([answer.status, answer.body]).toEqual([200, resetAnswer]);
     expect((await client.get('/api/auth/user')).status).toBe(401);
@@ -90,7 +90,9 @@ describe('reset password', () => {
   test('confirms the email, because the link was mailed to it', async () => {
     await using server = await startTestServer();
     await withAna(server, false);
-    await server.client().post(RESET, { token: await resetToken(server), password: NEW_PASSWORD });
+    await server
+      .client()
+      .post(RESET_PATH, { token: await resetToken(server), password: NEW_PASSWORD });
     expect((await logInWith(server, NEW_PASSWORD)).status).toBe(200);
   });
 
@@ -98,8 +100,8 @@ describe('reset password', () => {
     await using server = await startTestServer();
     await withAna(server);
     const token = await resetToken(server);
-    await server.client().post(RESET, { token, password: NEW_PASSWORD });
-    const secondReset = await server.client().post(RESET, { token, password: 'third words' });
+    await server.client().post(RESET_PATH, { token, password: NEW_PASSWORD });
+    const secondReset = await server.client().post(RESET_PATH, { token, password: 'third words' });
     expect([secondReset.status, secondReset.body['message']]).toEqual([400, FAILED_MESSAGE]);
     expect((await logInWith(server, NEW_PASSWORD)).status).toBe(200);
   });
@@ -110,7 +112,7 @@ describe('reset password', () => {
     const token = await resetToken(server);
     const bothResponses = await Promise.all(
       [NEW_PASSWORD, 'third words'].map((password) =>
-        server.client().post(RESET, { token, password }),
+        server.client().post(RESET_PATH, { token, password }),
       ),
     );
     expect(bothResponses.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -121,7 +123,7 @@ describe('reset password', () => {
     await withAna(server);
     const token = await resetToken(server);
     server.clock.advance(HOUR);
-    const lateReset = await server.client().post(RESET, { token, password: NEW_PASSWORD });
+    const lateReset = await server.client().post(RESET_PATH, { token, password: NEW_PASSWORD });
     expect([lateReset.status, lateReset.body]).toEqual([
       400,
       { message: FAILED_MESSAGE, code: 'accounts.reset.failed' },
@@ -134,7 +136,7 @@ describe('reset password', () => {
     await withAna(server);
     const [first, second] = [await resetToken(server), await resetToken(server)];
     const useToken = (token: string) =>
-      server.client().post(RESET, { token, password: NEW_PASSWORD });
+      server.client().post(RESET_PATH, { token, password: NEW_PASSWORD });
     expect((await useToken(first)).status).toBe(200);
     expect((await useToken(second)).status).toBe(400);
   });
@@ -150,7 +152,7 @@ describe('reset password', () => {
     };
     await client.post(CHANGE_PASSWORD_PATH, passwords);
     for (const token of tokens) {
-      expect((await client.post(RESET, { token, password: NEW_PASSWORD })).status).toBe(400);
+      expect((await client.post(RESET_PATH, { token, password: NEW_PASSWORD })).status).toBe(400);
     }
   });
 
@@ -165,13 +167,14 @@ describe('reset password', () => {
     ],
   ])('refuses %o', async (body, message) => {
     await using server = await startTestServer();
-    const answer = await server.client().post(RESET, body);
+    const answer = await server.client().post(RESET_PATH, body);
     expect([answer.status, answer.body['message']]).toEqual([400, message]);
   });
 
   test('blocks the sixth try of one link', async () => {
     await using server = await startTestServer();
-    const guess = () => server.client().post(RESET, { token: 'a guess', password: NEW_PASSWORD });
+    const guess = () =>
+      server.client().post(RESET_PATH, { token: 'a guess', password: NEW_PASSWORD });
     for (let i = 0; i < 5; i += 1) expect((await guess()).status).toBe(400);
     expect((await guess()).status).toBe(429);
   });

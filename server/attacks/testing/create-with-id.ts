@@ -15,7 +15,7 @@ export interface Sender {
   readonly userId: string;
 }
 
-export const ownerOfEverything = async (
+export const createOwnerOfEverything = async (
   server: TestServer & { readonly entities?: readonly Entity[] },
 ): Promise<Sender> => {
   const { user, client } = await server.owner();

@@ -2,7 +2,7 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { may, type PetAction, type Role } from '#server/members/rules.ts';
 import { buildAwaited, buildMembership } from '#server/members/testing.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
-import { ownerOfEverything } from './create-with-id.ts';
+import { createOwnerOfEverything } from './create-with-id.ts';
 import type { Subjects } from './example.ts';
 import { buildSubjects } from './subjects.ts';
 
@@ -30,7 +30,11 @@ export const makeHousehold = async (
   server: TestServer,
   { all = false }: { readonly all?: boolean } = {},
 ): Promise<TestHousehold> => {
-  const { client: owner, subjects: shared, userId: ownerId } = await ownerOfEverything(server);
+  const {
+    client: owner,
+    subjects: shared,
+    userId: ownerId,
+  } = await createOwnerOfEverything(server);
   const session = { userId: ownerId, sessionId: shared['sessionId'] ?? '' };
   const petIds = all ? null : [shared['petId'] ?? '', shared['deletedPetId'] ?? ''];
   const join = async (role: (typeof MEMBERS)[number], endInstant: string | null = null) => {

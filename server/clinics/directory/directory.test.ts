@@ -22,7 +22,7 @@ const listAt = async (client: TestClient, location = MANILA) => {
 };
 const readNames = async (client: TestClient, location = MANILA) =>
   (await listAt(client, location)).map(({ name }) => name);
-const statusAt = async (client: TestClient, location = MANILA) =>
+const readStatus = async (client: TestClient, location = MANILA) =>
   (await client.get<DirectoryStatus>(`/api/vet-clinics/status${location}`)).body;
 
 const withOverpass = async (options: TestServerOptions = {}) => {
@@ -75,7 +75,7 @@ test('reads clinics around a place, nearest first, and not again for 7 days', as
     own: false,
     gone: false,
   });
-  expect(await statusAt(client)).toEqual({
+  expect(await readStatus(client)).toEqual({
     network: 'on',
     readAt: '2026-11-20T02:00:00.000Z',
     reading: false,
@@ -139,7 +139,7 @@ test.each([
     server.clock.advance(8 * DAY);
     overpass.replies.push(reply);
     expect(await readNames(client)).toEqual(['Known']);
-    expect(await statusAt(client)).toEqual({
+    expect(await readStatus(client)).toEqual({
       network: 'on',
       readAt: '2026-11-20T02:00:00.000Z',
       reading: false,
@@ -153,7 +153,7 @@ test.each([
     server.clock.advance(2 * MINUTE);
     overpass.elements = [createNode({ name: 'New' })];
     expect(await readNames(client)).toEqual(['New']);
-    expect(await statusAt(client)).toMatchObject({ failed: false, retryAt: null });
+    expect(await readStatus(client)).toMatchObject({ failed: false, retryAt: null });
   },
 );
 
@@ -168,21 +168,21 @@ test('lengthens the pauses with each failure, and obeys Retry-After', async () =
   ]) {
     overpass.replies.push(reply);
     await listAt(client);
-    const { retryAt } = await statusAt(client);
+    const { retryAt } = await readStatus(client);
     pauses.push((Date.parse(String(retryAt)) - server.clock.now().getTime()) / 1000);
     server.clock.set(String(retryAt));
   }
   expect(pauses).toEqual([60, 120, 600]);
   overpass.replies.push(failureReplies.tooMany('Sat, 21 Nov 2026 02:00:00 GMT'));
   await listAt(client);
-  expect((await statusAt(client)).retryAt).toBe('2026-11-21T02:00:00.000Z');
+  expect((await readStatus(client)).retryAt).toBe('2026-11-21T02:00:00.000Z');
 });
 
 test('answers from the table offline, and reports an area that was never read as empty', async () => {
   await using fixture = await withOverpass();
   await fixture.overpass[Symbol.asyncDispose]();
   expect(await listAt(fixture.client)).toEqual([]);
-  expect(await statusAt(fixture.client)).toMatchObject({ readAt: null, failed: true });
+  expect(await readStatus(fixture.client)).toMatchObject({ readAt: null, failed: true });
 });
 
 test('does not wait long for a slow first read, and lists its result later', async () => {
@@ -193,9 +193,9 @@ test('does not wait long for a slow first read, and lists its result later', asy
     void promise.then(() => json(composeAnswer([createNode({ name: 'Late' })]))(response));
   });
   expect(await listAt(client)).toEqual([]);
-  expect(await statusAt(client)).toMatchObject({ reading: true, readAt: null, failed: false });
+  expect(await readStatus(client)).toMatchObject({ reading: true, readAt: null, failed: false });
   resolve();
-  await expect.poll(async () => (await statusAt(client)).reading).toBe(false);
+  await expect.poll(async () => (await readStatus(client)).reading).toBe(false);
   expect(await readNames(client)).toEqual(['Late']);
   expect(overpass.asked).toHaveLength(1);
 });
@@ -204,17 +204,17 @@ test('gives up a directory that never answers', async () => {
   await using fixture = await withOverpass({ patience: { listWait: 5000, requestTimeout: 50 } });
   fixture.overpass.replies.push(failureReplies.silent);
   expect(await listAt(fixture.client)).toEqual([]);
-  expect(await statusAt(fixture.client)).toMatchObject({ reading: false, failed: true });
+  expect(await readStatus(fixture.client)).toMatchObject({ reading: false, failed: true });
 });
 
 test('stops without waiting for a directory', async () => {
   const fixture = await withOverpass();
   fixture.overpass.replies.push(failureReplies.silent);
-  const list = fixture.client.get('/api/vet-clinics?lat=14.6&lng=121');
+  const listRequest = fixture.client.get('/api/vet-clinics?lat=14.6&lng=121');
   await expect.poll(() => fixture.overpass.asked.length).toBe(1);
   await fixture.server.parts.clinics.close();
-  expect((await list).status).toBe(200);
-  expect((await statusAt(fixture.client)).failed).toBe(false);
+  expect((await listRequest).status).toBe(200);
+  expect((await readStatus(fixture.client)).failed).toBe(false);
   await fixture[Symbol.asyncDispose]();
 });
 
@@ -269,7 +269,7 @@ test('takes over from a process that died while reading, after a timeout', async
   );
   await listAt(client);
   expect(overpass.asked).toHaveLength(0);
-  expect(await statusAt(client)).toMatchObject({ reading: true });
+  expect(await readStatus(client)).toMatchObject({ reading: true });
   server.clock.advance(2 * MINUTE);
   await listAt(client);
   expect(overpass.asked).toHaveLength(1);
@@ -288,7 +288,7 @@ test('sends nothing without a configured directory, and lists known clinics', as
   await using server = await startTestServer();
   const { client } = await server.owner();
   expect(await listAt(client)).toEqual([]);
-  expect(await statusAt(client)).toEqual({
+  expect(await readStatus(client)).toEqual({
     network: 'off',
     readAt: null,
     reading: false,

@@ -4,7 +4,7 @@ import { startGoogle } from '#server/clinics/testing/google.ts';
 import { createNode, startOverpass } from '#server/clinics/testing/overpass.ts';
 import { startTestServer } from '#server/testing.ts';
 
-const NETWORK = '/api/vet-clinics/network';
+const NETWORK_PATH = '/api/vet-clinics/network';
 const POSITION_QUERY = 'lat=14.5995&lng=120.9842';
 const STYLE_URL = 'https://tiles.example/style.json';
 
@@ -22,12 +22,12 @@ test('asks a household once, and sends nothing before it agrees', async () => {
   });
   const { client } = await server.owner();
   const readNearby = async () => {
-    const list = await client.get<unknown[]>(`/api/vet-clinics?${POSITION_QUERY}`);
+    const listResponse = await client.get<unknown[]>(`/api/vet-clinics?${POSITION_QUERY}`);
     const { body } = await client.get(`/api/vet-clinics/status?${POSITION_QUERY}`);
     const config = await client.get('/api/google-maps-config');
-    return [list.body.length, body['network'], config.body['apiKey']];
+    return [listResponse.body.length, body['network'], config.body['apiKey']];
   };
-  expect((await client.get<Network>(NETWORK)).body).toEqual({
+  expect((await client.get<Network>(NETWORK_PATH)).body).toEqual({
     ask: true,
     allowed: false,
     clinics: false,
@@ -36,8 +36,8 @@ test('asks a household once, and sends nothing before it agrees', async () => {
     googleKey: true,
   });
   expect(await readNearby()).toEqual([0, 'ask', null]);
-  expect((await client.put(NETWORK, { allowed: 'yes' })).status).toBe(400);
-  expect((await client.put<Network>(NETWORK, { allowed: false })).body.ask).toBe(false);
+  expect((await client.put(NETWORK_PATH, { allowed: 'yes' })).status).toBe(400);
+  expect((await client.put<Network>(NETWORK_PATH, { allowed: false })).body.ask).toBe(false);
   expect(await readNearby()).toEqual([0, 'refused', null]);
   expect([overpass.asked.length, google.asked.length]).toEqual([0, 0]);
 
@@ -49,23 +49,28 @@ test('asks a household once, and sends nothing before it agrees', async () => {
     googleMaps: true,
     googleKey: true,
   };
-  expect((await client.put<Network>(NETWORK, { allowed: true })).body).toEqual(allowedRequests);
+  expect((await client.put<Network>(NETWORK_PATH, { allowed: true })).body).toEqual(
+    allowedRequests,
+  );
   expect(await readNearby()).toEqual([1, 'on', 'key']);
   // The permission applies to the computer, so its other accounts are not asked.
   const { client: otherClient } = await server.owner();
-  expect((await otherClient.get<Network>(NETWORK)).body).toEqual(allowedRequests);
+  expect((await otherClient.get<Network>(NETWORK_PATH)).body).toEqual(allowedRequests);
 });
 
 test('does not ask a household without configured services', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
   const { client } = await server.owner();
-  expect((await client.get<Network>(NETWORK)).body).toMatchObject({ ask: false, clinics: false });
+  expect((await client.get<Network>(NETWORK_PATH)).body).toMatchObject({
+    ask: false,
+    clinics: false,
+  });
 });
 
 test('follows the operator’s configuration on a hosted server', async () => {
   await using server = await startTestServer({ config: { mapStyleUrl: STYLE_URL } });
   const { client } = await server.owner();
-  expect((await client.get<Network>(NETWORK)).body).toEqual({
+  expect((await client.get<Network>(NETWORK_PATH)).body).toEqual({
     ask: false,
     allowed: true,
     clinics: false,
@@ -73,6 +78,6 @@ test('follows the operator’s configuration on a hosted server', async () => {
     googleMaps: false,
     googleKey: false,
   });
-  const answer = await client.put(NETWORK, { allowed: false });
+  const answer = await client.put(NETWORK_PATH, { allowed: false });
   expect([answer.status, answer.body['code']]).toEqual([403, 'clinics.network.operator']);
 });

@@ -58,10 +58,10 @@ export const commandsWith = (
       return { code, output: stdout + stderr };
     }
   };
-  const json = async (args: readonly string[]) => {
+  const readJson = async (args: readonly string[]) => {
     const { code, output } = await run([...args, '--json']);
     expect(code, output).toBe(0);
     return JSON.parse(output);
   };
-  return { run, json };
+  return { run, json: readJson };
 };

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { ACCOUNT_CHANGES, SIGN_INS } from './security-events.ts';
 
 /** The security event of the request that was logged last. */
-const lastEvent = (server: TestServer) => {
+const readLastEvent = (server: TestServer) => {
   const { event, outcome, of } = server.lines.at(-1) ?? {};
   return [event, outcome, of];
 };
@@ -18,19 +18,19 @@ test('logs sign-ins with their way, including refused ones', async () => {
   await confirmedAna(server);
   const client = server.client();
   await client.post('/api/auth/login', { ...ANA, password: 'a guess' });
-  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'password']);
+  expect(readLastEvent(server)).toEqual(['sign-in', 'refused', 'password']);
   await client.post('/api/auth/login', ANA);
-  expect(lastEvent(server)).toEqual(['sign-in', 'done', 'password']);
+  expect(readLastEvent(server)).toEqual(['sign-in', 'done', 'password']);
   const otherClient = server.client();
   await otherClient.post('/api/auth/send-otp', { phoneNumber: PHONE });
   await otherClient.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: '000000' });
-  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'text message']);
+  expect(readLastEvent(server)).toEqual(['sign-in', 'refused', 'text message']);
   await otherClient.post('/api/auth/verify-otp', { phoneNumber: PHONE, otp: phone.otp() });
-  expect(lastEvent(server)).toEqual(['sign-in', 'done', 'text message']);
+  expect(readLastEvent(server)).toEqual(['sign-in', 'done', 'text message']);
   await otherClient.get('/api/login/callback?code=a-guess&state=a-guess');
-  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'provider']);
+  expect(readLastEvent(server)).toEqual(['sign-in', 'refused', 'provider']);
   await server.client().post('/api/auth/biometric-verify', { userId: 'somebody' });
-  expect(lastEvent(server)).toEqual(['sign-in', 'refused', 'device key']);
+  expect(readLastEvent(server)).toEqual(['sign-in', 'refused', 'device key']);
 });
 
 test('logs changes of ways to log in and sessions, including refused ones', async () => {
@@ -40,13 +40,13 @@ test('logs changes of ways to log in and sessions, including refused ones', asyn
   await client.post('/api/auth/login', ANA);
   const change = { currentPassword: 'a guess', newPassword: 'kalabaw 77', confirmPassword: '' };
   await client.post('/api/auth/change-password', change);
-  expect(lastEvent(server)).toEqual(['account change', 'refused', 'password']);
+  expect(readLastEvent(server)).toEqual(['account change', 'refused', 'password']);
   await client.post('/api/auth/change-password', {
     ...{ currentPassword: PASSWORD, newPassword: 'kalabaw 77', confirmPassword: 'kalabaw 77' },
   });
-  expect(lastEvent(server)).toEqual(['account change', 'done', 'password']);
+  expect(readLastEvent(server)).toEqual(['account change', 'done', 'password']);
   await client.post('/api/auth/sessions/revoke-others');
-  expect(lastEvent(server)).toEqual(['account change', 'done', 'other sessions ended']);
+  expect(readLastEvent(server)).toEqual(['account change', 'done', 'other sessions ended']);
 });
 
 test('logs refused access, refused input and too many attempts as such', async () => {
@@ -55,15 +55,15 @@ test('logs refused access, refused input and too many attempts as such', async (
   const pet = await buildPet(server.db, { userId: user.id });
   const { client } = await server.owner();
   await server.client().get('/api/pets');
-  expect(lastEvent(server)).toEqual(['access', 'refused', undefined]);
+  expect(readLastEvent(server)).toEqual(['access', 'refused', undefined]);
   await client.get(`/api/pets/${pet.id}`);
-  expect(lastEvent(server)).toEqual(['access', 'refused', undefined]);
+  expect(readLastEvent(server)).toEqual(['access', 'refused', undefined]);
   await client.send('PUT', '/api/auth/user', {}, { Origin: 'https://evil.example' });
-  expect(lastEvent(server)).toEqual(['access', 'refused', undefined]);
+  expect(readLastEvent(server)).toEqual(['access', 'refused', undefined]);
   await client.post('/api/pets', '{"name": ');
-  expect(lastEvent(server)).toEqual(['input', 'refused', undefined]);
+  expect(readLastEvent(server)).toEqual(['input', 'refused', undefined]);
   await client.get('/api/pets');
-  expect(lastEvent(server)).toEqual([undefined, undefined, undefined]);
+  expect(readLastEvent(server)).toEqual([undefined, undefined, undefined]);
 });
 
 test('every event has an existing call, and every such call its event', async () => {

@@ -55,7 +55,7 @@ it.each([
   expect(policy).not.toContain('unsafe-eval');
 });
 
-const policyWith = async (config: Partial<Config>): Promise<Record<string, string>> => {
+const readPolicyWith = async (config: Partial<Config>): Promise<Record<string, string>> => {
   await using configuredServer = await startTestServer({ config });
   const { headers } = await configuredServer.client().send('GET', '/vet-clinics');
   const directives = (headers.get('content-security-policy') ?? '').split('; ');
@@ -67,7 +67,7 @@ const policyWith = async (config: Partial<Config>): Promise<Record<string, strin
 const NO_MAPS = { mapStyleUrl: undefined, mapOrigins: [], googleMapsKey: undefined } as const;
 
 it('allows no external sources without a configured map', async () => {
-  expect(await policyWith(NO_MAPS)).toMatchObject({
+  expect(await readPolicyWith(NO_MAPS)).toMatchObject({
     'script-src': "'self'",
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob:",
@@ -77,7 +77,7 @@ it('allows no external sources without a configured map', async () => {
 });
 
 it('allows the configured map origins, each once, and no scripts', async () => {
-  const policy = await policyWith({
+  const policy = await readPolicyWith({
     ...NO_MAPS,
     mapStyleUrl: 'https://maps.example/styles/day.json?key=1',
     mapOrigins: ['https://tiles.example', 'https://maps.example'],
@@ -91,7 +91,7 @@ it('allows the configured map origins, each once, and no scripts', async () => {
 });
 
 it('allows Google only with a key: scripts from its two hosts, and no eval', async () => {
-  const policy = await policyWith({ ...NO_MAPS, googleMapsKey: 'AIza-key' });
+  const policy = await readPolicyWith({ ...NO_MAPS, googleMapsKey: 'AIza-key' });
   expect(policy).toMatchObject({
     'script-src': "'self' https://maps.googleapis.com https://maps.gstatic.com",
     'connect-src': "'self' https://*.googleapis.com https://*.gstatic.com",

@@ -106,9 +106,9 @@ test('preloads the files of the requested screen, but not those already named', 
 });
 
 test('serves a prerendered login in the browser’s language', async () => {
-  const page = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  const getPage = async (path: string, headers: Readonly<Record<string, string>> = {}) =>
     (await ask(path, headers)).text();
-  expect(await page('/login')).toBe('<!doctype html>');
+  expect(await getPage('/login')).toBe('<!doctype html>');
   const response = await ask('/');
   expect(response.headers.get('Vary')).toMatch(/Cookie.*Accept-Language/);
   putFile('login-en.html', 'log in');

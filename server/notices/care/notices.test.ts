@@ -296,7 +296,7 @@ describe('the planner processes a plan again', () => {
   });
 
   test('with a constant number of statements', async () => {
-    const statementsFor = async (count: number): Promise<number> => {
+    const countStatementsFor = async (count: number): Promise<number> => {
       await using fixture = await start();
       const { addPlan } = await createOwner(fixture);
       for (let index = 0; index < count; index += 1) await addPlan(PLAN);
@@ -312,7 +312,7 @@ describe('the planner processes a plan again', () => {
       );
       return fixture.server.statements().length;
     };
-    expect(await statementsFor(1)).toBe(await statementsFor(40));
+    expect(await countStatementsFor(1)).toBe(await countStatementsFor(40));
   });
 });
 

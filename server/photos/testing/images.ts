@@ -46,7 +46,7 @@ export const createSidewaysJpeg = async (): Promise<Buffer> => {
 export const gif = (of?: Picture): Promise<Buffer> => picture(of).gif().toBuffer();
 
 /** An animation of two frames. */
-export const animatedGif = async (): Promise<Buffer> => {
+export const createAnimatedGif = async (): Promise<Buffer> => {
   const frames = [await png({ background: '#ff0000' }), await png({ background: '#0000ff' })];
   return sharp(frames, { join: { animated: true } })
     .gif()
@@ -54,7 +54,7 @@ export const animatedGif = async (): Promise<Buffer> => {
 };
 
 /** The red, green and blue of a pixel, each rounded to 0 or 255. */
-export const colourAt = async (bytes: Uint8Array, count: number, top: number) => {
+export const readColour = async (bytes: Uint8Array, count: number, top: number) => {
   const pixel = sharp(bytes).extract({ left: count, top, width: 1, height: 1 }).raw();
   return [...(await pixel.toBuffer())].map((value) => (value > 127 ? 255 : 0));
 };

@@ -43,14 +43,14 @@ export const openSitter = (
 ) => {
   const path = new URL(link).pathname;
   const client = new TestClient(url);
-  const page = async (): Promise<{ readonly status: number; readonly html: string }> => {
+  const readPage = async (): Promise<{ readonly status: number; readonly html: string }> => {
     const { status, body } = await client.get<Uint8Array>(path);
     return { status, html: new TextDecoder().decode(body) };
   };
   return {
     client,
     path,
-    page,
+    page: readPage,
     give: (planId: string, more: object = {}) =>
       client.post<Record<string, unknown>>(`${path}/doses`, {
         ...{ id: v7(), planId, day: '2026-11-20', time: '08:00', name: 'Joy', ...more },

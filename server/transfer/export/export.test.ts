@@ -16,7 +16,7 @@ import { scannedPets } from '#db/scans/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
-import { photo } from '#server/transfer/testing/household.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
 import { cookiesOf } from '#server/transfer/testing/upload.ts';
 
 /** New columns are exported by default; a column that must not be exported is listed here. */
@@ -99,17 +99,17 @@ test('reads by pages, not by rows', async () => {
   const { user, client } = await server.owner();
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
-  const statementsWith = async (extraRows: number): Promise<number> => {
+  const countStatementsWith = async (extraRows: number): Promise<number> => {
     const rows = Array.from({ length: extraRows }, () => ({ ...record, id: v7() }));
     if (extraRows > 0) await insertRows(server.db, medicalRecords, rows);
     server.statements();
     await exportOf(server, client);
     return server.statements().length;
   };
-  const statementsForOne = await statementsWith(0);
-  expect(await statementsWith(99)).toBe(statementsForOne);
+  const statementsForOne = await countStatementsWith(0);
+  expect(await countStatementsWith(99)).toBe(statementsForOne);
   // One more page of records and their attachments.
-  expect(await statementsWith(100)).toBe(statementsForOne + 2);
+  expect(await countStatementsWith(100)).toBe(statementsForOne + 2);
 });
 
 /** A history of 30 MB, larger than the buffers of a connection. */
@@ -152,7 +152,11 @@ test('stops reading a cancelled export, which blocks nobody', async () => {
 test('breaks the connection when the database fails', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
-  await client.post('/api/pets', { name: 'Muning', category: 'cat', imageUrl: await photo(1) });
+  await client.post('/api/pets', {
+    name: 'Muning',
+    category: 'cat',
+    imageUrl: await createPhoto(1),
+  });
   await server.db.run((knex) => knex.raw('alter table blobs rename column bytes to lost'));
   await expect(exportOf(server, client)).rejects.toThrow();
   expect(server.lines.filter(({ level }) => level === 'error')).toHaveLength(1);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
 
-const ownerOfTwo = async () => {
+const createOwnerOfTwo = async () => {
   const { user, client } = await server.owner({ phone: '0917' });
   await fillHousehold(client, { pets: 2, medicalRecords: 24, photos: 6 });
   await client.post('/api/scanned-pets', { petId: 'somewhere-else', name: 'Muning' });
@@ -31,7 +31,7 @@ const ownerOfTwo = async () => {
 const belongsTo = (petId: string) => (row: object) => 'petId' in row && row.petId === petId;
 
 test('exports one pet in several files, without the profile and the other pets', async () => {
-  const { client, pets } = await ownerOfTwo();
+  const { client, pets } = await createOwnerOfTwo();
   const [pet] = pets;
   for (const year of [2021, 2022, 2023, 2024, 2025]) {
     const notes = 'x'.repeat(9000);
@@ -64,7 +64,7 @@ test('exports one pet in several files, without the profile and the other pets',
 });
 
 test('answers 400 for a malformed pet and 404 for one that is not the account’s own', async () => {
-  const { client, pets } = await ownerOfTwo();
+  const { client, pets } = await createOwnerOfTwo();
   const { client: otherClient } = await server.owner();
   for (const path of ['/api/export', '/api/export/size']) {
     expect((await otherClient.get(`${path}?of=${pets[0].id}`)).status).toBe(400);
@@ -74,7 +74,7 @@ test('answers 400 for a malformed pet and 404 for one that is not the account’
 });
 
 test('restores the copy of a pet that was handed over as a pet of its own', async () => {
-  const { client, pets } = await ownerOfTwo();
+  const { client, pets } = await createOwnerOfTwo();
   const [pet] = pets;
   const { data, text } = await exportOf(server, client, `?of=p:${pet.id}`);
   const { body: newBody } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.[Symbol.asyncDispose]());
 
-const partsOf = async (client: TestClient) => {
+const readParts = async (client: TestClient) => {
   const { body: size } = await client.get<ExportSize>('/api/export/size');
   const readPart = (part: number) =>
     exportOf(server, client, `?part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`);
@@ -53,7 +53,7 @@ test.each([['forwards'], ['backwards']])(
     await client.post('/api/scanned-pets', { petId: 'somewhere-else', name: 'Muning' });
 
     const { data: wholeExport } = await exportOf(server, client);
-    const { size, read } = await partsOf(client);
+    const { size, read } = await readParts(client);
     expect(size.parts).toBeGreaterThan(3);
     const numbers = Array.from({ length: size.parts }, (_, index) => index + 1);
     const firstPart = await read(1);
@@ -109,7 +109,7 @@ test.each([['forwards'], ['backwards']])(
 test('a small account is one file, and a further part answers 404', async () => {
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
-  const { size } = await partsOf(client);
+  const { size } = await readParts(client);
   expect([size.parts, size.cuts]).toEqual([1, []]);
   const { headers } = await exportOf(server, client, '?part=1');
   expect(headers.get('Content-Disposition')).toContain('"pet-care-data-2026-11-20.json"');

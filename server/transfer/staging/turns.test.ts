@@ -112,8 +112,8 @@ test('a finished or cancelled export makes room for the next', async () => {
   const headers = { Cookie: cookiesOf(client) };
   await fetch(`${server.url}/api/export`, { headers, signal: controller.signal });
   controller.abort();
-  const statusOf = async () => (await client.get('/api/export')).status;
-  await expect.poll(statusOf).toBe(200);
+  const getExportStatus = async () => (await client.get('/api/export')).status;
+  await expect.poll(getExportStatus).toBe(200);
 });
 
 test('limits the space of all imports together, and frees it when they end', async () => {

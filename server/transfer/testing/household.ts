@@ -3,7 +3,7 @@ import type { Counts } from '#server/entities/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
 /** A small photo that differs from those of other seeds. */
-export const photo = async (seed: number): Promise<string> => {
+export const createPhoto = async (seed: number): Promise<string> => {
   const bytes = await sharp({
     create: {
       width: 24 + (seed % 40),
@@ -47,9 +47,9 @@ const recordAt = async (index: number, photos: number) => ({
   cost: index % 5 === 0 ? `₱${index}.50` : null,
   weight: index % 6 === 0 ? '4.2 kg' : null,
   reminderSms: index % 8 === 0,
-  imageUrl: photos > 0 ? await photo(index) : null,
+  imageUrl: photos > 0 ? await createPhoto(index) : null,
   attachments: await Promise.all(
-    Array.from({ length: Math.max(0, photos - 1) }, (_, at) => photo(index * 3 + at + 1000)),
+    Array.from({ length: Math.max(0, photos - 1) }, (_, at) => createPhoto(index * 3 + at + 1000)),
   ),
 });
 
@@ -69,7 +69,7 @@ export const fillHousehold = async (
       birthmarks: 'white paw',
       neutered: index % 3 === 0 ? true : null,
       passedAwayOn: index === 5 ? '2026-01-02' : null,
-      imageUrl: await photo(index + 5000),
+      imageUrl: await createPhoto(index + 5000),
     });
     ids.push(body.id);
   }
