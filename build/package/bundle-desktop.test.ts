@@ -30,7 +30,7 @@ test('bundles the updater only with an update address', async () => {
     await bundleDesktop(join(folder, 'on'), true);
     const chunks = holdsUpdater('on');
     expect(chunks).toHaveLength(1);
-    // Loaded on first use, and not needed by the first file.
+    // The updater is loaded on first use, so the first file does not need it.
     expect(chunks[0]).toMatch(/^chunks/);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -38,7 +38,7 @@ const hostIn = ([first, second]: readonly unknown[]): unknown => {
 beforeAll(() => {
   Socket.prototype.connect = function shut(this: Socket, ...args: unknown[]) {
     if (recordHost(hostIn(args))) return Reflect.apply(connect, this, args);
-    // Delayed, so that the caller has attached its error handler.
+    // The error is delayed, so that the caller has attached its error handler.
     setImmediate(() => this.destroy(new Error('the ways out are shut')));
     return this;
   } as typeof connect;

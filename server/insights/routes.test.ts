@@ -93,7 +93,7 @@ describe('a household', () => {
 
     const insights = await getInsights(client);
     expect(insights).toMatchObject({
-      // 100 - 20 x 3/2 + 5 - (80 - 50)/2
+      // The health score is 100 - 20 x 3/2 + 5 - (80 - 50)/2.
       score: 60,
       coverage: { covered: 1, pets: 2, percent: 50 },
       completedThisMonth: 1,

@@ -24,7 +24,7 @@ const DAY = 86_400_000;
 
 test('each role has exactly the rights of the specification', () => {
   for (const [action, roles] of Object.entries(SPECIFIED_ROLES)) {
-    // The cast is safe: the keys of `SPECIFIED`.
+    // The cast is safe: the actions are the keys of `SPECIFIED_ROLES`.
     const allowedRoles = ROLES.filter((role) => may(role, action as PetAction));
     expect([action, allowedRoles.join(' ')]).toEqual([action, roles]);
   }

@@ -108,7 +108,7 @@ describe('the unsubscribe link', () => {
     expect([answer.status, answer.headers.get('Set-Cookie')]).toEqual([200, null]);
     expect(answer.html).toContain('Reminders by email are off');
     expect(await isReminderEmailOn(client)).toBe(false);
-    // Repeated, as a mail program may do.
+    // The request is repeated, as a mail program may do.
     expect((await ask(server, path, ONE_CLICK_REQUEST)).status).toBe(200);
 
     server.clock.set('2026-11-22T02:00:00.000Z');

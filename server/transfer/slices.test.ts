@@ -128,7 +128,7 @@ test('another owner saves between any two slices, each of a bounded size', async
     status: 200,
     body: { added: { pets: 2, medicalRecords: RECORDS, photos: 3 } },
   });
-  // Records and their reminders in pages of at most a hundred, and each photo by itself.
+  // Records and their reminders are written in pages of at most a hundred, and each photo by itself.
   expect(slices.writes()).toBeGreaterThan(3 + (2 * RECORDS) / 100);
   expect(Math.max(...rows)).toBeLessThanOrEqual(100);
   expect(savedCounts).toEqual(rows.map(() => 201));

@@ -203,7 +203,7 @@ test('completing a reminder and adding a vaccine update every number without a r
   await page.getByRole('tab', { name: 'Overview' }).click();
   await tickOff(page, 'Rabies for Bantay');
   await page.getByText('Reminder completed', { exact: true }).waitFor();
-  // 100 - 20 x 1/4 + 15 - (80 - 50)/2
+  // The health score is 100 - 20 x 1/4 + 15 - (80 - 50)/2.
   const finalScore = await expectSentence('Excellent, one thing to catch up on');
   expect([finalScore.score, finalScore.completedThisMonth, finalScore.counts.overdue]).toEqual([
     95, 3, 1,

@@ -69,7 +69,7 @@ export const findByFullScan = async (
   return rows.map((row) => presentClinic(row, place)).sort(byDistance);
 };
 
-/** The same result with the distance computed in SQL: the fastest way without an index. */
+/** Finds the same clinics with the distance computed in SQL, which is the fastest way without an index. */
 export const scanInSql = async (
   db: Runner,
   { place: { latitude, longitude }, radius }: SearchCircle,

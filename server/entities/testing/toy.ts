@@ -104,7 +104,7 @@ const deleteToy = endpoint({
   out: answerType<Toy>('id'),
 });
 
-/** A valid body for each of its calls. */
+/** A valid body for each call on toys. */
 export const TOY_BODIES = {
   'POST /api/toys': { name: 'Ball' },
   'PUT /api/toys/:toyId': { name: 'Rope' },
