@@ -29,7 +29,7 @@ export const matches = (pattern: string, path: string): boolean => {
 };
 
 /**
- * The redirect for a visit; undefined if it may stay. Signed in, unknown paths stay and show the not-found
+ * The redirect for a visit; undefined if the visitor may stay. Signed in, unknown paths stay and show the not-found
  * screen.
  */
 export const redirectFor = (

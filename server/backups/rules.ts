@@ -8,7 +8,7 @@ export interface RetainedBackup {
   readonly kind: BackupKind;
   /** `madeAt` is an instant in ISO UTC. */
   readonly madeAt: string;
-  /** The calendar day on which it was made, in the computer's zone. */
+  /** The calendar day on which the backup was made, in the computer's zone. */
   readonly day: string;
 }
 

@@ -99,7 +99,7 @@ const nearestTo = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   return givenValue.toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
-/** The latest dose given until then, or else the first one after it. */
+/** The latest dose given up to an instant, or else the first dose after it. */
 const findLastBefore = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   givenValue: readonly Given[],
   at: number,
