@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
 import { buildCarePlan } from '#db/care/factory.ts';
-import { readPlans } from '#db/care/queries.ts';
+import { countPlans, listPlans, readPlans } from '#db/care/queries.ts';
 import { buildDose } from '#db/doses/factory.ts';
 import { readAnswers } from '#db/doses/queries.ts';
 import { insertMembership } from '#db/members/queries.ts';
@@ -11,7 +11,12 @@ import { countPets, findPet, listPets } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { countRecords, listRecords } from '#db/records/queries.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { countOpenReminders } from '#db/reminders/queries.ts';
+import {
+  countOpenReminders,
+  countReminders,
+  listDoneReminders,
+  listOpenReminders,
+} from '#db/reminders/lists.ts';
 import type { MemberRole, ReadScope } from '#db/scope.ts';
 import { search } from '#db/search/queries.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
@@ -37,6 +42,7 @@ const sharePet = async (
   const { id: petId } = await buildPet(db, { userId: ownerId, name });
   await buildRecord(db, { petId });
   await buildReminder(db, { petId });
+  await buildReminder(db, { petId, isCompleted: true, completedAt: AT });
   const { id: planId } = await buildCarePlan(db, { petId });
   await buildDose(db, { petId, planId });
   const times = { until: null, createdAt: AT, updatedAt: AT };
@@ -78,6 +84,11 @@ const statements: Readonly<Record<string, SeenPets>> = {
   }),
   countRecords: forEachPet((scope, id) => countRecords(database.db, scope, id)),
   readPlans: async (scope) => (await readPlans(database.db, scope)).map(({ petId }) => petId),
+  listPlans: async (scope) => (await listPlans(database.db, scope, PAGE)).map(({ petId }) => petId),
+  listOpenReminders: async (scope) =>
+    (await listOpenReminders(database.db, scope, {}, PAGE)).map(({ petId }) => petId),
+  listDoneReminders: async (scope) =>
+    (await listDoneReminders(database.db, scope, {}, PAGE)).map(({ petId }) => petId),
   readAnswers: async (scope) =>
     (await readAnswers(database.db, scope, DAYS)).map(({ planId }) => answeredPlans.get(planId)),
   'readAnswers of a pet': forEachPet(
@@ -117,9 +128,15 @@ test.each(Object.entries(statements))(
   },
 );
 
-test('countPets counts the pets of the roles of each scope', async () => {
+test('the counts are those of the pets of the roles of each scope', async () => {
   for (const [narrowed, { length }] of scopes) {
-    const total = await countPets(database.db, { ownerId: member, sharedAt: AT, ...narrowed });
-    expect([narrowed, total]).toEqual([narrowed, length]);
+    const scope = { ownerId: member, sharedAt: AT, ...narrowed };
+    const petCount = await countPets(database.db, scope);
+    const planCount = await countPlans(database.db, scope);
+    const { open, done } = await countReminders(database.db, scope, {});
+    expect([narrowed, petCount, planCount, open, done]).toEqual([
+      narrowed,
+      ...[length, length, length, length],
+    ]);
   }
 });

@@ -43,7 +43,12 @@ interface PetPlansScope extends ReadScope {
 
 const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(toRowWithAccess);
 
-const selectPetPlans = (knex: Knex, { petId, ...scope }: PetPlansScope) =>
+type PlanValues = Pick<PetPlansScope, 'petId'>;
+
+const toPlanValues = (petId: string | undefined): PlanValues =>
+  petId === undefined ? {} : { petId };
+
+const selectPetPlans = (knex: Knex, scope: ReadScope, { petId }: PlanValues) =>
   visiblePlans(knex, scope).modify((query) => {
     if (petId !== undefined) query.where('carePlans.petId', petId);
   });
@@ -51,35 +56,40 @@ const selectPetPlans = (knex: Knex, { petId, ...scope }: PetPlansScope) =>
 /** A page of the plans of all pets or of one, in the order of their creation. */
 export const listPlans = async (
   db: Runner,
-  selection: PetPlansScope,
+  { petId, ...scope }: PetPlansScope,
   { limit, offset }: PetWindow,
 ): Promise<readonly PlanOfPet[]> =>
-  readIn(
-    await db.run((knex) =>
-      selectPetPlans(knex, selection)
-        .orderBy('carePlans.id')
-        .limit(limit)
-        .offset(offset)
-        .select<ReadPlan[]>(...selectedColumns(knex, selection)),
-    ),
-  );
+  readIn(await listVisible(db, scope, toPlanValues(petId), { limit, offset }));
 
-export const countPlans = async (db: Runner, selection: PetPlansScope): Promise<number> => {
-  const row = await db.run((knex) =>
-    selectPetPlans(knex, selection).count('* as total').first<{ total: number }>(),
-  );
+const listVisible = compiledInScope(
+  (knex, scope, values: PlanValues, { limit, offset }: PetWindow) =>
+    selectPetPlans(knex, scope, values)
+      .orderBy('carePlans.id')
+      .limit(limit)
+      .offset(offset)
+      .select<ReadPlan[]>(...selectedColumns(knex, scope)),
+);
+
+export const countPlans = async (
+  db: Runner,
+  { petId, ...scope }: PetPlansScope,
+): Promise<number> => {
+  const row = await countVisible(db, scope, toPlanValues(petId));
   return row.total;
 };
+
+const countVisible = compiledInScope((knex, scope, values: PlanValues) =>
+  selectPetPlans(knex, scope, values).count('* as total').first<{ total: number }>(),
+);
 
 /** All plans of all pets or of one, in one statement. */
 export const readPlans = async (
   db: Runner,
   { petId, ...scope }: PetPlansScope,
-): Promise<readonly PlanOfPet[]> =>
-  readIn(await readVisible(db, scope, petId === undefined ? {} : { petId }));
+): Promise<readonly PlanOfPet[]> => readIn(await readVisible(db, scope, toPlanValues(petId)));
 
-const readVisible = compiledInScope((knex, scope, of: Pick<PetPlansScope, 'petId'>) =>
-  selectPetPlans(knex, { ...scope, ...of })
+const readVisible = compiledInScope((knex, scope, values: PlanValues) =>
+  selectPetPlans(knex, scope, values)
     .orderBy('carePlans.id')
     .select<ReadPlan[]>(...selectedColumns(knex, scope)),
 );

@@ -36,3 +36,17 @@ test('refuses a value that the text of a statement depends on', async () => {
     'name has no place',
   );
 });
+
+test('keeps the texts that were built last', async () => {
+  await using database = await openTestDatabase();
+  let buildCount = 0;
+  const findPage = compiledOnce((knex, { id }: { id: string }, limit: number) => {
+    buildCount += 1;
+    return knex('settings').where({ id }).limit(limit).pluck('id');
+  });
+  for (let limit = 1; limit <= 300; limit += 1) await findPage(database.db, { id: 'a' }, limit);
+  await findPage(database.db, { id: 'a' }, 300);
+  expect(buildCount).toBe(300);
+  await findPage(database.db, { id: 'a' }, 1);
+  expect(buildCount).toBe(301);
+});

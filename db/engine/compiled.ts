@@ -26,8 +26,8 @@ interface StatementPlan {
 }
 
 /**
- * The most texts that are kept of one statement, which differ by the lengths of its lists and its shape. Others are
- * built at each run.
+ * The most texts that are kept of one statement, which differ by the lengths of its lists and its shape. A new one
+ * then replaces the oldest, so that requests for many different pages do not make all others slow.
  */
 const MAX_PLANS = 200;
 
@@ -96,7 +96,9 @@ export const compiledOnce = <
       if (plan === undefined) {
         // Casts: placeholders take the places of values of these types.
         plan = createPlan(build(knex, placesFor(values) as unknown as V, shape as S), values);
-        if (knownPlans.size < MAX_PLANS) knownPlans.set(key, plan);
+        const [oldestKey] = knownPlans.keys();
+        if (knownPlans.size >= MAX_PLANS && oldestKey !== undefined) knownPlans.delete(oldestKey);
+        knownPlans.set(key, plan);
       }
       // A cast: a runner accepts a ready query like one that knex built, and awaits neither.
       return new ReadyQuery(plan.text, fillBindings(plan.bindings, values)) as unknown as Q;

@@ -6,7 +6,7 @@ import {
   listDoneReminders,
   listOpenReminders,
   type ReminderFilter,
-} from './queries.ts';
+} from './lists.ts';
 
 /** The number of the page, from 1, and the number of open and of completed reminders on it. */
 export interface ReminderPage {

@@ -7,7 +7,7 @@ import type {
   readSpending,
   SpendingPet,
 } from '#db/expenses/queries.ts';
-import type { ReminderCounts } from '#db/reminders/queries.ts';
+import type { ReminderCounts } from '#db/reminders/lists.ts';
 import { presentItem } from '#server/expense-items/contract.ts';
 import type { ExpenseCategory } from '#server/expense-items/rules.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';

@@ -5,7 +5,7 @@ import { listBudgetedPets, listPetMonths } from '#db/expenses/budget.ts';
 import { findExpenses, listExpenseIds, readExpenses } from '#db/expenses/history.ts';
 import { readReceiptPdfs } from '#db/expenses/items.ts';
 import { readSpending, readSpendingYears, readTotals } from '#db/expenses/queries.ts';
-import { countOpenReminders } from '#db/reminders/queries.ts';
+import { countOpenReminders } from '#db/reminders/lists.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';
 import { EXPENSE_CATEGORIES, type ExpenseCategory } from '#server/expense-items/rules.ts';
 import { type Accounts, listAccounts } from '#server/http/access/owner-scope.ts';

@@ -1,5 +1,6 @@
 import type { ActivityRow, CareRow, InsightTotals } from '#db/insights/queries.ts';
-import type { ListedReminderRow, ReminderCounts, ReminderRow } from '#db/reminders/queries.ts';
+import type { ListedReminderRow, ReminderCounts } from '#db/reminders/lists.ts';
+import type { ReminderRow } from '#db/reminders/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';

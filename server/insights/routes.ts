@@ -1,5 +1,5 @@
 import { countTotals, listActivity, listCare } from '#db/insights/queries.ts';
-import { countOpenReminders, listOpenReminders, listUpcoming } from '#db/reminders/queries.ts';
+import { countOpenReminders, listOpenReminders, listUpcoming } from '#db/reminders/lists.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayStart, getDayStart } from '#server/calendar/zones.ts';
 import { listAccounts } from '#server/http/access/owner-scope.ts';

@@ -1,6 +1,6 @@
 import type { AuthorNames } from '#db/authors.ts';
 import type { AccessiblePet, PetRow } from '#db/pets/queries.ts';
-import type { ListedReminderRow, ReminderCounts } from '#db/reminders/queries.ts';
+import type { ListedReminderRow, ReminderCounts } from '#db/reminders/lists.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';

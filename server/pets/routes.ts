@@ -12,7 +12,7 @@ import {
   updatePet,
 } from '#db/pets/queries.ts';
 import { measureBlobs } from '#db/photos/queries.ts';
-import { countOpenReminders } from '#db/reminders/queries.ts';
+import { countOpenReminders } from '#db/reminders/lists.ts';
 import { listReminders } from '#db/reminders/reminder-pages.ts';
 import type { PetAccess } from '#db/scope.ts';
 import { dayIn, dayStart } from '#server/calendar/zones.ts';

@@ -3,7 +3,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { refreshOverdueFlags } from '#db/reminders/all-owners.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { countOpenReminders, listOpenReminders, listUpcoming } from '#db/reminders/queries.ts';
+import { countOpenReminders, listOpenReminders, listUpcoming } from '#db/reminders/lists.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, dayStart, getDayStart } from '#server/calendar/zones.ts';

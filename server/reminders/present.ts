@@ -1,4 +1,4 @@
-import type { ListedReminderRow } from '#db/reminders/queries.ts';
+import type { ListedReminderRow } from '#db/reminders/lists.ts';
 import type { ReminderWithPet } from './contract.ts';
 import { reminderAt, reminderPet } from './rules.ts';
 
