@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renewEpoch } from '#db/epoch/queries.ts';
 import { type Actions, actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
@@ -8,7 +8,7 @@ import {
   readStoredPaths,
   waitForStored,
 } from '#renderer/e2e/testing/stored-paths.ts';
-import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, freshPageOn, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -16,11 +16,13 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 const OFFLINE = 'You are offline. Some features may be limited.';
 
 let app: App;
+/** One profile for all owners in turn, so that the service worker precaches the app only once. */
+let profile: BrowserContext;
 
 beforeAll(async () => {
   app = await startApp();
+  profile = await app.newContext({ serviceWorkers: 'allow' });
 });
-afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 const createDataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
@@ -35,8 +37,10 @@ const lookSooner = (): void => {
 
 /** An owner on a device that keeps reads, with a dog that has a photo and a record due in a week. */
 const startWithStoredReads = async () => {
-  const owner = await ownerWithDog(app, { serviceWorkers: 'allow' });
-  const { client, pet, page } = owner;
+  const page = await freshPageOn(profile);
+  const { client } = await app.signIn({}, profile);
+  const dog = { name: 'Bantay', category: 'dog' };
+  const { body: pet } = await client.post<Pet>('/api/pets', dog);
   await client.put(`/api/pets/${pet.id}`, { imageUrl: await createDataUrl() });
   await client.post(`/api/pets/${pet.id}/medical-records`, {
     type: 'vaccine',
@@ -47,7 +51,7 @@ const startWithStoredReads = async () => {
   });
   await page.goto('/dashboard');
   await waitForController(page);
-  return { ...owner, screen: actionsOn(page) };
+  return { client, pet, page, context: profile, screen: actionsOn(page) };
 };
 
 /** Closes the page, and opens the app at that address offline. */
@@ -72,6 +76,7 @@ const visit = async (page: Page, petId: string, screen: Actions) => {
 it('opens visited screens offline with photos and their age, and explains what is missing', async () => {
   const { context, page, pet, screen } = await startWithStoredReads();
   await visit(page, pet.id, screen);
+  const startTime = app.server.clock.now().toISOString();
   await app.setTime('2026-11-21T01:30:00Z');
   const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
   await coldPage.getByRole('button', { name: /Rabies/ }).waitFor();
@@ -88,18 +93,20 @@ it('opens visited screens offline with photos and their age, and explains what i
   await actions.seesHeading('You are offline');
   await context.setOffline(false);
   await actions.seesHeading('Recently deleted');
+  await app.setTime(startTime);
 });
 
 it('keeps other devices’ changes, and nothing that was deleted there', async () => {
   const { client, context, page, pet, screen } = await startWithStoredReads();
-  await context.addInitScript(lookSooner);
+  await page.addInitScript(lookSooner);
   const { body: cat } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   await visit(page, pet.id, screen);
   await page.goto(`/pet/${cat.id}`);
   await waitForStored(page, `/api/pets/${cat.id}`);
-  await page.goto('/profile');
   // The first check of the change feed, shortly after the page was loaded.
-  await page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  const changesResponse = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  await page.goto('/profile');
+  await changesResponse;
   const path = `/api/pets/${pet.id}/medical-records`;
   const [record] = (await client.get<MedicalRecord[]>(path)).body;
   await client.put(`/api/medical-records/${record?.id}`, { title: 'Rabies booster' });
