@@ -34,7 +34,7 @@ test('no container but the proxy runs as root, and none writes outside its volum
       name,
       name === 'proxy' ? undefined : expect.stringMatching(/^[1-9]\d*:/),
     ]);
-    // An operator can name another image.
+    // An operator can name another image of each service except Alaga itself.
     if (name !== 'alaga') expect(image).toMatch(new RegExp(`^\\$\\{[A-Z]+_IMAGE:-${PINNED}\\}$`));
   }
   const namedVolumes = Object.values(services).flatMap((service) =>
@@ -59,7 +59,7 @@ test('the server is ready when it can work, and the dumps are watched', () => {
 });
 
 test('each setting can be passed on, or is fixed by the image', () => {
-  // The Dockerfile sets the first four; the rest are for other ways to run.
+  // The Dockerfile sets the first four settings; ALAGA_MODE is for other ways to run.
   const FIXED_SETTINGS = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'ALAGA_MODE'];
   const FILES = ['ADS_CONFIG', 'ALAGA_BACKUP_PASSPHRASE_FILE'];
   const SQLITE = ['BACKUP_MAX_COUNT', 'BACKUP_MAX_MB', 'BACKUP_COPY_DIR'];

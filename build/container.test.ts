@@ -76,7 +76,7 @@ const assemble = async () => {
     if (source === undefined) throw new Error(`nothing makes ${from}`);
     cpSync(source, join(image, to), { recursive: true });
   }
-  // A copy of Node that other users than root may execute.
+  // Node is copied, because users other than root may not be able to execute the installed one.
   cpSync(process.execPath, join(folder, 'node'));
   spawnSync('chmod', ['-R', 'a+rX,a-w', image]);
   mkdirSync(data, { mode: 0o700 });

@@ -58,7 +58,7 @@ test.runIf(hasPostgresPrograms())('dumps a database that can be restored, and co
   const server = startServer();
   const bin = programs() ?? '';
   try {
-    // The host may be the folder of a socket.
+    // The host of the test's database address may be the folder of a socket.
     const url = new URL(server.url);
     const settings = {
       PATH: `${bin}:${process.env['PATH']}`,

@@ -65,7 +65,7 @@ afterAll(() => database[Symbol.asyncDispose]());
 
 type SeenPets = (scope: ReadScope) => Promise<readonly (string | undefined)[]>;
 
-/** Tries a statement about one pet with each. */
+/** Runs a statement about one pet for each pet, and returns the pets that it found. */
 const forEachPet =
   (find: (scope: ReadScope, petId: string) => Promise<unknown>): SeenPets =>
   async (scope) => {

@@ -5,7 +5,7 @@ const ORIGIN = 'http://localhost:24680';
 const ownMarks = { host: 'localhost:24680', secret: 'the-secret-of-this-launch' };
 const cookie = `alaga.launch=${ownMarks.secret}`;
 
-/** The exports that are predicates; the others are names. */
+/** The exports that are predicates; all other exports are names. */
 type Predicate = {
   [Name in keyof typeof security]: (typeof security)[Name] extends (...args: never) => boolean
     ? Name
@@ -220,7 +220,7 @@ const isOwnRequest: Table<security.RequestMarks> = {
     bearing(`alaga.launch.sig=${ownMarks.secret}`),
     bearing(`other=${cookie}`),
     bearing(`${cookie}, alaga.sid=x`),
-    // With two launch cookies, one was planted.
+    // If a request has two launch cookies, another program has planted one of them.
     bearing(`${cookie}; ${cookie}`),
     bearing(`alaga.launch=guess; ${cookie}`),
     bearing(`${cookie}; alaga.launch=guess`),

@@ -8,7 +8,7 @@ interface Row {
   readonly path: string;
   readonly visitor: GuardOutcome;
   readonly owner: GuardOutcome;
-  /** The outcome for an owner whose address has a token; by default the same as without one. */
+  /** The outcome for an owner whose address has a token; by default the outcome without a token. */
   readonly ownerWithToken?: GuardOutcome;
 }
 

@@ -88,7 +88,7 @@ it('does not retry a read that fails with 401, forgets the user and redirects to
   expect(queryClient.getQueryData(currentUserKey)).toBeNull();
   expect(removeItem).toHaveBeenCalledExactlyOnceWith('alaga.kept');
   expect(storage.get('alaga.return-to')).toBe('/pet/0199');
-  // The owner must have time to read the reason.
+  // The redirect waits, because the owner must have time to read the reason.
   await vi.advanceTimersByTimeAsync(2000);
   expect(leavePage).not.toHaveBeenCalled();
   toasterArrived();

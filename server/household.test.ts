@@ -150,7 +150,7 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
   const [again] = await listNoticesAt('2026-11-20T13:00:00.000Z');
   expect(again?.id).toBe(evening?.id);
   expect(await household.answerCare(again?.noticeId ?? '', 'given')).toBe(true);
-  // The dose was already recorded on another computer.
+  // The second notice recorded the dose already, so the first one has nothing left to record.
   expect(await household.answerCare(evening?.noticeId ?? '', 'given')).toBe(false);
   expect(await listNoticesAt('2026-11-20T15:00:00.000Z')).toEqual([]);
 

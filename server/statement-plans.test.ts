@@ -145,7 +145,7 @@ const callEverything = async (): Promise<void> => {
   const reader = await createOwnerOfEverything();
   for (const { endpoint } of createRoutes(server.parts)) {
     const name = endpointName(endpoint);
-    // Another method or access is another kind of call.
+    // Only signed-in reads share an owner, because other calls may change or delete the owner's things.
     const isRead = endpoint.method === 'GET' && endpoint.access !== 'public';
     const { client, subjects } = isRead ? reader : await createOwnerOfEverything();
     const address = addressOn(endpoint, subjects);

@@ -168,7 +168,7 @@ export interface TestServerOptions {
 
 const signer = new Signer(SECRET);
 
-/** Started once for many tests; ends at the latest with this process. */
+/** The decoder that all tests of this process share. It ends at the latest with the process. */
 const sharedDecoder = new PhotoDecoder({ log: () => undefined, limits: { time: 120_000 } });
 
 const sharedPdf = new PdfMaker({ log: () => undefined, limits: { time: 120_000 } });
@@ -216,7 +216,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     ...(options.showNotice ? { showNotice: options.showNotice } : {}),
     ...(options.showResetLink ? { showResetLink: options.showResetLink } : {}),
   };
-  // Without the renderer, so that a build during the tests does not change results.
+  // The server has no renderer, so that a build during the tests does not change results.
   const rendererFolder = options.rendererFolder ?? join(database.folder, 'no-renderer');
   const app = createApp(parts, {
     sessionSecret: SECRET,

@@ -66,8 +66,8 @@ export const startFaultyProxy = async (
   };
   const state = { honest: false, online: true };
   /**
-   * Requests for another account than the one that is signed in by now: refused, as they should be,
-   * and answered.
+   * The numbers of requests that named another account than the one that is signed in by now: those that were refused,
+   * as they should be, and those that were answered.
    */
   const otherCounts = { refused: 0, answered: 0 };
   const currentSession = new AsyncLocalStorage<ClientSession>();

@@ -1,4 +1,4 @@
-// Plain JavaScript without recent syntax, so that an old Node can run it and print the message.
+// This file is plain JavaScript without recent syntax, so that an old Node can run it and print the message.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 18)) {

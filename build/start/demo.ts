@@ -18,7 +18,7 @@ let confirmation: string | undefined;
 
 const run = () =>
   start({
-    // Real clinics beside sample ones would confuse.
+    // The demo does not look for real clinics, which could be confused with the sample ones.
     config: readConfig({
       PORT: process.env.PORT ?? '3100',
       DATA_DIR: folder,
@@ -37,7 +37,7 @@ const importClinics = (): Promise<unknown> =>
   promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '../../server/commands/import-clinics.ts'), SAMPLE_CLINICS],
-    // The environment variables that a process needs, and no settings.
+    // The process gets the environment variables that it needs, and no settings.
     { env: { PATH: process.env['PATH'], SystemRoot: process.env['SystemRoot'], DATA_DIR: folder } },
   );
 
@@ -57,8 +57,8 @@ const fill = async (url: string): Promise<void> => {
 
 const openBrowser = async (): Promise<void> => {
   const server = await run();
-  // The numeric address, because browsers share cookies of one host name between ports, and the
-  // real server uses `localhost`.
+  // The address is numeric, because browsers share cookies of one host name between ports, and the real server uses
+  // `localhost`.
   const url = `http://127.0.0.1:${server.port}`;
   const stop = async () => {
     await server.close();

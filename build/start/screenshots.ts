@@ -68,7 +68,7 @@ const introduction = async (demo: ChildProcess): Promise<DemoServer> => {
   let output = '';
   for await (const piece of demo.stdout ?? []) {
     output += String(piece);
-    // The last line of the output.
+    // The last line of the output has this text.
     if (!output.includes('It keeps nothing')) continue;
     const [, url, email, password] =
       /running at (\S+)\s+Email:\s+(\S+)\s+Password:\s+(\S+)/.exec(output) ?? [];

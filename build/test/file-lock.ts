@@ -41,7 +41,7 @@ export const withFileLock = <T>(lock: string, work: () => T): T => {
   mkdirSync(dirname(lock), { recursive: true });
   while (!acquireLock(lock)) {
     const pid = readHolder(lock);
-    // 0 while the holder has not yet written its process id, or is releasing the lock.
+    // The id is 0 while the holder has not yet written its process id, or is releasing the lock.
     if (pid > 0 && !isAlive(pid)) rmSync(lock, { force: true });
     else pause();
   }

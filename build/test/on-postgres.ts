@@ -77,7 +77,7 @@ const knownFiles = new Map<string, boolean>();
 const usesDatabase = (root: string, file: string): boolean => {
   const before = knownFiles.get(file);
   if (before !== undefined) return before;
-  // A provisional result, because modules may import each other in a cycle.
+  // This result is provisional, because modules may import each other in a cycle.
   knownFiles.set(file, file === DATABASE);
   if (file !== DATABASE && existsSync(join(root, file))) {
     const text = readFileSync(join(root, file), 'utf8').replace(TYPE_IMPORTS, '');

@@ -29,7 +29,7 @@ export const hasPostgresPrograms = (): boolean => {
 export const hasPostgres = (): boolean =>
   Boolean(process.env['DATABASE_URL']) || hasPostgresPrograms();
 
-/** Test data does not have to survive a power cut. */
+/** Settings for speed, because test data does not have to survive a power cut. */
 const SETTINGS = [
   "listen_addresses=''",
   'fsync=off',
@@ -66,7 +66,7 @@ export const startServer = (given: readonly string[] = SETTINGS): Server => {
     });
     rmSync(folder, { recursive: true, force: true });
   };
-  // Must run before the folder of the run is deleted, which also happens at exit.
+  // The server must be stopped before the folder of the run is deleted, which also happens at exit.
   process.prependOnceListener('exit', stop);
   run('initdb', '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', data);
   const settings = [...given, `unix_socket_directories='${folder}'`].map((item) => `-c ${item}`);

@@ -118,7 +118,7 @@ const MEASURED_FOLDERS = ['build/soak', 'build/bench'];
 
 export default defineConfig({
   root,
-  // As in the browser, where texts arrive compiled.
+  // The texts are compiled, as they are in the browser.
   plugins: [compileMessages()],
   test: {
     pool: 'forks',

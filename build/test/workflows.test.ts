@@ -27,7 +27,7 @@ interface Workflow {
   >;
 }
 
-/** Builds and publishes the image. It installs and tests nothing outside of the image. */
+/** The workflow that builds and publishes the image. It installs and tests nothing outside of the image. */
 const IMAGE_WORKFLOW = 'container.yml';
 
 const workflows = readdirSync(folder).map((name) => {

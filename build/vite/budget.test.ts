@@ -26,7 +26,7 @@ const budget = { screen: 'renderer/accounts/entry/login-screen.tsx', texts, limi
 test('a screen’s size counts its entry, texts and static imports, each once, and nothing else', () => {
   const otherChunks = [chunk('renderer/pets/page/pet-screen.tsx', ['react'])];
   const chunks = [...base, ...otherChunks, chunk(budget.screen, ['form', 'react']), chunk('form')];
-  // Six chunks of hexadecimal digits, which gzip to a little more than half.
+  // The screen needs six chunks of hexadecimal digits, which gzip to a little more than half.
   const { kilobytes } = measureSize(budget, chunks);
   expect(kilobytes).toBeGreaterThan(6 * 5);
   expect(kilobytes).toBeLessThan(6 * 6.5);

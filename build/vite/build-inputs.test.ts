@@ -38,7 +38,7 @@ const FILES: Readonly<Record<string, string>> = {
 const write = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
-  // Sets an old modification time, as of files that existed before the build.
+  // The file gets an old modification time, as if it had existed before the build.
   utimesSync(join(folder, path), 1_700_000_000, 1_700_000_000);
 };
 
@@ -137,7 +137,7 @@ test('the renderer’s build records every file of its configuration, and is up 
     ]),
   );
   expect(isMadeFrom(root, inputs)).toBe(true);
-  // A nested build that another file starts would not be recorded.
+  // Only the listed files may start a build, because files that a nested build reads would not be recorded.
   const importsBuild = /import \{[^}]*\bbuild\b[^}]*\} from 'vite'/;
   const builders = Object.keys(inputs.files).filter(
     (path) =>

@@ -9,7 +9,7 @@ const landPolygons = map.features.flatMap(({ geometry }) =>
   geometry.type === 'MultiPolygon' ? geometry.coordinates : [],
 );
 
-/** The even-odd rule over all shapes, because no two of them overlap. */
+/** Applies the even-odd rule to all shapes at once, because no two of them overlap. */
 const isLand = (longitude: number, latitude: number): boolean => {
   let isInside = false;
   for (const ring of landPolygons.flat()) {

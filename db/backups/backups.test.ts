@@ -249,7 +249,7 @@ test('reports a full disk and leaves no partial file', async ({ skip }) => {
     try {
       writeFileSync(fillerFile, Buffer.alloc(bytes));
     } catch {
-      // The disk is full: it took as many bytes as had room.
+      // The disk is full now, because it took as many bytes as had room.
     }
   };
   fill(3_500_000);

@@ -152,7 +152,7 @@ test('migrates an older backup before it replaces anything', async () => {
   await fixture.make();
   const sqliteConnection = new BetterSqlite3(fixture.target);
   const manifest = readManifest(sqliteConnection);
-  // A backup from a version that did not have the last migration.
+  // This backup is from a version that did not have the last migration.
   sqliteConnection.exec('drop table backup_manifest; drop table clinic_ratings');
   sqliteConnection.exec("delete from knex_migrations where name = '022-clinic-ratings'");
   const schema = manifest.schema.filter((name) => name !== '022-clinic-ratings');

@@ -18,7 +18,10 @@ const TYPES: Readonly<Record<ColumnKind, RegExp>> = {
   bytes: /^(blob|bytea)$/,
 };
 
-/** SQLite cannot add a required column to a table that has rows; the migrations filled these. */
+/**
+ * Required columns that accept null in SQLite, because it cannot add a required column to a table that has rows. The
+ * migrations filled them.
+ */
 const PREFILLED_COLUMNS: readonly string[] = ['sessions.id', 'reminders.type'];
 
 const describeTable = ({ name, columns }: AnyTable) =>
@@ -45,7 +48,7 @@ test('the definitions and the migrated schema have the same tables, columns, key
     return {
       ...column,
       name,
-      // Shows the database's own type where it differs from the definition.
+      // A type that differs from the definition is shown as the database names it.
       kind: kind && TYPES[kind].test(type) ? kind : type,
       isNullable: !isOdd && column.isNullable,
       fallback: column.fallback,

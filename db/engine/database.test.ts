@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { catchErrorCode, insert, insertOrphan, keysIn } from '#db/testing/testing-statements.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
-// These tests apply to both databases. Tests of one database are beside it.
+// These tests apply to both databases. Tests of one database are in `sqlite/` and `postgres/`.
 
 test('a transaction refuses statements that are not its own, and nested transactions', async () => {
   await using testDatabase = await openTestDatabase();

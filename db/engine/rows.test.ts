@@ -42,7 +42,7 @@ const writeAndRead = async (
   value: unknown,
 ): Promise<boolean> => {
   try {
-    // An alias, because an update of a searched table itself must write all its searched columns.
+    // The statement uses an alias, because an update of a searched table itself must write all its searched columns.
     await db.run((knex) => knex(`${table} as t`).update({ [camelCase(name)]: value }));
   } catch (error) {
     if (error instanceof DatabaseError && /^(check|foreign-key)$/.test(error.code)) return false;

@@ -116,7 +116,7 @@ test('reports texts that PostgreSQL cannot store by row, and copies the rest of 
     change(fixture.file, `update pets set ${column} = ${value} where id = ${id}`);
   setColumn('name', "'a' || char(0) || 'b'");
   setColumn('breed', "cast(x'6dff6e' as text)");
-  // The owner typed this replacement character. An empty text is valid too.
+  // This replacement character was typed by the owner, so it is moved unchanged, as is an empty text.
   setColumn('colour', "'\uFFFD grey'");
   setColumn('allergies', "''");
   const { replaced } = await fixture.move();
@@ -202,7 +202,7 @@ test('does not overwrite a database with data that was never in the file', async
   });
   await fixture.move({ installation: OTHER_ID });
 
-  // Everything that a server may have written, added or deleted since the move.
+  // These statements stand for everything that a server may have written, added or deleted since the move.
   for (const sql of [
     "update sessions set last_seen_at = '2026'",
     "insert into rate_limits values ('here', 1, '2026')",

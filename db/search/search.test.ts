@@ -23,7 +23,7 @@ const text = fc
 const COLUMNS = [...new Set(SEARCHED_TABLES.flatMap(({ search: { columns } }) => columns))];
 const texts = fc.record(Object.fromEntries(COLUMNS.map((column) => [column, text])));
 const index = fc.nat({ max: 100 });
-/** Days and instants, so that many have the same day. */
+/** Days and instants, which are so few that many entries have the same day. */
 const arbitraryDate = fc.constantFrom(
   ...['2026-11-05', '2026-11-05T10:00:00.000Z', '2026-11-05T09:59:59.999Z', '1999-12-31'],
   ...['2026-11-06', '2025-01-01', '2026-11-04T23:59:59.999Z', '2150-06-01'],
@@ -89,7 +89,7 @@ const apply = async (to: Booklets, made: SearchChange): Promise<void> => {
   await to.share({ ownerId: user, userId: otherUser, role: made.role ?? 'viewer', petIds });
 };
 
-/** All pages of a search, of so few hits that most searches have several. */
+/** Finds all pages of a search. A page has so few hits that most searches have several pages. */
 const findAll = async (db: Database, userId: string, query: string, newest: number) => {
   const terms = queryTerms(queryWords(query));
   const limit = 3;

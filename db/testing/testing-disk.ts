@@ -16,7 +16,7 @@ export const NO_SMALL_DISK_REASON = 'only an administrator of a Linux computer m
 
 const PART = Buffer.alloc(1024);
 
-/** A disk of this many kilobytes; undefined if the user or the system cannot create one. */
+/** Mounts a disk of this many kilobytes; undefined if the user or the system cannot create one. */
 export const mountSmallDisk = (place: string, size: number): SmallDisk | undefined => {
   const run = (command: string, ...args: readonly string[]) =>
     execFileSync(command, args, { stdio: 'ignore' });
@@ -31,7 +31,7 @@ export const mountSmallDisk = (place: string, size: number): SmallDisk | undefin
     try {
       for (;;) writeSync(handle, PART);
     } catch {
-      // The disk is full: it took as many bytes as had room.
+      // The disk is full now, because it took as many bytes as had room.
     }
   };
   return {
@@ -52,7 +52,7 @@ export const mountSmallDisk = (place: string, size: number): SmallDisk | undefin
       run('mount', '-o', `remount,${readOnly ? 'ro' : 'rw'}`, place);
     },
     [Symbol.dispose]: () => {
-      // Lazy, because a failed test may have left a file open.
+      // The disk is unmounted lazily, because a failed test may have left a file open.
       run('umount', '-l', place);
     },
   };

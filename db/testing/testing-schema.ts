@@ -9,10 +9,10 @@ export interface Column {
   readonly type: string;
   /** Whether the database computes the column from others, so that no statement writes it. */
   readonly isComputed: boolean;
-  /** Part of the table's primary key. */
+  /** Whether the column is part of the table's primary key. */
   readonly isKey: boolean;
   readonly isNullable: boolean;
-  /** The database's default; undefined without one. */
+  /** The default value in the database; undefined without one. */
   readonly fallback: string | number | boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ const REFERENCES: Queries = {
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
 };
 
-/** The cast is safe: the rows have the columns that the query names. */
+/** Reads rows of the database's own schema. The cast is safe: the rows have the columns that the query names. */
 const ask = async <T>(db: Database, queries: Queries): Promise<readonly T[]> =>
   (await db.run((knex) => knex.raw(queries[db.kind]))) as unknown as readonly T[];
 

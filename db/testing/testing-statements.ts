@@ -13,7 +13,7 @@ export const insert = (key: string) => (knex: Knex) =>
 export const keysIn = (db: Runner): Promise<string[]> =>
   db.run((knex) => knex<{ key: string }>('rateLimits').orderBy('key').pluck('key'));
 
-/** A row whose user does not exist. */
+/** Inserts a row whose user does not exist. */
 export const insertOrphan = (knex: Knex) =>
   knex('sessions').insert({
     sid: 's',

@@ -36,7 +36,7 @@ it('a key that this computer cannot decrypt is restored by the passphrase, or ca
   await using desktop = await launchDesktop({ dataDir: folder.path });
   const { page, origin } = desktop;
   const user = (await logIn(page)).body as { readonly id: string };
-  // Skips the welcome.
+  // The welcome is marked as seen, so that it does not cover the page.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   await page.goto(`${origin}/profile`);
   await page.getByRole('button', { name: 'Backups' }).click();

@@ -31,7 +31,7 @@ it('a household makes a backup, chooses another folder, and restores the backup'
 
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
-  // Skips the welcome.
+  // The welcome is marked as seen, so that it does not cover the page.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' });
   await page.goto(`${origin}/profile`);

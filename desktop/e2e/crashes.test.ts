@@ -5,7 +5,7 @@ import { type Desktop, launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask } from './api-calls.ts';
 
-/** Failures of the page while the embedded server keeps running. */
+/** An app with a placeholder page, which fails in these tests while the embedded server keeps running. */
 const app = placeholderApp();
 const folder = makeFolder();
 let desktop: Desktop;
@@ -68,11 +68,11 @@ it('asks about a page that hangs, and reloads it only if the owner agrees', asyn
   const [dialogs, loads] = [desktop.dialogs().length, process.all('loaded').length];
   process.have({ ask: 'page-hangs', hangs: true });
   expect(await desktop.press('Wait', dialogs + 1)).toMatchObject({ kind: 'question' });
-  // The response arrives only after the button was handled.
+  // The server answers only after the main process has handled the button.
   expect(await readHealth()).toBe(200);
   process.have({ ask: 'page-hangs', hangs: true });
   const secondDialog = await process.waitFor('dialog', dialogs + 2);
-  // The page responds again by itself, so the question disappears.
+  // The page responds again without a click, so the question disappears.
   process.have({ ask: 'page-hangs', hangs: false });
   expect((await process.waitFor('dialog-gone')).id).toBe(secondDialog.id);
   expect(await readHealth()).toBe(200);

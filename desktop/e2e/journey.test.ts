@@ -41,7 +41,7 @@ const saveCollarTag = async (desktop: Desktop, folder: string): Promise<string |
     .first()
     .click();
   await page.getByRole('tab', { name: 'QR' }).click();
-  // The first code shows an explanation of what finders see.
+  // The first code that an owner opens shows an explanation of what finders see.
   await page.getByRole('button', { name: 'Got It' }).click();
   await page.getByRole('radio', { name: 'Collar tag' }).click();
   const image = await saveFileAs(desktop, folder, () =>
@@ -72,7 +72,7 @@ const openExpenses = async (page: Page): Promise<void> => {
   await page.getByText('₱350', { exact: false }).first().waitFor();
 };
 
-/** Exports everything and imports the file again. Everything in it exists already. */
+/** Exports everything and imports the file again, whose content exists already. */
 const exportAndImport = async (desktop: Desktop, folder: string): Promise<void> => {
   const { page } = desktop;
   await page.goto(new URL('/profile', page.url()).href);

@@ -38,7 +38,7 @@ const counting = () => {
 const beginOnNewComputer = async (page: Page, origin: string): Promise<void> => {
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
-  // Skips the welcome.
+  // The welcome is marked as seen, so that it does not cover the page.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' });
   await page.goto(`${origin}/profile`);

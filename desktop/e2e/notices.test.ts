@@ -128,7 +128,7 @@ it.each(['fails', 'unsupported'] as const)(
     });
     await unseen.close();
 
-    // An hour later, on a system that shows notices again.
+    // The app starts an hour later, on a system that shows notices again.
     await using laterRun = await launch({ DOUBLE_DAYS_AHEAD: String(61 / (24 * 60)) });
     expect(await laterRun.process.waitFor('notice')).toMatchObject({ title: 'Rabies for Bantay' });
   },

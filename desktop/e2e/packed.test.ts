@@ -14,9 +14,8 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { ask, waitForTask } from './api-calls.ts';
 
 /**
- * electron-builder packs the built app with its real configuration, around a stub in place of
- * Electron. Runs only on Linux, because the programs of other systems contain more than a stub can
- * provide.
+ * The folder of the packed app: electron-builder packs the built app with its real configuration, around a stub in
+ * place of Electron. Runs only on Linux, because the programs of other systems contain more than a stub can provide.
  */
 const folder = makeFolder();
 const packedFolder = join(folder.path, 'out/linux-unpacked');
@@ -104,7 +103,8 @@ it.runIf(isLinux)('stays small', () => {
   expect(sizeInMegabytes('dist/renderer/')).toBeLessThan(9);
   expect(sizeInMegabytes('node_modules/')).toBeLessThan(26);
   expect(megabytes(files)).toBeLessThan(47);
-  // Each part that is loaded on demand is a file, and so are its texts in each language.
+  // The number of files is high because each part that is loaded on demand is a file, and so are its texts in each
+  // language.
   expect(files.length).toBeLessThan(700);
 });
 
@@ -120,7 +120,7 @@ it.runIf(isLinux)('switches off Electron features that Alaga does not use', () =
     grantFileProtocolExtraPrivileges: false,
     wasmTrapHandlers: true,
   });
-  // The same check as of an installed app (`npm run test:installed`).
+  // An installed app is checked in the same way (`npm run test:installed`).
   const findings = fuseFindings(join(packedFolder, 'alaga'));
   expect(findings.filter(([, isMet]) => !isMet)).toEqual([]);
   const unchangedFuses = fuseFindings(join(folder.path, 'electron/electron'));

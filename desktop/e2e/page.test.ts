@@ -14,7 +14,7 @@ import { toastOf } from '#renderer/e2e/testing/testing.ts';
 import { seenKey } from '#renderer/welcome/first-days.ts';
 import { ask, credentials, logIn, signUp } from './api-calls.ts';
 
-/** The app's real pages in the window of the shell. */
+/** The user data folder of the desktop, whose window shows the app's real pages. */
 const folder = makeFolder();
 let desktop: Desktop;
 let page: Page;
@@ -41,7 +41,7 @@ it('a household without an account starts with the sign-up page alone', async ()
   await expect.poll(readLastMenu).toContain('-File > Add a Pet');
   await signUp(page);
   const user = (await logIn(page)).body as { readonly id: string };
-  // Skips the welcome.
+  // The welcome is marked as seen, so that it does not cover the page.
   await page.evaluate((key) => localStorage.setItem(key, 'true'), seenKey(user.id));
   pet = (await ask(page, 'POST', '/api/pets', { name: 'Bantay', category: 'dog' }))
     .body as typeof pet;
@@ -70,7 +70,7 @@ it('menu entries navigate within the page and open its dialogs', async () => {
 
 describe('an export', () => {
   const exportDialog = () => page.getByRole('dialog', { name: 'Export data' });
-  /** Clicks Export and returns the number of the system's dialog. */
+  /** Clicks Export and returns the number of dialogs that the system has shown before. */
   const requestCount = async (): Promise<number> => {
     const dialogCount = desktop.dialogs().length;
     clickMenuEntry('File', 'Export Data…');

@@ -6,7 +6,9 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask, logIn, signUp } from './api-calls.ts';
 
-/** Tests that the app quits properly, also when something interferes. */
+/**
+ * An app with a placeholder page, because these tests are about how the shell quits, also when something interferes.
+ */
 const app = placeholderApp();
 afterAll(() => app[Symbol.dispose]());
 
@@ -110,7 +112,7 @@ it('never prevents the system from quitting it, however long the server takes', 
   await page.evaluate(() => window.alagaDesktop?.changeComputer({ keepRunning: true }));
   process.have({ ask: 'cookies', held: true });
   process.have({ ask: 'power', event: 'shutdown' });
-  // The way in which macOS quits apps when its user logs out.
+  // macOS quits apps in this way when its user logs out.
   expect(await process.quit()).toBe(0);
   expect(process.all('quit-prevented')).toEqual([]);
   // Everything that was written has been stored.

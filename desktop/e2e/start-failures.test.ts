@@ -59,7 +59,7 @@ it.each(await loopbackAddresses())(
       `Another program is using Alaga’s address on this computer (port ${squatter.port}). Close that program, or restart the computer, and open Alaga again. Your data is safe.`,
     );
     expect(readFileSync(file, 'utf8')).toBe(`${squatter.port}\n`);
-    // The other address, which was free, has been released again.
+    // The other loopback address, which was free, has been released again.
     for (const otherAddress of await loopbackAddresses()) {
       if (otherAddress === address) continue;
       await expect(

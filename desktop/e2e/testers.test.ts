@@ -7,7 +7,7 @@ import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 import { ask } from './api-calls.ts';
 
-/** The instructions in desktop/TESTING.md, as far as they work without Electron. */
+/** An app with a placeholder page. The tests follow desktop/TESTING.md as far as it works without Electron. */
 const app = placeholderApp();
 const folder = makeFolder();
 const household = join(folder.path, 'household');

@@ -7,7 +7,7 @@ import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
 const updates = { newest: 'https://example.com/newest.json', page: 'https://example.com/alaga' };
 const TELL_MENU_PATH = ['Help', 'Tell Me of New Versions'];
 
-/** Network access is blocked in tests: the double refuses it and reports the requested address. */
+/** Network access is blocked in tests: the double of Electron refuses it and reports the requested address. */
 it('checks for a newer version only if the owner wants it, once a day, and sends no other data', async () => {
   using app = placeholderApp();
   writeFileSync(join(app.path, 'package.json'), JSON.stringify({ updates }));
@@ -30,7 +30,7 @@ it('checks for a newer version only if the owner wants it, once a day, and sends
   writeFileSync(file, JSON.stringify({ ...storedSettings, at: '2026-01-01T00:00:00Z' }));
   const laterRun = await launch();
   expect(await laterRun.process.waitFor('reached-out')).toMatchObject({ host: 'example.com' });
-  // Once switched off, it no longer asks.
+  // After the owner has switched the check off, the app no longer asks for newer versions.
   laterRun.process.have({ ask: 'menu', entry: TELL_MENU_PATH });
   expect(await laterRun.close()).toBe(0);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ on: false });

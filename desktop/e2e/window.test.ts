@@ -112,7 +112,7 @@ describe('permissions', () => {
 describe('the menu', () => {
   it('offers an owner’s entries only to a signed-in owner, and opens their pages', async () => {
     const { lines } = await desktop.process.waitFor('menu');
-    // The package has no address to ask for newer versions.
+    // This package has no address for updates, so its menu offers no check for newer versions.
     expect(lines.filter((line) => line.includes('Version'))).toEqual([]);
     expect(lines).toContain('-File > Add a Pet');
     desktop.process.have({ ask: 'menu', entry: ['Help', 'Questions and Answers'] });
@@ -180,7 +180,7 @@ describe('a forgotten password', () => {
     const otherUser = { email: 'nobody@example.com' };
     const answer = await ask(desktop.page, 'POST', '/api/auth/forgot-password', otherUser);
     expect(answer.status).toBe(200);
-    // The double answers this question after everything that it has reported before.
+    // The double of Electron answers this question after everything that it has reported before.
     await desktop.process.ask({ ask: 'window-open', address: 'about:blank' });
     expect(desktop.dialogs().length).toBe(dialogCount);
   });
@@ -200,7 +200,7 @@ it('prints a page, and saves it as a PDF where the owner chooses', async () => {
     .toBe('%PDF-');
 });
 
-/** The test page replaces the app's page, which reports whether somebody is signed in. */
+/** Reports whether somebody is signed in, as the app's page does, which a test page replaces here. */
 const reportState = (isSignedIn: boolean) =>
   desktop.page.evaluate(
     (state) => window.alagaDesktop?.tell({ isSignedIn: state, language: 'en' }),

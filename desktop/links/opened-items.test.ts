@@ -9,7 +9,7 @@ const serverLink = (address: string) => `alaga://share/${TOKEN}?server=${address
 describe('links from the system', () => {
   it.each([
     `alaga://share/${TOKEN}`,
-    // Windows and some browsers append the slash.
+    // Windows and some browsers append a slash to the link.
     `alaga://share/${TOKEN}/`,
     serverLink(ORIGIN),
     serverLink(encodeURIComponent(ORIGIN)),

@@ -7,7 +7,7 @@ import { AppLock, readNewLock, type StoredSecrets } from './app-lock.ts';
 const owner = '0190c1f0-0000-7000-8000-000000000001';
 const PIN = { pin: '4711', minutes: 5, owner };
 
-/** Simple stand-ins: the server's tests cover the real hashing. */
+/** Stand-ins for the real hashing, which the server's tests cover. */
 const secrets: StoredSecrets = {
   hash: async (pin) => `hash of ${pin}`,
   isHashed: async (hash, pin) => hash === `hash of ${pin}`,
@@ -74,7 +74,7 @@ describe('the app lock', () => {
     parts.pass(1);
     const lock = parts.start();
     expect((await lock.unlock('4711')).is).toBe('right');
-    // A correct PIN resets the wrong attempts.
+    // The correct PIN has reset the number of wrong attempts.
     lock.lock();
     expect(await lock.unlock('0000')).toEqual({ is: 'wrong', wait: 0 });
   });

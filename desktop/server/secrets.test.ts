@@ -49,7 +49,7 @@ it('stores the secrets unencrypted if the system has no keyring, and reports it'
   expect(await householdSecrets(folder.path, noKeyring)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toBe(secret);
   expect(String(stderr.mock.lastCall?.[0])).toContain('keeps no secrets');
-  // A keyring that is set up later encrypts the secret.
+  // Once the system has a keyring, the secret is encrypted.
   expect(await householdSecrets(folder.path, ownKeyring)).toMatchObject({ sessionSecret: secret });
   expect(lies(folder.path, 'session-secret')).toMatch(/^sealed:/);
 });

@@ -21,11 +21,11 @@ class App extends EventEmitter {
   readonly commandLine = {
     appendSwitch: (name: string) => this.#switches.add(name),
   };
-  /** Each function asks its window to close, and returns false if that was prevented. */
+  /** The open windows: each function asks its window to close, and returns false if that was prevented. */
   readonly windows = new Set<() => boolean>();
   readonly #switches = new Set<string>();
   #gpuCrashes = 0;
-  /** True as in an installed app, unless a test needs one that runs from source. */
+  /** Whether the app is installed: true unless a test needs an app that runs from source. */
   readonly isPackaged = process.env['DOUBLE_PACKAGED'] !== 'no';
   readonly #ready: Promise<void>;
   #userData = userData;
@@ -34,7 +34,7 @@ class App extends EventEmitter {
   constructor() {
     super();
     mkdirSync(userData, { recursive: true });
-    // Never ready before the main module has been evaluated.
+    // The app never becomes ready before the main module has been evaluated.
     this.#ready = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       this.#isReady = true;
     });

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 interface AsarEntry {
   readonly files?: Readonly<Record<string, AsarEntry>>;
   readonly size?: number;
-  /** The position of its bytes after the header, as text because it may be large. */
+  /** The position of the file's bytes after the header, as text because it may be large. */
   readonly offset?: string;
-  /** The file is in the folder beside the archive. */
+  /** Whether the file is in the folder beside the archive. */
   readonly unpacked?: boolean;
 }
 

@@ -63,11 +63,11 @@ const sealNames = (names: object, asPromise: boolean): void => {
 };
 sealNames(dns, false);
 sealNames(dns.promises, true);
-// Also affects modules that import a function by its name.
+// This also updates modules that have imported a function by its name.
 syncBuiltinESMExports();
 
 const originalSend = dgram.Socket.prototype.send;
-// The cast is safe: the callback is the last argument. The address is the only text besides the message.
+// The cast is safe: the callback is the last argument. Besides the message, only the address is a text.
 dgram.Socket.prototype.send = function (this: dgram.Socket, ...args: unknown[]) {
   const host = args.slice(1).find((item) => typeof item === 'string');
   if (isLoopback(host)) return Reflect.apply(originalSend, this, args);

@@ -38,7 +38,7 @@ export class BrowserWindow extends EventEmitter {
     app.windows.add(this.#close);
   }
 
-  /** Every method of a destroyed window throws. */
+  /** Throws if the window is destroyed, as every method of such a window does. */
   #assertThere(): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
   }
@@ -117,7 +117,7 @@ export class BrowserWindow extends EventEmitter {
     if (firstLoadMode !== undefined && !this.#isDisturbed) {
       this.#isDisturbed = true;
       if (firstLoadMode === 'close') return page.close();
-      // As after the reload key: the current load is aborted for another one.
+      // In the mode `reload`, the first load is aborted for another one, as the reload key does.
       await route.abort('aborted');
       void page.goto(route.request().url(), { waitUntil: 'domcontentloaded' }).catch(() => {});
       return;

@@ -21,7 +21,7 @@ const EXPECTED_FUSES: Readonly<Record<string, boolean>> = {
   grantFileProtocolExtraPrivileges: false,
 };
 
-/** On macOS the fuses are in the framework, elsewhere in the program itself. */
+/** Returns the file with the fuses: on macOS the framework, elsewhere the program itself. */
 const fusesFile = (program: string, platform: string): string => {
   if (platform !== 'darwin') return program;
   const framework = join(dirname(program), '../Frameworks/Electron Framework.framework');

@@ -33,7 +33,7 @@ const startBrowser = async (): Promise<BrowserContext> => {
     handleSIGINT: false,
     handleSIGTERM: false,
   });
-  // Written by saveCookies of the same browser.
+  // The file was written by `saveCookies` of the same profile.
   if (existsSync(cookieFile)) {
     const storedCookies: readonly Cookie[] = JSON.parse(readFileSync(cookieFile, 'utf8'));
     await context.addCookies(storedCookies.filter(({ expires }) => expires * 1000 > Date.now()));
@@ -56,7 +56,7 @@ export const saveCookies = async (): Promise<void> => {
   writeFileSync(cookieFile, JSON.stringify(cookies.filter(({ expires }) => expires > 0)));
 };
 
-/** The address at which a test connects to control the same page. */
+/** Returns the address at which a test connects to control the page of the window. */
 export const debuggingAddress = (): string => {
   const [port] = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n');
   return `http://127.0.0.1:${port}`;

@@ -2,8 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Marks the position of Electron's feature fuses in its program. A version and their number follow
- * the marker.
+ * Marks the position of Electron's feature fuses in its program. A version and the number of fuses follow the marker.
  */
 const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const VERSION = 1;

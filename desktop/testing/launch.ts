@@ -34,10 +34,7 @@ const prepare = async ({ appPath = wholeApp, packed = false }: StartDesktop): Pr
   await bundlePreload(join(appPath, 'dist', 'desktop'));
 };
 
-/**
- * Builds the preload script and the renderer, which cannot run from source. Once for each folder
- * and test file.
- */
+/** Builds the preload script and the renderer, which cannot run from source, once for each folder and test file. */
 const prepareOnce = (options: StartDesktop): Promise<void> => {
   const { appPath = wholeApp } = options;
   const preparation = preparations.get(appPath) ?? prepare(options);

@@ -109,9 +109,7 @@ export type Request =
       readonly id: number;
       readonly address: string;
     }
-  /**
-   * A download that the shell did not start. The answer is the shell's options for its save dialog.
-   */
+  /** A download starts that the shell did not start. The shell's options for its save dialog are the answer. */
   | {
       readonly ask: 'download';
       readonly id: number;

@@ -4,7 +4,7 @@ import { listenForRequests, reportEvent } from './messages.ts';
 
 let notifications = 0;
 
-/** How the system handles notices: `unsupported`, `fails`, or shows them. A request changes it. */
+/** How the system handles notices: `unsupported`, `fails`, or `shows`. A request of the test changes it. */
 let system = process.env['DOUBLE_NOTICES'] ?? 'shows';
 
 listenForRequests((request) => {

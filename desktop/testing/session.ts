@@ -32,7 +32,7 @@ class DownloadItem extends EventEmitter {
     this.options = options;
   }
 
-  /** Empty as long as the owner has not chosen a path. */
+  /** Returns the chosen path; empty as long as the owner has not chosen one. */
   getSavePath(): string {
     return this.#path;
   }
@@ -74,7 +74,7 @@ const setCookie = async (details: CookiesSetDetails): Promise<void> => {
 
 /** Whether both the permission request handler and the permission check handler allow it. */
 const mayUse = (permission: string, address: string): boolean => {
-  // The cast is safe: tests use Electron's permission names, and the handlers use nothing else of the page.
+  // The cast is safe: tests use Electron's permission names, and the handlers read only the address of the page.
   const requested = permission as Parameters<NonNullable<RequestHandler>>[1];
   const contents = {} as Electron.WebContents;
   const details = { requestingUrl: address, isMainFrame: true };

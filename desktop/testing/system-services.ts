@@ -31,10 +31,10 @@ export const screen = {
   getAllDisplays: () => [display],
 };
 
-/** Marks stored secrets. The double of the system's keyring never stores them in clear. */
+/** The prefix of stored secrets. The double of the system's keyring never stores them in clear. */
 const STORED_PREFIX = 'stored:';
 
-/** A locked keyring neither encrypts nor decrypts, as long as this process runs. */
+/** Whether the keyring is open. A locked one neither encrypts nor decrypts as long as this process runs. */
 const isOpen = process.env['DOUBLE_KEYRING'] !== 'locked';
 
 export const safeStorage = {

@@ -21,7 +21,7 @@ export const dialog = {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   },
 
-  /** Belongs to a window, or stands alone before there is one. */
+  /** Shows a dialog that belongs to a window, or stands alone before there is a window. */
   showMessageBox(
     ...args: [unknown, MessageBoxOptions] | [MessageBoxOptions]
   ): Promise<{ response: number }> {

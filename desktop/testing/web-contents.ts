@@ -22,7 +22,7 @@ export class WebContents extends EventEmitter {
   readonly #assertThere: () => void;
   url = '';
   #isCrashed = false;
-  /** True during the crash event. Nothing can be loaded then, as was observed in Electron 25. */
+  /** Whether the crash event is running, during which nothing can be loaded, as was observed in Electron 25. */
   #isGoing = false;
   /** The address of the page that crashed. */
   #last = '';
@@ -63,7 +63,7 @@ export class WebContents extends EventEmitter {
     const onPageClosed = async () => {
       const page = await this.#page();
       await page.evaluate(
-        // Created by the preload script of browser-window.ts.
+        // The preload script of browser-window.ts creates this function.
         ([to, args]) => (window as unknown as DoubleOfRenderer).doubleOfSend(to, ...args),
         [channel, args] as const,
       );
@@ -75,7 +75,7 @@ export class WebContents extends EventEmitter {
   reload(): void {
     this.#assertThere();
     if (this.#isGoing) return;
-    // A crashed page leaves its window blank.
+    // A crashed page leaves its window blank, so its address is opened again.
     const reloadPage = (page: Page) =>
       this.#isCrashed
         ? page.goto(this.#last, { waitUntil: 'domcontentloaded' })

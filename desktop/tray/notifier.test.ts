@@ -31,7 +31,7 @@ const startNotifier = (dataDir: string) => {
     window: () => window,
   });
   const openWindow = () => {
-    // The cast is safe: only this method is called.
+    // The cast is safe: the notifier calls only this method of a window.
     window = { ask: askPage } as unknown as ShellWindow;
     notifier.windowOpened();
   };

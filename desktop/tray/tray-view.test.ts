@@ -23,7 +23,7 @@ describe('the tray', () => {
     const { title, tooltip, menu } = createView({}, handlers);
     expect(title).toBe('Rabies for Bantay');
     expect(tooltip).toBe('Alaga · Next: Rabies for Bantay · Due tomorrow, Nov 22, 2026.');
-    // The handler does not use its arguments.
+    // The cast is safe: the handler does not use its arguments.
     (menu[0]?.click as (() => void) | undefined)?.();
     expect(handlers.open).toHaveBeenCalledWith('/schedule');
   });

@@ -36,7 +36,7 @@ const labelsOf = (changes: Partial<MenuView>) =>
   menuTemplate({ ...view, ...changes }, actions()).map(({ role, label }) => label ?? role);
 
 const clickItem = ({ click }: MenuItemConstructorOptions) =>
-  // The handlers do not use their arguments.
+  // The cast is safe: the handlers do not use their arguments.
   (click as (() => void) | undefined)?.();
 
 describe('the menu', () => {
@@ -54,7 +54,7 @@ describe('the menu', () => {
       expect(labelsOf({ platform })).toEqual(['File', 'Edit', 'View', 'Go', 'Help']);
       expect(itemsOf({ platform }).map(({ role }) => role)).toContain('quit');
     }
-    // On macOS both entries are in the app's own menu.
+    // On macOS, Quit and Preferences are in the app's own menu.
     const [app, file] = menuTemplate({ ...view, platform: 'darwin' }, actions());
     const appMenu = JSON.stringify(app?.submenu);
     const fileMenu = JSON.stringify(file?.submenu);

@@ -23,7 +23,7 @@ const EDITED_FIELDS = {
   weighing: weighings,
 } as const satisfies Partial<Record<ActivityEntity, { readonly names: readonly string[] }>>;
 
-/** Columns that no edit changes. */
+/** Columns that no edit changes, so that they need no name. */
 const UNLABELLED_FIELDS =
   /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|importId|is[A-Z]\w*|shareToken)$/;
 

@@ -66,7 +66,7 @@ test('asks the second of two people who gave the same dose whether both were giv
   const items = queue(givenDose);
   const queuedItem = itemIn(items);
   const doseOf = (id: string) => ({ ...queuedItem.body, id, planId: 'c1' });
-  // The cast is safe: only the id is read.
+  // The cast is safe: only the id of the answer is read.
   const met = (id: string) =>
     applyFailure(items, queuedItem, { kind: 'conflict', theirs: doseOf(id) as never });
   expect(itemIn(met('d1')).state).toBe('synced');

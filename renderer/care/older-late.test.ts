@@ -3,7 +3,7 @@ import type { PlanAnswer } from '#server/care/rules.ts';
 import type { PlanOverTime, Step } from '#server/occurrences/rules.ts';
 import { olderDays, olderLate } from './older-late.ts';
 
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = new Date('2026-11-20T02:00:00.000Z');
 
 const buildPlan = (change: Partial<Step>): PlanOverTime => ({
@@ -52,6 +52,6 @@ test('an occurrence without an answer stays late until the next one is due', () 
   expect(listOlderLate(quarterly, [])).toEqual(['2026-09-15 late']);
   expect(listOlderLate(quarterly, [], days, new Date('2026-12-15T02:00:00.000Z'))).toEqual([]);
   expect(listOlderLate(oncePlan, [answer])).toEqual([]);
-  // Without that day's doses it is unknown whether the dose was given.
+  // Without the doses of the plan's day, it is unknown whether the dose was given.
   expect(listOlderLate(oncePlan, [], [])).toEqual([]);
 });

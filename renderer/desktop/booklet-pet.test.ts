@@ -4,7 +4,7 @@ import { bookletPetOf } from './booklet-pet.ts';
 it.each([
   ['/pet/0190c1f0', false, '0190c1f0'],
   ['/pet/0190c1f0/', false, '0190c1f0'],
-  // On this page, the collar tags are to be printed instead.
+  // On the page with the collar tags, these are to be printed instead.
   ['/pet/0190c1f0', true, undefined],
   ['/pet/0190c1f0/vaccine', false, undefined],
   ['/schedule', false, undefined],

@@ -40,7 +40,7 @@ test('shows four weeks up to today, and each entry on the owner’s calendar day
   });
   const marks = lane?.shape === 'bars' ? lane.marks : [];
   expect(marks[0]).toEqual({ height: 0.8, isNotable: false });
-  // The height is the mean of the day; the mark is still notable, because the pet ate little once.
+  // The height of a mark is the mean of the day; the mark is still notable, because the pet ate little once.
   expect(marks[27]).toEqual({ height: 0.7, isNotable: true });
   expect(marks.filter(Boolean)).toHaveLength(2);
 });

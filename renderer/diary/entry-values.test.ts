@@ -21,7 +21,7 @@ test('attaches each problem to its field', () => {
     'value care.diary.value',
   ]);
   expect(errorsOf({ at: 'half-typed' })).toEqual(['at field.date']);
-  // 10:00 in Manila plus the five minutes by which a clock may be ahead.
+  // The latest valid time is 10:00 in Manila plus the five minutes by which a device's clock may be ahead.
   expect(errorsOf({ at: '2026-11-20T10:05' })).toEqual([]);
   expect(errorsOf({ at: '2026-11-20T10:06' })).toEqual(['at care.diary.at.future']);
 });
@@ -39,7 +39,7 @@ test('sends an entry with its time, and an edit with only its changed fields', (
   });
   const storedEntry: DiaryEntry = {
     ...{ id: 'e', petId: 'p', kind: 'glucose', level: null, value: 5.6, unit: 'mmol/L' },
-    // Seconds are not shown in the field, but are kept.
+    // The field does not show the seconds of the stored time, but an edit keeps them.
     ...{
       note: null,
       at: '2026-11-19T22:30:12.000Z',

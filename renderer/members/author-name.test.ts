@@ -27,6 +27,6 @@ test('texts in place of names are those of the app', () => {
   expect(nameOf(PREVIOUS_OWNER)).toBe(en['household.previousOwner']);
   expect(nameOf('Ben')).toBe('Ben');
   expect(authorName({ id: '2', name: '' })).toBe(en['household.nameless']);
-  // An account may have such a name.
+  // An account may really have the name that is shown for former members.
   expect(authorName({ id: '2', name: 'Former member' })).toBe('Former member');
 });

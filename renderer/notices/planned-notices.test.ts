@@ -153,7 +153,7 @@ test('announces overdue once a day, the day once, and a moved date again', () =>
   const monday = keys('2026-11-01', '2026-11-16T02:00:00Z');
   expect(keys('2026-11-01', '2026-11-16T09:00:00Z')).toEqual(monday);
   expect(keys('2026-11-01', '2026-11-16T16:00:00Z')).not.toEqual(monday);
-  // The notice that is postponed to 8:00 is that of the day itself.
+  // The notice that is postponed to 8:00 is the notice of the due day itself.
   expect(keys('2026-11-17', '2026-11-16T02:00:00Z')).toContain(
     keys('2026-11-17', '2026-11-17T02:00:00Z')[0],
   );

@@ -98,7 +98,7 @@ test('a click focuses the page and opens the schedule', async () => {
 
 test('waits for the next planned notice, and shows it in time', async () => {
   const tomorrowsReminders = [reminder('a', '2026-11-21')];
-  // 20 hours until 8:00 the next day in Manila.
+  // It is 20 hours until 8:00 on the next day in Manila.
   expect(await showNotices(tomorrowsReminders)).toBe(20 * 60 * MINUTE_MS);
   expect(shownNotices).toEqual([]);
   const morning = new Date('2026-11-21T00:00:00.000Z');

@@ -3,9 +3,9 @@ import { setLanguage } from '#renderer/ui/language/text.ts';
 import { dueText } from './due-text.ts';
 
 const ZONE = 'Asia/Manila';
-/** 23:59 in Manila on November 20; also the 20th in UTC. */
+/** This instant is 23:59 on November 20 in Manila, and also on the 20th in UTC. */
 const lateEvening = new Date('2026-11-20T15:59:00Z');
-/** One minute later: the 21st in Manila, still the 20th in UTC. */
+/** This instant is the beginning of the 21st in Manila, and still on the 20th in UTC. */
 const midnight = new Date('2026-11-20T16:00:00Z');
 
 beforeAll(async () => {

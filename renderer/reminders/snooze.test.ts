@@ -7,7 +7,7 @@ beforeAll(() => setLanguage('en'));
 const manila = (now: string) => ({ now: new Date(now), timeZone: 'Asia/Manila' });
 
 test('snoozes for minutes, or until nine in the morning of the owner’s zone', () => {
-  // 23:30 on Friday in Manila.
+  // The clock shows 23:30 on Friday in Manila.
   const clock = manila('2026-11-20T15:30:00Z');
   expect(SNOOZE_CHOICES.map((snooze) => snoozeEnd(snooze, clock).toISOString())).toEqual([
     '2026-11-20T15:45:00.000Z',

@@ -11,7 +11,7 @@ describe('the first days of an account', () => {
     ['2026-11-09T02:00:00.000Z', true],
     ['2026-11-09T02:00:00.001Z', false],
     ['2027-11-02T02:00:00.000Z', false],
-    // The device's clock is behind the server's.
+    // At this time, the device's clock is behind that of the server.
     ['2026-11-02T01:58:00.000Z', true],
   ])('at %s: %s', (now, expected) => {
     expect(isInFirstDays(CREATED_AT, new Date(now))).toBe(expected);

@@ -8,7 +8,7 @@ import type { Device } from '#server/profile/contract.ts';
 import { type Answer, startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ANA, PASSWORD, passwordHash, tokenIn } from './testing.ts';
 
-/** Attacks on accounts by a stranger, each tried over HTTP. */
+/** A stranger attacks accounts over HTTP in these tests. */
 
 const NEW_PASSWORD = 'battery staple';
 const MINUTE = 60_000;

@@ -13,7 +13,7 @@ const UNOWNED_TABLES: readonly string[] = [
   'biometric_challenges',
   'clinic_areas',
   'clinic_directories',
-  // Ids only, without their former owners.
+  // The table has only ids, without their former owners.
   'freed_ids',
   'phone_codes',
   'rate_limits',

@@ -20,7 +20,7 @@ test('deletes expired rows and keeps live ones, however often it runs', async ()
   await forgetExpired(parts);
   await forgetExpired(parts);
 
-  // Ben's browser still has its visitor session from signing up; Ana's expired with her link.
+  // Ben's browser still has its visitor session from signing up; the session of Ana's browser expired with her link.
   const sessions: readonly (string | null)[] = await db.run((knex) =>
     knex('sessions').pluck('userId'),
   );

@@ -9,7 +9,9 @@ import { ROLE_TABLE } from './testing/role-table.ts';
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** The rights of carers that the role table does not express, for every call of the route table. */
+/**
+ * These tests are about the rights of carers that the role table does not express, for every call of the route table.
+ */
 
 const NOW = '2026-11-20T02:00:00.000Z';
 const NOT_ALLOWED = expect.objectContaining({ code: 'household.notAllowed' });
@@ -45,7 +47,7 @@ const send = (
   );
 };
 
-/** The call that makes each kind of entry, by the parameter that names it. */
+/** The call that makes each kind of entry, by the path parameter that names an entry of that kind. */
 const CREATE_CALL_BY_PARAMETER: Readonly<Record<string, string>> = {
   recordId: 'POST /api/pets/:petId/medical-records',
   petDocumentId: 'POST /api/pets/:petId/pet-documents',
@@ -56,7 +58,7 @@ const CREATE_CALL_BY_PARAMETER: Readonly<Record<string, string>> = {
 };
 
 describe('an entry', () => {
-  /** A household with an entry of an account, in the place of the owner's. */
+  /** Creates a household in which this member made the entry that the endpoint is about. */
   const createEntry = async (author: HouseholdRole, endpoint: EndpointShape) => {
     const household = await makeHousehold(server);
     const [parameter = ''] = pathParameters(endpoint.path);

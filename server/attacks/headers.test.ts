@@ -10,7 +10,7 @@ import type { Subjects } from './testing/example.ts';
 import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** The security headers of every kind of answer. */
+/** These tests check the security headers of every kind of answer. */
 
 let server: TestServer;
 let owner: TestClient;

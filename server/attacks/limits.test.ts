@@ -46,7 +46,7 @@ interface GuardedCall {
   readonly path: () => string;
   readonly method?: 'GET' | 'PUT';
   readonly body?: (turnNumber: number) => Readonly<Record<string, unknown>>;
-  /** Requests allowed in 15 minutes from one network. */
+  /** The number of requests that one network may make in 15 minutes. */
   readonly max: number;
   /** Whether the call is made by a signed-in owner. */
   readonly own?: boolean;
@@ -54,7 +54,7 @@ interface GuardedCall {
 
 const change = { currentPassword: 'a guess', newPassword: PASSPHRASE, confirmPassword: PASSPHRASE };
 
-/** The limited calls: per account, for any account, and public reads. */
+/** The calls with a rate limit: of one account, of any account, and public reads. */
 const GUARDED_CALLS: Readonly<Record<string, GuardedCall>> = {
   'sign-in': {
     path: () => '/api/auth/login',

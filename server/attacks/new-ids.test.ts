@@ -14,8 +14,8 @@ import {
 import { endpointName } from './testing/subjects.ts';
 
 /**
- * Every call that creates something must accept an id from the client. The calls come from the route table, so that new
- * ones are covered at once.
+ * Every call that creates something must accept an id from the client. The calls come from the route table, so that
+ * new calls are covered at once.
  */
 
 /** Calls that answer 201 and accept no id, with the reason. */
@@ -52,7 +52,7 @@ const takesNewId = (endpoint: EndpointShape): boolean => findIdPlace(endpoint) !
 
 beforeAll(async () => {
   server = await startToyServer();
-  // A shared clinic without ratings.
+  // The rating calls need a shared clinic, which has no ratings yet.
   createThing = creatorOn(server, (await buildClinic(server.db)).id);
   const endpoints = createRoutes(server.parts, server.entities).map((route) => route.endpoint);
   creatingEndpoints = endpoints.filter(({ status }) => status === 201);

@@ -9,7 +9,10 @@ import type { Subjects } from './testing/example.ts';
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Every call on another owner's things, taken from the route table, so that new calls are covered at once. */
+/**
+ * These tests make every call on another owner's things. The calls come from the route table, so that new ones are
+ * covered at once.
+ */
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
 let ana: { readonly client: TestClient; readonly subjects: Subjects };
@@ -37,7 +40,10 @@ const readOwnedRows = () =>
       !path.includes(':token'),
   );
 
-/** Paths with the other owner's ids; for paths with two ids, also a mix of the other's and one's own. */
+/**
+ * Returns the other owner's ids for a path; for paths with two ids, also combinations of an id of the other owner and
+ * one of the caller.
+ */
 const listMixedSubjects = ({ path }: EndpointShape): readonly Subjects[] => {
   const parameters = pathParameters(path);
   if (parameters.length === 1) return [ana.subjects];
@@ -52,8 +58,8 @@ const callEndpoint = (client: TestClient, method: string, address: string, body:
   client.send(method, address, method === 'GET' ? undefined : body);
 
 test('every call succeeds for the owner of a thing', async () => {
-  // First, the owner's own calls must succeed, or a 404 below would prove nothing. Reads share one owner; each writing
-  // call gets a new one.
+  // Each call must first succeed for the owner, or a 404 below would prove nothing. Reads share one owner; each
+  // writing call gets a new one.
   for (const endpoint of readOwnedRows()) {
     const { client, subjects } =
       endpoint.method === 'GET' ? ana : await createOwnerOfEverything(server);
@@ -76,7 +82,7 @@ test('every call succeeds for the owner of a thing', async () => {
 
 test('every call by every method answers 404 for another owner’s thing', async () => {
   expect(readOwnedRows().length).toBeGreaterThan(30);
-  // An entity known only to tests is attacked too, because it is in the list of entities.
+  // Toys exist only in tests, and are attacked too because they are in the list of entities.
   expect(readOwnedRows().map(endpointName)).toContain('PUT /api/toys/:toyId');
   const petsBefore = await server.db.run((knex) =>
     knex('pets').orderBy('id').select('id', 'version'),
@@ -104,7 +110,7 @@ const photo = (of: Subjects): string => `/api/photos/${of['photoId']}`;
 
 type ForeignCall = (foreignSubjects: Subjects) => unknown;
 
-/** Fields that name a thing of the caller in every call, and what of the other owner's is sent there. */
+/** Fields that name a thing of the caller in every call, with the id of the other owner's thing that is sent there. */
 const NAMED_ALIKE: Readonly<Record<string, ForeignCall>> = {
   imageUrl: photo,
   profileImageUrl: photo,

@@ -12,7 +12,8 @@ import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
- * Runs every call and every job with outgoing connections blocked, and records which hosts would have been contacted.
+ * These tests run every call and every job with outgoing connections blocked, and record which hosts would have been
+ * contacted.
  */
 
 const requests = new Set<string>();

@@ -8,7 +8,7 @@ import { createOwnerOfEverything, type Sender } from './testing/create-with-id.t
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Sends every call of the route table in another account's name, so that new calls are covered at once. */
+/** These tests send every call of the route table in another account's name, so that new calls are covered at once. */
 
 let server: Awaited<ReturnType<typeof startToyServer>>;
 let ana: Sender;

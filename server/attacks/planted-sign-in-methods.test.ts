@@ -6,7 +6,10 @@ import { register, SoftwareAuthenticator, signInByDevice } from '#server/biometr
 import { PHONE, type Phone, requestCode, submitCode, testPhone } from '#server/phones/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
-/** Ways to log in that a stranger adds: a password reset must remove them, and the owner must be told of each. */
+/**
+ * A stranger adds ways to log in to an account in these tests: a password reset must remove them, and the owner must
+ * be informed of each.
+ */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -76,7 +79,8 @@ describe('a planted phone', () => {
   });
 
   test('is removed by a reset, which says so in its answer and by mail', async () => {
-    // An attacker may have created this account before its owner came, so that both know it since.
+    // An attacker may have created this account before the owner of the phone number came, so that both can sign in to
+    // it.
     const { user } = await createAna({ verifiedPhone: PHONE });
     const attacker = await logInByPhone();
     expect(await getUser(attacker)).toMatchObject({ id: user.id });
@@ -103,7 +107,8 @@ describe('a planted phone', () => {
 
 describe('a push subscription by somebody else', () => {
   /**
-   * A device with a subscription whose session has ended. It goes on without a session until it reports its new one.
+   * Subscribes a device whose session then ends. The subscription continues without a session until the device reports
+   * its new one.
    */
   const listSubscriptions = async () => {
     const { client } = await createAna({ verifiedPhone: PHONE });

@@ -10,7 +10,8 @@ import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
- * Sends every column of the database to every writing call, so that new columns and new calls are covered at once.
+ * These tests send every column of the database to every writing call, so that new columns and new calls are covered
+ * at once.
  */
 
 let server: TestServer;
@@ -84,7 +85,7 @@ const plantColumns = async (): Promise<Record<string, unknown>> => {
   };
 };
 
-/** Settings of an owner that only the profile's own call may change, and the columns that say whose a row is. */
+/** Settings of an owner that only the profile's own call may change, and the columns that name the owner of a row. */
 const PROTECTED_COLUMNS = [
   'userId',
   'shareToken',
@@ -107,7 +108,7 @@ const existingRows = (rows: readonly (readonly [string, Row])[]) =>
       ]),
   );
 
-/** Calls that may change such a column: replacing the share token, and rating a clinic again. */
+/** Calls that may change one of the protected columns, with a pattern of the rows that they may change. */
 const CHANGEABLE_COLUMNS: Readonly<Record<string, RegExp>> = {
   'PUT /api/pets/:petId/share-token': /^pets /,
   'POST /api/pets/:petId/profile-code': /^pets /,

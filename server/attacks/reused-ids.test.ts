@@ -28,8 +28,8 @@ import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
- * An id that was freed by a permanent deletion must never be reused by somebody else. The test runs every call of the
- * route table and every job, so that new ones are covered at once.
+ * An id that was freed by a permanent deletion must never be reused by another account. The tests run every call of
+ * the route table and every job, so that new ones are covered at once.
  */
 
 /** The tables whose ids may be chosen by the client. */
@@ -74,7 +74,8 @@ let creatingEndpoints: ReadonlyMap<EndpointShape, string>;
 const deleted: FreedId[] = [];
 
 /**
- * An owner of everything, including two things that `buildSubjects` leaves out: a sample pet and a mailed letter.
+ * Creates an owner who has everything, including two things that `buildSubjects` leaves out: a sample pet and a mailed
+ * letter.
  */
 const createSender = async (): Promise<Sender> => {
   const sender = await createOwnerOfEverything(server);

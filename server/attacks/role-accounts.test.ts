@@ -17,7 +17,10 @@ import { ROLE_TABLE, SHARED_NAME_ACTIONS } from './testing/role-table.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Calls that are not about one pet: about the actor's own account, or without a session, by every role. */
+/**
+ * These tests make the calls that are not about one pet, in every role: calls about the actor's own account, and calls
+ * without a session.
+ */
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const NOT_ALLOWED = expect.objectContaining({ code: 'household.notAllowed' });
@@ -64,7 +67,7 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
   ]);
   for (const endpoint of endpointsWithRule('own')) {
     const isOfThing = endpoint.path.includes(':');
-    // Other calls that write are about the actor, and tried below.
+    // The other writing calls are about the actor's account, and are tested below.
     if (!isOfThing && endpoint.method !== 'GET') continue;
     for (const [who, client] of otherMembers) {
       const { status, body } = await callEndpoint(client, endpoint, standingHousehold.shared);
@@ -134,7 +137,7 @@ const NAMING_FIELDS: Readonly<Record<string, (of: TestHousehold) => unknown>> = 
   medicalRecordId: ({ shared }) => shared['recordId'],
 };
 
-/** A scan is about a stranger's pet, which its code names. */
+/** Fields of a scan, which is about the pet of a stranger that its code names. */
 const STRANGER_FIELDS = ['POST /api/scanned-pets petId', 'POST /api/scanned-pets ownerId'];
 
 test('calls about the account take a shared pet only where the role allows it', async () => {

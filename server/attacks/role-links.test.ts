@@ -25,7 +25,10 @@ import {
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** The rights of the holder of a link for sitters or vets, by the role of the account that made it. */
+/**
+ * These tests are about the rights of the holder of a link for sitters or vets, by the role of the account that made
+ * it.
+ */
 
 const failIfCalled = (): never => {
   throw new Error('not called');
@@ -40,7 +43,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'alaga-links-'));
   const rendererFolder = join(folder, 'renderer');
   mkdirSync(`${rendererFolder}-server`);
-  // A page is its data here. The real one is tested in `server/sit`.
+  // This page is a stand-in that only writes its data as JSON. The real page is tested in `server/sit`.
   const page = 'export const sitPage = { sheetPage: JSON.stringify, noticePage: JSON.stringify,';
   const pageModule = `${page} vetPage: (folder) => JSON.stringify(folder) };`;
   writeFileSync(`${rendererFolder}-server/sit-page.mjs`, pageModule);
@@ -111,7 +114,7 @@ const follow = async (name: string, token: string, of: Subjects) => {
     : [call.body?.(of), {}];
   const { status, body } = await server.client().send(method, address, sent, headers);
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : JSON.stringify(body);
-  // A notice links to the page that was asked for.
+  // The address itself is removed from the answer, because a notice repeats it in a link.
   return { status, text: text.replaceAll(address, '') };
 };
 
@@ -146,7 +149,7 @@ describe('a link', () => {
       for (const name of NAMES) {
         const { link, names, shows } = findCall(name);
         const { status, text } = await follow(name, await makeLink(link, { by }), household.shared);
-        // One and the same dose may have been given before.
+        // A call of another role may have given the same dose before, which is then answered with 409.
         const isDone = status < 300 || (status === 409 && name.endsWith('doses'));
         expect([name, isDone], `${status} ${text}`).toEqual([name, true]);
         if (shows) expect([name, text]).toEqual([name, expect.stringContaining('Amoxicillin')]);

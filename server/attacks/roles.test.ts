@@ -17,7 +17,7 @@ import { ROLE_TABLE, type RoleRule } from './testing/role-table.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Every call by every role on a pet that is shared and on one that is not, taken from the route table. */
+/** These tests make every call of the route table in every role, on a pet that is shared and on one that is not. */
 
 const NOT_FOUND = { message: 'Not found', code: 'http.notFound' };
 const NOT_ALLOWED = expect.objectContaining({ code: 'household.notAllowed' });
@@ -65,7 +65,7 @@ const petCalls = (): readonly PetCall[] =>
     ];
   });
 
-/** The pets that a role sees: the members of `standing` only the chosen one. */
+/** Returns the pets that a role sees: members of `standingHousehold` see only the shared one. */
 const petsSeenBy = (household: TestHousehold, role: Role): readonly Subjects[] =>
   household === standingHousehold && role !== 'owner'
     ? [standingHousehold.shared]
@@ -168,7 +168,10 @@ interface SeenPet {
   readonly pet: Subjects;
 }
 
-/** The id that a list shows of a pet. A membership for all pets names none of them, only the other account. */
+/**
+ * Returns the id that a list shows for a pet. A membership for all pets has no pet ids, so its list shows the id of
+ * the other account.
+ */
 const requestedId = ({ path }: EndpointShape, household: TestHousehold, { role, pet }: SeenPet) => {
   if (path === '/api/household' && household === wholeHousehold) {
     return household.userIds[role === 'owner' ? 'family' : 'owner'];

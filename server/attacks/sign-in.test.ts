@@ -6,7 +6,7 @@ import { startTestServer, type TestClient, type TestServer } from '#server/testi
 import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
-/** Only calls that verify a secret may start a session. */
+/** These tests show that only calls that verify a secret may start a session. */
 
 const phone = testPhone();
 let server: TestServer;

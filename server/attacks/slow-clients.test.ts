@@ -18,8 +18,8 @@ import {
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
 /**
- * Deliberately slow clients are disconnected, and others are answered meanwhile. The tests wait for the end of the
- * connection, however long it takes.
+ * Deliberately slow clients are disconnected, and other clients are answered meanwhile. The tests wait for the end of
+ * the connection, however long it takes.
  */
 
 const SECRET = 'x'.repeat(40);
@@ -38,7 +38,7 @@ const PATIENT_TIMEOUTS = {
   restOfChunks: Number.POSITIVE_INFINITY,
   look: 20,
 };
-/** Milliseconds; a short timeout for connections whose end the test waits for. */
+/** A short timeout in milliseconds for connections whose end the test waits for. */
 const SHORT_TIMEOUT = 200;
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Rules for the app's source code, checked in every file. */
+/** These rules for the app's source code are checked in every file. */
 
 const root = join(import.meta.dirname, '../..');
 const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })

@@ -40,7 +40,7 @@ test('moves a household to an empty hosted server and back, with its photos and 
     expect((await client.post('/api/pets', pet)).status).toBe(201);
     dataBefore = await readData(client);
     expect(dataBefore.photo.length).toBeGreaterThan(100);
-    // While the server is running, as an operator would.
+    // The operator makes the backup while the server is running.
     const file = join(home.path, 'moving.alaga-backup');
     const backupResult = await command('back-up', home.path, [file], { ALAGA_MODE: 'household' });
     expect(backupResult).toMatchObject({
@@ -104,7 +104,7 @@ test('does not repeat a device’s earlier request after a restore, and reports 
   const profile = await client.put('/api/auth/user', { city: 'Cebu' }, key);
   expect(profile.headers.get('Idempotency-Replayed')).toBe('true');
 
-  // Another device makes an edit whose version the first one had already seen before the restore.
+  // Another device makes an edit that gets a version number which this device had already seen before the restore.
   const petPath = `/api/pets/${createdPets.pets.id}`;
   expect((await client.get<Pet[]>('/api/pets')).body.map(({ name }) => name)).toEqual(['Bantay']);
   await client.put(petPath, { name: 'Of another device' });
@@ -187,7 +187,7 @@ test('explains wrong command-line arguments', async () => {
   expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
 }, 60_000);
 
-/** Data of a version with only the first migrations. */
+/** Reduces the database to that of a version with only the first migrations. */
 const makeDatabaseOlder = async (dataDir: string): Promise<void> => {
   mkdirSync(dataDir, { recursive: true });
   const database = openForMigrations(join(dataDir, 'alaga.db'));

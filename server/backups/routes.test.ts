@@ -94,7 +94,7 @@ test('makes a backup in threads, so that requests are answered meanwhile', async
   } finally {
     process.off('worker', count);
   }
-  // One writes the backup, and one lists the folder to remove old ones.
+  // One thread writes the backup, and one lists the folder to remove old ones.
   expect(threads).toBe(2);
 });
 
@@ -138,7 +138,7 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   expect(kinds).toContainEqual(['before-restore', 2]);
   expect(readdirSync(folder.path).filter((name) => name.includes('restoring'))).toEqual([]);
 
-  // Restores the safety backup, which brings back the former state.
+  // The owner restores the safety backup, which brings back the former state.
   const asideBackup = (await readBackupList(secondClient)).backups.find(
     ({ kind }) => kind === 'before-restore',
   );

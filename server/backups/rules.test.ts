@@ -103,7 +103,7 @@ test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => 
     .map(({ day }) => day)
     .toSorted()
     .toReversed();
-  // 2025-12-30 is a Tuesday. It and the Sundays end the weeks, and the months end on their last days.
+  // The 30th is a Tuesday. That day and the Sundays end the weeks, and the months end on their last days.
   expect(days).toEqual([
     '2025-12-30',
     '2025-12-29',
@@ -131,7 +131,7 @@ test.each([
   [undefined, '2026-11-20', true],
   ['2026-11-19', '2026-11-20', true],
   ['2026-11-20', '2026-11-20', false],
-  // A clock that was ahead once must not prevent later backups.
+  // A backup that was dated in the future, by a clock that was ahead, must not prevent later backups.
   ['2027-01-01', '2026-11-20', true],
 ])('the last of the day %s, today %s: due %s', (lastDay, today, isDue) => {
   expect(isDailyDue(lastDay, today)).toBe(isDue);

@@ -48,7 +48,7 @@ export const run = async (
   const server = await start({
     config,
     log: () => undefined,
-    // Run the jobs at once, so that the daily backup of the empty database is over before a test makes one.
+    // The jobs run at once, so that the daily backup of the empty database is over before a test makes one.
     firstJobsAfter: 0,
     backupKeyCost: 14,
     rendererFolder: join(dataDir, 'no-renderer'),

@@ -25,7 +25,7 @@ test('describes a hosted server with mail', async () => {
       mode: 'hosted',
       mail: true,
       passwordReset: true,
-      // In development the code is shown, and no text message is sent.
+      // Development mode shows the code on the page, and sends no text message.
       sms: true,
       textMessages: false,
       push: true,

@@ -161,8 +161,8 @@ test('neither repeats nor skips a dose when the zone changes', () => {
     '24 08:00 due',
     '24 20:00 upcoming',
   ]);
-  // 21:00 in Manila is earlier in the day in Cairo, the plan's former zone: the evening dose was still ahead there, and
-  // is in the past here.
+  // The zone of this plan changes from Cairo to Manila at 21:00 in Manila, which is earlier in the day in Cairo: the
+  // evening dose was still ahead there, and is in the past here.
   const eastPlan: PlanOverTime = {
     ...createPlan(),
     revisions: [

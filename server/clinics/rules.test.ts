@@ -21,7 +21,7 @@ const place: fc.Arbitrary<Place> = fc.record({
 });
 const radius = fc.double({ min: 0.001, max: 100, noNaN: true });
 
-/** Kilometres, computed by the chord through the Earth, independently of the haversine formula. */
+/** Returns the distance in kilometres by the chord through the Earth, independently of the haversine formula. */
 const chordDistance = (a: Place, b: Place): number => {
   const unitVector = ({ latitude, longitude }: Place) => {
     const [lat, lon] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
@@ -73,7 +73,7 @@ describe('the distance', () => {
 });
 
 describe('bounding boxes', () => {
-  /** A place at a distance in some direction, so that many are near the edge of the circle. */
+  /** Returns a place at a distance in some direction, so that many places are near the edge of the circle. */
   const placeAtDistance = (
     { latitude, longitude }: Place,
     distance: number,

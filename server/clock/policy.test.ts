@@ -18,7 +18,7 @@ const DAY = 24 * 60 * MINUTE;
 const TODAY = '2026-11-20T02:00:00.000Z';
 const WRONG_TIME = '2099-01-01T02:00:00.000Z';
 
-/** An owner who deleted a pet yesterday, got a notice, and has a stored answer. */
+/** Creates an owner who deleted a pet yesterday, got a notice, and has a stored answer. */
 const countInUse = async (server: TestServer) => {
   const { user, client } = await server.owner();
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
@@ -160,7 +160,7 @@ test('uses the newest rows of a database from an older version', async () => {
   await using server = await startTestServer();
   const { user } = await server.owner();
   await buildPet(server.db, { userId: user.id, deletedAt: '2026-11-19T02:00:00.000Z' });
-  // No state of the clock was stored yet.
+  // The server has not stored any state of the clock yet.
   server.clock.set(WRONG_TIME);
   await deleteOld(server);
   expect((await countRows(server)).pets).toBe(1);

@@ -7,7 +7,7 @@ const NEWEST = '2026-11-20T02:00:00.000Z';
 const afterNewest = (milliseconds: number): Date => new Date(Date.parse(NEWEST) + milliseconds);
 const soundState: ClockState = { newest: NEWEST, jump: null };
 
-/** Checks the clock repeatedly, like the job that runs every minute. */
+/** Checks the clock once for each minute, like the job that runs every minute. */
 const runClock = (state: ClockState, from: Date, minutes: number): ClockState => {
   let currentState = state;
   for (let minute = 0; minute <= minutes; minute += 1) {

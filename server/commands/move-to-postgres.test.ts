@@ -41,7 +41,7 @@ const createHousehold = async (dataDir: string) => {
   const db = await openDatabase(fileIn(dataDir));
   const user = await db.run((knex) => knex<{ id: string }>('users').first('id'));
   const subjects = await buildSubjects(db, { userId: user?.id ?? '', sessionId: '' });
-  // An epoch as after a restore, different from that of a new database.
+  // The household gets an epoch as after a restore, which differs from that of a new database.
   const epoch = await renewEpoch(db, new Date());
   await db.close();
   return { cookies, subjects, epoch };
@@ -116,7 +116,7 @@ test('moves a household with everything it has', async () => {
       code: 0,
       printed: expect.stringContaining('stop its server, and run this again'),
     });
-    // Written after the backup; it must not be lost.
+    // This change was made after the backup, and must not be lost.
     const luz = clientWithCookies(fixture.client(), cookies);
     await luz.put(`/api/pets/${subjects['petId']}`, { name: 'Renamed since' });
     errorSeen = await readAllAnswers(luz, subjects);
@@ -143,7 +143,7 @@ test('moves a household with everything it has', async () => {
   const [version] = await target.query('select min(version) as least from pets');
   expect(Number(version?.['least'])).toBeGreaterThanOrEqual(epoch);
 
-  // A new data folder: only the database's address is known.
+  // The server has a new data folder, and knows only the address of the database.
   using otherFolder = freshFolder();
   {
     await using fixture = await serve(otherFolder.path, target);

@@ -77,7 +77,7 @@ test('says so where no backup can be made, and leaves nothing', async () => {
     ]);
     expect(backups()).toEqual([]);
   } else {
-    // A file where the folder of backups should be.
+    // The backup fails, because a file is in the place of the folder of backups.
     rmSync(folder(), { recursive: true, force: true });
     writeFileSync(folder(), '');
     const { code, findings } = await upgrade();

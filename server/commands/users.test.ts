@@ -98,7 +98,7 @@ test('resets a password by mail, and prints no link', async () => {
   const token = /reset-password\?token=([\w-]+)/.exec(readNewestMail())?.[1] ?? '';
   expect(token).toHaveLength(43);
   expect(output).not.toContain(token);
-  // The test's clock is not that of the command.
+  // The command uses the real clock, so the server's clock is set to it.
   server.clock.set(new Date().toISOString());
   const newPassword = { token, password: 'battery staple horse' };
   expect((await server.client().post('/api/auth/reset-password', newPassword)).status).toBe(200);
@@ -221,7 +221,7 @@ test('turns two-step login off, tells its owner, and prints no secret', async ()
   expect(code).toBe(0);
   for (const secret of [app.key, ...secrets, ...app.recoveryCodes])
     expect(output).not.toContain(secret);
-  // The running server does not ask any longer, and the former log-in does not go on.
+  // The running server asks for no code any longer, and the log-in that was waiting for one cannot continue.
   expect((await server.client().post('/api/auth/login', login)).status).toBe(200);
   const { mfaToken } = loginResponse.body;
   const lateSignUp = await server

@@ -19,7 +19,7 @@ const countRows = async (server: TestServer): Promise<Record<string, number>> =>
   return counts;
 };
 
-/** A pet with a photo, and a record with two photos and a reminder. */
+/** Creates a pet with a photo, and a record with two photos and a reminder. */
 const createWholePet = async (client: Awaited<ReturnType<TestServer['owner']>>['client']) => {
   const imageUrl = asDataUrl(await jpeg());
   const pet = await client.post('/api/pets', { name: 'Bantay', category: 'dog', imageUrl });

@@ -61,7 +61,7 @@ test('a dose as needed is too early above the maximum in any 24 hours', () => {
     instantAt('08:00', 25),
   );
   expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('08:00', 25)))).toBeUndefined();
-  // Three later doses within 24 hours count too.
+  // The rule also counts three later doses within 24 hours.
   expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('03:00')))).toBeDefined();
   expect(findTooEarly(plan, givenDoses, asNeededDose(instantAt('17:59', 23)))).toBeUndefined();
 });

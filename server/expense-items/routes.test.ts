@@ -260,7 +260,7 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   const readStorageUsed = async () => (await findSubscription(server.db, user.id))?.storageUsed;
   expect(await readStorageUsed()).toBe(PDF.length);
 
-  // An edit of something else leaves it, and an edit of the receipt replaces it.
+  // An edit without the receipt leaves the stored PDF, and an edit with a new receipt replaces it.
   await client.put(`${ITEMS_PATH}/${item.id}`, { amount: '99', imageUrl: '[image_available]' });
   expect((await client.get(`${ITEMS_PATH}/${item.id}`)).body).toMatchObject({ amount: '99', pdf });
   const secondPdf = await sendPdf(client, item.id);

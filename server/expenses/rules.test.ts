@@ -130,7 +130,7 @@ describe('months', () => {
   test.each([
     ['2026-11-20', 185_727],
     ['2026-01-31', 120_000],
-    // December without expenses.
+    // The year has no expenses in December.
     ['2026-12-31', 185_727],
     ['2027-01-01', 185_727],
     ['2025-12-31', 0],

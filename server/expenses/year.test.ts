@@ -47,7 +47,7 @@ const getPdf = async (client: TestClient, query = '') => {
   const answer = await client.get<Uint8Array>(PDF + query);
   expect(answer.status, JSON.stringify(answer.body).slice(0, 200)).toBe(200);
   const pdf = await readPdf(answer.body);
-  // The sign is in a font of its own, and therefore a piece of text of its own.
+  // The currency sign is in a font of its own, and therefore a separate piece of text.
   return { ...answer, pdf: { ...pdf, text: pdf.text.replaceAll('₱ ', '₱') } };
 };
 
@@ -122,7 +122,7 @@ test.each(PAPERS)('breaks no amount on %s, in any currency', async (paper) => {
     await cost(bantay.id, 'Operation', 125_000_000, '2026-03-01');
     await cost(bantay.id, 'Operation', 99_999_999_999, '2026-04-01');
     const { pdf } = await getPdf(client, `?paper=${paper}`);
-    // The sign may be a piece of its own.
+    // The currency sign may be a separate piece of text.
     const pieces = pdf.pages.flatMap(({ texts }) => texts.map(({ text }) => text));
     const wholeTexts = pieces.filter((text) => text.endsWith(amount));
     expect(wholeTexts.length, `${currency} ${pieces.join('|')}`).toBe(2);

@@ -422,7 +422,7 @@ test('is refused without room for pets, records or bytes, and nothing moves', as
     const acceptAsBea = async () => statusAndCode(await accept(bea, token));
     await setQuotas(smallServer.db, FREE_PLAN_ID, { petQuota: 0 });
     expect(await acceptAsBea()).toEqual([409, 'quota.pets']);
-    // One record, one weight and one plan.
+    // The handed over pet has one record, one weight and one plan, which exceed a quota of two.
     await setQuotas(smallServer.db, FREE_PLAN_ID, { petQuota: 5, recordQuota: 2 });
     expect(await acceptAsBea()).toEqual([409, 'quota.records']);
     await setQuotas(smallServer.db, FREE_PLAN_ID, { recordQuota: 3 });

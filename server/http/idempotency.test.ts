@@ -71,7 +71,8 @@ test('stores no request from which a password could be guessed', async () => {
   };
   const address = '/api/auth/change-password';
   expect((await client.post(address, body, keyHeaders('one'))).status).toBe(200);
-  // The second time, the current password would be wrong. The first answer is repeated instead.
+  // The server repeats the first answer. Without the key, the second request would fail, because the password has
+  // changed.
   expect((await client.post(address, body, keyHeaders('one'))).status).toBe(200);
   const storedKeys = await server.db.run((knex) =>
     knex('idempotencyKeys').where({ userId: user.id }).first('bodyHash', 'answer'),

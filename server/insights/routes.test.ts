@@ -86,7 +86,7 @@ describe('a household', () => {
         dueDate: day(-daysAhead),
       });
     }
-    // In UTC this is still October.
+    // The first of these instants is still in October in UTC, but in November in Manila.
     const completedReminder = { isCompleted: true, petId: muning.id };
     await buildReminder(db, { ...completedReminder, completedAt: '2026-10-31T16:00:00.000Z' });
     await buildReminder(db, { ...completedReminder, completedAt: '2026-10-31T15:59:59.999Z' });

@@ -139,7 +139,7 @@ describe('many reports about a pet', () => {
     expect(digest?.text).toContain('Junk 7');
     expect(digest?.text).toContain(`${server.url}/pet/${pet.id}?found=true`);
     expect(digest?.text).not.toMatch(/evil\.(example|com)/);
-    // During a continued flood, each digest comes an hour after the last.
+    // While the flood continues, each digest comes an hour after the previous one.
     for (let n = 0; n < 4; n += 1) await tell(`Later ${n}`, ipAddress(21));
     server.clock.advance(30 * MINUTE);
     for (let n = 0; n < 4; n += 1) await tell(`Still ${n}`, ipAddress(21));

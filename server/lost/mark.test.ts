@@ -35,7 +35,7 @@ describe('an owner of a lost pet', () => {
     ]);
     expect((await client.get(`/api/pets/${pet.id}`)).body).toEqual(lostResponse.body);
     server.clock.advance(60_000);
-    // Without a new message the old one stays, and `lostSince` stays in any case.
+    // A mark without a message keeps the old message, and `lostSince` stays in any case.
     const repeatedMark = await mark(client, pet.id, { lost: true });
     expect(repeatedMark.body).toEqual(lostResponse.body);
     const rewordResponse = await mark(client, pet.id, { lost: true, message: 'Answers to Bantay' });
@@ -192,7 +192,7 @@ describe('finders’ reports', () => {
         (await askingClient.delete(`/api/pets/${pet.id}/found-reports/${report.id}`)).status,
       ).toBe(status);
     }
-    // A report of another pet is 404 too.
+    // A report that belongs to another pet also answers 404.
     expect((await client.delete(`/api/pets/${ownPet.id}/found-reports/${report.id}`)).status).toBe(
       404,
     );

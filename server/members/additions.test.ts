@@ -8,7 +8,10 @@ import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { buildMembership } from './testing.ts';
 
-/** Where the additions of members count: quotas and storage for the pet's owner, limits and keys for the actor. */
+/**
+ * These tests show where the additions of members count: quotas and storage for the pet's owner, limits and keys for
+ * the actor.
+ */
 
 const PETS_PATH = '/api/pets';
 const PUTI = { name: 'Puti', category: 'rabbit', dateOfBirth: '2024-02-01' };

@@ -327,7 +327,7 @@ test('a member hears of a chosen pet that is deleted for good while the device w
   const { body: firstBody } = await ben.client.get<Changes>('/api/changes');
   expect(firstBody.changes.map(({ id }) => id)).toContain(ana.petId);
   await ana.client.delete(`/api/pets/${ana.petId}`);
-  // The session is used in between, because an unused session would end.
+  // Ben uses the session in between, because an unused session would end.
   server.clock.advance(20 * DAY);
   await ben.client.get('/api/auth/user');
   server.clock.advance(11 * DAY);

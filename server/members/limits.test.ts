@@ -12,7 +12,7 @@ import {
 import { INVITATIONS_A_DAY } from './invitation-mail.ts';
 import { buildAwaited, buildMembership } from './testing.ts';
 
-/** The limits of households, and simultaneous requests about one invitation. */
+/** These tests are about the limits of households, and simultaneous requests about one invitation. */
 
 const INVITATIONS_PATH = '/api/household/invitations';
 const PAST_INSTANT = '2026-11-20T01:59:59.999Z';
@@ -98,7 +98,7 @@ test('a household has 20 members at most, without those whose last day is over',
   const limitedAcceptance = await accept(eve, token);
   expect([limitedAcceptance.status, limitedAcceptance.body.code]).toEqual([409, 'household.full']);
   expect((await getHousehold(ana)).members).toHaveLength(MAX_MEMBERS);
-  // The invitation was not used up.
+  // The refused acceptance did not use up the invitation.
   await ana.client.delete(`/api/household/members/${ben.user.id}`);
   expect((await accept(eve, token)).status).toBe(200);
 });
@@ -217,7 +217,7 @@ test('an approval is done once, and never together with a refusal', async () => 
     expect(approvedCount).toBeLessThanOrEqual(1);
     for (const { status } of approvals) expect([200, 404]).toContain(status);
     const isMember = (await getHousehold(ana)).members.some(({ userId }) => userId === ben.user.id);
-    // Leaving ends a membership as well, if the approval was first.
+    // In every second round the member leaves, which ends the membership only if the approval was first.
     const isStillMember = approvedCount === 1 && (round % 2 === 0 || ended.status !== 200);
     expect([round, ended.status, isMember]).toEqual([round, ended.status, isStillMember]);
     if (round % 2 === 0) expect(ended.status).toBe(approvedCount === 1 ? 404 : 200);

@@ -11,7 +11,7 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { buildMembership } from './testing.ts';
 
-/** Reads that are no lists: files, and calls that read in pages of a fixed size. */
+/** Reads that return no lists: files, and calls that read in pages of a fixed size. */
 const NOT_LISTS = /\.pdf$|^\/api\/(photos|documents|export|vet-clinics|google-maps-config)\b/;
 
 /** Parameters that a list needs, or that make it longer. */

@@ -15,7 +15,7 @@ type Texts = Readonly<Record<string, string>>;
 const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'insights.attention.of',
   'notice.sms',
-  // English words that owners use in Filipino.
+  // These are English words that owners use in Filipino.
   'biometrics.row',
   'twoStep.title',
   'twoStep.recoveryCode',
@@ -33,11 +33,11 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'expenses.tab.history',
   'records.field.manufacturer',
   'sitters.pin',
-  // Names.
+  // These texts are names.
   'app.name',
   'app.language.en',
   'app.language.fil',
-  // Computer terms that are not translated.
+  // These are computer terms that are not translated.
   'entry.email',
   'noticeSettings.channel.email',
   'entry.password',
@@ -58,7 +58,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'pets.info.microchip',
   'pets.tab.info',
   'pets.tab.qr',
-  // Clinic terms.
+  // These are terms of clinics.
   'records.type.checkup',
   'insights.summary.checkup',
   'records.type.grooming',
@@ -75,7 +75,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'pets.insuranceNumber',
   'publicPet.records.other',
   'publicPet.email',
-  // Loanwords that everybody uses.
+  // These are loanwords that everybody uses.
   'publicPet.emergency',
   'insights.score',
   'insights.count.overdue',
@@ -84,10 +84,10 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'schedule.calendar.overdue',
   'schedule.sort.due',
   'onboarding.welcome',
-  // The names of the two maps.
+  // These are the names of the two maps.
   'clinics.map.simple',
   'clinics.map.google',
-  // Units and punctuation.
+  // These are units and punctuation.
   'expenses.percent',
   'records.detail.subtitle',
 ]);

@@ -97,7 +97,7 @@ describe('/metrics', () => {
   test('shows jobs, queues, the outbox, the database, memory and the event loop', async () => {
     const { id: userId } = await buildUser(database.db);
     const lateInstant = new Date(Date.now() - 3_600_000).toISOString();
-    // Claimed by another process, so that the job of this one does not send it.
+    // Another process has claimed the notice, so that the job of this process does not send it.
     const claimedUntil = new Date(Date.now() + 3_600_000).toISOString();
     const commonFields = {
       ...getDefaults(notices),

@@ -137,7 +137,7 @@ test('leaves what is added after the day’s mail to the next one', async () => 
   await remindAt(server, '21T05');
   expect(server.mails).toHaveLength(2);
   expect(readLines(server.mails[1])).toHaveLength(2);
-  // Both due dates have passed since the last mail, so there is a new one.
+  // Both reminders have become overdue since the last mail, so there is a new one.
   await remindAt(server, '22T02');
   expect(readLines(server.mails[2])[0]).toContain('1 day overdue');
   await remindAt(server, '23T02');
@@ -157,7 +157,7 @@ test('sends a mail that failed for a day with the next day’s, once', async () 
   await due(TOMORROW);
   await remindAt(server, '20T02');
   isDown = false;
-  // After midnight in Manila, yesterday's mail has expired, and none is sent at night.
+  // It is after midnight in Manila: yesterday's mail has expired, and no mail is sent at night.
   await remindAt(server, '20T17');
   expect(sentTexts).toEqual([]);
   await remindAt(server, '21T02');

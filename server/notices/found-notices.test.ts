@@ -63,7 +63,7 @@ describe('the owner of a found pet', () => {
       notificationPreferences: ONLY_PUSH,
     });
     await subscribe(service);
-    // 02:00 in Manila.
+    // The clock shows 02:00 in Manila.
     server.clock.set('2026-11-20T18:00:00.000Z');
     await tell();
     await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
@@ -189,7 +189,7 @@ describe('a found notice', () => {
     await subscribe(service);
     await tell();
     await waitUntilSettled(server);
-    // The state that a process leaves if it dies between sending and storing that.
+    // A process that dies after sending, before it stores that, leaves this state.
     await server.db.run((knex) =>
       knex('notices').where({ channel: 'push' }).update({
         state: 'waiting',

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from '#serve
 import { forgetOldNotices, sendReminders } from './jobs.ts';
 import { type PushService, startPushService } from './testing/push-service.ts';
 
-/** The test clock starts at 10:00 on 20 November in Manila. */
+/** The day after the test clock, which starts at 10:00 on 20 November in Manila. */
 const TOMORROW = '2026-11-21';
 const MINUTE = 60_000;
 
@@ -266,7 +266,7 @@ test('does not notify twice about one day when the owner changes zones', async (
   await subscribe(service);
   await sendReminders(server.parts);
   await client.put('/api/auth/user', { timeZone: 'Pacific/Honolulu' });
-  // 10:00 on the 20th in Honolulu.
+  // The clock shows 10:00 on the 20th in Honolulu.
   server.clock.set('2026-11-20T20:00:00.000Z');
   await sendReminders(server.parts);
   expect(service.pushed).toHaveLength(1);

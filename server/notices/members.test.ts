@@ -14,7 +14,7 @@ import { sendReminders } from './jobs.ts';
 import { planNotices } from './plan.ts';
 import { startPushService } from './testing/push-service.ts';
 
-/** The test clock starts at 10:00 on 20 November in Manila. */
+/** The day after the test clock, which starts at 10:00 on 20 November in Manila. */
 const TOMORROW = '2026-11-21';
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
 const ONLY_MAIL = { email: true, sms: false, push: false, reminders: true };
@@ -259,7 +259,7 @@ describe('a reminder', () => {
       fixture.server.mails.filter(({ to }) => to === mailedMember.user.email);
     expect(memberMails().map(({ subject }) => subject)).toEqual(['Rabies for Bantay']);
     expect(fixture.server.mails).toHaveLength(1);
-    // The mail says each stage once: before the day, and after it.
+    // The members get one mail for each stage of a reminder: before the due date, and after it.
     await fixture.pushedAt(NEXT_DAY);
     expect(memberMails()).toHaveLength(1);
     await fixture.pushedAt('2026-11-22T02:00:00.000Z');

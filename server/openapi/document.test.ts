@@ -128,7 +128,8 @@ describe('the document', () => {
     });
     const getErrorCodes = (status: string): string =>
       JSON.stringify(Object(addCall['responses'])[status]);
-    // The codes of the body's schema, of the handler, and of the functions that the handler calls.
+    // The document lists the error codes of the body's schema, of the handler, and of the functions that the handler
+    // calls.
     expect(getErrorCodes('400')).toContain('weights.weight.unreadable');
     expect(getErrorCodes('400')).toContain('weights.date.future');
     expect(getErrorCodes('403')).toContain('household.notAllowed');

@@ -383,7 +383,7 @@ test('is exported with its pages and reminder, and imported once', async () => {
   const reminders = await otherOwner.client.get<ReminderWithPet[]>('/api/reminders');
   expect(reminders.body).toMatchObject([{ documentId: copy?.id, dueDate: POLICY.expiresOn }]);
 
-  // A file without reminders gets them, too.
+  // Importing a file that has no reminders makes the reminders of its documents too.
   const thirdOwner = await server.owner();
   const fileWithoutReminders = JSON.stringify({ ...data, reminders: [] });
   await upload({ url: server.url, client: thirdOwner.client }, '/api/import', fileWithoutReminders);

@@ -8,7 +8,7 @@ test.each([
   ['2026-01-15', '2026-02-15', 1],
   ['2025-12-31', '2026-01-30', 0],
   ['2025-12-31', '2026-01-31', 1],
-  // In a month without that day, the last day completes it.
+  // If a month does not have that day, its last day completes the month.
   ['2026-01-31', '2026-02-27', 0],
   ['2026-01-31', '2026-02-28', 1],
   ['2024-02-29', '2025-02-27', 11],

@@ -34,7 +34,7 @@ const createProgressiveJpeg = (width: number, height: number): Promise<Buffer> =
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer();
 
-/** 1 KB that would take 3 seconds and 1.3 GB to decode. */
+/** An AVIF of 1 KB that would take 3 seconds and 1.3 GB to decode. */
 const avifBomb = plainAvif(8192);
 
 /** A progressive JPEG whose header claims another size. */

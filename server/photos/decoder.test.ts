@@ -11,7 +11,7 @@ const oddForkDecoder = forkDecoderProcess(
   new URL('./testing/misbehaving-decoder.ts', import.meta.url),
 );
 
-/** Milliseconds; longer than a busy computer needs. */
+/** The timeout in milliseconds, longer than a busy computer needs. */
 const LONG_TIMEOUT = 600_000;
 
 const refusedResult = { status: 415, code: 'photos.unreadable' };

@@ -133,7 +133,7 @@ describe('a photo that is uploaded', () => {
   });
 });
 
-/** 12,000 × 12,000 pixels of one colour: a few hundred KB that decode to 400 MB. */
+/** Returns an image of 12,000 × 12,000 pixels of one colour: a few hundred KB that decode to 400 MB. */
 async function createBomb(): Promise<string> {
   const canvasOptions = { width: 12_000, height: 12_000, channels: 3, background: '#fff' } as const;
   const bytes = await sharp({ create: canvasOptions, limitInputPixels: false }).png().toBuffer();

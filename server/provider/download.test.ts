@@ -9,7 +9,7 @@ const LIVE_RULES: DownloadRules = { loopback: false, maxBytes: 1000, timeout: 30
 const DEVELOPMENT: DownloadRules = { ...LIVE_RULES, loopback: true };
 const PNG = { 'Content-Type': 'image/png' };
 
-/** The download must be refused by the rules, not fail for another reason. */
+/** Whether the rules refuse the download. A download that fails for another reason does not count. */
 const isRefused = async (address: string, rules: DownloadRules): Promise<boolean> =>
   downloadImage(address, rules).then(
     () => false,

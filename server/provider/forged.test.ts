@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-/** A provider that can answer dishonestly; no such answer may sign anybody in. */
+/** The keys of a provider that can answer dishonestly; no such answer may sign anybody in. */
 const generateKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const knownKeyPair = generateKey();
 const unknown = generateKey();

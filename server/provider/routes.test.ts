@@ -168,7 +168,7 @@ describe('coming back from the provider', () => {
     await addToken(server.db, { userId: user.id, purpose: 'reset' }, token);
     await buildCredential(server.db, { userId: user.id });
     expect(await isSignedIn(squatter)).toBe(true);
-    // Another browser of the same person, in which the password was given while the address was unconfirmed.
+    // This is another browser of the same person, in which the password was given while the address was unconfirmed.
     const provingClient = server.client();
     await provingClient.post('/api/auth/login', { email, password: PASSWORD });
     const proofPattern = `%"provenUserId":"${user.id}"%`;

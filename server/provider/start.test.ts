@@ -89,7 +89,7 @@ describe('/api/login', () => {
     expect(await getLocation(server.client(), movedUrl.pathname + movedUrl.search)).toContain(
       peer.url,
     );
-    // Behind a proxy that hides the name, the redirects would never end.
+    // Behind a proxy that hides the host name, a second redirect to the public address would be repeated for ever.
     expect(await getLocation(alias, movedUrl.pathname + movedUrl.search)).toContain(peer.url);
   });
 

@@ -156,7 +156,7 @@ test('accepts up to 10 MB, and refuses more before it has all arrived', async ()
     tooLargeResponse,
   );
 
-  // Chunked and endless: the answer must come while the client is still sending.
+  // The body is chunked and endless, so the answer must come while the client is still sending.
   const answerPromise = Promise.withResolvers<number | undefined>();
   const sendingClientRequest = request(`${server.url}/api/medical-records/${record.id}/documents`, {
     method: 'POST',

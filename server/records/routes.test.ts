@@ -207,7 +207,7 @@ describe('a record that is added', () => {
     const { client, path } = await startWithPet(server);
     const addDueRecord = (nextDueDate: string) =>
       client.post(path, { ...RABIES, dateAdministered: '2026-11-20', nextDueDate });
-    // 19:00 on the 19th, 23:59 on the 20th, and midnight of the 21st in Manila.
+    // The refused due dates are 19:00 on the 19th and 23:59 on the 20th in Manila; midnight of the 21st is accepted.
     for (const wrongInstant of ['2026-11-19T11:00:00Z', '2026-11-20T15:59:00Z']) {
       const refusedResponse = await addDueRecord(wrongInstant);
       expect(refusedResponse).toMatchObject({

@@ -10,7 +10,7 @@ import { dayIn, dayStart, getDayStart } from '#server/calendar/zones.ts';
 import { daysUntil, isOverdue } from './rules.ts';
 import { DUE_CASES } from './testing/due-cases.ts';
 
-/** SQL repeats the rules for overdue and upcoming reminders; this test compares it with the code. */
+/** SQL repeats the rules for overdue and upcoming reminders; these tests compare it with the code. */
 
 const MAX_DAYS_AHEAD = 30;
 

@@ -120,7 +120,7 @@ test('sorts by due date, days and instants together; overdue follows the ownerâ€
 test('sorts a day at nine in the ownerâ€™s zone among instants', async () => {
   await using server = await startTestServer();
   const { pet, listed } = await startWithPet(server);
-  // 08:30, 09:00 and 09:30 in Manila.
+  // The reminders are due at 08:30, 09:00 and 09:30 in Manila.
   const dueDates = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
   for (const dueDate of dueDates.toReversed())
     await buildReminder(server.db, { petId: pet.id, dueDate });

@@ -25,7 +25,7 @@ describe('a due day is at 09:00 in the zone', () => {
     ['2026-11-20', MANILA, '2026-11-20T01:00:00.000Z'],
     ['2026-11-20', 'UTC', '2026-11-20T09:00:00.000Z'],
     ['2026-11-20', ST_JOHNS, '2026-11-20T12:30:00.000Z'],
-    // Daylight saving time, and the days on which clocks go forward and back.
+    // These rows are about daylight saving time, and the days on which clocks go forward and back.
     ['2026-07-01', ST_JOHNS, '2026-07-01T11:30:00.000Z'],
     ['2026-03-08', NEW_YORK, '2026-03-08T13:00:00.000Z'],
     ['2026-11-01', NEW_YORK, '2026-11-01T14:00:00.000Z'],
@@ -57,7 +57,7 @@ describe('the headings of the schedule', () => {
     ['2025-01-01', 'overdue'],
     ['2026-11-19', 'overdue'],
     ['2026-11-20', 'today'],
-    // Earlier today, and late on the 20th in UTC, which is the 21st in Manila.
+    // The first instant is earlier today. The second is late on the 20th in UTC, which is the 21st in Manila.
     ['2026-11-20T00:00:00.000Z', 'today'],
     ['2026-11-20T18:00:00.000Z', 'tomorrow'],
     ['2026-11-21', 'tomorrow'],

@@ -53,7 +53,7 @@ const createBodies = (codes: readonly (readonly [string, string, ...unknown[]])[
   });
 
 describe('sent to the server unchanged', () => {
-  // These are refused only as scanned codes (another version, no type, too long). Their fields alone are valid in a
+  // Some codes are refused only as codes (another version, no type, too long), while their fields alone are valid in a
   // call.
   const bodies = createBodies(REFUSED_CODES).filter(
     ([name]) => !/version|deep|no type|constructor|more than a code/.test(name),

@@ -85,7 +85,7 @@ describe('the public page', () => {
     const unknown = { breed: null, dateOfBirth: null };
     const pet = await buildPet(server.db, { userId: user.id, ...unknown });
     const { id } = await buildRecord(server.db, { petId: pet.id, title: 'Reiki' });
-    // A value that a newer version might store.
+    // A newer version of the server might store this value.
     await server.db.run((knex) =>
       knex.raw(
         server.db.kind === 'sqlite'
@@ -131,7 +131,7 @@ describe('the public page', () => {
     expect(page.headers.getSetCookie()).toEqual([]);
     const statements = server.statements();
     expect(statements.filter((sql) => /sessions/.test(sql))).toEqual([]);
-    // Statements for the limit, the pet, the counts and the records.
+    // The page needs statements for the limit, the pet, the counts and the records.
     expect(statements.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(server.lines)).not.toContain(pet.shareToken);
     expect(server.lines.at(-1)).toMatchObject({ route: '/share/pet/:token', status: 200 });
@@ -230,7 +230,7 @@ describe('hostile texts', () => {
     const texts = { title: text, clinic: text, veterinarian: text };
     await buildRecord(server.db, { petId: pet.id, ...texts });
     const html = await readPage(pagePath(pet));
-    // One script with a source and one with the state; no address but the page's own.
+    // The page has one script with a source and one with the state, and no address but its own.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<(img|svg)[^>]*on\w+=/i);
     expect(html).not.toMatch(/<!--/);

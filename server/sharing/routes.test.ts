@@ -218,8 +218,8 @@ describe('a visitor', () => {
     const fewStatements = await listStatements();
     for (let n = 0; n < 6; n += 1) await buildRecord(server.db, { petId: pet.id });
     expect(await listStatements()).toBe(fewStatements);
-    // Statements for the limit, the pet, the photo, the counts and the records; four calls, each of which reads its
-    // limit before counting.
+    // Each of the four calls reads its limit before counting; the other statements are for the pet, the photo, the
+    // counts and the records.
     expect(fewStatements).toBeLessThanOrEqual(20);
   });
 });

@@ -50,7 +50,7 @@ const readCardValues = (card: string, property: string) =>
     .filter((item) => item.property === property)
     .map(({ values }) => (values.length === 1 ? values[0] : values));
 
-/** Checks RFC 6350, 3.2, on the octets. */
+/** Checks that the lines of a card are folded by octets, as RFC 6350, 3.2, says. */
 const expectWellFolded = (card: string) => {
   const bytes = Buffer.from(card);
   expect(bytes.subarray(-2).toString()).toBe('\r\n');

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => server[Symbol.asyncDispose]());
 
-/** The maximum number of times of a day. */
+/** The times of a step that has as many times in a day as are allowed. */
 const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(2 * hour).padStart(2, '0')}:00`);
 
 const UNKNOWN_PATH = `/sit/${'x'.repeat(22)}`;
@@ -136,17 +136,17 @@ describe('the page', () => {
         await ana.client.post(`/api/pets/${petId}/care-plans`, plan);
       }
     };
-    // 40 tasks on each of four of the five days of the link.
+    // The page shows 40 tasks on each of the first four of the link's five days.
     await addPlans(() => null);
     expect(await read()).toBe(4 * 40);
-    // Two days of 80 tasks would be few enough, but their texts are too long.
+    // Two days of 80 tasks would not be too many, but their texts are too long, so the page shows one day.
     await addPlans(() => randomBytes(100).toString('hex'));
     expect(await read()).toBe(80);
   });
 
   test('stays within its size limit for any household, and says what it cuts', async () => {
     const ana = await startAna(server);
-    // The largest texts that can be entered, which hardly compress.
+    // These are the largest texts that can be entered, and random ones hardly compress.
     const randomText = (length: number) => randomBytes(length).toString('base64').slice(0, length);
     const lookFields = () => ({
       breed: randomText(50),
@@ -427,7 +427,7 @@ describe('the diary', () => {
   test('accepts 200 entries and 50 photos in 24 hours', async () => {
     const ana = await startAna(server);
     const sitter = openSitter(server, await ana.link());
-    // Invalid photos keep the test fast; they are counted before they are read.
+    // The photos are invalid, which keeps the test fast, because photos are counted before they are decoded.
     const photo = 'data:image/jpeg;base64,AAAA';
     const statuses: number[] = [];
     for (let time = 0; time < 51; time += 1) {

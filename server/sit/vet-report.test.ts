@@ -188,7 +188,7 @@ describe('a vet', () => {
     expect(others).toEqual([]);
     const acceptResponse = await ana.client.post(`/api/visit-reports/${report?.id}/accept`, {});
     expect(acceptResponse.status).toBe(201);
-    // The page of the vet is still open, and is sent once more, with its id and with another one.
+    // The page of the vet is still open, and sends the report again: once with its id, and once with another one.
     expect((await send({ id: report?.id })).status).toBe(201);
     expect((await send()).status).toBe(201);
     expect(await countStored()).toEqual({ reports: 0, blobs: 1, records: 1 });

@@ -198,7 +198,7 @@ test('links that ended 30 days ago are deleted, others are not', async () => {
   const ana = await startAna(server);
   await ana.link();
   const laterLink = await ana.link({ until: '2026-11-25' });
-  // The end of 24 November in Manila, and 30 days.
+  // The clock shows the end of 24 November in Manila, plus 30 days.
   server.clock.set('2026-12-24T16:00:00.001Z');
   await forgetEndedLinks(server.parts);
   const linksLeft = await server.db.run((knex) =>

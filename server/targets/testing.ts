@@ -4,7 +4,7 @@ import type { Example } from '#server/attacks/testing/example.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 
-/** A public address without a name, so that no test looks one up. Nothing is sent to it. */
+/** A public address without a host name, so that no test looks one up. Tests send nothing to this address. */
 const URL_OF_EXAMPLE = 'https://1.1.1.1/pets';
 
 const form = { kind: 'ntfy', name: 'My phone', url: URL_OF_EXAMPLE, events: ['reminder'] } as const;
@@ -21,7 +21,7 @@ export const targetExample: Example = {
     'POST /api/notification-targets/:targetId/test': {},
   },
   build: async (db, userId) => {
-    // A secret that cannot be decrypted, so that a test of it sends nothing.
+    // This secret cannot be decrypted, so that a test of the target sends nothing.
     const row = targetRow(userId, { secret: 'x' });
     await insertTarget(db, row);
     return { targetId: row.id };

@@ -7,7 +7,7 @@ import { ANA, confirmedAna } from '#server/accounts/testing.ts';
 import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
 import { type BalancerOptions, startBalancer } from './balancer.ts';
 
-/** Two servers on one database, behind different balancers. */
+/** These tests use two servers on one database, behind different balancers. */
 
 let database: TestDatabase;
 let server: TestServer;

@@ -10,9 +10,9 @@ import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
 export interface BalancerOptions {
-  /** The protocol of browsers; `https` for a balancer that terminates TLS. */
+  /** The protocol of browsers; `https` means that the balancer terminates TLS. */
   readonly protocol?: 'http' | 'https';
-  /** Whether there is a trusted proxy in front of it. */
+  /** Whether there is a trusted proxy in front of the balancer. */
   readonly isBehindProxy?: boolean;
 }
 
@@ -63,7 +63,7 @@ const forwardedHeaders = (
   };
 };
 
-/** If nobody listens, the server cannot have received any part of the request. */
+/** Whether no process listened at the address, so that the server cannot have received any part of the request. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 

@@ -13,7 +13,7 @@ const check =
 
 test('an answer as its contract says passes', () => {
   expect(check(WEIGHING)).not.toThrow();
-  // Errors, and addresses without a contract.
+  // Errors, and answers of addresses without a contract, are not checked.
   expect(check({ message: 'No' }, 404)).not.toThrow();
   expect(check({}, 200, '/api/toys')).not.toThrow();
 });

@@ -7,7 +7,7 @@ interface DescribedCall {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Absent for an answer without JSON. */
+  /** The schema of the JSON answer; absent for an answer without JSON. */
   readonly schema?: object;
 }
 
@@ -53,7 +53,7 @@ const readSchemas = (): AnswerSchemas => {
 
 let schemas: AnswerSchemas | undefined;
 
-/** Addresses of servers with entities that no contract describes. */
+/** The addresses of servers whose entities have no contract. */
 const uncheckedCalls = new Set<string>();
 
 /** Leaves the answers of a server unchecked, for tests with an entity of their own. */

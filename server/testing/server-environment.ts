@@ -4,7 +4,7 @@ export const OFFLINE = { OVERPASS_URL: '', MAP_STYLE_URL: '' } as const;
 /** The environment of a server in its own process: production, on any free port, without network access. */
 export const QUIET_ENVIRONMENT = { NODE_ENV: 'production', PORT: '0', ...OFFLINE } as const;
 
-/** For programs with a fixed environment: reuses the compile cache of earlier tests. */
+/** The setting with which programs of a fixed environment reuse the compile cache of earlier tests. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] } as const;
 
 /** The port in the output of a server; undefined until it listens. */

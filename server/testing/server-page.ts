@@ -15,7 +15,7 @@ const build = (page: PageScript, folder: string): void => {
   if (status !== 0) throw new Error(String(stderr));
 };
 
-/** A build takes seconds, so the files of a test run share one. Returns its folder. */
+/** Builds a page once for all files of a test run, because a build takes seconds. Returns its folder. */
 const buildOnce = (page: PageScript, run: string): string => {
   const pageModule = join(run, page);
   return withFileLock(`${pageModule}.lock`, () => {

@@ -8,9 +8,9 @@ import { startTestServer, type TestServer, type TestServerOptions } from '#serve
 /** The options of one of the two servers. */
 export interface StartMessage {
   readonly databaseUrl: string;
-  /** The instant of its clock. */
+  /** The instant that the server's clock shows. */
   readonly now: string;
-  /** Whether it has an SMS gateway. */
+  /** Whether the server has an SMS gateway. */
   readonly hasSms: boolean;
   readonly options: Pick<
     TestServerOptions,
@@ -37,7 +37,7 @@ export type ToServer =
   | { readonly kind: 'clock'; readonly now: string }
   | { readonly kind: 'outcome'; readonly id: number; readonly outcome: Outcome };
 
-/** Does nothing once the test is over. */
+/** Sends a message to the test, or does nothing once the test is over. */
 const send = (message: FromServer): void => {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };

@@ -26,7 +26,7 @@ const makeToken = async (client: TestClient, overrides: object = {}): Promise<Ne
   return body;
 };
 
-/** Calls with a token from a program without cookies. */
+/** Returns a client of the API with a token, like a program without cookies. */
 const clientWithToken = ({ token }: NewApiToken) => {
   const headers = { Authorization: `Bearer ${token}` };
   const program = server.client();
@@ -147,7 +147,7 @@ test('count alone where a cookie is sent too', async () => {
   expect((await client.get('/api/auth/user', headers)).status).toBe(403);
   const wrongHeaders = { Authorization: `Bearer ${token.slice(0, -1)}!` };
   expect((await client.get('/api/auth/user', wrongHeaders)).status).toBe(401);
-  // The header of another program, for example of a proxy, changes nothing.
+  // A header that is not a token of the app, for example that of a proxy, has no effect.
   expect((await client.get('/api/auth/user', { Authorization: 'Bearer eyJ' })).status).toBe(200);
 });
 

@@ -11,7 +11,7 @@ import type { NewApiToken } from './contract.ts';
 import { TOKEN_RULES, type TokenRule } from './policy.ts';
 import { TOKEN_SCOPES, type TokenScope } from './rules.ts';
 
-/** Every call with tokens of each scope, taken from the route table. */
+/** These tests make every call of the route table with tokens of each scope. */
 
 let server: TestServer;
 let endpoints: readonly EndpointShape[];

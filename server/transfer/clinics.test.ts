@@ -54,7 +54,7 @@ test('exports own clinics and ratings, imports them once, and keeps other rating
     ]);
   }
   expect(await listClinics(otherClient)).toEqual([['Known', false, '3.5', 2]]);
-  // A rating given since then is kept.
+  // A second import keeps a rating that was given after the first one.
   await mover.post('/api/clinic-ratings', { clinicId: sameClinic.id, rating: 5 });
   await upload({ url: otherServer.url, client: mover }, '/api/import', text);
   expect(await listClinics(otherClient)).toEqual([['Known', false, '5.0', 2]]);

@@ -194,7 +194,7 @@ test.each([
     };
     expect((await restore(JSON.stringify(file))).status).toBe(200);
     const { data } = await exportOf(server, client);
-    // 09:00 in Manila.
+    // The imported reminder was completed at 09:00 in Manila.
     expect(data.reminders).toMatchObject([{ isCompleted: true, completedAt: keptValue }]);
   },
 );

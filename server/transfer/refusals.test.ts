@@ -134,7 +134,7 @@ describe('a file is refused as a whole, and the account stays unchanged', () => 
     sentClientRequest.on('error', () => undefined);
     const text = JSON.stringify(file);
     for await (const piece of multipart([Buffer.from(text.slice(0, 100))])) {
-      // Everything but the final boundary.
+      // The client sends everything except the final boundary.
       if (!piece.toString().includes('alaga--')) sentClientRequest.write(piece);
     }
     await expect.poll(() => server.lines.length).toBeGreaterThan(0);

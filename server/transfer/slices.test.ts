@@ -169,7 +169,7 @@ test('the owner sees nothing of an import until all of it is there', async () =>
   );
   expect(publishedIndex).toBeGreaterThan(5);
   expect(slices.writes()).toBe(states.length);
-  // Only the change feed may name the entries of the new pets a little later.
+  // After publication, only the change feed may change: it may name the entries of the new pets a little later.
   const withoutFeed = (state: unknown) => ({ ...(state as typeof answersAfter), changes: [] });
   expect(states.slice(publishedIndex).map(withoutFeed)).toEqual(
     states.slice(publishedIndex).map(() => withoutFeed(answersAfter)),

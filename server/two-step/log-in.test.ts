@@ -84,7 +84,7 @@ describe('a log-in with two steps', () => {
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await sendCode(server.client(), code)).toMatchObject(WRONG);
-    // The code of the step before is older than the one that was used.
+    // The code of the previous step is older than the one that was used.
     expect(await sendCode(server.client(), app.code(-1))).toMatchObject(WRONG);
   });
 

@@ -52,7 +52,7 @@ test('asks after the identity provider, with no token in an address', async () =
   const browser = server.client();
   expect(await logIn(browser)).toBe('/login?step=code');
   expect(await isSignedIn(browser)).toBe(false);
-  // The unfinished log-in is known only to this browser.
+  // The code alone is not enough in another browser, because only this browser has the unfinished log-in.
   const otherResponse = await server.client().post(SECOND_STEP_PATH, { code: app.nextCode() });
   expect(otherResponse).toMatchObject({ status: 401, body: { code: 'accounts.mfa.expired' } });
   expect((await browser.post(SECOND_STEP_PATH, { code: app.nextCode() })).status).toBe(200);

@@ -53,7 +53,7 @@ test('a session that a passkey began is not limited, nor one that proves a passk
   const browser = server.client();
   expect((await signInByDevice(server, browser, device, userId)).status).toBe(200);
   expect((await browser.get('/api/pets')).status).toBe(200);
-  // Proving the identity by password does not take the access away again.
+  // Proving the identity by password keeps the access that the device gave.
   const proof = { password: PASSWORD };
   expect((await browser.post('/api/auth/reauthenticate', proof)).status).toBe(200);
   expect((await browser.get('/api/pets')).status).toBe(200);

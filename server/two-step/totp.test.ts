@@ -3,7 +3,7 @@ import { isAppCode, isRecoveryCode, normalizeCode } from './rules.ts';
 import { fromBase32 } from './testing.ts';
 import { base32, codeAt, keyUri, newSecret, stepOfCode, toTimeStep } from './totp.ts';
 
-/** The secret and the SHA-1 values of RFC 6238, appendix B. */
+/** The secret of the test vectors in RFC 6238, appendix B, for SHA-1. */
 const SECRET = Buffer.from('12345678901234567890');
 const VECTORS = [
   [59, '94287082'],

@@ -7,7 +7,7 @@ import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
  */
 const ROW_COUNT = 5000;
 const INVALID_ROWS = 100;
-/** In milliseconds, longer than any single wait should take. */
+/** The timeout of a single wait, in milliseconds, which is longer than any wait should take. */
 const TIMEOUT_MS = 600_000;
 
 const names = Array.from({ length: ROW_COUNT }, (_, index) =>
@@ -35,7 +35,7 @@ const listStored = async (): Promise<readonly string[]> => {
 
 const startedAt = performance.now();
 await page.getByRole('button', { name: /^Import 4,950 Pets$/ }).click();
-// Half of the progress bar.
+// The import is stopped when the progress bar has reached half of its length.
 await page.waitForFunction(
   () => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) >= 50,
 );

@@ -139,7 +139,7 @@ const addLight = (
   for (let index = 0; index < data.length; index += 1) {
     const brightness = 1 - (shade * (index % width)) / width;
     const grain = noise === 0 ? 0 : (table[Math.floor(random() * table.length)] ?? 0);
-    // Clamped, because bytes would wrap around.
+    // The value is clamped, because a byte outside 0 to 255 would wrap around.
     data[index] = Math.max(0, Math.min(255, (data[index] ?? 0) * brightness + grain));
   }
 };

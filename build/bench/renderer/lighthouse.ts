@@ -18,7 +18,7 @@ const RUN_COUNT = Number(ownArguments()[0] ?? 3);
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const MIN_SCORE = 95;
-/** In ms, ms, and a fraction of the screen. */
+/** The highest permitted values: LCP and TBT are in milliseconds, CLS is a fraction of the screen. */
 const MAX_VALUES = {
   LCP: { audit: 'largest-contentful-paint', most: 2500, digits: 0 },
   TBT: { audit: 'total-blocking-time', most: 100, digits: 0 },

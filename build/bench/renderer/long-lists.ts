@@ -115,7 +115,7 @@ const scrollDown = (
     { text: lastDay, pixels: step, far: maximum },
   );
 
-/** In milliseconds, until the end of a list appears on a busy computer. */
+/** The time in milliseconds in which the end of a list must appear, also on a busy computer. */
 const TIMEOUT_MS = 60_000;
 
 /** Waits for the end of a list, and scrolls further if rows that load late move it down. */
@@ -128,7 +128,7 @@ const showsEnd = async (page: Page, text: string): Promise<void> => {
   }
 };
 
-/** About the first two thousand of 20,000 expenses. */
+/** The scroll distance that covers about the first two thousand of the 20,000 expenses. */
 const EXPENSE_PIXELS = 120_000;
 
 export interface ScrollResult {
@@ -139,8 +139,8 @@ export interface ScrollResult {
 }
 
 /**
- * Scrolls through the dashboard, the first pet's Medical History, the schedule and the expenses by
- * this many CSS pixels in each frame. `scrolled` does the scrolling.
+ * Scrolls through the dashboard, the first pet's Medical History, the schedule and the expenses by `step` CSS pixels
+ * in each frame. `scrolled` runs and measures each scroll.
  */
 export const scrollLongLists = async (
   { page }: App,

@@ -5,7 +5,7 @@ import { launchFilmingBrowser } from '#renderer/e2e/testing/fake-camera.ts';
 import type { App } from '#renderer/e2e/testing/testing.ts';
 
 export interface SmoothnessResult {
-  /** Tasks of more than 50 ms on the page's main thread. */
+  /** The number of tasks of more than 50 ms on the page's main thread. */
   readonly longTasks: number;
   /** Frames that were late by more than half a frame, and the longest delay in ms. */
   readonly dropped: number;

@@ -39,7 +39,7 @@ const inBatches = async (build: (tx: typeof db, owner: number) => Promise<unknow
   }
 };
 
-/** HH:MM, spread over the day. */
+/** Formats a minute of the day as HH:MM. */
 const formatTime = (minute: number): string => {
   const [hours, minutes] = [Math.floor(minute / 60) % 24, minute % 60];
   return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
@@ -89,7 +89,7 @@ const runBefore = async () => {
   await deliverNotices(parts);
 };
 
-// Warm-up: the first rounds compile the code.
+// The first measurement is discarded, because its rounds compile the code.
 await measureMedian(runBefore);
 const withoutMedian = await measureMedian(runBefore);
 await inBatches(async (tx, owner) => {

@@ -67,7 +67,7 @@ for (const place of CITIES) {
   const searchArea = { place, radius: 25 };
   const [byIndex, byScan, bySql]: [number[], number[], number[]] = [[], [], []];
   let count = 0;
-  // The first round is warm-up.
+  // The first round only warms up the compiler and the statements.
   for (let round = -1; round < ROUND_COUNT; round += 1) {
     const [fast, found] = await timeQuery(countByIndex, searchArea);
     const [slow, all] = await timeQuery(scanArea, searchArea);

@@ -16,7 +16,7 @@ const ROUND_COUNT = Number(process.argv[2] ?? 60);
 /** Longer than the windows of all rate limits, which count by account and address. */
 const NEXT_WINDOW = 16 * 60_000;
 
-/** In milliseconds, until work after a response (such as a mail) has ended. */
+/** The wait in milliseconds until work after a response (such as a mail) has ended. */
 const SETTLE_MS = 15;
 
 const PASSWORD = 'correct horse';
@@ -101,7 +101,7 @@ for (const [name, [call, address]] of Object.entries(calls)) {
     known: async () => void knownEmailTimes.push(await timeCall(() => call(address))),
     unknown: async () => void unknownTimes.push(await timeCall(() => call(unknownAddress()))),
   };
-  // The first rounds are warm-up.
+  // The first rounds only warm up the server, and are discarded.
   for (let round = -3; round < ROUND_COUNT; round += 1) {
     const order =
       Math.random() < 0.5

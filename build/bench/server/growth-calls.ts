@@ -19,7 +19,7 @@ export interface Call {
   readonly nextRequest: (cookie: string) => LoadRequest;
   /** The duration of a round in ms. Slow calls need longer rounds. */
   readonly duration?: number;
-  /** The maximum number of requests of each connection in a round, for calls that an account may make only so often. */
+  /** The maximum number of requests of each connection in a round, for calls that have a rate limit. */
   readonly most?: number;
 }
 
@@ -70,7 +70,7 @@ const listReadCalls = (petId: string, recordId: string, token: string): readonly
     ),
     readCall('records', `/api/pets/${petId}/weights`),
     readCall('records', `/api/medical-records/${recordId}`),
-    // A word of every record, and words of few.
+    // The first search is for a word that every record has, the second for words that few records have.
     searchCall('makati'),
     searchCall('santos anti'),
     readCall('others', '/api/expenses/summary'),

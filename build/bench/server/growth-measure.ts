@@ -22,7 +22,7 @@ export interface MeasuredCall {
   readonly call: Call;
   readonly alone: CallTimes;
   readonly full: CallTimes;
-  /** The median over all rounds of the ratio of the full database to the other. */
+  /** The ratio of the full database to the database with one owner: the median over all rounds. */
   readonly ratio: CallTimes;
 }
 
@@ -68,7 +68,7 @@ export const measureCalls = async (
     alone: [] as CallTimes[],
     full: [] as CallTimes[],
   }));
-  // The first round is warm-up.
+  // The first round only warms the servers up and is not counted.
   for (let round = -1; round < rounds; round += 1) {
     for (const { call, alone, full } of measuredCalls) {
       const order = round % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);

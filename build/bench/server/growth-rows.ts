@@ -40,7 +40,7 @@ export interface GrowthValues {
   readonly passwordHash: string;
 }
 
-/** The pets of an owner. Owners are indexes, and the first one is measured. */
+/** Returns the number of pets of an owner. Owners are numbered from 0, and the calls of owner 0 are measured. */
 export const countPets = (owner: number): number => PETS[owner % PETS.length] ?? 1;
 
 const KIND_NUMBERS = { user: 1, pet: 2, record: 3, reminder: 4, notice: 5, other: 6 } as const;
@@ -88,7 +88,10 @@ export const getReminderId = (
 const getInstant = (round: number, commonValues: GrowthValues): number =>
   getJoinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY_MS;
 
-/** The searched columns of each table. The rows are inserted without the statements that add the words. */
+/**
+ * The searched columns of each table. `addRow` stores their words, because the rows are inserted without the
+ * statements of the app that do so.
+ */
 const searched: ReadonlyMap<string, readonly string[]> = new Map(
   SEARCHED_TABLES.map(({ table, search }) => [
     snakeCase(table.name),
@@ -104,7 +107,7 @@ const addRow = (rows: Rows, table: string, row: Row): void => {
   tableRows.push({ ...row, ...words });
 };
 
-/** Adds the account, its pets, and the things of which it has one or two. */
+/** Adds an owner's account, its pets, and the rows of which an account has only one or two. */
 export const addOwner = (rows: Rows, owner: number, commonValues: GrowthValues): void => {
   const createdAt = iso(getJoinedAt(commonValues));
   const times = { created_at: createdAt, updated_at: createdAt };
@@ -205,8 +208,8 @@ const createReminder = (
     ...{ medical_record_id: record['id'] ?? null, type: record['type'] ?? null },
     ...{ title: record['title'] ?? null, due_date: dueDate, is_completed: !isOpen },
     is_overdue: isOpen && dueDate < toDay(commonValues.now.getTime()),
-    // This day's notices are already planned. Otherwise a server would start by planning fifty
-    // thousand.
+    // The notices of this day are already planned, because a server would otherwise plan fifty thousand when it
+    // starts.
     planned_for:
       isOpen && dueDate < soonDay ? `${dayIn(commonValues.now, 'Asia/Manila')} ${dueDate}` : null,
     completed_at: isOpen ? null : iso(instant + 100 * DAY_MS),
@@ -231,7 +234,7 @@ export const addRound = (
     }
   }
   if (round < ROUND_COUNT - 15) return;
-  // Responses that are stored for retries, and notices that were sent, within the last 90 days.
+  // Only the last 90 days have stored responses for retries and sent notices.
   const instant = commonValues.now.getTime() - (ROUND_COUNT - round) * 6 * DAY_MS;
   addRow(rows, 'idempotency_keys', {
     ...{ user_id: userId, route: 'POST /api/pets/:petId/medical-records', key: `key ${round}` },

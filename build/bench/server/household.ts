@@ -107,7 +107,7 @@ const MEASURED_ACCOUNTS = {
 type Account = keyof typeof MEASURED_ACCOUNTS;
 const ACCOUNT_NAMES = Object.keys(MEASURED_ACCOUNTS) as Account[];
 
-/** CPU milliseconds of this process for the reads of a screen. */
+/** Returns the CPU time of this process in milliseconds for the reads of a screen. */
 const measureCost = async (account: Account, paths: readonly string[]): Promise<number> => {
   const [url, cookie] = MEASURED_ACCOUNTS[account];
   const cpuBefore = process.cpuUsage();

@@ -112,7 +112,7 @@ const sendRequests = (
 
 interface LoadOptions {
   readonly connections: number;
-  /** In milliseconds. */
+  /** The duration of the load in milliseconds. */
   readonly duration: number;
   /** The maximum number of requests of each connection. */
   readonly maxConnections?: number;

@@ -2,11 +2,11 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 
 // Reads /proc, so it works only on Linux.
 
-/** Resident memory, in KiB. */
+/** Returns the resident memory of a process in KiB. */
 export const readMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** The number of open files and connections. */
+/** Returns the number of open files and connections of a process. */
 export const countOpenFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 /** The CPU time of all running threads of a process so far, user and system, in ms. */
@@ -15,7 +15,7 @@ export const readCpuTime = (pid: number): number =>
     .map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
     .reduce((sum, item) => sum + item, 0);
 
-/** In milliseconds. Linux counts in hundredths of a second here. */
+/** The unit of CPU time in milliseconds: Linux counts hundredths of a second here. */
 const TICK_MS = 10;
 
 /** The CPU time of a process including ended threads, in steps of ten milliseconds. */

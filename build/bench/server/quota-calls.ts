@@ -6,7 +6,7 @@ export interface QuotaCall {
   readonly body?: unknown;
 }
 
-/** A call of the API. `again` are unmeasured calls that make room for the next one. */
+/** A call of the API. `createRepeat` makes an unmeasured call that makes room for the next measured one. */
 export interface Call {
   readonly label: string;
   readonly createCall: (account: FilledAccount, round: number) => QuotaCall;

@@ -99,7 +99,7 @@ const measureOnce = async (account: FilledAccount, call: Call) => {
     account,
     call.createCall(account, roundNumber),
   );
-  // Includes work shortly after a response. Compression on other threads ends before that.
+  // The pause lets work shortly after the response be measured too. Compression on other threads ends before that.
   await pause(5);
   const cpu = readCpuTime(server.pid) - cpuBefore;
   if (call.createRepeat) await sendRequest(account, call.createRepeat(account, createdPart));

@@ -141,7 +141,7 @@ const loadOnce = async (server: ServerProcess, next: () => LoadRequest): Promise
 
 const measureInTurns = async ({ alaga, floor }: ServerPair, next: () => LoadRequest) => {
   const measuredLoads = { alaga: [] as MeasuredLoad[], floor: [] as MeasuredLoad[] };
-  // The first rounds are warm-up.
+  // The first rounds only warm up the servers and are not counted.
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     const firstLoad = await loadOnce(floor, next);
     const secondLoad = await loadOnce(alaga, next);

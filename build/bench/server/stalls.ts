@@ -28,7 +28,7 @@ const IMPORTED_PHOTOS = 60;
 /** The number of records in a large file without photos. */
 const MANY_RECORDS = 5000;
 
-/** Milliseconds above the longest idle stall. */
+/** The permitted length of a stall in milliseconds above the longest idle stall. */
 const MAX_EXCESS_MS = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-stalls-'));
@@ -123,7 +123,7 @@ const importInto = async (cookie: string, file: string): Promise<void> => {
   await ask({ method: 'POST', path: '/api/import', cookie, body });
 };
 
-/** In ms; stall-probe.ts explains both values. */
+/** The longest stall in milliseconds, measured in the two ways that `stall-probe.ts` explains. */
 interface MeasuredStall {
   readonly clock: number;
   readonly ownTime: number;

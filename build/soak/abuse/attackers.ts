@@ -8,7 +8,7 @@ export interface AttackerAccount {
   readonly petId: string;
 }
 
-/** The amount of each attack. All run at the same time. */
+/** The amount of each attack. All attacks run at the same time. */
 export interface AttackScale {
   /**
    * Connections that send 16 MB bodies, half of them signed in, and the least number of bodies on
@@ -19,7 +19,7 @@ export interface AttackScale {
   /** The number of concurrent hostile images, and the least number that must be answered. */
   readonly imagesInFlight: number;
   readonly images: number;
-  /** A thousand from each network. */
+  /** The number of guessed passwords, of which a thousand come from each network. */
   readonly signIns: number;
   /** The size of the account at its quota, and the least number of its full exports and imports. */
   readonly pets: number;
@@ -39,7 +39,7 @@ export interface Attack {
   readonly large: AttackerAccount;
 }
 
-/** The number of responses by status; `cut off` without a response. */
+/** The number of responses by status; requests without a response count as `cut off`. */
 export type StatusCounts = Record<string, number>;
 
 export interface AttackResult {
@@ -50,7 +50,7 @@ export interface AttackResult {
   readonly imports: StatusCounts;
   /** A description of each wrong response. */
   readonly problems: readonly string[];
-  /** Whether every attack reached the number of its scale. */
+  /** Whether every attack reached the number that its scale demands. */
   readonly isComplete: boolean;
 }
 
@@ -109,8 +109,7 @@ export const attack = async (
   let openCount = 0;
   let isComplete = false;
   /**
-   * Repeats `work` in several loops. The attack is complete once all loops together have done it
-   * `least` times.
+   * Repeats `work` in several loops. The attack is complete once all loops together have done it `minimumLoops` times.
    */
   const repeat = async (
     loops: number,
@@ -208,7 +207,10 @@ export const attack = async (
     return true;
   };
 
-  /** Counts as a round only if both succeeded. A refusal is retried. */
+  /**
+   * Exports the account and imports the file again. A refused call repeats the whole round, which counts only if both
+   * calls succeeded.
+   */
   const exportAndImport = async (): Promise<void> => {
     while (!stop.aborted) {
       try {
@@ -242,8 +244,8 @@ const sendToParent = (message: AttackerMessage): void => {
   process.send?.(message);
 };
 
-// A separate process, so that the attackers' own work does not delay the owners whose response
-// times are measured.
+// The attackers run in a separate process, so that their own work does not delay the owners whose response times are
+// measured.
 if (import.meta.main) {
   const images = await hostileImages();
   const stop = new AbortController();

@@ -3,13 +3,13 @@ import { asDataUrl } from '#server/photos/testing/images.ts';
 import { plainAvif } from '#server/photos/testing/plain-avif.ts';
 
 /**
- * About 108 million pixels, close to the highest number that any version of the server has
+ * The side of an image of about 108 million pixels, close to the highest number that any version of the server has
  * accepted.
  */
 const LARGE_SIDE = 10_400;
-/** Just below 52 million pixels, the most expensive image that is accepted. */
+/** The side of an image just below 52 million pixels, the most expensive image that is accepted. */
 const ACCEPTED_SIDE = 7200;
-/** Above every limit, so that the header alone is enough to refuse it. */
+/** The side of an image above every limit, so that its header alone is enough to refuse it. */
 const TOO_LARGE_SIDE = 12_000;
 
 const plainImage = (side: number): Sharp =>
@@ -30,7 +30,7 @@ export const hostileImages = async (): Promise<readonly string[]> => {
     ['png', plainImage(ACCEPTED_SIDE).png({ compressionLevel: 9 })],
     ['jpeg', plainImage(TOO_LARGE_SIDE).jpeg({ quality: 1 })],
   ];
-  // The second has 16 million pixels, the limit for an AVIF.
+  // The second AVIF has 16 million pixels, the limit for that format.
   const urls = ([8192, 4000] as const).map((side) => asDataUrl(plainAvif(side), 'image/avif'));
   for (const [type, image] of createdImages) {
     const bytes = await image.toBuffer();

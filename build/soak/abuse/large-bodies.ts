@@ -11,7 +11,7 @@ export interface LargeBody {
   readonly withholdsLastByte: boolean;
 }
 
-/** In bytes, the largest body that calls with photos accept. */
+/** The size in bytes of the largest body that calls with photos accept. */
 const BODY_BYTES = 16_000_000;
 const HOLD_MS = 15_000;
 const TIMEOUT_MS = 60_000;

@@ -5,7 +5,7 @@ import { readMemory } from '#build/bench/server/processes.ts';
 
 const readParent = (pid: string): number | undefined => {
   try {
-    // The program's name is in brackets before it and may contain anything.
+    // The program's name precedes these fields in brackets, and may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
   } catch {

@@ -33,7 +33,7 @@ interface Draft {
   description: string;
   method: string;
   target: string;
-  /** The headers by name; `more` has headers that are repeated or malformed. */
+  /** The headers by name. `otherHeaders` are complete lines of headers that are repeated or malformed. */
   headers: Map<string, string>;
   otherHeaders: readonly string[];
   body: Buffer | undefined;

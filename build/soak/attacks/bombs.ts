@@ -35,7 +35,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG chunk of a hundred compressed MB, after its name. */
+/** A PNG chunk of a compressed profile or text of a hundred MB. */
 const packedImage = (type: 'zTXt' | 'iCCP'): Buffer =>
   chunk(
     type,
@@ -188,7 +188,7 @@ export const soakBombs = async (atOnce: number): Promise<BombSoak> => {
   const grown = watchMemory(decoder);
   const answers: Record<string, readonly number[]> = {};
   for (const { label, send } of bombList) {
-    // 0 means that the connection was cut while sending.
+    // A status of 0 means that the connection was cut while the request was sent.
     const sentRequests = Array.from({ length: atOnce }, () => send(client, pet.id).catch(() => 0));
     answers[label] = await Promise.all(sentRequests);
   }

@@ -73,7 +73,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   [],
   {},
   [null],
-  // Deeper than the call stack, and longer than any list that the API accepts.
+  // These lists are nested more deeply than the call stack allows, or longer than any list that the API accepts.
   literalMark(`${repeatText('[', 5_000)}${repeatText(']', 5_000)}`),
   literalMark(`[${repeatText('1,', 12_000)}1]`),
   [[[[]]]],
@@ -95,7 +95,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   UNKNOWN_ID,
 ];
 
-/** Bodies that are not JSON objects, or barely so. */
+/** Bodies that are invalid JSON, or JSON with an unusual content. */
 export const ODD_BODIES: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -201,6 +201,6 @@ export const ODD_QUERY_VALUES: readonly string[] = [
   '%0d%0aX-Injected:1',
 ];
 
-/** JSON text, in which a `literal` is written as its number. */
+/** Returns JSON in which a text from `literalMark` is written as the number itself. */
 export const toHostileJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(/"@@([^"@]+)@@"/g, '$1');

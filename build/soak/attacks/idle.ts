@@ -13,7 +13,7 @@ export interface IdleSoak {
   /** The highest numbers of open connections, as counted by the client and by the server. */
   readonly maxOpen: number;
   readonly heldByServer: number;
-  /** Requests of other clients during the measurement, and how many were answered. */
+  /** The number of requests of other clients during the measurement, and how many of them were answered. */
   readonly asked: number;
   readonly answered: number;
   /** Open files of the server, before the connections and after all have closed. */
@@ -35,8 +35,8 @@ interface ClientReport {
 }
 
 /**
- * Opens a number of connections and leaves them idle, a third in each way. Works only on Linux,
- * because it reads /proc.
+ * Opens a number of connections and leaves them idle: one third sends nothing, one half a header, one a whole request.
+ * Works only on Linux, because it reads /proc.
  */
 export const soakIdle = async (target: number): Promise<IdleSoak> => {
   const folder = mkdtempSync(join(tmpdir(), 'alaga-idle-'));

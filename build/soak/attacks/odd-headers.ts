@@ -3,7 +3,7 @@ interface HeaderAttack {
   readonly what: string;
   readonly set?: Readonly<Record<string, string>>;
   readonly without?: readonly string[];
-  /** Complete header lines, after the others. */
+  /** Complete header lines that follow the other headers. */
   readonly more?: readonly string[];
   readonly body?: string | Uint8Array;
   readonly cut?: true;

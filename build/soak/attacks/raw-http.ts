@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
-/** In milliseconds, generous for a busy computer. A request that is never answered runs into it. */
+/** The timeout of a request in milliseconds, generous for a busy computer. */
 const TIMEOUT_MS = 30_000;
 
 /** The result of a request. */
 export interface HttpOutcome {
   readonly end: 'answered' | 'closed' | 'hung';
-  /** 0 if there was no response. */
+  /** The status of the response; 0 if there was none. */
   readonly status: number;
   readonly body: string;
 }
@@ -19,8 +19,8 @@ const parseOutcome = (bytes: Buffer): Omit<HttpOutcome, 'end'> => {
 };
 
 /**
- * Sends bytes unchanged over a separate connection, and reads until the server closes it. With
- * `cut` the client closes its side after sending.
+ * Sends bytes unchanged over a separate connection, and reads until the server closes it. With `isCut` the client
+ * closes its side after sending.
  */
 export const sendBytes = (url: string, bytes: Buffer, isCut: boolean): Promise<HttpOutcome> => {
   const { hostname, port } = new URL(url);

@@ -7,7 +7,10 @@ import { soakMalformed } from './malformed.ts';
 const BAD_REQUESTS = 1000;
 const IDLE_CONNECTIONS = 10_000;
 const BOMBS_AT_ONCE = 4;
-/** In MB, including the clients: four pictures of a hundred million pixels, and the sent data. */
+/**
+ * The permitted growth of memory in MB, including that of the clients: four pictures of a hundred million pixels, and
+ * the sent data.
+ */
 const MAX_BOMB_MS = 1500;
 /**
  * The permitted growth of a server that used 60 MB, because caches and counts of attempts grow a

@@ -19,7 +19,7 @@ interface RequestedPet extends PetRequest {
   readonly birthmarks: string | null;
 }
 
-/** A write without a response. */
+/** A write that the server has not answered. */
 type UnansweredRequest = PetRequest | { readonly name: string; readonly birthmarks: string };
 
 /** A pet and its birthmarks as one text, for comparisons. */
@@ -61,10 +61,7 @@ export class BackupDevice {
     this.#random = random;
   }
 
-  /**
-   * Whether every acknowledged write is there. The one unanswered write may have replaced one of
-   * them.
-   */
+  /** Whether `states` contains every acknowledged write. The one unanswered write may have replaced one of them. */
   isIn(states: ReadonlySet<string>): boolean {
     const next = this.#unanswered;
     const instead = next && 'birthmarks' in next ? next : undefined;

@@ -21,15 +21,15 @@ type Operation = 'writing' | 'backing-up' | 'restoring';
 
 export interface BackupSoak {
   readonly kills: number;
-  /** The kills by the operation that was running. Writes ran all the time. */
+  /** The numbers of kills by the operation that was running. Writes ran all the time. */
   readonly whileWriting: number;
   readonly whileBackingUp: number;
   readonly whileRestoring: number;
-  /** Interrupted restores that had already replaced the data, and those that had not. */
+  /** The numbers of interrupted restores that had already replaced the data, and of those that had not. */
   readonly restored: number;
   readonly notRestored: number;
   readonly writesAcknowledged: number;
-  /** Acknowledged writes that were edits. */
+  /** The number of acknowledged writes that were edits. */
   readonly edits: number;
   /**
    * After a restore: edits that are based on earlier versions, and first saves that were sent

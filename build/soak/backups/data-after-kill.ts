@@ -31,7 +31,7 @@ export interface DataAfterKill {
   readonly isIntact: boolean;
   readonly pets: readonly SurvivingPet[];
   readonly states: ReadonlySet<string>;
-  /** Sorted from newest to oldest. */
+  /** The listed backups, sorted from newest to oldest. */
   readonly backups: readonly ListedBackup[];
   /** The number of incomplete files with the name of a backup. */
   readonly broken: number;

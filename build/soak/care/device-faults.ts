@@ -11,7 +11,7 @@ export interface DoseHousehold {
   readonly petId: string;
   readonly planId: string;
   readonly facts: DoseFacts;
-  /** All counted and added supply, in thousandths of a unit. */
+  /** The sum of all supply that was counted and added, in thousandths of a unit. */
   readonly total: number;
 }
 

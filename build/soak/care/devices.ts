@@ -12,7 +12,7 @@ import { FIRST_DAY } from './server-state.ts';
 const STEP_COUNT = 24;
 const HOUR = 3_600_000;
 const TABLET_COUNT = 100_000;
-/** Shortly before the clocks of Europe and Australia change. */
+/** The histories begin shortly before the clocks of Europe and Australia change. */
 const BEGIN_INSTANT = '2026-10-22T02:00:00.000Z';
 /** The share of steps in which the page is killed, and the longest time that it lives into its step in milliseconds. */
 const KILL_SHARE = 0.15;
@@ -24,13 +24,13 @@ export interface DevicesSoak {
   readonly histories: number;
   readonly given: number;
   readonly undone: number;
-  /** Occurrences that were answered on both devices. */
+  /** The number of occurrences that were answered on both devices. */
   readonly conflicts: number;
   readonly extraDoses: number;
   readonly revisions: number;
   readonly zones: number;
   readonly kills: number;
-  /** Disturbed requests: lost, duplicated, delayed or cut off. */
+  /** The number of disturbed requests: lost, duplicated, delayed or cut off. */
   readonly faults: number;
   /** A description of each dose that is lost or counted twice, and of each wrong supply. */
   readonly problems: readonly string[];

@@ -124,7 +124,7 @@ export const doseDevice = (setting: SoakSetting) => {
     await addItem({ ...sharedFields(), kind: 'dose', body });
   };
 
-  /** Takes back a dose that waits here, or one that the server has. */
+  /** Takes back a dose that is still in the outbox of this device, or one that the server has. */
   const takeBack = async (): Promise<void> => {
     const waitingList = (await list()).filter(
       (item) => isDose(item) && item.state === 'waiting' && !item.takenBack,

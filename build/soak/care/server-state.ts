@@ -18,7 +18,7 @@ interface ReminderReading {
   readonly plan: CarePlan;
 }
 
-/** The last day for which a device reads doses, in every zone after today. */
+/** The last day for which a device reads doses, which is after today in every time zone. */
 export const lastDay = ({ clock }: TestServer): string =>
   dayAfter(clock.now().toISOString().slice(0, 10), 2);
 

@@ -5,7 +5,7 @@ import { TestClient } from '#server/testing.ts';
 /** The content of a record that the test checks. */
 export interface RecordContent {
   readonly notes: string;
-  /** A day; null without a reminder. */
+  /** A day (YYYY-MM-DD); null without a reminder. */
   readonly nextDueDate: string | null;
   readonly photos: number;
   readonly documents: number;
@@ -29,8 +29,8 @@ const day = (random: () => number): string =>
   new Date(Date.UTC(2030, 0, 1 + Math.floor(random() * 700))).toISOString().slice(0, 10);
 
 /**
- * A 502 of a proxy means that no server answered, and a 503 that the server did nothing. Otherwise
- * the connection ends with a TypeError.
+ * Throws a TypeError, as a lost connection does, after a 502 (a proxy reached no server) and after a 503 (the server
+ * did nothing).
  */
 const requireServer = (status: number): void => {
   if (status === 502 || status === 503) throw new TypeError('no server answered');

@@ -29,8 +29,8 @@ export interface CrashSoak {
 
 const WRITER_COUNT = 6;
 /**
- * A kill comes after at most this many writes, and this many milliseconds. Counting only time, a
- * slow computer would do no writes at all.
+ * A kill comes after at most this many writes and this many milliseconds, because a slow computer would do no writes
+ * if only the time counted.
  */
 const MAX_WRITES = 60;
 const MAX_DELAY_AFTER_MS = 15;

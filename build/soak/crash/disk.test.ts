@@ -123,7 +123,7 @@ test('a start on a full or read-only disk explains it in one sentence and change
   disk.setReadOnly(true);
   expect(await startAndFail(dataDir)).toBe(cannotWriteMessage);
   disk.setReadOnly(false);
-  // A key of a few bytes, a schema, and its WAL need increasing space.
+  // The first start writes a key of a few bytes, a schema, and a WAL, which need increasing space.
   for (const freeKilobytes of [0, 8, 100, 400]) {
     disk.fill(freeKilobytes);
     expect([freeKilobytes, await startAndFail(dataDir)]).toEqual([freeKilobytes, noRoomMessage]);

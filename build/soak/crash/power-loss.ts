@@ -140,8 +140,8 @@ const recordIn = async (base: string, writes: number): Promise<RecordedRun> => {
 };
 
 /**
- * Records all disk operations of the built server from its first start to its end, while its owner
- * writes over several connections and a backup is made. Only if `canRecord`.
+ * Records all disk operations of the built server from its first start to its end, while its owner writes over several
+ * connections and a backup is made. Works only if `canRecord` returns true.
  */
 export const recordServer = async (writes: number): Promise<RecordedRun> => {
   const tempFolder = mkdtempSync(join(tmpdir(), 'alaga-soak-power-'));

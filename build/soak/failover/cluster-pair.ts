@@ -24,7 +24,7 @@ const listChildren = (parent: number): readonly number[] =>
     .map(Number)
     .filter((id) => {
       try {
-        // The parent is the second field behind the name, which is in parentheses.
+        // The id of the parent is the second field after the name, which is in parentheses.
         const [, behind = ''] = readFileSync(`/proc/${id}/stat`, 'utf8').split(') ');
         return Number(behind.split(' ')[1]) === parent;
       } catch {

@@ -40,7 +40,7 @@ export interface FailoverSoak {
 
 const WRITER_COUNT = 4;
 const REMINDER_COUNT = 4;
-/** A kill comes within this time of writing, in milliseconds. */
+/** The maximum time of writing before a kill, in milliseconds. */
 const MAX_WRITING_MS = 500;
 /** The longest time in milliseconds in which the servers must write again. */
 const MAX_PAUSE_MS = 60_000;
@@ -100,7 +100,7 @@ export const soakFailover = async (failovers: number, seed: number): Promise<Fai
     if (writers.some(({ inFlight }) => inFlight)) whileWriting += 1;
     clusters.killPrimary();
     const { servers } = serverPair.balancer;
-    // Every other time, the servers reach the standby while it does not accept writes yet.
+    // In every second round, the servers reach the standby while it does not accept writes yet.
     const standby = clusters.standbyPort;
     if (round % 2 === 0 && standby !== undefined) {
       proxy.pointTo(standby);

@@ -6,10 +6,7 @@ import '#build/soak/empty-texts.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 
-/**
- * The fault of the next request of a tab that writes. `offline` applies to every request until the
- * step ends.
- */
+/** The possible faults of a tab's next write. `offline` applies to every request until the step ends. */
 export const NETWORK_FAULTS = [
   'none',
   'offline',
@@ -57,7 +54,7 @@ export interface BrowserTab {
    * like a network failure.
    */
   hasMetFault: boolean;
-  /** Whether another tab has changed the storage since this one was last awake. */
+  /** Whether another tab has changed the storage since this tab was last awake. */
   hasUnreadMessages: boolean;
   /** Whether the page has navigated and has to be opened again. */
   isLeaving: boolean;
@@ -206,8 +203,8 @@ const define = (name: string, get: () => unknown): void => {
 };
 
 /**
- * Makes this process a browser: the globals that the renderer uses are those of the current tab.
- * Cannot be undone, so it must run in a separate process.
+ * Makes this process a browser: the globals that the renderer uses are those of the current tab. The change cannot be
+ * undone, so this must run in a separate process.
  */
 const becomeBrowser = (send: typeof fetch): void => {
   const locks = navigator.locks;

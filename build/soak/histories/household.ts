@@ -20,7 +20,7 @@ export interface Account {
   readonly email: string;
 }
 
-/** In milliseconds. Each poll is a request, and slows the work that it waits for. */
+/** The interval of polls in milliseconds. Each poll is a request, and slows the work that it waits for. */
 const CHECK_EVERY = 15;
 
 const stoppedProcess = { stop: () => undefined };
@@ -156,7 +156,7 @@ export class HouseholdServer {
     }
   }
 
-  /** The backup is made in this process, because a thread would have to load all modules each time. */
+  /** Makes a backup in this process, because a thread would have to load all modules each time. */
   async backUp(): Promise<string> {
     const order = backupOrder(this.#config, 'manual', { now: this.clock.now(), key: undefined });
     await makeBackup(order, () => undefined);

@@ -25,9 +25,8 @@ interface ErrorResponse {
 }
 
 /**
- * Checks a history against the tabs' reports to their owners, the server's responses and the
- * content of its database. It knows the meaning of the calls, and nothing about how the app or the
- * server work.
+ * Checks a history against the tabs' reports to their owners, the server's responses and the content of its database.
+ * The model knows the meaning of the calls, and nothing about how the app or the server work.
  */
 export class HistoryModel {
   readonly faults: string[] = [];
@@ -40,11 +39,11 @@ export class HistoryModel {
   readonly reached = new Set<string>();
   /** Reported effects that a restore has undone. */
   readonly #takenBack = new Set<string>();
-  /** Completions that a tab was informed have another due date. */
+  /** Completions for which a tab was informed of another due date. */
   readonly #doneOtherwise = new Set<string>();
   readonly #sessions = new Map<string, string>();
 
-  /** A lasting fault is reported once. */
+  /** Reports a fault once, even if it persists. */
   #fault(label: string, occasion = ''): void {
     if (!this.faults.some((fault) => fault.startsWith(label)))
       this.faults.push(`${label} ${occasion}`.trim());
@@ -134,8 +133,7 @@ export class HistoryModel {
     const unseen = Object.values(storedThing.fields).filter(
       (value) => !this.writes.hasSeen(effect, device.name, value),
     );
-    // Without a version the request applies to the current state, which can be restored from
-    // Recently deleted.
+    // A request without a version applies to the current state, which can be restored from Recently deleted.
     if (unseen.length > 0 && exchange.path.includes('version=')) {
       this.#fault(`${effect} with ${unseen} unseen`);
     }

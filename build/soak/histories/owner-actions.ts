@@ -9,7 +9,7 @@ import type { OwnerOptions, OwnerPage } from './owner-page.ts';
 import type { OwnerSaves } from './owner-saves.ts';
 import type { HistoryAction } from './steps.ts';
 
-/** Prefers the first elements, so that tabs often use the same one. */
+/** Picks a random element, preferably one of the first, so that tabs often use the same one. */
 const pick = <T>(all: readonly T[], chance: () => number): T | undefined =>
   all[Math.floor(chance() ** 2 * all.length)];
 

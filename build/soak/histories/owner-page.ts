@@ -38,7 +38,9 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     await app.showOutboxOf(owner.id);
   };
 
-  /** `isFormOpen` continues a form with its draft, without reading the list again. */
+  /**
+   * Signs an owner in. With `isFormOpen` the page continues a form with its draft, and does not read the list again.
+   */
   const signIn = async (owner: Account, isFormOpen = false): Promise<void> => {
     app.setCurrentUser(app.client, null);
     const { email } = owner;
@@ -51,8 +53,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
   };
 
   /**
-   * Handles an error that a screen would display. All others are thrown, including network failures
-   * without a fault.
+   * Handles an error that a screen would display. Throws all other errors, including network failures without a fault.
    */
   const noteRefusal = (error: unknown): void => {
     const isExpected =
@@ -125,7 +126,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
     if (!next) return;
     await app.logOut(app.client);
     await openPage();
-    // Another tab may have signed somebody in.
+    // Another tab may have signed an owner in meanwhile.
     if (!page.owner) await signIn(next);
   };
 

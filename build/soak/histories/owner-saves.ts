@@ -184,7 +184,7 @@ export const createOwnerSaves = (
         movedReminderWithPet = app.rescheduledIn(error);
       },
     });
-    // The page shows the new date and asks whether that is done.
+    // The page shows the new date and asks whether the reminder is also done at that date.
     if (movedReminderWithPet && !movedReminderWithPet.isCompleted && isMine)
       await complete(movedReminderWithPet, false);
   };

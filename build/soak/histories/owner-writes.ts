@@ -5,15 +5,12 @@ export interface OwnerWrite {
   readonly device: string;
   /** The expected effects: a new value, or the name of a deletion or completion. */
   readonly effects: readonly string[];
-  /**
-   * The thing and the field that each effect changes. Only these may be overwritten while they
-   * wait.
-   */
+  /** The thing and the fields that the write changes. Only these fields may be overwritten while the write waits. */
   readonly subject: string;
   readonly fields: readonly string[];
   /** The values that the owner saw before overwriting them. */
   readonly saw: Set<string | null>;
-  /** Whether the tab reported that it is saved, on the server or on the device. */
+  /** Whether the tab reported that the write is saved, on the server or on the device. */
   isTold: boolean;
   /** Whether the owner discarded this write in a conflict. */
   isGivenUp: boolean;

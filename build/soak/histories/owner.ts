@@ -72,7 +72,7 @@ export const createOwner = (options: OwnerOptions) => {
     /** Whether an owner has unsent changes or unresolved conflicts on this device. */
     hasUnsynced: (owner: Account) =>
       tab.run(async () => withoutSynced(await app.readOutbox(owner.id)).length > 0),
-    /** Changes that wait for their owner's decision, and unsent changes. */
+    /** Returns the owner's changes that wait for a decision, and those that are unsent. */
     left: (owner: Account) =>
       tab.run(async () => {
         const items = withoutSynced(await app.readOutbox(owner.id));

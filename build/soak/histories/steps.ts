@@ -55,8 +55,8 @@ const SETBACK_CHANCE = 0.15;
 const FIRST_ACTIONS: readonly HistoryAction[] = ['add-pet', 'add-record', 'add-record'];
 
 /**
- * A restore after an edit, with edits of the same kind before and after it. At random this
- * combination is rare.
+ * Creates a restore after an edit, with edits of the same kind before and after it. Random steps rarely have this
+ * combination.
  */
 const createSetback = (chance: () => number): readonly HistoryStep[] => {
   const editKind = chance() < 0.5 ? 'edit-pet' : 'edit-record';
@@ -85,7 +85,7 @@ const createSetback = (chance: () => number): readonly HistoryStep[] => {
 export const generateSteps = (seed: number): readonly HistoryStep[] => {
   const chance = seededRandom(seed);
   let tab = 0;
-  // Creates the first things to work with.
+  // The first steps create a pet and records for the later steps.
   const firstSteps = FIRST_ACTIONS.map((kind) => ({
     kind,
     tab,

@@ -3,9 +3,9 @@ import type { Scheduler } from '#server/cron-scheduler.ts';
 import { start } from '#server/start.ts';
 
 /**
- * The whole server, one of two, which the test kills. Both receive the start of their common day
- * (an instant, and the moment of this computer's clock that it corresponds to) and the speed of
- * their clock. It reports its address, and each job that begins or fails.
+ * One of two whole servers, which the test kills. Both receive the start of their common day (an instant, and the
+ * moment of this computer's clock that it corresponds to) and the speed of their clock. The server reports its
+ * address, and each job that begins or fails.
  */
 const [day = 0, startedAt = 0, rate = 1] = process.argv.slice(2).map(Number);
 const acceleratedNow = (): number => day + (Date.now() - startedAt) * rate;

@@ -11,7 +11,7 @@ export interface OpenLoad {
   readonly requests: readonly string[];
   /** Requests in a second, whether or not the previous ones were answered. */
   readonly rate: number;
-  /** In milliseconds. */
+  /** The duration of the load in milliseconds. */
   readonly duration: number;
   readonly connections: number;
 }
@@ -19,7 +19,7 @@ export interface OpenLoad {
 /** The results. Times are in milliseconds from the moment at which each request was due. */
 export interface OpenResult {
   readonly sent: number;
-  /** The number of responses by status; 0 without a response. */
+  /** The number of responses by status; requests without a response count as 0. */
   readonly statuses: Readonly<Record<string, number>>;
   /** The number of refusals with Retry-After. */
   readonly withRetryAfter: number;

@@ -40,11 +40,11 @@ export interface OverloadSoak {
 }
 
 const OVERLOAD_FACTOR = 3;
-/** Lists for each insert, because owners read more than they write. */
+/** The number of lists for each insert, because owners read more than they write. */
 const READS_A_WRITE = 3;
 /**
- * More than the server answers in a second. With fewer, requests would wait for a connection
- * instead of the server.
+ * The number of connections, which is more than the server answers requests in a second. With fewer connections,
+ * requests would wait for a connection instead of the server.
  */
 const CONNECTION_COUNT = 6000;
 const MEASURED_MS = 3000;

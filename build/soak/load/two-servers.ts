@@ -29,13 +29,13 @@ export interface TwoServersSoak {
   readonly mailsLost: number;
   readonly pushesLost: number;
   /**
-   * Mails or notices that were sent again after a kill with the same id. A receiver that honours
-   * the id shows them once.
+   * The number of mails and notices that were sent again after a kill with the same id. A receiver that honours the id
+   * shows each of them once.
    */
   readonly repeatsBehindKills: number;
   /** The maximum number of repeated mails or push notices after one kill. */
   readonly mostRepeatsOfAKill: number;
-  /** Repetitions without a kill in between. */
+  /** The number of repetitions without a kill in between. */
   readonly otherRepeats: number;
   readonly jobRuns: number;
   /** Jobs that began more than once in a minute. */
@@ -58,10 +58,10 @@ const REMINDER_COUNT = 15;
  * arrived.
  */
 const MAX_IN_FLIGHT = 3;
-/** In milliseconds, from the first notice that arrives, or without one. */
+/** The longest wait in milliseconds between the arrival of the first notice and the kill. */
 const MAX_SENDING_MS = 60;
 const MAX_WRITING_MS = 400;
-/** Shortly before the servers' day begins. */
+/** This instant is shortly before the servers' day begins. */
 const OWNERS_DAY = '2026-11-20T04:00:00.000Z';
 const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
 
@@ -269,7 +269,7 @@ export const soakTwoServers = async (
     if (round % 5 === 0) guesses.push(guessPasswords(url, round));
     if (round % 2 === 0) await wait(random() * MAX_WRITING_MS);
     else await waitUntilSending();
-    // Alternates between the servers, or kills the one that is sending.
+    // Every second round kills the server that is sending; the other rounds alternate between the two servers.
     const senderPlace = serverPair.runs.findLast(({ job }) => job === 'remind')?.place;
     await killOne(([0, senderPlace, 1, senderPlace] as const)[round % 4] ?? 0);
   }

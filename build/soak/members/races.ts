@@ -6,16 +6,19 @@ import type { TestServer } from '#server/testing.ts';
 
 export interface MemberRaces {
   readonly rounds: number;
-  /** A description of each round that ended otherwise than with one dose, or with a write after a removal. */
+  /**
+   * A description of each round in which not exactly one dose was stored, or in which something was written after a
+   * removal.
+   */
   readonly problems: readonly string[];
 }
 
-/** Milliseconds within which both members begin. */
+/** The time in milliseconds within which both members begin. */
 const MAX_DELAY_MS = 50;
 const MORNING_DOSE = { day: '2026-11-20', time: '08:00', status: 'given' };
-/** A connection that waited may be closed by the server just when it is used again. */
+/** Each request uses a new connection, because the server may close an idle one just when it is used again. */
 const OWN_CONNECTION = { Connection: 'close' };
-/** Weights that a member's device sends while the member is removed. */
+/** The number of weights that a member's device sends while the member is removed. */
 const WEIGHTS_SENT = 8;
 
 type RaceHousehold = Awaited<ReturnType<typeof householdOn>>;

@@ -3,8 +3,8 @@ import { readConfig } from '#server/config.ts';
 import { start } from '#server/start.ts';
 
 /**
- * The whole server, which the test kills. Its notice job runs once at the start. Its clock starts
- * at a given instant.
+ * The whole server, which the test kills. Its clock begins at the given instant, and its notice job runs once at the
+ * start.
  */
 const startedAt = Number(process.argv[2]);
 const since = performance.now();

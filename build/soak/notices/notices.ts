@@ -16,13 +16,13 @@ import { smtpPeer } from '#server/mail/testing.ts';
 import { startPushService } from '#server/notices/testing/push-service.ts';
 import { COMPILE_CACHE } from '#server/testing/server-environment.ts';
 
-/** 09:30 in Manila, so that a day of kills stays within one day of the owners. */
+/** This instant is 09:30 in Manila, so that all kills fall within one day of the owners. */
 const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
-/** The next day of the owners. */
+/** The day after `MORNING` in the time zone of the owners. */
 const DUE_DAY = '2026-11-21';
 /**
- * In milliseconds, longer than a claim lasts, so that the next server takes over the notices of the
- * killed one.
+ * The time between rounds in milliseconds. It is longer than a claim lasts, so that the next server takes over the
+ * notices of the killed one.
  */
 const ROUND_INTERVAL_MS = 150_000;
 /** Owners in a round, each with one reminder and two devices: one mail and two push notices. */
@@ -52,7 +52,7 @@ export interface NoticeSoak {
 }
 
 /**
- * Creates an owner with a confirmed email address, these devices and a reminder for the next day.
+ * Creates an owner with a confirmed email address, devices with these push endpoints, and a reminder for the next day.
  * Returns the owner's id.
  */
 export const ownerDueTomorrow = async (

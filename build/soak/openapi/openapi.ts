@@ -12,11 +12,11 @@ import type { TestServer } from '#server/testing.ts';
 import { AnswerRules } from './answer-rules.ts';
 import { valueMaker } from './values.ts';
 
-/** Calls that end the session or the account, after which the other ones of an owner would be 401. */
+/** Calls that end the session or the account, after which all other calls of the owner would answer 401. */
 const ENDS_SESSION =
   /^(DELETE \/api\/auth\/account|POST \/api\/auth\/(logout|change-password|sessions\/.*)|DELETE \/api\/auth\/sessions.*|POST \/api\/auth\/(login|signup|reset-password))/;
 
-/** Calls with a body of a file, which the tests of uploads make. */
+/** Calls whose body is a file. They are left out, because the tests of uploads make them. */
 const UPLOAD_PATHS = /(\/documents|\/import|\/import\/check)$/;
 
 interface DescribedCall {

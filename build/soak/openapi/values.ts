@@ -1,6 +1,6 @@
 import type { Schema } from '#build/openapi/schema.ts';
 
-/** Texts of the patterns that the contracts use. */
+/** Sample texts for the patterns that the contracts use. */
 const SAMPLES: readonly (readonly [pattern: RegExp, sample: string])[] = [
   [/0-9a-f/, '01990000-0000-7000-8000-00000000'],
   [/2\[0-3\]/, '08:30'],

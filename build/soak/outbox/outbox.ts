@@ -28,7 +28,7 @@ const STALE_TAB_CHANCE = 0.35;
 /** In milliseconds, the longest time that a page lives into its step before it is killed. */
 const MAX_LIFE_MS = 40;
 
-/** In milliseconds, before a sync is repeated; doubles each time. */
+/** The wait in milliseconds before a sync is repeated, which doubles each time. */
 const FIRST_RETRY_MS = 100;
 
 export interface OutboxSoak {
@@ -79,7 +79,7 @@ const send = (item: OfflineItem): Promise<unknown> =>
         { idempotencyKey: item.key },
       );
 
-/** The tab's owner is not signed in, so the form keeps the content. */
+/** Whether the error says that the tab's owner is not signed in, so that the form keeps the content. */
 const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 412);
 
@@ -135,7 +135,7 @@ const newItem = (
   return { kind: 'record', ...sharedFields, petId, petName, body: { type: 'vaccine', ...body } };
 };
 
-/** Edits something in the queue. Counts only if the device reports that it is saved. */
+/** Edits a queued pet. The edit counts only if the device reports that it is saved. */
 const editPet = async (schedule: OutboxSchedule, page: Page, step: number): Promise<void> => {
   const { owner, chance, expected, counts } = schedule;
   const unsyncedItems = withoutSynced(await page.store.list(owner));
@@ -271,8 +271,8 @@ const runSchedule = async (
   signIn(tabs[0]);
   let lastTab = tabs[0];
   /**
-   * The modules exist once, so one tab shows its account at a time, and the other one's requests
-   * end first.
+   * Makes a tab the current one. The modules exist once, so only one tab shows its account at a time, and the requests
+   * of the previous tab must end first.
    */
   const turnTo = async (tab: Tab) => {
     if (lastTab !== tab) await lastTab?.idle();

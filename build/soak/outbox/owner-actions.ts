@@ -34,7 +34,7 @@ interface TypedValue {
 interface RecordDeletion {
   readonly device: string;
   readonly record: string;
-  /** Undone, or discarded in favour of a change from elsewhere. */
+  /** Whether the deletion was undone, or discarded in favour of a change from elsewhere. */
   givenUp: boolean;
   /**
    * Whether the deletion was reported as done, which it is not if the page was killed meanwhile.
@@ -166,8 +166,8 @@ export const recordActions = () => {
       const currentReminder = reminders.get(reminder);
       if (!lastTick?.isCertain || !currentReminder || waiting.has(reminder)) return false;
       const isLost = !lastTick.isUndone && !completedDates.has(dueKey(reminder, lastTick.dueDate));
-      // A date that was moved since then is due again. A date that did not move must be as its
-      // owner left it.
+      // A reminder that was moved to another date is due again. A reminder that was not moved must be as its owner
+      // left it.
       return (
         isLost ||
         (currentReminder.dueDate === lastTick.dueDate &&

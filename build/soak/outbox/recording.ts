@@ -4,9 +4,7 @@ import { existsSync } from 'node:fs';
 export type DiskOperation =
   | { readonly kind: 'write'; readonly path: string; readonly at: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly path: string; readonly size: number }
-  /**
-   * Writes before `began`, the position at which the sync began, are on the disk once it has ended.
-   */
+  /** A sync. Writes before `startedAt`, the position at which the sync began, are on the disk once it has ended. */
   | { readonly kind: 'sync'; readonly path: string; readonly startedAt: number }
   | { readonly kind: 'make'; readonly path: string; readonly isFolder: boolean }
   | { readonly kind: 'rename'; readonly path: string; readonly to: string }
@@ -37,7 +35,7 @@ interface SystemCall {
   readonly name: string;
   readonly args: string;
   readonly result: string;
-  /** The number of operations before it began. */
+  /** The number of operations before this call began. */
   readonly began: number;
 }
 

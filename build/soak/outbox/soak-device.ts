@@ -72,7 +72,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
     withoutSynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
   const sharedFields = { owner, createdAt: CREATED_AT, petName: 'Bantay' };
 
-  /** Chooses one of the sides for each field that both changed. */
+  /** Chooses the version of one device for each field that both devices changed. */
   const chooseSides = (choices: ReturnType<typeof compare>['choices']) => {
     const presets = presetChoices(choices);
     return Object.fromEntries(
@@ -234,8 +234,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
       if (action.device === name && action.record === subject) action.givenUp = true;
     }
     if (item.kind !== 'completion') return;
-    // The completion with this due date, because the same reminder may have been completed at a
-    // later one since.
+    // The completion must have this due date, because the same reminder may have been completed at a later one since.
     const ticked = actions.ticked.findLast(
       ({ reminder, dueDate }) => reminder === subject && dueDate === item.dueDate,
     );

@@ -38,7 +38,8 @@ export const startTarget = async (mode: Config['mode']): Promise<Target & AsyncD
     },
     async heap() {
       forgetRequests();
-      // Twice, because memory outside the heap is released one turn after its object was collected.
+      // Garbage is collected twice, because memory outside the heap is released one turn after its object was
+      // collected.
       collectGarbage();
       await pause(50);
       collectGarbage();

@@ -65,10 +65,7 @@ export interface TwoDevicesSoak {
   readonly stuck: number;
 }
 
-/**
- * Another owner who signs in on the devices, does things there, and checks that nothing else was
- * done.
- */
+/** Another owner, who signs in on the devices, makes changes there, and checks that the own account has no others. */
 interface OtherDevice {
   readonly client: TestClient;
   readonly pet: Pet;

@@ -13,7 +13,7 @@ export interface CardSoak {
   readonly problems: readonly string[];
 }
 
-/** The clock moves on after this many pets, before the account reaches its limit. */
+/** The clock is advanced after this many pets, before the account reaches its rate limit. */
 const PETS_PER_ROUND = 20;
 
 const normalizeLetters = (text: string): string => text.normalize('NFC').replace(/\s+/g, '');

@@ -47,8 +47,9 @@ const OWNER_SECRETS = {
 } as const;
 
 /**
- * Creates links with random pets, days, languages and options, and reads every answer under each link: the page, photos
- * and refusals. They must contain nothing about other pets, and only the data that a sitter needs about the link's own.
+ * Creates links with random pets, days, languages and options, and reads every answer under each link: the page,
+ * photos and refusals. The answers must contain nothing about other pets, and of the link's own pets only the data
+ * that a sitter needs.
  */
 export const soakSitterLeaks = async (
   server: TestServer,
@@ -102,7 +103,7 @@ export const soakSitterLeaks = async (
       reportFailure('the address');
     if (!isOpen && answerText.includes('house-note')) reportFailure('the note');
     await client.delete(`/api/sitter-links/${body.id}`);
-    // Moves the clock on before the rate limit of the network is reached.
+    // The clock is advanced before the rate limit of the network is reached.
     if (number % 100 === 99) server.clock.advance(15 * 60_000);
   }
   return { links, problems: failures };

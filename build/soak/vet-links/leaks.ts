@@ -71,8 +71,8 @@ const buildMarkedPet = async (server: TestServer, owner: Owner, item: string) =>
 type Owner = Awaited<ReturnType<TestServer['owner']>>;
 
 /**
- * Makes links with random pets, parts and languages, and reads every answer under each link. They must contain all of
- * what is included of the link's pet, and nothing else.
+ * Makes links with random pets, parts and languages, and reads every answer under each link. The answers must contain
+ * all included parts of the link's pet, and nothing else.
  */
 export const soakVetLeaks = async (
   server: TestServer,
@@ -91,7 +91,7 @@ export const soakVetLeaks = async (
   for (let number = 0; number < links; number += 1) {
     const pet = pets[Math.floor(chance() * PET_COUNT)];
     if (!pet) throw new Error('there are no pets');
-    // Each combination once, so that a few links cover all of them, and random ones from then on.
+    // The first links have each combination once, so that a few links cover all of them; later ones are random.
     const part = (bit: number) =>
       number < COMBINATION_COUNT ? (number & bit) > 0 : chance() < 0.5;
     const include: IncludedSections = {
@@ -143,7 +143,7 @@ export const soakVetLeaks = async (
         if ((file.status === 200) !== (isOwnPet && include.documents)) reportFailure('a document');
       }
     }
-    // Moves the clock on before the rate limit of the network is reached.
+    // The clock is advanced before the rate limit of the network is reached.
     if (number % 50 === 49) server.clock.advance(15 * 60_000);
   }
   return { links, problems: failures };

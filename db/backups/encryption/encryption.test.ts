@@ -209,7 +209,7 @@ test('a file cannot demand more than 256 MB of memory', async () => {
   expect(await openFile(folder.path, readFileSync(file), greedyBackupKey)).toBe('newer');
 });
 
-/** Bytes: far more than the garbage that is not yet collected. */
+/** The size of the file in bytes, which is far more than garbage that is not yet collected. */
 const SIZE = 256 * 1024 * 1024;
 
 test('a large backup is never in memory as a whole', () => {
@@ -235,7 +235,7 @@ test('a passphrase is the same in every Unicode normalisation', async () => {
   expect((await deriveKey('nino na mahaba', derivation)).master).not.toEqual(derivedKey.master);
 });
 
-/** A decoder written from FORMAT.md alone. It imports nothing from the code under test. */
+/** Decodes a file by FORMAT.md alone, without any import from the code under test. */
 const openByTheBook = (bytes: Buffer, passphrase: string): Buffer => {
   expect(bytes.subarray(0, 16).toString('latin1')).toBe('ALAGA-ENCRYPTED\0');
   const [logN = 0, r = 0, p = 0] = bytes.subarray(19, 22);

@@ -146,7 +146,7 @@ test('an account is deleted with its feed, in whatever order the database delete
   await db.run((knex) => knex('users').where({ id: one.id }).delete());
   expect(await listChangeNumbers(testDatabase, one.id)).toEqual([]);
   expect(await listChangeNumbers(testDatabase, other.id)).toEqual(keptNumbers);
-  // Created and deleted in one transaction.
+  // This account is created and deleted in one transaction.
   await db.transaction(async (tx) => {
     const { id } = await buildUser(tx);
     await buildPet(tx, { userId: id });

@@ -112,7 +112,7 @@ test('a broken connection affects only the work that uses it', async () => {
         where datname = current_database() and pid <> pg_backend_pid()`),
     );
   await db.runExclusively('job', endOtherConnections);
-  // Wait until the connection is idle.
+  // The test waits until the connection is idle.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await db.runExclusively('job', async () => 'done')).toBe('done');
 });

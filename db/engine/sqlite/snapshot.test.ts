@@ -31,7 +31,7 @@ test('a failed snapshot leaves no transaction open', async () => {
   await buildUser(testDatabase.db);
 });
 
-/** In milliseconds. A transaction that never yields would end only then. */
+/** The duration in milliseconds after which a transaction that never yields would end. */
 const MAX_DURATION = 10_000;
 
 test('a long transaction lets other work run between its statements', async () => {

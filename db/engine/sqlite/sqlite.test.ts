@@ -111,7 +111,7 @@ test('neither a long transaction nor a long list of reads delays another read un
   for (const begin of [() => db.transaction(runLong), () => runLong({ run: (q) => db.run(q) })]) {
     isRead = false;
     const commitLongTransaction = begin();
-    // Wait until the other list has had its first slices.
+    // The test waits until the other list has had its first slices.
     await pause(30);
     await keysIn(db);
     isRead = true;

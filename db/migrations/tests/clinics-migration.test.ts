@@ -53,7 +53,7 @@ test('adds clinics and ratings, and keeps everything else', async () => {
   await database('vet_clinics').insert({ ...clinic, id: 'own too', source: 'own', user_id: 'u' });
   const rating = { ...rowTimes, user_id: 'u', clinic_id: 'c', medical_record_id: 'r', rating: 5 };
   await database('clinic_ratings').insert({ ...rating, id: '1' });
-  // A source has each place once, and an owner rates a clinic once.
+  // A source cannot have the same place twice, and an owner cannot rate a clinic twice.
   const insertSameClinic = database('vet_clinics').insert({
     ...clinic,
     id: 'd',

@@ -21,7 +21,7 @@ const fill = async (database: MigratedFile): Promise<void> => {
     title: 'Blood',
     date_administered: '2026-10-01',
   };
-  // More rows than are read at a time.
+  // These are more rows than the migration reads at a time.
   const recordRows = Array.from({ length: 1201 }, (_, n) => ({
     ...{ ...rowTimes, ...record, id: `r${n}`, notes: `Tick-borne, ÉHRLICHIA ${n}` },
   }));

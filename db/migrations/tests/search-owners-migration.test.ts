@@ -6,7 +6,7 @@ const NAME = '072-search-owners';
 const NOW = '2026-11-01T00:00:00.000Z';
 const rowTimes = { created_at: NOW, updated_at: NOW };
 
-/** The tables of the search as the schema before had them. */
+/** The tables of the search in the schema before this migration. */
 const SQLITE = [
   `create table search_entries (
     seq integer primary key, entity text not null, id text not null, pet_id text not null, at text not null,

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase, testPostgres } from '#db/testing.t
 
 const NAME = '032-superseded';
 
-/** When the old records were entered. */
+/** The instant at which the old records were entered. */
 const TYPED_AT = '2026-11-20T02:00:00.000Z';
 const rowTimes = { created_at: TYPED_AT, updated_at: TYPED_AT };
 
@@ -67,7 +67,7 @@ const readReminders = async (database: Knex) => {
 };
 
 const LAST_SUMMER = {
-  // Nine o'clock in Manila, and nine o'clock in New York during daylight saving time.
+  // These instants are nine o'clock in Manila, and nine o'clock in New York during daylight saving time.
   'a typed in': '2025-07-10T01:00:00.000Z',
   'b elsewhere': '2025-07-10T13:00:00.000Z',
   'c within a minute': '2025-07-10T01:00:00.000Z',

@@ -91,7 +91,7 @@ export class Booklets {
     this.things.push({ ...{ entity, id, petId, at }, texts: storedColumns, isDeleted: false });
   }
 
-  /** Writes all searched texts, and another date, as edits do. */
+  /** Writes all searched texts and another date, as an edit in the app does. */
   async edit(thing: BookletEntry, typed: Texts, at: string): Promise<void> {
     const { table, search } = findSearchedTable(thing.entity);
     const texts = Object.fromEntries(

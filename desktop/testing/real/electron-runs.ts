@@ -35,8 +35,8 @@ export const nodeVersionIn = (program: string): string =>
   }).stdout.trim();
 
 /**
- * Makes a copy of an Electron whose Node is too old for the server, with the shell as its app. The
- * server runs beside it.
+ * Makes a copy of an Electron whose Node is too old for the server, with the shell as its app. The server runs in a
+ * separate process.
  */
 export const installOld = async (program: string, folder: string): Promise<Program> => {
   const copy = join(folder, 'electron');
@@ -54,13 +54,13 @@ export const installOld = async (program: string, folder: string): Promise<Progr
   return { path: join(copy, COPY), args: [] };
 };
 
-/** The built shell of the repository, with the server inside, and answers to the native dialogs. */
+/** Returns the built shell of the repository, with the server inside, and with answers to the native dialogs. */
 export const currentProgram = (path: string): Program => ({
   path,
   args: ['-r', resolvePath('./native-answers.cjs'), repositoryRoot],
 });
 
-/** Without a display and a session bus, the program runs in virtual ones. */
+/** The command that starts a program; without a display and a session bus, it starts virtual ones. */
 const commandOf = (program: string): readonly string[] =>
   process.platform === 'linux' && !process.env['DISPLAY']
     ? ['dbus-run-session', '--', 'xvfb-run', '-a', program]

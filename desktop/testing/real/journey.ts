@@ -51,7 +51,7 @@ const listProcesses = (
       );
     });
 
-/** Ends the run as the system does. */
+/** Ends the run as the system ends an app when its user logs out. */
 const endRun = async (started: StartedProcess, { exit }: ElectronRun): Promise<number | null> => {
   for (const pid of listProcesses(started, 'main')) process.kill(pid, 'SIGTERM');
   return exit;
@@ -89,7 +89,7 @@ const backUp = async (page: Page): Promise<readonly CreatedPet[]> => {
   return backups.filter(({ kind }) => kind === 'manual');
 };
 
-/** The key is encrypted with the system's keyring if there is one. */
+/** Checks how the key of backups is stored: encrypted with the system's keyring if there is one. */
 const checkEncryption = async (page: Page, dataDir: string): Promise<boolean> => {
   const passphrase = 'apat na salitang mahaba';
   await ask(page, 'PUT', '/api/backups/passphrase', { passphrase });
@@ -115,7 +115,7 @@ const checkRestore = async (page: Page): Promise<boolean> => {
   return pets.length === 1;
 };
 
-/** A window without a page is missing in the list of pages. */
+/** Whether the window has a page again after a crash. A window without a page is missing in the list of pages. */
 const isBackAfterCrash = async (started: StartedProcess): Promise<boolean> => {
   const killedPids = listProcesses(started, 'renderer');
   for (const pid of killedPids) process.kill(pid, 'SIGKILL');
@@ -146,7 +146,7 @@ const saveFile = async (page: Page, dataDir: string, path: string): Promise<numb
   });
 };
 
-/** Exports that are cancelled, saved, and saved on a full disk. */
+/** Checks an export that is cancelled, one that is saved, and one that is saved on a full disk. */
 const checkExports = async (page: Page, dataDir: string): Promise<readonly Finding[]> => {
   const folder = `${dataDir}-exports`;
   const fullDisk = join(folder, 'full-disk');
@@ -174,7 +174,7 @@ const unlock = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Alaga is locked' }).waitFor({ state: 'detached' });
 };
 
-/** Prints each finding at once, because a later step may never end. */
+/** A list that prints each finding at once, because a later step may never end. */
 class Findings extends Array<Finding> {
   readonly #say: (finding: Finding) => void;
 

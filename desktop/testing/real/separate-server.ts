@@ -32,7 +32,7 @@ const startServer = async ({
   config: Config;
   rendererFolder: string;
 }) => {
-  // Any free port: the shell listens on the remembered port, and forwards requests.
+  // The server uses any free port, because the shell listens on the remembered port and forwards requests.
   runningServer = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
   return runningServer.port;
 };

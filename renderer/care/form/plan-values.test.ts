@@ -8,7 +8,7 @@ import { previewOf } from './plan-preview.ts';
 import { EMPTY_STEP, newPlan, type PlanInput, planSchema, toPlanBody } from './plan-values.ts';
 
 const ZONE = 'Asia/Manila';
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = new Date('2026-11-20T02:00:00.000Z');
 const DAY_AND_TIME = { today: '2026-11-20', clock: '10:00' };
 

@@ -10,7 +10,7 @@ import { nextSlot, supplyOf } from './plan-outlook.ts';
 beforeAll(() => setLanguage('en'));
 
 const ZONE = 'Asia/Manila';
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = new Date('2026-11-20T02:00:00.000Z');
 
 const makeStep = (changes: Partial<Step> = {}): Step => ({

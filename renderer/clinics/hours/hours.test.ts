@@ -3,7 +3,7 @@ import { type ParsedHours, readHours, timeZoneAt, wallClock, withoutHolidays } f
 
 const MANILA = { latitude: 14.6, longitude: 121 };
 
-/** Saturday, 21 November 2026, 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila on Saturday, 21 November 2026. */
 const NOW = new Date('2026-11-21T02:00:00.000Z');
 
 const clock = (at: Date | undefined): string | undefined =>
@@ -23,10 +23,10 @@ test.each([
   ['Mo-Fr 08:00-18:00', 'closed until 23. 8:00'],
   ['Mo-Sa 08:00-09:00; Su 13:00-15:00', 'closed until 22. 13:00'],
   ['08:00-12:00,13:00-17:00', 'open until 21. 12:00'],
-  // Hours that cross midnight.
+  // These hours cross midnight.
   ['Mo-Su 09:00-02:00', 'open until 22. 2:00'],
   ['24/7', 'open until always'],
-  // Hours in the way owners type them.
+  // These hours are written as owners type them.
   ['Mon-Sat 9AM-6PM', 'open until 21. 18:00'],
   ['8:00 AM - 5:00 PM', 'open until 21. 17:00'],
   ['by appointment', 'unknown'],
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('uses the clinic’s time zone on every device', () => {
-  // 18:30 on Friday in Manila, which is Friday morning in Europe and still Thursday night in America.
+  // It is 18:30 on Friday in Manila, Friday morning in Europe and still Thursday night in America.
   const evening = new Date('2026-11-20T10:30:00.000Z');
   expect(describe(read('Mo-Fr 08:00-18:00', evening))).toBe('closed until 23. 8:00');
   expect(timeZoneAt(MANILA, 'America/New_York')).toBe('Asia/Manila');

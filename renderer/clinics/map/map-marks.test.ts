@@ -19,7 +19,7 @@ const clinic = (id: string, latitude: number, longitude: number): LocatedClinic 
   source: 'osm',
 });
 
-/** A and B are 500 m apart, C is about 12 km away. */
+/** Clinics A and B are 500 m apart, and C is about 12 km away. */
 const clinicA = clinic('a', 14.58, 120.98);
 const clinicB = clinic('b', 14.584, 120.982);
 const clinicC = clinic('c', 14.68, 121.05);

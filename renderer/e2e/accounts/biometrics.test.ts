@@ -54,7 +54,7 @@ let device: Awaited<ReturnType<typeof addVirtualDevice>>;
  */
 const offerPasskeyList = (at: Page): Promise<unknown> =>
   at.addInitScript(() => {
-    // The empty page has no credentials.
+    // An empty page is not a secure context, so it has no `navigator.credentials`.
     if (!isSecureContext) return;
     const originalGet = navigator.credentials.get.bind(navigator.credentials);
     navigator.credentials.get = async (options) => {
@@ -108,7 +108,10 @@ const setUpByPassword = async (email: string | null) => {
   await page.getByRole('button', { name: 'Authenticate' }).waitFor();
 };
 
-/** Logs out on the server and keeps the device's data. No page is open that a late 401 could redirect. */
+/**
+ * Ends the session as if the owner had logged out, and keeps the device's data. No page is open that a late 401 could
+ * redirect.
+ */
 const logOutByOwner = async () => {
   await page.goto('about:blank');
   await page.context().clearCookies();
@@ -287,7 +290,7 @@ describe('the panel', () => {
     await screen.fill({ Email: String(email) });
     await screen.press('Login with Biometric');
     await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(PASSWORD);
-    // Set now, after the panel has checked whether the device can verify its owner.
+    // The device refuses only from now on, after the panel has checked whether it can verify its owner.
     await device.setVerified(false);
     await screen.press('Setup Biometric');
     await page.getByRole('alert').waitFor();

@@ -31,7 +31,9 @@ const logInFrom = async (email: string, userAgent: string): Promise<TestClient> 
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
 
-/** An owner with sessions on a phone and a computer, who looks at them from a third device. */
+/**
+ * Opens the list of devices for an owner with sessions on a phone and a computer, who looks at it from a third device.
+ */
 const readEverything = async (page: Page) => {
   await app.setTime('2026-11-20T02:00:00.000Z');
   const { user } = await app.signIn({}, page.context());

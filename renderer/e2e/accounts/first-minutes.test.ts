@@ -46,10 +46,10 @@ const createThumb = (page: Page) => {
     taps: () => tapCount,
     presses: () => pressCount,
     fields: () => fields,
-    /** Milliseconds. */
+    /** The time of the thumb so far, in milliseconds. */
     spent: () => timeSpent,
     tap,
-    /** Each field is touched, because not every phone keyboard has a key for the next field. */
+    /** Touches each field before typing, because not every phone keyboard has a key for the next field. */
     async type(label: string, text: string): Promise<void> {
       const field = page.getByLabel(label, { exact: true });
       fields += 1;
@@ -58,14 +58,14 @@ const createThumb = (page: Page) => {
       timeSpent += text.length * CHARACTER;
       expect(await field.inputValue()).toBe(text);
     },
-    /** A native list is outside the page: one touch opens it and one selects. */
+    /** Chooses from a native list, which is outside the page: one touch opens it and one selects. */
     async choose(label: string, choice: string): Promise<void> {
       fields += 1;
       aim();
       aim();
       await page.getByLabel(label, { exact: true }).selectOption(choice);
     },
-    /** A link in an email, touched in the mail program. */
+    /** Opens a link in an email, which is touched in the mail program. */
     async open(link: string): Promise<void> {
       pressCount += 1;
       aim();
@@ -122,7 +122,7 @@ test('a new visitor adds a first pet, its vaccination and its reminder in 90 sec
   });
   const { page } = app;
   const thumb = createThumb(page);
-  // The real time, because the clock that server and page share is fixed.
+  // The duration is measured in real time, because the clock that server and page share is fixed.
   const startedAt = performance.now();
   await page.goto('/');
   await signUp(page, thumb);

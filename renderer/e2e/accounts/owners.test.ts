@@ -5,13 +5,13 @@ import { listStoredReads } from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 
-/** Tests two owners who share a browser, in two tabs. */
+/** These tests are about two owners who share a browser, in two tabs. */
 
 const PASSWORD = 'sampaguita';
 
 let app: App;
 let context: BrowserContext;
-/** The tab that stays open, and the one in which somebody else signs in. */
+/** The tab that stays open while somebody else signs in in another one. */
 let oldPage: Page;
 let otherPage: Page;
 let count = 0;

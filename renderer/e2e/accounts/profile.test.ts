@@ -160,7 +160,7 @@ describe('the numbers', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/api/statistics')) requestCount += 1;
     });
-    // Delays the screen's texts until after its numbers.
+    // The screen's texts are delayed until its numbers have been loaded.
     await page.route('**/assets/profile-*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       await route.continue();
@@ -402,7 +402,7 @@ describe('at every width and in both themes', () => {
       await page.getByRole('button', { name: row }).click();
       await page.getByRole('dialog').waitFor();
       await expectAccessible(String(row));
-      // The dialog has survived every resize.
+      // The dialog must still be open after all changes of the window's size.
       await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
     }
     await screen.press('Edit');
@@ -413,6 +413,6 @@ describe('at every width and in both themes', () => {
 });
 
 it('causes no uncaught errors', () => {
-  // React also logs the refused numbers.
+  // React also logs the failed requests for the numbers, which a test refused on purpose.
   expect(app.problems.filter((problem) => !problem.startsWith('ApiError: HTTP 400'))).toEqual([]);
 });

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const advanceClock = (milliseconds: number) =>
   app.setTime(new Date(app.server.clock.now().getTime() + milliseconds).toISOString());
 
-/** The number in international form. */
+/** Returns the phone number in international form. */
 const international = () => `+63 ${number.slice(1)}`;
 
 const openSms = async () => {
@@ -145,7 +145,7 @@ describe('login by text message', () => {
     await page.goBack();
     await screen.seesHeading('Login with SMS');
     await advanceClock(18_000);
-    // The same number in another notation: another code may not be sent yet.
+    // The same number is entered in another notation, so another code may not be sent yet.
     await screen.fill({ 'Phone Number': number.replaceAll(' ', '-') });
     await screen.press('Send Verification Code');
     await screen.seesHeading('Check your messages');
@@ -219,7 +219,7 @@ it('shows a developer the code for ten seconds', async () => {
   await otherScreen.press('Send Verification Code');
   await otherScreen.seesToast('OTP Sent (Development Mode)');
   const otp = /\b\d{6}\b/.exec(await toastOf(appWithoutSms.page).innerText())?.[0] ?? '';
-  // Longer than any other toast is shown.
+  // The clock passes the duration of every other toast.
   await appWithoutSms.page.clock.fastForward(5500);
   await otherScreen.seesToast('OTP Sent (Development Mode)');
   await appWithoutSms.page.clock.fastForward(4500);

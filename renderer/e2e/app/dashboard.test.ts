@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** An owner with one pet of each category, signed in on a phone. */
+/** Opens the dashboard of an owner with one pet of each category, on a phone. */
 const start = async () => {
   const { user, client, page } = await nextOwner(app);
   const pets = [];
@@ -78,7 +78,7 @@ test('shows the category’s icon for a pet without a photo', async () => {
     const picture = card.locator('svg');
     icons.set(category, await picture.innerHTML());
   }
-  // Horse and exotic have icons of their own; `other` has the default one.
+  // The categories horse and exotic have icons of their own; `other` has the default one.
   expect(new Set(icons.values()).size).toBe(CATEGORIES.length);
 });
 

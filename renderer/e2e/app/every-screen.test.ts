@@ -17,8 +17,8 @@ import { en } from '#server/messages/en.ts';
 import { fil } from '#server/messages/fil.ts';
 
 /**
- * Opens every screen once in each language, on a phone whose browser text size is doubled, and
- * checks there what concerns all screens.
+ * These tests open every screen once in each language, on a phone whose browser text size is doubled, and check what
+ * concerns all screens.
  */
 
 let app: App;
@@ -92,7 +92,7 @@ const findClippedTexts = (page: Page): Promise<string[]> =>
       .filter((part) => {
         const { display, overflowX, textOverflow, clipPath } = getComputedStyle(part);
         const isMeant = textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX);
-        // Visually hidden text for screen readers.
+        // A clipped or inline part holds text for screen readers, which is visually hidden.
         const isSeen = part.checkVisibility() && clipPath === 'none' && display !== 'inline';
         return isSeen && !isMeant && part.scrollWidth > part.clientWidth + 1;
       })
@@ -137,16 +137,16 @@ const textsOf = (page: Page): Promise<string[]> =>
 /** Titles and other data, which are not translated. */
 const DATA: ReadonlySet<string> = new Set([
   ...['Other', 'Labrador Retriever', 'Alaga Animal Clinic', 'Two-step login · Alaga'],
-  // What the factory of a vet's report writes.
+  // The test factory of visit reports writes these texts.
   ...['Dr. Liza Ramos', 'Bruise on the belly fading.', 'Doxycycline to day 28.'],
-  // Usual titles of records.
+  // These are usual titles of records.
   ...['Annual Physical Exam', 'Senior Pet Exam', 'Rapid Test Kit', 'Skin Condition Treatment'],
 ]);
 
-/** Changes of the app are written in English. */
+/** The address of the screen that lists changes of the app, which are written in English. */
 const ENGLISH_ONLY_PATH = '/whats-new';
 
-/** Screens whose texts are checked in Filipino. The layout of the others is tested in their own journeys. */
+/** Screens whose texts are checked in Filipino. The layout of all other screens is tested in their own journeys. */
 const LOOKED_AT: ReadonlySet<string> = new Set([
   ...['/login', '/login?reason=expired', '/signup', '/forgot-password', '/email-confirmed'],
   ...['/reset-password?token=used', '/privacy', '/terms', '/faq', '/licences'],
@@ -159,11 +159,11 @@ const englishOnly: ReadonlySet<string> = new Set([
   ...Object.values(en).filter((text) => !filipinoTexts.has(text) && !DATA.has(text)),
 ]);
 
-/** Texts that are English, or ids of missing texts. */
+/** Returns the texts of a page that are in English, or ids of missing texts. */
 const findUntranslated = async (page: Page): Promise<string[]> =>
   (await textsOf(page)).filter((text) => englishOnly.has(text));
 
-/** Checks the current page, which is in Filipino, in each look. Returns the problems. */
+/** Checks the current page, which is in Filipino, at each size and in each theme. Returns the problems. */
 const findProblems = async (page: Page): Promise<string[]> => {
   const foundProblems: string[] = [];
   const addProblem = (look: Look, problem: string) =>
@@ -187,7 +187,7 @@ const findProblems = async (page: Page): Promise<string[]> => {
   return foundProblems;
 };
 
-/** Single words and short labels may be the same in both languages. */
+/** Whether a text is long enough to be translated: single words and short labels may be the same in both languages. */
 const isSentence = (text: string): boolean =>
   text.split(/\s+/).filter((word) => /\p{Ll}/u.test(word)).length >= 3;
 

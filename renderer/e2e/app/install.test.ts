@@ -17,7 +17,7 @@ const UPDATE_MESSAGE = 'A new version of Alaga is ready';
 const ELSEWHERE = 'Alaga was updated in another tab';
 
 let app: App;
-/** A separate copy of the build, which a test may modify. */
+/** The folder of a separate copy of the build, which a test may modify. */
 let folder: string;
 
 beforeAll(async () => {

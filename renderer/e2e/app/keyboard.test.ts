@@ -23,7 +23,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true });
 const card = () => page.getByRole('link', { name: /Bantay/ }).first();
 
-/** Each step continues with the focus that the previous one left. */
+/** Each test continues with the focus where the previous one left it. */
 test('signs up and confirms', async () => {
   await page.goto('/');
   await keys.press(link('Sign up here'));

@@ -30,8 +30,8 @@ const DUE_REMINDERS = [
 ] as const;
 
 /**
- * An owner of eight pets and a scanned one; the first pet has reminders that are overdue, due today and due
- * later.
+ * Opens the dashboard of an owner with eight pets and a scanned one; the first pet has reminders that are overdue, due
+ * today and due later.
  */
 const start = async () => {
   const { client, page } = await nextOwner(app);
@@ -235,7 +235,7 @@ test('on a landscape phone a form has two thirds of the height, and cards are in
     expect(dockBox.bottom).toBe(LANDSCAPE.height);
     expect(dockBox.top - headerBox.bottom, path).toBeGreaterThan(LANDSCAPE.height * (2 / 3));
   }
-  // A focused field is never below the dock.
+  // The dock never covers a focused field.
   for (let pressCount = 0; pressCount < 12; pressCount += 1) {
     await page.keyboard.press('Tab');
     const coveredCount = await page.evaluate(() => {

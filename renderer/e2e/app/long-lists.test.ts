@@ -3,7 +3,7 @@ import { fillLongLists, scrollLongLists } from '#build/bench/renderer/long-lists
 import { PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 
 /**
- * Milliseconds. This test stores 20,000 records and scrolls through thousands; on a slow computer, two
+ * The timeout in milliseconds. This test stores 20,000 records and scrolls through thousands; on a slow computer, two
  * minutes are not enough.
  */
 const FIVE_MINUTES = 300_000;

@@ -27,7 +27,7 @@ const start = async () => {
   await everythingLoaded(page);
   const palette = page.getByRole('dialog', { name: 'Search pets, actions and screens' });
   const options = palette.getByRole('option');
-  // Polled once, because the key listener is loaded after the first screen.
+  // The first press is repeated until it works, because the key listener is loaded after the first screen.
   await expect
     .poll(async () => {
       await page.keyboard.press('Control+k');
@@ -47,7 +47,7 @@ test('Ctrl K finds pets, reminders and screens by their words, by keyboard only'
   await options.first().waitFor();
   await expectInOrder(page, 'the palette');
 
-  // A pet beyond the first page, found without its accent.
+  // This pet is beyond the first page of the list, and is found without its accent.
   await page.keyboard.type('nino');
   await expect.poll(() => options.first().textContent()).toContain('Niño');
   await page.keyboard.press('ArrowDown');

@@ -187,7 +187,7 @@ test('finds a record that waits on this device, opens it, and finds it once it h
   await sheet.getByText(/^Saved on this device only/).waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  // The Filipino word for its kind.
+  // This is the Filipino word for the kind of the entry.
   const field = page.getByRole('searchbox', { name: 'Search the whole booklet' });
   await field.fill('bakuna');
   await expect.poll(() => rowsOf(page).count()).toBe(1);

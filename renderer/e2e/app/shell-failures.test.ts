@@ -57,7 +57,8 @@ describe('a screen that throws while it is drawn', () => {
 
   it('is loaded afresh by Reload App', async () => {
     await page.evaluate("document.documentElement.dataset.stayed = 'yes'");
-    // Started only now, because the screen would otherwise recover with its next request.
+    // The dashboard's requests succeed again only from now on, because the screen would otherwise recover with its
+    // next one.
     const reloadRequest = page.waitForRequest((request) => request.isNavigationRequest());
     await Promise.all([
       reloadRequest.then(() => page.unroute(OVERDUE)),
@@ -160,7 +161,7 @@ it('works without optional parts, and loads them when the connection returns', a
   await page.route(lazyChunk, (route) => route.abort());
   await page.goto('/login');
   await screen.seesHeading('Welcome to Alaga');
-  // An interaction loads these parts.
+  // An interaction loads the parts that the first screen does not need.
   await page.keyboard.press('Shift');
   await page.waitForLoadState('networkidle');
   await screen.seesHeading('Welcome to Alaga');

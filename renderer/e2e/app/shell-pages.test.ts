@@ -99,7 +99,7 @@ const GROUPS = [
   'Veterinary Integration',
 ];
 
-/** The specified answers. */
+/** The questions of the specification, with a pattern of each answer. */
 const SPECIFIED_ANSWERS = [
   ['What does Alaga cost?', /Alaga is free/],
   ['How do I get an account?', /email address and a password.*confirm your email/],
@@ -200,8 +200,8 @@ const openFolds = (page: Page, count: number): Promise<void> =>
   }, count);
 
 /**
- * How many folds may be open when axe runs. Only the page of licences has more: hundreds that are alike, for
- * which axe would take half a minute. There it sees the first few open.
+ * The number of folds that may be open when axe runs. Only the page of licences has more: hundreds that are alike, for
+ * which axe would take half a minute, so it sees the first few of them open.
  */
 const MAX_FOLDS = 100;
 const FEW_FOLDS = 5;

@@ -79,7 +79,7 @@ describe('the welcome overlay', () => {
     await screen.press('Sign out');
     await page.waitForURL('/');
     const storageEntries = await page.evaluate(() => Object.entries(localStorage).sort());
-    // The entry says that nobody is signed in, for other tabs.
+    // The empty entry tells other tabs that nobody is signed in.
     expect(storageEntries).toEqual([
       ['alaga.account', ''],
       [`alaga.seen.welcome.${user.id}`, expect.any(String)],

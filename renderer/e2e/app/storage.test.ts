@@ -41,7 +41,7 @@ it('tells a full account so, and keeps the typed text', async () => {
   await page.locator('li[data-tone]').getByText(FULL_MESSAGE).waitFor();
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bantay');
 
-  // Without the photo, the same form is saved.
+  // The same form can be saved without the photo.
   await screen.press('Remove photo');
   await screen.press('Save Pet Profile');
   await page.waitForURL('/dashboard');

@@ -42,7 +42,7 @@ const endAt = (element: Locator, heightAbove: number): Promise<void> =>
     window.scrollBy(0, bottom - (window.innerHeight - pixels));
   }, heightAbove);
 
-/** The height at the bottom of a phone's screen in which a toast is shown. */
+/** The height of the area at the bottom of a phone's screen in which a toast is shown. */
 const TOAST = 110;
 
 test('a toast does not cover the button that it is about', async () => {
@@ -55,7 +55,7 @@ test('a toast does not cover the button that it is about', async () => {
   await press('Download');
   await seesToast('Tag saved');
   expect(await measureCoveredShare(page, downloadButton)).toBe(0);
-  // A press by keyboard moves the toast away from the button too.
+  // The toast also moves away from a button that was pressed by keyboard.
   await toastOf(page).waitFor({ state: 'detached' });
   await downloadButton.press('Enter');
   await seesToast('Tag saved');
@@ -97,7 +97,7 @@ test('the same in a wide window', async () => {
   });
   const shareButton = page.getByRole('button', { name: 'Share link', exact: true });
   await shareButton.evaluate((item) => {
-    // Fixed at the bottom of the window, like the end of a long page.
+    // The button is fixed at the bottom of the window, like the end of a long page.
     Object.assign(item.style, { position: 'fixed', right: '100px', bottom: '40px' });
   });
   await press('Share link');
@@ -118,7 +118,7 @@ test('otherwise it is at the end where it covers fewer controls', async () => {
     document.body.append(footer);
   });
   await page.getByRole('button', { name: 'Share link', exact: true }).evaluate((item) => {
-    // In the centre of the screen, out of reach of toasts.
+    // The button is in the centre of the screen, out of reach of toasts.
     Object.assign(item.style, { position: 'fixed', top: '400px' });
   });
   await press('Share link');
@@ -138,7 +138,7 @@ test('a toast that is still shown on the next screen is placed for that screen',
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
   await press('Share link');
-  // A focused toast stays.
+  // A toast that has the focus stays where it is.
   await page.keyboard.press('F8');
   await seesToast('Share Failed');
   const { top } = await readArea(toastOf(page));

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const waitUntilClosed = () => toastOf(app.page).waitFor({ state: 'detached' });
 
 it('shows one toast at a time, for five seconds', async () => {
-  // Measured from before the second toast was requested, so a slow computer cannot fail it.
+  // The time is measured from before the second toast was requested, so a slow computer cannot fail the test.
   const previous = performance.now();
   await screen.press('Send Reset Link');
   await screen.seesToast(TITLE);

@@ -9,7 +9,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { AS_NEEDED, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
 
 const DRAFT_MESSAGE = 'Draft saved';
@@ -111,7 +111,7 @@ const menuOf = (page: Page, title: string) =>
   rowOf(page, title).getByRole('button', { name: `More for ${title}` });
 const choose = async (page: Page, title: string, item: string) => {
   await menuOf(page, title).click();
-  // By keyboard, because the toast of the change before covers the item for five seconds.
+  // The item is pressed by keyboard, because the toast of the previous change covers it for five seconds.
   await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
 };
 

@@ -8,7 +8,7 @@ import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts'
 import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
 
 let app: App;
@@ -101,7 +101,7 @@ test('a due record stands in Today without any plan, at its time', async () => {
   await page.getByRole('button', { name: 'Done: Parvo for Bantay' }).press('Enter');
   await page.getByRole('button', { name: 'Just Tick Off' }).press('Enter');
   await todayRegion.getByText('0 of 1 done').waitFor();
-  // The row is gone, so the focus is on the list.
+  // The completed row is gone, so the focus is on the list.
   await expect
     .poll(() => todayRegion.evaluate((element) => element === document.activeElement))
     .toBe(true);

@@ -25,7 +25,7 @@ import { type App, DESKTOP, newOwner, startApp } from '#renderer/e2e/testing/tes
 
 /** A straight shore west of Manila and another south of Makati, which no real map has. */
 const CAPE = { latitude: 14.52, longitude: 120.96 };
-/** Milliseconds: longer than any page takes before its clock is stopped. */
+/** The time in milliseconds by which pages are advanced, longer than any page takes before its clock is stopped. */
 const MINUTE = 60_000;
 
 const LAND_COLOUR: Colour = [244, 239, 230];

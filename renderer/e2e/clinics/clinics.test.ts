@@ -17,7 +17,7 @@ import {
   startOverpass,
 } from '#server/clinics/testing/overpass.ts';
 
-/** Saturday, 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila on a Saturday. */
 const NOW = '2026-11-21T02:00:00.000Z';
 
 const ERMITA = { latitude: 14.582, longitude: 120.976 };
@@ -49,7 +49,7 @@ const CLINICS = [
   createNode({ name: 'Sample Vet Quiapo', opening_hours: 'ask the guard' }, 14.599, 120.9838),
 ];
 
-/** Sorted by their distance from Ermita. */
+/** The clinics, sorted by their distance from Ermita. */
 const NEAREST = ['Sample Vet Clinic Ermita', 'Sample Vet Quiapo', 'Sample Animal Clinic Paco'];
 
 let overpass: OverpassPeer;
@@ -109,7 +109,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
     expect(await outside.getAttribute('rel')).toContain('noopener');
     expect(await outside.getAttribute('target')).toBe('_blank');
   }
-  // The clinic's opening hours, starting with today.
+  // The details list the clinic's opening hours, starting with today.
   await ermita.getByRole('button', { name: 'Details' }).click();
   await ermita.getByText('Hours may differ on public holidays.').waitFor();
   expect(await ermita.getByRole('listitem').first().innerText()).toMatch(
@@ -178,7 +178,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await otherRow.getByRole('button', { name: 'Hide Reviews' }).click();
   expect(await reviewsRegion.count()).toBe(0);
 
-  // Rating again shows the earlier rating and replaces it.
+  // The form for another rating shows the earlier one and replaces it.
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   await dialog.getByText(/^You rated this clinic on Nov 21, 2026/).waitFor();
   expect(await reviewField.inputValue()).toBe('Kind <b>staff</b>.');
@@ -212,7 +212,7 @@ test('who shares no location chooses a town instead, which this device remembers
 
 interface Fake {
   readonly code?: number;
-  /** Milliseconds until the browser answers; undefined if it never does. */
+  /** The delay in milliseconds before the browser answers; undefined if it never does. */
   readonly delay?: number;
 }
 

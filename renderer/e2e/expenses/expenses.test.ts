@@ -24,10 +24,10 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** Pesos by month of the year in the design, up to November. */
+/** The amounts in pesos for each month of the year in the design, up to November. */
 const YEAR = [1600, 540, 2050, 780, 1060, 2780, 440, 1510, 840, 2000];
 
-/** An owner with the four pets of the design and their year. */
+/** Signs in an owner with the four pets of the design and their expenses of the year. */
 const startHousehold = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
@@ -88,7 +88,7 @@ test('the overview shows this month, this year and the five newest expenses of t
   await sees('77% of budget');
   await page.getByText('₱1,380.00 left, 10 days to go').waitFor();
   await sees('₱6,000.00');
-  // The average of the eleven months so far.
+  // This amount is the average of the eleven months so far.
   await sees('₱1,656.36');
   const monthsList = page.getByRole('list', { name: 'Spent by month in 2026' });
   const summary = (await client.get<ExpenseSummary>('/api/expenses/summary')).body;
@@ -105,7 +105,7 @@ test('the overview shows this month, this year and the five newest expenses of t
   await tab(page, 'History').waitFor();
   expect(new URL(page.url()).search).toBe('?tab=history');
   await sees('16 expenses · ₱27,220.00 in all');
-  // A row opens the records of its pet.
+  // Each row opens the records of its pet.
   await rows(page).first().getByRole('button').click();
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
   await page.goBack();
@@ -355,7 +355,7 @@ test('reports failed saves and loads: the screen reverts, and the budget is know
   );
   await page.reload();
   await sees('Your expenses could not be loaded');
-  // The unsaved text is restored, and the stored amount after discarding it.
+  // The field shows the unsaved text again, and the stored amount after the text was discarded.
   expect(await field.inputValue()).toBe('4000');
   await press('Start over');
   expect(await field.inputValue()).toBe('1500');

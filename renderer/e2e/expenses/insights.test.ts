@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** The household of the design: four pets, two of them vaccinated, two reminders overdue, two tasks done. */
+/**
+ * Signs in the owner of the household in the design: four pets, two of them vaccinated, two reminders overdue, two
+ * tasks done.
+ */
 const startHousehold = async (options?: BrowserContextOptions) => {
   const owner = await nextOwner(app, options);
   const { db } = app.server;
@@ -284,6 +287,6 @@ test('a wide window shows pets and health side by side; accessible in both theme
   await ring(page).waitFor();
   const smallLooks = LOOKS.filter(({ viewport }) => viewport !== DESKTOP);
   await expectInOrder(page, 'on its tab', smallLooks);
-  // These requests were refused on purpose above.
+  // The tests above refused these requests on purpose.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
 });

@@ -36,7 +36,7 @@ test('keeps the form when storage is full, and reports what was lost when it was
   await page.route('**/medical-records', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.fallback(),
   );
-  // Set before anything is stored, because the browser caches the quota for half a minute after a write.
+  // The quota is set before anything is stored, because the browser caches it for half a minute after a write.
   await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
   await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
   await save(page, 'Rabies');

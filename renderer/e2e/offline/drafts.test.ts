@@ -114,7 +114,7 @@ test('keeps text typed in the last second when the form is left, and loses at mo
   await page.goto('/add-pet');
   await draftNote().waitFor();
   expect(await nameField().inputValue()).toBe('Muning');
-  // Simulates a crash: no code of the page runs any more.
+  // This simulates a crash, after which no code of the page runs any more.
   await page.evaluate(() => {
     window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);
   });

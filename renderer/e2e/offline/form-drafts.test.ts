@@ -7,7 +7,7 @@ import type { Pet } from '#server/pets/contract.ts';
 interface Form {
   readonly name: string;
   readonly path: string;
-  /** Opens the form from the page, as often as it was closed. */
+  /** Opens the form on the page. It is called again whenever the form was closed. */
   readonly open?: (page: Page) => Promise<void>;
   /** The label of a field and the text to type. */
   readonly field: string | RegExp;
@@ -124,7 +124,7 @@ const openForm = async (page: Page, form: Form): Promise<void> => {
   await expectTyped(page, form, 'opened again');
 };
 
-/** Simulates a crash: no code of the page runs any more. */
+/** Simulates a crash, after which no code of the page runs any more. */
 const killPage = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true);

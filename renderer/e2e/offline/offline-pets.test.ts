@@ -33,7 +33,7 @@ const addPhoto = async (page: Page): Promise<void> => {
   await page.getByAltText('The chosen photo').waitFor();
 };
 
-/** An owner without pets on a device that opens the app offline. */
+/** Signs in an owner without pets, and then goes offline. */
 const startOnDevice = async () => {
   const owner = await newOwner(app, { serviceWorkers: 'allow' });
   const { page } = owner;
@@ -181,7 +181,7 @@ test('an offline deletion lists what was added elsewhere, and is sent after a co
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay/ }).click();
   await screen.seesHeading('Bantay');
-  // The device has followed the change feed up to here.
+  // The device has read the change feed up to this point before it goes offline.
   await page.waitForResponse((response) => response.url().includes('/api/changes'));
   await page.getByRole('button', { name: 'More', exact: true }).waitFor();
   await goOffline(page);

@@ -103,7 +103,7 @@ it('keeps other devices’ changes, and nothing that was deleted there', async (
   await visit(page, pet.id, screen);
   await page.goto(`/pet/${cat.id}`);
   await waitForStored(page, `/api/pets/${cat.id}`);
-  // The first check of the change feed, shortly after the page was loaded.
+  // The page checks the change feed for the first time shortly after it was loaded.
   const changesResponse = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
   await page.goto('/profile');
   await changesResponse;

@@ -250,7 +250,7 @@ test('asks the owner when two of their browsers changed the same record offline'
   expect(await listRecords(client, pet)).toMatchObject([
     { notes: 'Typed on the laptop', clinic: 'Bayani Vet', cost: '650', version: 4 },
   ]);
-  // The replaced text is shown in the place of the current one.
+  // The replaced text of the phone is shown in the place of the current one.
   await screen.press('View the version of Rabies that was not kept');
   await versionsDialog.getByText('Typed on the phone').waitFor();
 });
@@ -335,7 +335,7 @@ test('deletes a record offline at once, and can undo it until it is sent', async
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await row.waitFor();
   await remove();
-  // Meanwhile another device changes it, so the deletion needs a confirmation.
+  // Another device changes the record meanwhile, so the deletion needs a confirmation.
   await client.put(`/api/medical-records/${record.id}`, { notes: 'Newer' });
   await context.setOffline(false);
   await screen.seesToast('1 item needs your decision');

@@ -5,7 +5,7 @@ import { hasTwoServers } from '#server/testing/two-servers.ts';
 
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
 
-/** `npm run test:two-servers` runs all other journeys in this way. */
+/** All other journeys run against two servers with `npm run test:two-servers`. */
 test('the main job against two servers on one database, with alternating requests', async (run) => {
   run.skip(!hasTwoServers(), 'PostgreSQL is not here');
   await using app = await startApp({ servers: 'two', now: new Date().toISOString() });

@@ -4,7 +4,7 @@ import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
-/** A network that accepts every request and answers none. */
+/** In these tests, the network accepts every request and answers none. */
 
 let app: App;
 

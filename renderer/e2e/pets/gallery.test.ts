@@ -18,7 +18,7 @@ const uploadPhoto = async (background: string) => {
   return `data:image/jpeg;base64,${(await image.jpeg().toBuffer()).toString('base64')}`;
 };
 
-/** A record with three photos, the second of which was opened from the history. */
+/** Adds a record with three photos, and opens the second one from the history. */
 const start = async (options?: BrowserContextOptions) => {
   const { client, pet, page } = await nextOwnerWithDog(app, options);
   const { body: record } = await client.post<MedicalRecord>(`/api/pets/${pet.id}/medical-records`, {
@@ -105,7 +105,7 @@ type FingerPosition = readonly [x: number, y: number];
 
 const touch = async (debug: CDPSession, type: string, fingers: readonly FingerPosition[]) => {
   const touchPoints = fingers.map(([x, y], id) => ({ x, y, id }));
-  // The names of the four types in the DevTools protocol.
+  // The cast is safe: callers pass only these event names of the DevTools protocol.
   const kind = type as 'touchStart' | 'touchMove' | 'touchEnd';
   await debug.send('Input.dispatchTouchEvent', { type: kind, touchPoints });
 };

@@ -91,7 +91,7 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await strangerPage.press('Tell the family');
   await strangerPage.sees('Thank you. We have told Ana.');
 
-  // A notice links to this address.
+  // The notice of a message links to this address.
   await page.goto(`/pet/${pet.id}?found=true`);
   await page.waitForURL((url) => url.search === '');
   const reports = page.locator('section').filter({ hasText: /^Messages from finders/ });
@@ -214,7 +214,7 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   await expect.poll(() => bell.getByRole('link', { name: 'Someone found Bantay' }).count()).toBe(2);
   await page.keyboard.press('Escape');
 
-  // After reading it on the pet's page, it disappears from both lists.
+  // After the owner has read the message on the pet's page, it disappears from both lists.
   await card.getByRole('link', { name: '1 more message' }).click();
   await page.getByText('Is this your dog?').waitFor();
   await page.goBack();

@@ -143,7 +143,7 @@ test('reports a half-typed date: by mouse, by Enter, in a record and in an edit'
   await halfType('Next due date');
   await page.keyboard.press('Enter');
   await waitForText('Please enter a valid date.');
-  // The quick choices still count from the date given.
+  // The quick choices still count from the date of the treatment.
   await page.getByRole('button', { name: 'In 1 year' }).click();
   expect(await page.getByLabel('Next due date').inputValue()).toBe('2027-11-20');
   await clickButton('Save Record');
@@ -176,7 +176,7 @@ test('sends a change made after an edit’s lost answer as a separate edit', asy
   await nameField.fill('Bantay III');
   await page.unroute(`**/api/pets/${pet.id}`);
   await clickButton('Save Changes');
-  // The first edit may have been retried meanwhile, or is sent before this one.
+  // The first edit is sent before this one, either now or by a retry meanwhile.
   await expect.poll(listPets).toMatchObject([{ name: 'Bantay III', version: 3 }]);
 });
 

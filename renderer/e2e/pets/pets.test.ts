@@ -162,7 +162,7 @@ test('adds a pet without a mouse', async () => {
   const cancelLink = page.getByRole('link', { name: 'Cancel' });
   await cancelLink.focus();
   await page.keyboard.press('Tab');
-  // The key is held for a moment as by a finger; the selection follows while it is down.
+  // The selection follows while the key is down, so it is held for a moment as by a finger.
   await page.keyboard.down('ArrowRight');
   await page.getByRole('radio', { name: 'Cat', checked: true }).waitFor();
   await page.keyboard.up('ArrowRight');
@@ -305,7 +305,7 @@ test('the overview links to the seven record forms, and Info shows all known fac
   await card.getByText('Aspin', { exact: true }).waitFor();
   await card.click();
   await page.getByRole('heading', { name: 'Bantay', exact: true }).waitFor();
-  // Only in this list, because panels that load later link to the same forms.
+  // The search is limited to this list, because panels that load later link to the same forms.
   const grid = page
     .getByRole('tabpanel')
     .getByRole('list')

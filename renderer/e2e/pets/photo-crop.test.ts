@@ -22,7 +22,7 @@ const createMeadow = (): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** The top right quarter: the square's centre and size in ten-thousandths. */
+/** The crop of the top right quarter: the square's centre and size in ten-thousandths. */
 const CORNER_CROP = '6250,0,3750,5000';
 const POSITION = '81.25% 25%';
 

@@ -268,6 +268,6 @@ test('is accessible in both sizes and themes, by keyboard, and fits 320 px', asy
   await useKeyboard(page).press(page.getByText('All weights'));
   await page.getByRole('table', { name: 'Every weight of Muning' }).waitFor();
   await expectInOrder(page, 'the weight');
-  // These requests were refused on purpose above.
+  // The tests above refused these requests on purpose.
   expect(app.problems.filter((problem) => !problem.includes('HTTP 400'))).toEqual([]);
 });

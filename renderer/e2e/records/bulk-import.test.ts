@@ -129,7 +129,7 @@ test('adds every pet once when an import is cancelled or its answers are lost', 
     // The pet is saved, but the answer is lost.
     if (answers === 3) await route.fetch();
     if (answers === 3) return route.abort();
-    // Slow enough for the import to be cancelled.
+    // The import is stopped at the eighth request, so that it ends before all pets are sent.
     if (answers === 8) await page.getByRole('button', { name: 'Stop' }).click();
     return route.continue();
   });

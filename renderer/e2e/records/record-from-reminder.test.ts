@@ -7,7 +7,7 @@ import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
-/** 10:00 in Manila on a Friday. */
+/** The clock of these tests shows 10:00 in Manila on a Friday. */
 const NOW = '2026-11-20T02:00:00.000Z';
 const DEWORMING = 'General Deworming for Bantay';
 

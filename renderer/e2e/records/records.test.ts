@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
-/** A new owner with a dog; the date is Nov 20, 2026 in Manila. */
+/** Signs in a new owner with a dog; the date is Nov 20, 2026 in Manila. */
 const start = () => nextOwnerWithDog(app);
 
 const listRecords = async (client: TestClient, { id }: Pet) =>
@@ -305,9 +305,9 @@ test('accepts three photos and rejects a fourth', async () => {
   await thumbnailButtons.first().click();
   const viewer = page.getByRole('dialog', { name: 'Photo 1 of 3' });
   const shownPhoto = viewer.getByRole('img', { name: 'Photo 1 of 3' });
-  // Until the list is fetched again, the photo comes from this device.
+  // The photo comes from this device until the list is fetched again.
   await expect.poll(() => shownPhoto.getAttribute('src')).toBe(record?.photos[0]?.url);
-  // Key presses go to the focused element.
+  // The viewer must have the focus, because key presses go to the focused element.
   await expect
     .poll(() => viewer.evaluate((open) => open.contains(document.activeElement)))
     .toBe(true);

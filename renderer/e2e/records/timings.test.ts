@@ -70,7 +70,7 @@ const startWithPet = async (): Promise<{ client: TestClient; pet: Pet }> => {
 interface Span {
   readonly method: string;
   readonly path: string;
-  /** Milliseconds by the browser's clock. */
+  /** The start of the call in milliseconds by the browser's clock. */
   readonly begun: number;
 }
 

@@ -44,7 +44,7 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   await expect
     .poll(readStoredQuietHours)
     .toEqual({ from: '21:30', until: '07:00', medication: true });
-  // Equal start and end times cannot be chosen.
+  // The lists do not offer equal start and end times.
   const ends = await page
     .getByRole('combobox', { name: 'Quiet from' })
     .locator('option')

@@ -43,7 +43,7 @@ const openFreshPage = async (): Promise<Page> => {
   await Promise.all(profile.pages().map((open) => open.close()));
   await profile.clearCookies();
   const newPage = await profile.newPage();
-  // A page of the same origin that is not the app.
+  // This address has the origin of the app, but its page is not the app.
   await newPage.goto('/api/health');
   await newPage.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();

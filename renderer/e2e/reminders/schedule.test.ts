@@ -13,7 +13,7 @@ import {
 import { forEveryLook, lookName, NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { type App, DESKTOP, nextOwner, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 
-/** 10:00 in Manila on a Friday. */
+/** The clock of these tests shows 10:00 in Manila on a Friday. */
 const NOW = '2026-11-20T02:00:00.000Z';
 
 let app: App;
@@ -131,7 +131,7 @@ test('a double tap on Done opens one sheet; Undo and Reopen restore the reminder
   await page.mouse.click(x, y);
   const sheet = page.getByRole('dialog', { name: 'Given today' });
   await sheet.waitFor();
-  // The element behind the closed sheet is now under the finger.
+  // The second touch of a double tap goes to the element behind the closed sheet.
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
   await sheet.getByText('Rabies for Bantay').waitFor();
@@ -214,7 +214,7 @@ test('the dropdown lists the five most urgent; snoozed ones return, dismissed on
   expect(colours).toBe(4);
   await notices.getByRole('link', { name: '+1 more' }).waitFor();
 
-  // By keyboard only: open the menu and choose the shortest snooze; the focus stays in the list.
+  // The owner uses only the keyboard to open the menu and choose the shortest snooze; the focus stays in the list.
   await notices.getByRole('button', { name: 'Actions: Rabies for Bantay' }).focus();
   await page.keyboard.press('Enter');
   const snoozeOptions = page.getByRole('group', { name: 'Snooze' }).getByRole('menuitem');
@@ -280,7 +280,7 @@ test('snoozes a reminder until a morning; the badge counts it again afterwards',
   expect(await brokenWordsOf(rows(page).first())).toEqual([]);
   await page.evaluate("document.documentElement.style.fontSize = ''");
   await page.getByRole('button', { name: 'Notifications: 1 overdue reminder' }).waitFor();
-  // The counts are unchanged.
+  // The snooze does not change the counts.
   await sees('5 upcoming, 2 overdue');
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await expect.poll(focused).toBe('Actions: Rabies for Bantay');
@@ -343,7 +343,7 @@ test('an unchanged list costs a 304; midnight and another zone change what is du
   await sees('5 upcoming, 2 overdue');
   expect(readStatuses().slice(-2)).toEqual([200, 304]);
 
-  // 23:59 in Manila, and one minute later.
+  // The clock shows 23:59 in Manila, and then one minute later.
   await app.setTime('2026-11-20T15:59:00.000Z');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await sees('5 upcoming, 2 overdue');
@@ -413,7 +413,7 @@ test('a phone and a tablet show the month above the list; a day filters it, and 
   await page.keyboard.press('Enter');
   await expect.poll(() => titles(page)).toEqual(['Nail Trim']);
 
-  // With the calendar hidden, the list has its full height, also after coming back.
+  // While the calendar is hidden, the list has its full height, also after another screen was visited.
   const monthButton = page.getByRole('button', { name: 'Month calendar' });
   expect(await monthButton.getAttribute('aria-pressed')).toBe('true');
   await monthButton.click();

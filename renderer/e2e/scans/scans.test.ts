@@ -40,7 +40,7 @@ const CHOCO = {
   dateOfBirth: '2024-10-06',
 } as const;
 
-/** Ben with Choco, his photo and six records. */
+/** Creates the owner Ben with the pet Choco, a photo of it and six records. */
 const createBenAndChoco = async () => {
   const { user, client } = await app.server.owner(BEN);
   const pet = await buildPet(app.server.db, { userId: user.id, ...CHOCO });
@@ -257,7 +257,7 @@ test('offline, shows saved data and does not save a scan twice', async () => {
   await app.setTime('2026-11-20T02:06:00.000Z');
   await page.route('**/api/**', (route) => route.abort());
   await row.click();
-  // Loaded six minutes ago, the data is too old to be shown as current.
+  // The stored data was loaded six minutes ago, so it is too old to be shown as current.
   await dialog.getByText('The profile cannot be read right now').waitFor();
   await dialog.getByText('White paw').waitFor();
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
@@ -270,7 +270,7 @@ test('offline, shows saved data and does not save a scan twice', async () => {
   await page.getByRole('button', { name: 'Upload QR Image' }).waitFor();
   await page.route('**/api/**', (route) => route.abort());
   await scan(page, `${app.url}/share/pet/${pet.shareToken}`);
-  // Scanned by the pet's other name, which only the server can recognise.
+  // The code names the pet by its share token, and only the server can recognise that this pet was scanned before.
   await screen.seesToast('Saved offline');
   await page.unroute('**/api/**');
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -7,7 +7,7 @@ import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
 
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
 
 let app: App;
@@ -79,7 +79,7 @@ test('family reads who did what, and chooses people and kinds', async () => {
   await screen.press('Show everything');
   await page.getByText('You changed Blood Test', { exact: true }).waitFor();
 
-  // A carer has no way to it, and an address that somebody passed on explains itself.
+  // No link leads a carer to this page, and the page explains itself if somebody passed its address on.
   await nena.page.goto(`/pet/${pet.id}/activity`);
   await actionsOn(nena.page).sees('Only the owner and family see who did what.');
   await expectInOrder(nena.page, 'the activity that a carer may not see');

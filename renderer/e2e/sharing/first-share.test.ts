@@ -42,7 +42,7 @@ test('shows an owner once, across devices, what a finder sees before the first c
   const sheet = page.getByRole('dialog', { name: TITLE });
   await sheet.getByText(`You: Ana Reyes, 0917 555 0100, ${user.email}`).waitFor();
   await sheet.getByText('Emergency contact: Ben Reyes, 0917 555 0199').waitFor();
-  // The defaults of the specification.
+  // These switches are on by default, as the specification says.
   for (const name of [/^Public profile/, /^QR emergency info/]) {
     expect(await sheet.getByRole('switch', { name }).isChecked()).toBe(true);
   }

@@ -38,7 +38,7 @@ const linkMailedTo = (email: string) =>
     return link;
   });
 
-/** A record a month, for three years, each of which was paid. */
+/** Adds one paid record for each month of three years. */
 const addThreeYears = async (petId: string): Promise<void> => {
   const { db } = app.server;
   for (let month = 0; month < 36; month += 1) {
@@ -66,7 +66,10 @@ const openSheet = async (
   await actionsOn(page).sees(text('handOver.carePlans', {}, language));
 };
 
-/** Makes a link for Bantay, and keeps nothing or a copy of it. Returns the path of the link. */
+/**
+ * Makes a link that hands Bantay over, with or without a copy for the owner who gives the pet away. Returns the path
+ * of the link.
+ */
 const makeLink = async (
   page: Page,
   petId: string,

@@ -8,7 +8,7 @@ import { careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
 
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
 const PASSWORD = 'mabuting-aso';
 
@@ -57,7 +57,7 @@ const invite = async (page: Page, role: string, email?: string): Promise<string>
   return `/invitation/${link?.split('/invitation/')[1] ?? ''}`;
 };
 
-/** A new address for each attempt, so that no mail of an earlier one is found. */
+/** Returns a new address for each attempt, so that no mail of an earlier attempt is found. */
 const newEmail = (): string => `nena-${randomUUID()}@example.com`;
 
 const linkMailedTo = (email: string) =>

@@ -4,7 +4,7 @@ import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
 const PASSWORD = 'mabuting-aso';
 

@@ -62,7 +62,7 @@ describe('on a server that others can reach', () => {
     app = await startApp();
   });
   afterAll(async () => {
-    // Some requests are aborted on purpose.
+    // The tests aborted these requests on purpose.
     expect(app.problems.filter((item) => !item.startsWith('NetworkError'))).toEqual([]);
     await app.close();
   });
@@ -136,7 +136,7 @@ describe('on a server that others can reach', () => {
     const link = `${app.url}/share/pet/${pet.shareToken}`;
     const tag = await savePicture();
     await screen.seesToast('Tag saved', 'Saved as Bantay-tag.png.');
-    // A disc of 32 mm with its ear, and a bleed of 1 mm.
+    // The tag is a disc of 32 mm with an ear for the ring, and has a bleed of 1 mm.
     expect(await measurePaper(tag.picture)).toEqual([34, 39]);
     expect((await readZxing(tag.picture))?.text).toBe(link);
     // The line's colour and the name below the code are in the file too.

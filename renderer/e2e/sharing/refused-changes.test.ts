@@ -11,7 +11,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
 
-/** Changes that were made without a connection, and are no longer allowed when it returns. */
+/** These tests are about changes that were made without a connection, and are no longer allowed when it returns. */
 
 let app: App;
 
@@ -122,7 +122,7 @@ test('a member removed in the middle of a sync loses nothing here and writes not
   await page.getByRole('button', { name: 'Save Record' }).last().click();
   await page.getByText('2 items wait on this device. Nothing is lost.').first().waitFor();
 
-  // Removed while the first of the two changes is on its way: the owner's call overtakes it.
+  // The owner removes the member while the first of the two changes is on its way, and the removal overtakes it.
   await page.route('**/medical-records', async (route) => {
     if (route.request().method() === 'POST') {
       await client.delete(`/api/household/members/${user.id}`);

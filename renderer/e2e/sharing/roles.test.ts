@@ -8,7 +8,7 @@ import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
-/** 10:00 in Manila. */
+/** The clock of these tests shows 10:00 in Manila. */
 const NOW = '2026-11-20T02:00:00.000Z';
 
 let app: App;
@@ -53,7 +53,7 @@ const addMember = async (role: MemberRole) => {
   return account;
 };
 
-/** Which of these buttons the page has. */
+/** Returns those of the named buttons that the page has. */
 const listButtons = async (page: Page, names: readonly string[]) => {
   const counts = await Promise.all(
     names.map((name) => page.getByRole('button', { name, exact: true }).count()),
@@ -163,7 +163,7 @@ test('a carer logs and changes the own entries only', async () => {
   expect(await isEditable('Rabies')).toBe(false);
   expect(await isEditable('Bath')).toBe(true);
 
-  // A carer may add files to the own record, and only the owner and family remove them.
+  // A carer may add files to a record of their own, but only the owner and family may remove them.
   const pdf = Buffer.from('%PDF-1.4\n%%EOF\n');
   const file = { name: 'card.pdf', mimeType: 'application/pdf', buffer: pdf };
   const recordRemovals = async (ownerPage: Page) => {

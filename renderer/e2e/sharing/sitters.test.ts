@@ -17,7 +17,7 @@ import { buildMembership } from '#server/members/testing.ts';
 
 let app: App;
 
-/** The worker of the page has the real clock, so that the days of the link are real ones too. */
+/** The real date, because the service worker of the page has the real clock. */
 const today = new Date().toISOString().slice(0, 10);
 const dayLater = (days: number): string =>
   new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startApp();
 });
 beforeEach(async () => {
-  // 10:00 in Manila.
+  // The app's clock shows 10:00 in Manila.
   await app.setTime(`${today}T02:00:00.000Z`);
 });
 afterAll(() => app.close());

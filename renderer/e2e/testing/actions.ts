@@ -28,12 +28,12 @@ export const actionsOn = (page: Page) => ({
 const OFFLINE = 'You are offline. Some features may be limited.';
 
 /**
- * Milliseconds of the page's own timers in which a loaded part is rendered and requests the next one. React
- * holds back a part up to 300 ms after the last one.
+ * The time in milliseconds of the page's own timers in which a loaded part is rendered and requests the next one.
+ * React holds back a part up to 300 ms after the last one.
  */
 const NEXT_PART = 400;
 
-/** Resolves when the page has rendered the parts that it has, and is idle. */
+/** Resolves when the page has rendered all loaded parts and is idle. */
 const idle = (page: Page): Promise<unknown> =>
   page.evaluate(
     (milliseconds) =>
@@ -57,7 +57,7 @@ export const everythingLoaded = async (page: Page): Promise<void> => {
   const end = (request: Request) => pendingRequests.delete(request);
   page.on('request', onRequest).on('requestfinished', end).on('requestfailed', end);
   await page.waitForLoadState('networkidle');
-  // A key press or touch starts that loading at once.
+  // A key press or touch makes the page load its later parts at once.
   await page.keyboard.press('Shift');
   await page.locator('.sticky[role=status]').waitFor({ state: 'attached' });
   await expect

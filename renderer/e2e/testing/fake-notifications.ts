@@ -48,7 +48,7 @@ export const subscribeAt = (
     });
   }, subscription);
 
-/** An interaction makes the service worker register at once. */
+/** Resolves when the service worker controls the page. An interaction makes it register at once. */
 export const waitForWorker = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));

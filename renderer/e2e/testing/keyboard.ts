@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
 
-/** The maximum number of Tab presses needed on any of these screens. */
+/** The maximum number of Tab presses that any tested screen needs to reach an element. */
 const MAX_TABS = 40;
 
 /** The visible state of the focused element. */

@@ -12,8 +12,8 @@ export interface Look {
 export const NARROW_VIEWPORT = { width: 320, height: 640 };
 
 /**
- * Each theme and each width: a phone, a desktop and the narrowest phone. Not every combination, because
- * themes do not affect the layout and each look costs a second.
+ * The tested sizes and themes: each theme, and each width of a phone, a desktop and the narrowest phone. Not every
+ * combination is tested, because themes do not affect the layout and each test costs a second.
  */
 export const LOOKS: readonly Look[] = [
   { viewport: PHONE, colorScheme: 'light' },

@@ -16,7 +16,7 @@ const getDayFromToday = async (page: Page, days: number): Promise<string> => {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + days * 86_400_000);
 };
 
-/** Starts on the sign-up screen, where a household begins. */
+/** Signs up on the sign-up screen, where a household begins. */
 export const fillSignUp = async (page: Page, { email, password }: Household): Promise<void> => {
   await page.getByLabel('First Name').fill('Ana');
   await page.getByLabel('Last Name').fill('Reyes');
@@ -26,13 +26,13 @@ export const fillSignUp = async (page: Page, { email, password }: Household): Pr
   await page.getByRole('button', { name: 'Create Account' }).click();
 };
 
-/** Starts on the login screen. */
+/** Signs up, starting on the login screen. */
 export const signUp = async (page: Page, owner: Household): Promise<void> => {
   await page.getByRole('link', { name: 'Sign up here' }).click();
   await fillSignUp(page, owner);
 };
 
-/** The first login, which shows the welcome sheet. */
+/** Logs in for the first time, which shows the welcome sheet. */
 export const logIn = async (page: Page, { email, password }: Household): Promise<void> => {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -70,7 +70,7 @@ const checkStoredPhoto = async (page: Page): Promise<void> => {
   expect(metadata.exif).toBeUndefined();
   expect(metadata.format).toBe('jpeg');
   expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(800);
-  // The beginning of an EXIF segment. "Exif" alone may occur in any image by chance.
+  // An EXIF segment begins with these bytes. The word "Exif" alone may occur in any image by chance.
   expect(storedPhoto.includes('Exif\0\0')).toBe(false);
   const shownSize = await page.evaluate(
     (address) => fetch(address).then((answer) => answer.headers.get('Cache-Control')),
@@ -124,7 +124,8 @@ const checkAfterReload = async (page: Page): Promise<void> => {
 };
 
 /**
- * The main job, starting on an empty dashboard: a pet with a photo, a vaccination, its reminder, completed.
+ * Does the main job of the app, starting on an empty dashboard: adds a pet with a photo and a vaccination, and
+ * completes its reminder.
  */
 export const completeMainJob = async (page: Page): Promise<void> => {
   await addPet(page);

@@ -77,7 +77,7 @@ const SCRIPT = `(() => {
   window[name]();
 })();`;
 
-/** A fake that cannot draw, as in an unsupported browser. */
+/** A fake of Google's script whose map cannot draw, as in an unsupported browser. */
 const BROKEN_SCRIPT = `${SCRIPT.slice(0, SCRIPT.lastIndexOf('window[name]'))}
   window.google.maps.Map = class { constructor() { throw new Error('it cannot be drawn'); } };
   window[name]();
@@ -97,6 +97,6 @@ export const serveGoogle = (context: BrowserContext, as: 'whole' | 'broken' = 'w
 export const failGoogle = (context: BrowserContext) =>
   context.route(SCRIPTS, (route) => route.abort());
 
-/** Requests of Google's script never finish. */
+/** Makes requests of Google's script never finish. */
 export const stallGoogle = (context: BrowserContext) =>
   context.route(SCRIPTS, () => new Promise<void>(() => undefined));

@@ -39,7 +39,7 @@ export const findMarker = async (page: Page, name: string): Promise<Pixel> => {
 
 /** The layout of a map, computed from two of its markers. */
 export interface Layout {
-  /** For tiles of 512 CSS pixels. */
+  /** The zoom of the map, for tiles of 512 CSS pixels. */
   readonly zoom: number;
   pixelOf(place: GeoPoint): Pixel;
   placeOf(pixel: Pixel): GeoPoint;
@@ -81,7 +81,7 @@ export const distanceOf = (item: Colour, other: Colour): number =>
 
 /** The colours of a grid of pixels on the map's canvas, without its overlays. */
 export const readGround = async (page: Page, step: number) => {
-  // Without shadows and labels of overlays.
+  // The shadows and labels of overlays are hidden, because they cover the canvas.
   const content =
     '* { box-shadow: none !important } [data-mark] .map-name { visibility: hidden !important }';
   await page.addStyleTag({ content });

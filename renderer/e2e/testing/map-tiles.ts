@@ -24,11 +24,11 @@ const encodeZigzag = (value: number): number => (value < 0 ? -2 * value - 1 : 2 
 
 const EXTENT = 4096;
 
-/** A rectangle of a tile's layer in units of 1/4096; empty without an area. */
+/** Encodes a rectangle of a tile's layer in units of 1/4096; empty without an area. */
 const rectangle = (left: number, top: number, right: number, bottom: number): number[] => {
   if (right <= left || bottom <= top) return [];
   const move = (x: number, y: number) => [encodeZigzag(x), encodeZigzag(y)];
-  // Clockwise on the screen: to the corner, along three sides, then closed.
+  // The path runs clockwise on the screen: to the corner, along three sides, and is then closed.
   const sides = [...move(right - left, 0), ...move(0, bottom - top), ...move(left - right, 0)];
   const geometry = [9, ...move(left, top), 26, ...sides, 15];
   return block(2, [...encodeNumber(3, 3), ...block(4, geometry.flatMap(encodeVarint))]);

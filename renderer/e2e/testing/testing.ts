@@ -45,7 +45,7 @@ export interface AppOptions extends TestServerOptions {
 
 export interface App extends AsyncDisposable {
   readonly url: string;
-  /** A page of a phone, 390 x 844, signed out. Addresses are relative: `page.goto('/login')`. */
+  /** A signed-out page of a phone of 390 x 844 pixels. Addresses are relative: `page.goto('/login')`. */
   readonly page: Page;
   /** The embedded server: its database, clock, log and `owner()`. */
   readonly server: TestServer;
@@ -133,7 +133,7 @@ export const freshPageOn = async (profile: BrowserContext): Promise<Page> => {
   await profile.setOffline(false);
   await profile.clearCookies();
   const page = await profile.newPage();
-  // A page of the same origin that is not the app.
+  // This address has the origin of the app, but its page is not the app.
   await page.goto('/api/health');
   // Unlike a page, DevTools can delete a database that the service worker has open.
   const devTools = await profile.newCDPSession(page);
@@ -171,7 +171,7 @@ const getSharedBrowser = async (kind: BrowserKind): Promise<Browser> => {
   return browserPromise;
 };
 
-/** Closes the shared browser. Needed by processes that end by themselves, unlike a test worker. */
+/** Closes the shared browser, for processes that end by themselves, unlike a test worker. */
 export const closeBrowser = async (): Promise<void> => {
   const runningBrowsers = await Promise.all(launched.values());
   launched.clear();
@@ -212,7 +212,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       locale: 'en-PH',
       timezoneId: 'Asia/Manila',
       ...MEDIA,
-      // A service worker would answer instead of a test's route; its own tests enable it.
+      // Service workers are blocked, because one would answer instead of a test's route; its own tests enable it.
       serviceWorkers: 'block',
       ...contextOptions,
     });
@@ -256,8 +256,8 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await firstContext.unrouteAll({ behavior: 'ignoreErrors' });
       await firstContext.setOffline(false);
-      // A page of the same origin that is not the app, so that data that the app writes while unloading is
-      // removed too.
+      // This address has the origin of the app, but its page is not the app. Opening it makes the app write its last
+      // data, which is then removed too.
       await page.goto('/api/health');
       await forgetData(page);
       await firstContext.clearCookies();
@@ -271,7 +271,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       return page;
     },
     async signIn(overrides, context = firstContext) {
-      // Otherwise the explanation of the first share would interrupt every journey to a code or link.
+      // The owner has seen the explanation of the first share, which would interrupt every journey to a code or link.
       const owner = await server.owner({
         sharingExplainedAt: '2026-11-01T00:00:00.000Z',
         ...overrides,

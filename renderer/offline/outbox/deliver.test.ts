@@ -97,7 +97,7 @@ it('stores a change in the outbox before sending it, without showing it as unsen
   whileSending = async () => {
     storedCount = (await page.items()).length;
     shownCount = (await page.shown()).length;
-    // A run leaves the item to its form.
+    // A sync does not send the item, because its form still waits for the answer.
     await page.sync();
   };
   const delivery = await page.deliver(newPet());
@@ -202,7 +202,9 @@ it('a window with an embedded server queues nothing', async () => {
   expect(await page.items()).toEqual([]);
 });
 
-/** A save for whose answer the form has waited three seconds, and a function that lets the answer come. */
+/**
+ * Saves a pet, and lets the form wait three seconds for the answer. Also returns a function that lets the answer come.
+ */
 const saveSlowly = async () => {
   const page = await openPage();
   const responseGate = Promise.withResolvers<void>();
@@ -226,7 +228,7 @@ const saveSlowly = async () => {
 it('a form waits three seconds for an answer, the outbox as long as necessary', async () => {
   const { page, answerComes } = await saveSlowly();
   expect(await page.shown()).toMatchObject([{ state: 'waiting', isLate: true }]);
-  // The item's request is in progress, so a run does not send the item again.
+  // The item's request is in progress, so a sync does not send the item again.
   expect(await page.sync()).toMatchObject({ sentCount: 0 });
   expect(requests).toHaveLength(1);
   expect(await answerComes()).toBe(true);

@@ -93,7 +93,7 @@ it('a record of a new pet with an id waits for it, and keeps its own id', () => 
   const after = withSaved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
   expect(find(after, idA)).toMatchObject({ petId: 'puti', state: 'waiting' });
   expect(nextToSend(after, NO_IDS)?.id).toBe(idA);
-  // Dropping the pet's id now no longer drops the pet itself.
+  // The pet is saved now, so removing its item from the outbox no longer removes the items of its records.
   expect(removeItem(after, offlinePetId('p')).map(({ key }) => key)).toEqual(['a', 'b']);
 });
 

@@ -7,7 +7,10 @@ const KEY = Buffer.alloc(65, 4).toString('base64url');
 
 let storage: Map<string, string>;
 let isSubscribed: boolean;
-/** The calls that were made, and the answers to the next ones; undefined means no answer. */
+/**
+ * The calls that were made. `status` and `code` are the answer to the next ones; an undefined `status` means no
+ * answer.
+ */
 let calls: string[];
 let status: number | undefined;
 let code: string;

@@ -100,7 +100,7 @@ test('a device that starts to follow removes deleted things, and fetches nothing
     [`/api/pets/${uuid(2)}`, { photo: { url: PHOTO } }],
     [`/api/pets/${uuid(2)}/medical-records`, {}],
     [`/api/medical-records/${uuid(9)}`, {}],
-    // Created after the check began, so the feed could not name it.
+    // This pet was stored after the check began, so the feed could not name it.
     [`/api/pets/${uuid(3)}`, {}, NOW + 1],
   );
   feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };

@@ -16,7 +16,7 @@ let account: typeof import('#renderer/current-account.ts');
 let state: typeof import('./storage-state.ts');
 let readPaths: string[];
 let listedPages: number[];
-/** Characters of an answer. */
+/** The number of characters of each answer. */
 let size: number;
 
 beforeEach(async () => {

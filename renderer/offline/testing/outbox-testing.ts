@@ -87,7 +87,7 @@ export const storedReminder = (changes: Partial<ReminderWithPet> = {}): Reminder
   ...changes,
 });
 
-/** A completion of the due date that was shown; without one, as an earlier version stored it. */
+/** Returns a completion of the due date that the owner saw; without a date, as an earlier app version stored it. */
 export const completion = (key: string, dueDate?: string): NewItem => ({
   kind: 'completion',
   ...itemBase(key),

@@ -6,7 +6,7 @@ import { groupsOf } from './history-groups.ts';
 
 await setLanguage('en');
 
-// Only the fields that grouping reads.
+// Returns a record with only the fields that grouping reads.
 const createRecord = (id: string, type: string, dateAdministered: string) =>
   ({ id, type, dateAdministered }) as MedicalRecord;
 

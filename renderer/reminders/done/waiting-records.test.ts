@@ -41,7 +41,7 @@ const queueEdit = (body: object) =>
 it('a new record is due, and completes earlier reminders', () => {
   const [previous, next] = withRecords([dueReminder], queue(recordItem()), setting);
   expect(previous).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
-  // The morning of the day on which it was given, in Manila.
+  // The reminder was completed on the morning of the day on which the treatment was given, in Manila.
   expect(previous?.completedAt).toBe(NOW);
   expect(next).toMatchObject({ dueDate: '2027-11-20', isCompleted: false, isOverdue: false, pet });
   expect([previous, next].map((item) => item && isFromDevice(item))).toEqual([false, true]);

@@ -3,7 +3,7 @@ import { noticeTone } from './notice-tone.ts';
 
 test.each([
   ['2026-11-19', '2026-11-20T02:00:00Z', 'overdue'],
-  // 09:00 in Manila is 01:00 in UTC. A reminder due earlier today is not overdue before midnight.
+  // A reminder without a time is due at 09:00 in Manila (01:00 in UTC), but is overdue only after midnight.
   ['2026-11-20', '2026-11-20T15:59:59Z', 'hour'],
   ['2026-11-20', '2026-11-20T16:00:00Z', 'overdue'],
   ['2026-11-20', '2026-11-20T00:00:00Z', 'hour'],

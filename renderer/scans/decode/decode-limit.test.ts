@@ -33,7 +33,7 @@ const createThreads = () => {
   return { ended: endedJobs, makeWorker };
 };
 
-/** A frame that is cloned with its pixels. */
+/** Returns a frame whose pixels are copied when it is sent to a thread. */
 const frameOf = ({ width, height, data }: GrayImage): Frame => {
   const rgba = new Uint8ClampedArray(data.length * 4).fill(255);
   for (const [index, light] of data.entries()) rgba.fill(light, index * 4, index * 4 + 3);

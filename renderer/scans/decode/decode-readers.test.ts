@@ -56,7 +56,7 @@ describe.each([
 describe("the browser's own", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  // This is never drawn, only passed on.
+  // The picture is never drawn, but only passed on to the decoder.
   const picture: Picture = Object.create(null);
 
   const stubDetector = (formats: readonly string[], values: readonly string[] = []) => {

@@ -12,7 +12,7 @@ import {
 /** The number of modules per side of a link's code, with its margin. */
 const LINK = 49;
 
-/** The numbers for codes of a contact card, which exclude the smaller tags. */
+/** The numbers of modules per side of a contact card's codes, which are too large for the smaller tags. */
 const CARD_SIZES = [65, 117];
 
 const edges = ({ size, x, y }: TagCopy) => {
@@ -62,7 +62,7 @@ test.each(Object.entries(TAG_SHAPES))(
     expect(corners(code.x, code.y, code.side, code.side).every(isInside)).toBe(true);
     for (const line of lines) {
       const x = line.centred ? line.x - line.width / 2 : line.x;
-      // Only capitals and digits are used, so descenders may come near the edge.
+      // The lines have only capitals and digits, so the space for descenders may reach over the edge.
       const top = line.y - 0.7 * line.size;
       expect(corners(x, top, line.width, 0.7 * line.size).every(isInside), line.content).toBe(true);
       const isBeside = x >= code.x + code.side;

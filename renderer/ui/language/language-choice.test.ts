@@ -48,7 +48,8 @@ test('applies the later of two simultaneous changes', async () => {
 
 const loadEmpty = async () => ({ default: {} });
 
-// Loaded parts are loaded again at each switch, in the next test files of this process too.
+// Every later switch of the language in this process loads all loaded parts again, also in other test files, so
+// `withoutFilipino` must succeed after this file.
 let isConnected = false;
 afterAll(() => {
   isConnected = true;

@@ -8,7 +8,7 @@ const focusOf = (text: string) => {
   return focus;
 };
 
-/** In a photo of 800 by 600: the 300 px square at 500, 0. */
+/** The focus on the square of 300 px at 500, 0 in a photo of 800 by 600. */
 const CORNER_FOCUS = focusOf('6250,0,3750,5000');
 
 test('a square frame shows the focus and nothing else', () => {

@@ -333,7 +333,7 @@ describe('resend', () => {
 
 test('hashes the password as received and accepts every composition of its letters', async () => {
   await using server = await startTestServer();
-  // The ligature ﬁ, which NFKC turns into two letters.
+  // The password contains the ligature ﬁ, which NFKC turns into two letters.
   const password = `${PASSWORD} \ufb01 Pen\u0303a`;
   await server.client().post('/api/auth/signup', { ...ANA, password });
   await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);

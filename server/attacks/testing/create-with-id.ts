@@ -54,7 +54,7 @@ export const creatorOn = ({ url }: Pick<TestServer, 'url'>, clinicId: string) =>
       body: (await response.json()) as { readonly id?: string },
     };
   };
-  /** `other` replaces the default text in the body. */
+  /** Sends a creating call. The fields in `other` replace those of the default body. */
   return (endpoint: EndpointShape, sender: Sender, id: unknown, key = v4(), other = {}) => {
     const name = endpointName(endpoint);
     const headers = { 'Idempotency-Key': key };

@@ -9,11 +9,11 @@ export interface LinkCall {
   readonly body?: (of: Subjects) => Readonly<Record<string, unknown>>;
   /** The fields of a multipart form, instead of a body. */
   readonly form?: Readonly<Record<string, string>>;
-  /** The answer names the pet. Otherwise it is enough that the call is accepted. */
+  /** Whether the answer names the pet. Without it, an accepted call is enough. */
   readonly shows?: true;
-  /** The call names something of a pet, so that it answers 404 for a pet that the link does not contain. */
+  /** Whether the call names something of a pet, so that it answers 404 for a pet that the link does not contain. */
   readonly names?: true;
-  /** The call is allowed only with a link that allows entries. */
+  /** Whether the call is allowed only with a link that allows entries. */
   readonly logs?: true;
 }
 

@@ -162,7 +162,7 @@ const OWNER_ONLY_CALLS = [
   'POST /api/auth/biometric-register',
   'GET /api/auth/biometric',
   'DELETE /api/auth/biometric/:id',
-  // The policy of the call above applies to each pet in the query.
+  // The policy of the call for one card applies to each pet in the query.
   'GET /api/vaccination-cards.pdf',
   'GET /api/push/key',
   'POST /api/push/subscriptions',

@@ -6,7 +6,7 @@ const KEY =
   'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM';
 const USER = '01990000-0000-7000-8000-000000000001';
 
-/** A valid body for each call, by `method path`. The test fails for a call with a body that is not listed. */
+/** A valid body for each call, by `method path`. The tests fail for a call with a body that is not listed. */
 export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...TOY_BODIES,
   ...Object.assign({}, ...EXAMPLES.map(({ bodies }) => bodies)),

@@ -7,7 +7,8 @@ type RandomSource = () => number;
 const HOUR = 3_600_000;
 
 /**
- * A plan that was changed several times before an instant: new steps, another zone, a pause, or only a new title.
+ * Generates a plan that was changed several times before an instant: new steps, another zone, a pause, or only a new
+ * title.
  */
 export const generateHistory = (
   chance: RandomSource,

@@ -146,7 +146,8 @@ test.each([
       failed: true,
       retryAt: '2026-11-28T02:01:00.000Z',
     });
-    // No request is sent before that time, and elsewhere only if the failure was specific to this place.
+    // The server does not ask for this place before that time, and asks for another place only if the failure was
+    // specific to this one.
     await listAt(client);
     await listAt(client, '?lat=10.3157&lng=123.8854');
     expect(overpass.asked).toHaveLength(isForAllAreas ? 2 : 3);
@@ -250,7 +251,7 @@ test('another process on the same database does not send the same request', asyn
   await expect
     .poll(async () => (await otherClinicDirectory.status(userPlace, 25)).reading)
     .toBe(false);
-  // Both directories use the result of the first read.
+  // Both directories use the result of the one read.
   await otherClinicDirectory.refresh(userPlace, 25, async () => true);
   expect(overpass.asked).toHaveLength(1);
   await otherClinicDirectory.close();

@@ -64,7 +64,7 @@ test('lists Google’s places among the others, and stores none of them', async 
     includedTypes: ['veterinary_care'],
     maxResultCount: 20,
     rankPreference: 'DISTANCE',
-    // Rounded coordinates of the owner.
+    // The owner's coordinates are rounded.
     locationRestriction: {
       circle: { center: { latitude: 14.6, longitude: 120.98 }, radius: 25_000 },
     },

@@ -9,7 +9,9 @@ import {
 } from '#server/clinics/testing/many-clinics.ts';
 import { byDistance, clinicsWithin } from './nearby.ts';
 
-/** Places where rounding matters, the 180° meridian and the poles, and populated places. */
+/**
+ * The centres of the searches: places where rounding matters, the 180° meridian and the poles, and populated places.
+ */
 const MIDDLES: readonly Place[] = [
   { latitude: 14.6, longitude: 120.98 },
   { latitude: 0, longitude: 0 },
@@ -57,6 +59,6 @@ test('the index finds the same clinics as a full scan, everywhere on the Earth',
     }),
     { numRuns: 80 },
   );
-  // Makes sure that the test is not trivially true.
+  // The generated cases must include enough clinics for the comparison to mean something.
   expect(requestCount).toBeGreaterThan(300);
 });

@@ -22,7 +22,7 @@ const startWithMap = async (elements: readonly Element[]) => {
     client,
     user,
     list: async () => (await client.get<Clinic[]>(SEARCH_PATH)).body,
-    /** A week later, with a changed map. */
+    /** Lists the clinics a week later, after the map has changed. */
     later: async (changed: readonly Element[]) => {
       overpass.elements = changed;
       server.clock.advance(WEEK + 1000);

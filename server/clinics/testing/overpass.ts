@@ -90,7 +90,7 @@ export const failureReplies = {
   remark: json(
     composeAnswer([], 'runtime error: Query timed out in "query" at line 1 after 26 seconds.'),
   ),
-  /** The connection closes before the promised length was sent. */
+  /** Closes the connection before the promised length was sent. */
   cutShort: ((response) => {
     const body = composeAnswer([
       { type: 'node', id: 1, lat: 14.6, lon: 120.98, tags: { amenity: 'veterinary' } },
@@ -102,7 +102,7 @@ export const failureReplies = {
     response.write(body.slice(0, 200));
     setImmediate(() => response.destroy());
   }) satisfies Reply,
-  /** Complete as an HTTP answer, but with truncated JSON. */
+  /** Sends a complete HTTP answer with truncated JSON. */
   cutInside: json(
     composeAnswer([
       { type: 'node', id: 1, lat: 14.6, lon: 120.98, tags: { amenity: 'veterinary' } },
@@ -128,7 +128,7 @@ export const failureReplies = {
 const QUERY =
   /^\[out:json\]\[timeout:\d+\];\(nwr\[amenity=veterinary\]\(around:(?<radius>[\d.]+),(?<lat>-?[\d.]+),(?<lon>-?[\d.]+)\);nwr\[healthcare=veterinary\]\(around:\k<radius>,\k<lat>,\k<lon>\);\);out center tags;$/;
 
-/** Metres, computed by the chord between two points, independently of the tested formula. */
+/** Returns the distance in metres by the chord between two points, independently of the tested formula. */
 const distanceInMetres = (lat: number, lon: number, to: { lat: number; lon: number }): number => {
   const unitVector = (latitude: number, longitude: number) => {
     const [a, b] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];

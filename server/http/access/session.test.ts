@@ -52,7 +52,7 @@ describe('the session', () => {
     await client.post('/api/auth/login', ANA);
     expect(client.cookies.get('alaga.sid')).not.toBe(plantedClient.cookies.get('alaga.sid'));
     expect((await plantedClient.get('/api/auth/user')).status).toBe(401);
-    // In addition to the session of the browser that signed the address up.
+    // The browser that signed the address up has a session too.
     const rows = await server.db.run((knex) =>
       knex('sessions').whereNotNull('userId').select('sid'),
     );

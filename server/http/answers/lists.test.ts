@@ -7,8 +7,8 @@ import { listReminders } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 
 /**
- * Calls every route: no list in any answer may have more than a thousand entries. Reminders are two lists in one, the
- * open and the completed ones.
+ * These tests call every route: no list in any answer may have more than a thousand entries. Reminders are two lists
+ * in one, the open and the completed ones.
  */
 
 const ROW_COUNT = 1100;
@@ -101,7 +101,7 @@ test('returns at most a thousand entries in every list, whatever the limit', asy
     .map(({ endpoint }) => endpoint.path)
     // The logout would sign the owner out.
     .filter((path) => path !== '/api/logout')
-    // The export is a file with everything.
+    // The export is one file with everything, so it has no limit.
     .filter((path) => path !== '/api/export');
   const lengths: Record<string, number> = {};
   for (const path of paths) {

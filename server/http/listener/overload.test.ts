@@ -119,7 +119,7 @@ test('refuses writes above the queue’s limit at once, and finishes the others'
     responseTimes.push(status);
     return { status, code: body['code'], when: headers.get('Retry-After') };
   });
-  // Two requests are admitted and wait.
+  // Two of the requests are admitted and wait.
   await expect.poll(() => responseTimes).toEqual([503, 503, 503]);
   // Reads do not wait for the writer.
   expect((await client.get('/api/pets')).status).toBe(200);

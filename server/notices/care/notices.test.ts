@@ -9,7 +9,7 @@ import { type PushService, startPushService } from '#server/notices/testing/push
 import type { Sms } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
 
-/** The test clock starts at 10:00 on 20 November in Manila. */
+/** These settings turn off everything except push notices. The test clock starts at 10:00 on 20 November in Manila. */
 const ONLY_PUSH = { email: false, sms: false, push: true, reminders: true };
 const PLAN = { kind: 'medication', title: 'Amoxicillin', steps: [TWICE_A_DAY] } as const;
 const WALK_PLAN = { ...PLAN, kind: 'walk', title: 'Walk' } as const;
@@ -94,7 +94,7 @@ describe('a dose notice', () => {
         care: { planId: id, day: '2026-11-20', time: '20:00' },
         actions: { given: 'Naibigay na', skip: 'Laktawan', snooze: 'Mamaya na' },
       },
-      // The next dose is due twelve hours later.
+      // The notice expires when the next dose is due, twelve hours later.
       ttl: String(12 * 3600),
     });
     expect([second?.payload.tag, second?.topic, second?.ttl]).toEqual([
@@ -276,7 +276,7 @@ describe('the planner processes a plan again', () => {
     ]);
     await pushTimes(fixture, '19:00');
     await client.put('/api/auth/user', { timeZone: 'Asia/Tokyo' });
-    // 18:00 in Tokyo.
+    // The next dose is due at 18:00 in Tokyo, which is 17:00 in Manila.
     expect(await pushTimes(fixture, '21 16:59')).toEqual([]);
     expect(await pushTimes(fixture, '21 17:00')).toHaveLength(1);
   });

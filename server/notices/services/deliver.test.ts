@@ -9,7 +9,7 @@ import { SECRETS, startTargetPeer, type TargetPeer } from '#server/notices/testi
 import type { NotificationTarget } from '#server/targets/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 
-/** The test clock starts at 10:00 on 20 November in Manila. */
+/** The day after the test clock, which starts at 10:00 on 20 November in Manila. */
 const TOMORROW = '2026-11-21';
 const MINUTE = 60_000;
 const PATH = '/api/notification-targets';

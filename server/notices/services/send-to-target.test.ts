@@ -38,7 +38,7 @@ const catchProblem = async (
   }
 };
 
-/** A name server whose answer changes with each question, as in DNS rebinding. */
+/** Returns a lookup whose answer changes with each question, as in DNS rebinding. */
 const lookupReturning = (...answers: readonly string[]) => {
   const requestedUrls: string[] = [];
   const lookup: LookupFunction = (hostname, _, callback) => {
@@ -62,7 +62,7 @@ test.each([
   const url = `https://pets.example:${new URL(peer.origin).port}/pets`;
   expect(await isRefused(url, createParts([]).config, lookup)).toBe(false);
   expect(await catchProblem(url, [], { lookup })).toBe('address');
-  // The second answer was checked, and no third one was asked for.
+  // The server checked the address that it would connect to, and did not look the name up a third time.
   expect([asked.length, peer.requests]).toEqual([2, []]);
   expect(await isRefused(url, createParts([]).config, lookup)).toBe(true);
 });

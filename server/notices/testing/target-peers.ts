@@ -22,9 +22,9 @@ export interface TargetPeer extends AsyncDisposable {
   /** The host and port, as in `ALLOWED_TARGETS`. */
   readonly place: string;
   readonly received: ReceivedRequest[];
-  /** All requests, whatever they were answered. */
+  /** All requests, including those that were refused. */
   readonly requests: string[];
-  /** Answers instead of the protocol. */
+  /** An answer that the peer gives instead of following the protocol. */
   misbehave?: Answer | undefined;
 }
 

@@ -29,11 +29,11 @@ const picture = ({ width = 64, height = 48, background = '#4d8f6a' }: Picture = 
 export const jpeg = (of?: Picture): Promise<Buffer> => picture(of).jpeg().toBuffer();
 export const png = (of?: Picture): Promise<Buffer> => picture(of).png().toBuffer();
 
-/** 12 megapixels with a GPS position, like a phone's photo. */
+/** Returns an image of 12 megapixels with a GPS position, like a phone's photo. */
 export const jpegWithGps = (): Promise<Buffer> =>
   picture({ width: 4000, height: 3000 }).withExif(GPS).jpeg().toBuffer();
 
-/** Red above blue, stored sideways with EXIF orientation 6. */
+/** Returns an image that is red above blue, stored sideways with EXIF orientation 6. */
 export const createSidewaysJpeg = async (): Promise<Buffer> => {
   const blue = await png({ width: 60, height: 60, background: '#0000ff' });
   const uprightImage = await picture({ width: 60, height: 120, background: '#ff0000' })

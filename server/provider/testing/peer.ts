@@ -11,7 +11,7 @@ export type ProviderClaims = Record<string, Readonly<Record<string, unknown>>>;
 
 export interface Peer extends AsyncDisposable {
   readonly url: string;
-  /** For the server's configuration. */
+  /** The settings for the server's configuration. */
   readonly settings: {
     readonly issuer: string;
     readonly clientId: string;
@@ -67,7 +67,7 @@ export const startPeer = async (accounts: ProviderClaims = {}): Promise<Peer> =>
     people: accounts,
     down: false,
     serve(appUrl) {
-      // Silences its warnings that its keys and pages are only for tests.
+      // The provider's warnings that its keys and pages are only for tests are silenced.
       const consoleSpies = [vi.spyOn(console, 'info'), vi.spyOn(console, 'warn')];
       for (const spy of consoleSpies) spy.mockImplementation(() => undefined);
       handle = new Provider(url, configurationFor(appUrl, accounts)).callback();

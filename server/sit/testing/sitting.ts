@@ -16,13 +16,13 @@ export const OWNER = {
   emergencyPhone: '0917 555 0199',
 };
 
-/** From 20 to 24 November 2026. */
+/** A link from 20 to 24 November 2026. */
 export const WEEK = {
   ...{ from: '2026-11-20', until: '2026-11-24', canLog: true, language: 'en' },
   showAddress: false,
 } as const;
 
-/** An owner with a dog, and calls on both. */
+/** Creates the owner Ana with a dog, and functions that call the API for them. */
 export const startAna = async (server: TestServer, pet: Partial<PetRow> = {}) => {
   const { user, client } = await server.owner(OWNER);
   const bantay = await buildPet(server.db, { userId: user.id, name: 'Bantay', ...pet });

@@ -80,7 +80,7 @@ test('exports every column that no definition leaves out', async () => {
   });
   const { data } = await exportOf(server, client);
   const expectWhole = (table: AnyTable, row: object | undefined) => {
-    // Photos replace their ids.
+    // The file has photos in the place of their ids.
     const names = exportedNames(table).filter((name) => !/BlobId$/.test(name));
     expect(Object.keys(row ?? {})).toEqual(expect.arrayContaining(names));
   };
@@ -108,11 +108,11 @@ test('reads by pages, not by rows', async () => {
   };
   const statementsForOne = await countStatementsWith(0);
   expect(await countStatementsWith(99)).toBe(statementsForOne);
-  // One more page of records and their attachments.
+  // The hundredth record adds one page of records and one of their attachments.
   expect(await countStatementsWith(100)).toBe(statementsForOne + 2);
 });
 
-/** A history of 30 MB, larger than the buffers of a connection. */
+/** Creates a history of 30 MB, which is larger than the buffers of a connection. */
 const fillHistory = async (server: TestServer, petId: string): Promise<void> => {
   const record = await buildRecord(server.db, { petId });
   const [notes, description] = ['x'.repeat(10_000), 'y'.repeat(10_000)];

@@ -7,7 +7,7 @@ import { type Exported, exportOf } from '#server/transfer/testing/account.ts';
 import { fillHousehold } from '#server/transfer/testing/household.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 
-/** Small parts, so that one pet fills several. */
+/** The parts of a file have small limits here, so that one pet fills several of them. */
 vi.mock('#server/transfer/rules.ts', async (original) => ({
   ...(await original<typeof import('#server/transfer/rules.ts')>()),
   PART_LIMIT: { bytes: 24_000, photos: 8, documents: 2 },

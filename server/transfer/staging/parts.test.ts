@@ -10,7 +10,7 @@ import {
 import { fillHousehold } from '#server/transfer/testing/household.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 
-/** Small parts, so that a test can fill several. */
+/** The parts of a file have small limits here, so that a test can fill several of them. */
 vi.mock('#server/transfer/rules.ts', async (original) => ({
   ...(await original<typeof import('#server/transfer/rules.ts')>()),
   PART_LIMIT: { bytes: 24_000, photos: 8, documents: 2 },

@@ -54,7 +54,7 @@ const sendImport = (url: string, cookies: string, begins: string, signal: AbortS
   return { answer, end };
 };
 
-/** Begins an import, repeated if it collided with the probe that checks whether it has begun. */
+/** Begins an import. The call is repeated if it collided with the probe that checks whether the import has begun. */
 const beginImport = async (
   url: string,
   client: TestClient,

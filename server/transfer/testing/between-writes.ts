@@ -19,9 +19,9 @@ export interface ImportWrite {
 const WRITE_METHODS = /^(insert|update|del)$/;
 
 /**
- * Calls `between` after each write of an import, before the next one, from the first row of `imports` on. What it does
- * itself is not counted. If it throws, the import fails there. `kill` makes all later statements fail, as if the server
- * had been killed; `[Symbol.dispose]` is its restart.
+ * Calls `between` after each write of an import, before the next one, from the first row of `imports` on. Writes of
+ * `between` are not counted. If `between` throws, the import fails there. `kill` makes all later statements fail, as
+ * if the server had been killed; `[Symbol.dispose]` is its restart.
  */
 export const runBetweenWrites = (
   db: Database,

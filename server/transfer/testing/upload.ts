@@ -46,7 +46,7 @@ export const upload = async (
         else controller.enqueue(value);
       },
     }),
-    // Missing in the DOM types, because browsers cannot stream a request body.
+    // The DOM types lack this option, because browsers cannot stream a request body.
     ...{ duplex: 'half' },
   });
   return {
