@@ -23,7 +23,7 @@ test('answers 503 when a connection is lost during a write, writes nothing, and 
   await run(`create function cut() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
   await run('create trigger cut before insert on pets for each row execute function cut()');
-  // More requests than there are connections, so that the closed ones are needed again.
+  // These are more requests than there are connections, so that the closed ones are needed again.
   const answers = await Promise.all(Array.from({ length: 12 }, addPet));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body['code']}`))).toEqual(
     new Set(['503 http.busy']),
@@ -44,7 +44,7 @@ test('reopens connections that were lost while idle', async () => {
   const pidsBefore = await listPids();
   await run(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
-  // The other connections close a little later, and the pool notices that later still.
+  // The connections close a little later than this statement ends, and the pool notices that later still.
   const countConnections = async () =>
     (await listPids()).filter((pid) => pidsBefore.includes(pid)).length;
   await expect.poll(() => countConnections().catch(() => pidsBefore.length)).toBeLessThanOrEqual(1);

@@ -19,9 +19,9 @@ const BENCH_NAMES = [
   'build/bench/server/household.ts',
   'build/bench/server/search.ts',
   'build/bench/renderer/first-page.ts',
-  // Downloads Lighthouse from npm's registry.
+  // This benchmark downloads Lighthouse from npm's registry.
   'build/bench/renderer/lighthouse.ts',
-  // Takes a quarter of an hour, and 9 GB of the temporary folder.
+  // This benchmark takes a quarter of an hour, and 9 GB of the temporary folder.
   'build/bench/server/growth.ts',
 ];
 

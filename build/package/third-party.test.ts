@@ -13,7 +13,7 @@ const readText = (name: string): string => {
 
 test('every shipped licence text is listed once, with its packages', () => {
   expect(new Set(thirdParty.texts).size).toBe(thirdParty.texts.length);
-  // The page covers the server, the pages, the font, files that the build adds, and native packages of each system.
+  // The texts cover the server, the pages, the font, files that the build adds, and native packages of each system.
   expect(readText('koa')).toContain('Permission is hereby granted');
   expect(readText('react')).toContain('Permission is hereby granted');
   expect(readText('@fontsource-variable/figtree')).toContain('SIL OPEN FONT LICENSE');

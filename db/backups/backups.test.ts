@@ -206,7 +206,7 @@ test('the next backup deletes partial files of dead processes, and no others', a
   await using fixture = await household();
   const folder = join(fixture.folder, 'backups');
   mkdirSync(folder);
-  // No process has the number 4194399. The parent of the test is alive.
+  // The process 4194399 does not exist, and the parent of the test is alive.
   const filesLeft = [
     'a.part-4194399',
     'a.part-4194399-journal',

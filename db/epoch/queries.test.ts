@@ -24,7 +24,7 @@ test('a new epoch changes the version of every row', async () => {
     ['pets', 'medicalRecords'].map((table) => db.run((knex) => knex(table).pluck('version'))),
   );
   expect(versions).toEqual([[secondEpoch, secondEpoch], [secondEpoch]]);
-  // The format of a version in the URL of a deletion.
+  // Versions in the URL of a deletion must have this format.
   expect(String(secondEpoch)).toMatch(/^[1-9]\d{7,8}$/);
 });
 

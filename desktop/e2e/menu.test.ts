@@ -49,7 +49,7 @@ it('goes back and forward by menu, mouse buttons and swipes', async () => {
   await at('/profile');
   process.have({ ask: 'swipe', name: 'left' });
   await at('/expenses');
-  // The page was not loaded again.
+  // The element is still there, because the page was not loaded again.
   await expect.poll(() => page.locator('body[data-stays]').count()).toBe(1);
   process.have({ ask: 'app-command', name: 'volume-up' });
   process.have({ ask: 'swipe', name: 'right' });

@@ -97,7 +97,7 @@ it.runIf(isLinux)('packages each native package for one system only, beside the 
 it.runIf(isLinux)('stays small', () => {
   const sizeInMegabytes = (start: string) =>
     megabytes(files.filter(({ path }) => path.startsWith(start)));
-  // 4 MB are the fonts of PDFs, 3.4 MB of these for Japanese names.
+  // The fonts of PDFs take 4 MB, 3.4 MB of these for Japanese names.
   expect(sizeInMegabytes('dist/desktop/')).toBeLessThan(12.5);
   expect(sizeInMegabytes('dist/openapi/')).toBeLessThan(3);
   expect(sizeInMegabytes('dist/renderer/')).toBeLessThan(9);

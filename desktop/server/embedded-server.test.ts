@@ -8,7 +8,7 @@ import { startTestServer } from '#server/testing.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded-server.ts';
 import { loopbackAddresses } from './loopback.ts';
 
-// Hides the log line of each request.
+// The log line of each request is hidden.
 vi.spyOn(console, 'log').mockImplementation(() => {});
 
 const app = placeholderApp();

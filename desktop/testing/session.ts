@@ -74,7 +74,7 @@ const setCookie = async (details: CookiesSetDetails): Promise<void> => {
 
 /** Whether both the permission request handler and the permission check handler allow it. */
 const mayUse = (permission: string, address: string): boolean => {
-  // The cast is safe: tests use Electron's permission names, and the handlers read only the address of the page.
+  // The casts are safe: tests use Electron's permission names, and the handlers use nothing of the web contents.
   const requested = permission as Parameters<NonNullable<RequestHandler>>[1];
   const contents = {} as Electron.WebContents;
   const details = { requestingUrl: address, isMainFrame: true };

@@ -33,7 +33,7 @@ class UtilityProcess extends EventEmitter {
     this.#child.channel?.unref();
   }
 
-  /** Undefined before the process has started and after it has ended. */
+  /** The id of the process; undefined before it has started and after it has ended. */
   get pid(): number | undefined {
     return this.#isSpawned ? this.#child.pid : undefined;
   }

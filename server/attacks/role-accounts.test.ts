@@ -91,7 +91,7 @@ const readRowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
   return rows.filter((row) => sharedIds.some((id) => row.includes(id))).toSorted();
 };
 
-/** The other accounts and their memberships, whose own rows their calls may change. */
+/** Returns the other accounts and their memberships, whose own rows their calls may change. */
 const listNamesOfOthers = async ({ userIds }: TestHousehold): Promise<readonly string[]> => {
   const { owner, ...others } = userIds;
   const accounts = Object.values(others);

@@ -103,7 +103,10 @@ const dripBytes = async (socket: Socket): Promise<number> => {
 const measureHealth = async (): Promise<number> =>
   (await fetch(`http://127.0.0.1:${port}/api/health`)).status;
 
-/** An honest request must be answered. It is retried, because a busy computer may take one for a slow client. */
+/**
+ * Sends an honest request, which must be answered. The request is retried, because a busy computer may take one for a
+ * slow client.
+ */
 const waitForAnswer = async (): Promise<void> => {
   while ((await measureHealth().catch(() => 0)) !== 200) await pause(10);
 };

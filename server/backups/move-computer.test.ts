@@ -126,7 +126,7 @@ test('refuses to restore on a running server or over data, and changes nothing',
     await command('back-up', home.path, [foreignFile], { ALAGA_MODE: 'household' });
   }
   {
-    // On a hosted server she would have to confirm her email first.
+    // On a hosted server, Luz would have to confirm her email first.
     await using fixture = await run(hostedFolder.path, 'household');
     await fixture.luz();
   }

@@ -103,7 +103,7 @@ test('keeps 7 days, 4 weeks and 12 months of two years of daily backups', () => 
     .map(({ day }) => day)
     .toSorted()
     .toReversed();
-  // The 30th is a Tuesday. That day and the Sundays end the weeks, and the months end on their last days.
+  // 30 December is a Tuesday. That day and the Sundays end the weeks, and the months end on their last days.
   expect(days).toEqual([
     '2025-12-30',
     '2025-12-29',

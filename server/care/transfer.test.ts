@@ -38,7 +38,7 @@ test('exports plans with their history, doses and diary, and imports them once',
   expect((await upload(target, '/api/import', file)).body).toMatchObject({ added: counts });
   const ownCalls = careCalls(otherOwner.client, petId);
   const range = ['2026-11-18', '2026-11-20'] as const;
-  // In the new owner's zone 19:00 is later in the same day.
+  // The new owner has another zone, in which 19:00 is later on the same day, but the items must be the same.
   expect(describeItems(await ownCalls.care(...range))).toEqual(describeItems(await care(...range)));
   const [copy] = (await otherOwner.client.get<CarePlan[]>('/api/care-plans')).body;
   expect(copy).toMatchObject({

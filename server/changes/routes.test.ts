@@ -154,7 +154,7 @@ test('never lists another owner’s changes', async () => {
   const { body: pet } = await otherReader.client.post<{ id: string }>('/api/pets', BANTAY);
   await otherReader.client.post(`/api/pets/${pet.id}/medical-records`, RABIES);
   expect(await news()).toEqual([]);
-  // Another owner's cursor reveals nothing either.
+  // The cursor of another owner reveals nothing.
   expect((await readAll(client, otherReader.cursorNow())).changes).toEqual([]);
   expect(await otherReader.news()).toHaveLength(2);
 });

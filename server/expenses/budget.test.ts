@@ -42,7 +42,7 @@ test('is 100 pesos for each living pet by default', async () => {
   expect([savedBudget.status, savedBudget.body]).toEqual([200, await getBudget(client)]);
   const ownBudget = { perPetCentavos: 150_050, isDefault: false, totalCentavos: 300_100 };
   expect(savedBudget.body).toMatchObject(ownBudget);
-  // Once saved, even the default amount counts as the owner's own.
+  // A budget that the owner has saved is not a default one, even if the amounts are equal.
   await client.put(BUDGET_PATH, { perPetCentavos: 10_000 });
   expect(await getBudget(client)).toMatchObject({ ...defaultBudget, isDefault: false });
 });

@@ -42,7 +42,7 @@ const operationsIn = (paths: ApiDocument['paths']): readonly Operation[] =>
 
 describe('the document', () => {
   test('describes every route of the server and nothing else', () => {
-    // Each mode has calls of its own.
+    // The routes of both modes are combined, because each mode has calls of its own.
     const routes = (['hosted', 'household'] as const).flatMap((mode) =>
       createRoutes({ ...server.parts, config: { ...server.parts.config, mode } }).map(
         ({ endpoint }) => endpointName(endpoint),
@@ -145,7 +145,7 @@ describe('the server', () => {
     expect([status, headers.get('Content-Type')]).toEqual([200, 'application/json; charset=utf-8']);
     expect(body.openapi).toBe('3.1.1');
     const tag = headers.get('ETag') ?? '';
-    // Without the second header, fetch would ask for a new copy.
+    // The second header is necessary, because fetch would otherwise ask for a new copy.
     const cachedHeaders = { 'If-None-Match': tag, 'Cache-Control': 'max-age=0' };
     const repeatedDownload = await visitor.get(DOCUMENT_PATH, cachedHeaders);
     expect([tag, repeatedDownload.status]).toEqual([expect.stringMatching(/^"/), 304]);

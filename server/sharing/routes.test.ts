@@ -333,7 +333,7 @@ describe('the limit', () => {
     const { pet } = await createAnaAndBantay();
     const guess = (shareToken: string) => visitor.get(`/api/pets/share/${shareToken}`);
     expect((await guess('000000000000')).status).toBe(404);
-    // Every read was counted once; most guesses run in parallel here.
+    // The read above was counted once. Most guesses run in parallel below.
     const shareCounters = (knex: Knex) => knex('rateLimits').where('key', 'like', 'share:%');
     expect(await server.db.run((knex) => shareCounters(knex).first('count'))).toEqual({ count: 1 });
     await server.db.run((knex) => shareCounters(knex).update({ count: PUBLIC_READS.max - 1 }));

@@ -119,7 +119,7 @@ describe('a message to support', () => {
       const { format, width, height } = await sharp(bytes).metadata();
       return [format, width, height];
     });
-    // A phone's screenshot stays legible.
+    // The first screenshot is that of a phone, and keeps enough pixels to be legible.
     expect(await Promise.all(sizes)).toEqual([
       ['jpeg', 600, 1600],
       ['jpeg', 64, 48],

@@ -62,7 +62,7 @@ const startServer = async ({
   hasSms,
   options,
 }: StartMessage): Promise<TestServer> => {
-  // Each server has its own data folder, which the other one does not see.
+  // Each server has its own data folder, which the other server does not see.
   const folder = mkdtempSync(join(tmpdir(), 'alaga-two-servers-'));
   const db = await openDatabase(databaseUrl);
   const server = await startTestServer({

@@ -10,8 +10,8 @@ import { degradedSet, renderPicture } from './degraded-codes.ts';
 import { smoothnessWhileScanning } from './scanner-smoothness.ts';
 
 /**
- * In milliseconds, for the decoder that a browser uses first: the 99th percentile of frames with a
- * code, and of those without.
+ * The limits in milliseconds for the decoder that a browser uses first: the 99th percentile of frames with a code, and
+ * of those without.
  */
 const LIMITS_MS = { withCode: 50, without: 200 } as const;
 

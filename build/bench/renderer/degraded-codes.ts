@@ -204,7 +204,7 @@ export interface DegradedPicture {
 }
 
 /**
- * 150 pictures with a code and 50 without one, half of which are noisy. They are the same in every
+ * Returns 150 pictures with a code and 50 without one, half of which are noisy. The pictures are the same in every
  * run.
  */
 export const degradedSet = (): readonly DegradedPicture[] => {

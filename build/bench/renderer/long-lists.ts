@@ -83,7 +83,7 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
   return Math.round(Math.max(...tasks));
 };
 
-/** In CSS pixels for each frame: slow enough to see the rows that scroll past. */
+/** The number of CSS pixels that each frame scrolls, slow enough to see the rows that pass. */
 const SCROLL_STEP_PX = 300;
 
 /**

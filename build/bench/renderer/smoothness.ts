@@ -1,7 +1,7 @@
 import { closeBrowser, startApp } from '#renderer/e2e/testing/testing.ts';
 import { fillLongLists, longestTask, scrollLongLists } from './long-lists.ts';
 
-/** In milliseconds. A task of this length is perceived as a pause. */
+/** The longest permitted task in milliseconds. A longer one is perceived as a pause. */
 const LIMIT_MS = 100;
 
 await using _browser = { [Symbol.asyncDispose]: closeBrowser };

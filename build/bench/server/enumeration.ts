@@ -13,7 +13,7 @@ import { computeQuantiles, median } from './quantiles.ts';
  */
 const ROUND_COUNT = Number(process.argv[2] ?? 60);
 
-/** Longer than the windows of all rate limits, which count by account and address. */
+/** The time in milliseconds until the windows of all rate limits, which count by account and address, are over. */
 const NEXT_WINDOW = 16 * 60_000;
 
 /** The wait in milliseconds until work after a response (such as a mail) has ended. */

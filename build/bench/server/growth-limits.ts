@@ -10,8 +10,7 @@ const ROUND_COUNT = 3;
 const DURATION_MS = 1500;
 
 /**
- * For several servers on one database: responses in a second, and how many of them a whole core
- * would give.
+ * Measures several servers on one database: their responses in a second, and how many of them a whole core would give.
  */
 const measureRate = async (servers: readonly MeasuredServer[], call: Call) => {
   const measurements: { readonly perSecond: number; readonly cpu: number }[] = [];

@@ -12,8 +12,7 @@ export interface Call {
   readonly createCall: (account: FilledAccount, round: number) => QuotaCall;
   readonly createRepeat?: (account: FilledAccount, createdValue: unknown) => QuotaCall;
   /**
-   * True for calls whose work grows with the account: exports, imports, and responses that contain
-   * photos.
+   * Whether the work of the call grows with the account, as that of exports, imports and responses with photos does.
    */
   readonly isWhole?: true;
 }

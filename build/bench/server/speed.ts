@@ -70,7 +70,7 @@ const compareWithTarget = (ratio: number, target: TargetRatio): readonly [string
 interface RunResult {
   readonly floor: string;
   readonly alaga: string;
-  /** One ratio for each round of the run. */
+  /** The ratios of the run, one for each round. */
   readonly ratios: readonly number[];
 }
 
@@ -111,7 +111,7 @@ const toRow = ([what, { target, runs }]: readonly [
   };
 };
 
-/** In milliseconds, the time to sync a page to the disk that holds the databases. */
+/** Returns the time in milliseconds to sync a page to the disk that holds the databases. */
 const fsyncTime = (): number => {
   const file = join(folder, 'page');
   const fd = openSync(file, 'w');

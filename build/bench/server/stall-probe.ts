@@ -12,7 +12,7 @@ const INTERVAL_MS = 1;
 const file = new URL(import.meta.url).searchParams.get('file') ?? 'longest-stall';
 const delays = monitorEventLoopDelay({ resolution: INTERVAL_MS });
 
-/** Milliseconds in which the main thread was ready but no core was free. */
+/** Returns the milliseconds in which the main thread was ready but no core was free. */
 const coreWaitTime = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
 

@@ -25,9 +25,9 @@ export interface AttackScale {
   readonly pets: number;
   readonly records: number;
   readonly rounds: number;
-  /** In milliseconds, the duration of measuring the medians without an attack. */
+  /** The duration in milliseconds of measuring the medians without an attack. */
   readonly quiet: number;
-  /** Milliseconds after which the attack ends even if the server has not answered all of its requests. */
+  /** The milliseconds after which the attack ends even if the server has not answered all of its requests. */
   readonly longest: number;
 }
 
@@ -57,7 +57,7 @@ export interface AttackResult {
 /** The messages from this process to the main process. */
 export type AttackerMessage = 'ready' | 'whole' | AttackResult;
 
-/** In milliseconds, the pause after a refusal. */
+/** The pause in milliseconds after a refusal. */
 const PAUSE_MS = 100;
 const SIGN_INS_AT_ONCE = 20;
 const SIGN_INS_A_NETWORK = 1000;

@@ -24,7 +24,7 @@ export interface OwnerCall {
   readonly problems: readonly string[];
 }
 
-/** Milliseconds after which the app or its user gives up. */
+/** The milliseconds after which the app or its user gives up. */
 const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 50;
 

@@ -32,8 +32,8 @@ export interface BackupSoak {
   /** The number of acknowledged writes that were edits. */
   readonly edits: number;
   /**
-   * After a restore: edits that are based on earlier versions, and first saves that were sent
-   * again.
+   * The numbers of writes that were repeated after a restore: edits that are based on earlier versions, and first
+   * saves.
    */
   readonly conflicts: number;
   readonly resent: number;
@@ -60,10 +60,7 @@ const LUZ_ACCOUNT = {
   password: 'a-long-password',
 };
 const OPERATIONS: readonly Operation[] = ['writing', 'backing-up', 'restoring'];
-/**
- * In milliseconds, the first estimates of how long each operation takes. Measured times replace
- * them.
- */
+/** The first estimates in milliseconds of how long each operation takes. Measured times replace them. */
 const DURATION_ESTIMATES: Record<Operation, number> = {
   writing: 300,
   'backing-up': 1000,
@@ -210,7 +207,7 @@ export const soakBackups = async (kills: number, seed: number): Promise<BackupSo
     const killDelay = random() * longestTimes[operation] * KILL_TIME_FACTOR;
     await Promise.race(isIntact ? [doing, wait(MAX_DURATION_MS)] : [wait(killDelay)]);
     const lasted = performance.now() - startedAt;
-    // On a computer that has become slower, kills would otherwise never reach the end of an
+    // The estimate grows, because kills on a computer that has become slower would otherwise never reach the end of an
     // operation.
     if (!isFinished && operation !== 'writing' && lasted > longestTimes[operation])
       longestTimes[operation] = lasted * 1.3;

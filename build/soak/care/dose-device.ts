@@ -38,8 +38,8 @@ interface SoakSetting extends FaultChances {
 const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
 
 /**
- * A device that gives the doses of one plan by the app's own outbox, and shows what is open by the app's own
- * rules. It can be killed: its owner then repeats the unsaved presses with the same ids and keys.
+ * A device that gives the doses of one plan by the app's own outbox, and shows what is open by the app's own rules. If
+ * its page is killed, the owner repeats the unsaved presses with the same ids and keys.
  */
 export const doseDevice = (setting: SoakSetting) => {
   const { name, session, me, server, facts, chance, oneOf } = setting;

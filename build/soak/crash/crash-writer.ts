@@ -231,7 +231,7 @@ export class CrashWriter {
   }
 
   /**
-   * Sends an answered request again, as a device does that lost the response. It must have no
+   * Sends an answered request again, as a device does that lost the response. The repeated request must have no
    * effect.
    */
   async #repeat(pendingWrite: PendingWrite): Promise<void> {

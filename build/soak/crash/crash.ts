@@ -34,7 +34,7 @@ const WRITER_COUNT = 6;
  */
 const MAX_WRITES = 60;
 const MAX_DELAY_AFTER_MS = 15;
-/** One kill in this many comes before the server listens. */
+/** The number of kills of which one comes before the server listens. */
 const KILLS_PER_EARLY_KILL = 10;
 const MAX_START_MS = 600;
 /**

@@ -18,7 +18,10 @@ export interface HistoriesSoak {
 }
 
 const DAY = 86_400_000;
-/** In milliseconds. Jumps go in both directions, because deleted things are rightly purged after 30 days. */
+/**
+ * The jumps of the clock in milliseconds. They go in both directions, because deleted things are rightly purged after
+ * 30 days.
+ */
 const CLOCK_JUMPS = [3_600_000, DAY, 2 * DAY, -3_600_000, -2 * DAY];
 const WRONG_CLOCK = 2 * 365 * DAY;
 const DRAIN_ROUNDS = 6;

@@ -79,7 +79,7 @@ export const createOwnerPage = ({ tab, model, owners }: OwnerOptions) => {
       model.show(owner, values);
       const inOrder = <T>(all: readonly T[], of: (item: T) => string): readonly T[] =>
         [...all].sort((a, b) => of(a).localeCompare(of(b)));
-      // Sorted by name, because ids differ in each run and must not determine an order.
+      // The list is sorted by name, because ids differ in each run and must not determine an order.
       Object.assign(page, {
         pets: inOrder(pets, ({ name }) => name),
         records: inOrder(records, ({ title }) => title),

@@ -22,7 +22,7 @@ const acceleratedScheduler: Scheduler = (expression, call) => {
   let timer: NodeJS.Timeout | undefined;
   const waitForMinute = (): void => {
     const next = Math.floor(acceleratedNow() / MINUTE) * MINUTE + MINUTE;
-    // Timers may fire slightly early.
+    // The timer gets an extra wait, because timers may fire slightly early.
     timer = setTimeout(
       () => {
         const instant = new Date(next);

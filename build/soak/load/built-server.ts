@@ -17,7 +17,7 @@ interface BuiltServer extends Disposable {
  * The built server in a folder of its own, in which it finds its native packages as in dist/server.
  */
 export const buildServer = (): BuiltServer => {
-  // The folder may not exist yet.
+  // The folder dist may not exist yet.
   mkdirSync(dist, { recursive: true });
   const folder = mkdtempSync(`${dist}/soak-`);
   const modules = copyTestedServer(join(folder, 'server'));

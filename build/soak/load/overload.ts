@@ -24,7 +24,7 @@ export interface OverloadSoak {
   readonly rate: number;
   readonly acceptedPerSecond: number;
   readonly refusedPerSecond: number;
-  /** In milliseconds, from the moment at which a request was due to its response. */
+  /** The median time in milliseconds from the moment at which a request was due to its response. */
   readonly acceptedMedian: number;
   readonly acceptedP99: number;
   readonly acceptedMaximum: number;
@@ -33,7 +33,7 @@ export interface OverloadSoak {
   readonly withoutRetryAfter: number;
   /** Responses that are neither success nor 503, and missing ones. */
   readonly otherAnswers: number;
-  /** In milliseconds, from the end of the load until all requests were answered. */
+  /** The time in milliseconds from the end of the load until all requests were answered. */
   readonly recovered: number;
   /** Refusals at half the capacity, directly after the overload. */
   readonly refusedBehind: number;

@@ -27,12 +27,12 @@ const DUE_DAY = '2026-11-21';
 const ROUND_INTERVAL_MS = 150_000;
 /** Owners in a round, each with one reminder and two devices: one mail and two push notices. */
 const NOTICES_PER_ROUND = 20;
-/** Milliseconds from the first delivery of a round to the kill: less than its remaining deliveries take. */
-const MAX_DELAY_MS = 150;
 /**
- * In milliseconds, the delay before an arrived mail is acknowledged, so that a kill finds every
- * sending slot in use.
+ * The maximum time in milliseconds from the first delivery of a round to the kill, which is less than the remaining
+ * deliveries take.
  */
+const MAX_DELAY_MS = 150;
+/** The delay in milliseconds before an arrived mail is acknowledged, so that a kill finds every sending slot in use. */
 const SLOW_ANSWER = 40;
 
 export interface NoticeSoak {

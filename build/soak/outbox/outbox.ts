@@ -25,7 +25,7 @@ const STEP_COUNT = 16;
 const SWITCH_CHANCE = 0.2;
 /** The share of steps in the tab of an owner who is not signed in any more. */
 const STALE_TAB_CHANCE = 0.35;
-/** In milliseconds, the longest time that a page lives into its step before it is killed. */
+/** The longest time in milliseconds that a page lives into its step before it is killed. */
 const MAX_LIFE_MS = 40;
 
 /** The wait in milliseconds before a sync is repeated, which doubles each time. */

@@ -63,7 +63,7 @@ export const recordActions = () => {
   const typedEdits: TypedValue[] = [];
   const deletions: RecordDeletion[] = [];
   const ticked: CompletedReminder[] = [];
-  /** Every state of a record in a response to a write. */
+  /** The values of each record in responses to writes, as `field value`. */
   const storedIds = new Map<string, Set<string>>();
   const deletedIds = new Set<string>();
   /** The versions that writes with the same key created. */
@@ -95,7 +95,7 @@ export const recordActions = () => {
     if (status === 409) {
       // A cast: the fields are checked.
       const { code, current } = answer as { code?: string; current?: Partial<ReminderWithPet> };
-      // Another request with the same key may be in progress.
+      // A 409 with another code means that a request with the same key is in progress.
       if (code !== 'reminders.moved') return;
       completions.moved += 1;
       const isDueDateShown = current?.id === reminder && current.dueDate !== undefined;

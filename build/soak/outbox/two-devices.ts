@@ -26,7 +26,7 @@ const RECORD_COUNT = 4;
 /** Due dates are moved to days after this one. */
 const FIRST_MOVE = Date.parse('2027-03-01');
 const DAY = 86_400_000;
-/** In milliseconds, the longest time that a page lives into its step before it is killed. */
+/** The longest time in milliseconds that a page lives into its step before it is killed. */
 const MAX_LIFE_MS = 40;
 
 export interface TwoDevicesSoak {
@@ -65,7 +65,7 @@ export interface TwoDevicesSoak {
   readonly stuck: number;
 }
 
-/** Another owner, who signs in on the devices, makes changes there, and checks that the own account has no others. */
+/** Another owner, who signs in on the devices, makes changes there, and then checks that there are no others. */
 interface OtherDevice {
   readonly client: TestClient;
   readonly pet: Pet;

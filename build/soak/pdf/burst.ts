@@ -39,7 +39,7 @@ const CARDS_AT_ONCE = 20;
 const RECORD_COUNT = 200;
 const WARM_LISTS = 1000;
 const QUIET_LISTS = 50;
-/** Milliseconds between two lists of the other owner. */
+/** The milliseconds between two lists of the other owner. */
 const LIST_EVERY = 10;
 const WATCH_EVERY = 20;
 

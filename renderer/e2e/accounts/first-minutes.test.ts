@@ -201,7 +201,7 @@ test('completes the next steps one by one, on the dashboard and on the pet’s p
   await page.getByRole('link', { name: /Tala/ }).first().waitFor();
   await page.waitForLoadState('networkidle');
   expect(await nextSteps.count()).toBe(0);
-  // A dismissed step stays away.
+  // A step that was dismissed does not come back.
   const otherOwner = await nextOwner(app);
   await otherOwner.client.post('/api/pets', { name: 'Tala', category: 'cat' });
   const otherRegion = otherOwner.page.getByRole('region', { name: 'Next for Tala' });

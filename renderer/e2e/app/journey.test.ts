@@ -86,7 +86,7 @@ test.each([
   });
   await extendFormWait(context);
   const page = await context.newPage();
-  // A second try needs another account.
+  // The address is random, because a retry of the test needs another account.
   const email = `ana-${randomUUID()}@example.com`;
   const owner = { email, password: 'mabuting-aso' };
   await page.goto('/');

@@ -96,7 +96,7 @@ test('a pet saved offline is shown, can be opened and given records, and is sent
   expect(pets).toMatchObject([{ name: 'Muning', category: 'cat' }]);
   expect(pets[0]?.photo).not.toBeNull();
   await page.waitForURL(`**/pet/${pets[0]?.id}`);
-  // A bookmark made offline remains valid.
+  // The address that the pet had offline remains valid.
   expect(offlineUrl).toContain(pets[0]?.id);
   await page.goto(offlineUrl);
   await screen.seesHeading('Muning');
@@ -157,7 +157,7 @@ test('shows an edit and a deletion of a pet offline, sends them later, and asks 
   await screen.sees('Managing 1 pet');
   expect(await listOwnPets(client)).toHaveLength(2);
 
-  // Meanwhile another device has renamed the pet.
+  // Another device has renamed the pet meanwhile.
   await client.send('PUT', `/api/pets/${pet.id}`, { name: 'Tagpi', breed: 'Aspin', version: 1 });
   await context.setOffline(false);
   await expect

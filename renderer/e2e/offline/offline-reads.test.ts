@@ -261,7 +261,7 @@ it('offers to add back things that a restored server lacks, one by one', async (
   expect(await sheet.getByText('Ear Check').count()).toBe(0);
   await screen.press('Discard Eye Check');
   await page.getByRole('dialog', { name: '2 things are only on this device' }).waitFor();
-  // The record's pet is added too.
+  // The pet of the record is added back too.
   await screen.press('Add back Dental Check');
   await sheet.waitFor({ state: 'detached' });
   const listRecords = async (petId: string) =>

@@ -67,7 +67,7 @@ const film = async (links: Readonly<Record<string, Partial<CodeDegradation>>>): 
     ),
   );
   const file = join(folder, 'tags.y4m');
-  // Each tag is shown for a third of a second, repeatedly.
+  // The video shows each tag for a third of a second, and is repeated.
   await writeVideo(
     file,
     pictures.flatMap((picture) => Array.from({ length: 10 }, () => picture)),

@@ -71,7 +71,7 @@ export const watchFilming = async (context: BrowserContext): Promise<void> => {
     window.Worker = new Proxy(Worker, {
       construct(made, args, target) {
         const worker: Worker = Reflect.construct(made, args, target);
-        // Added before the page's own listener, which sends the next frame at once if decoding was slow.
+        // This listener is added before the page's own, which sends the next frame at once if decoding was slow.
         worker.addEventListener('message', () => {
           framesInFlight.set(worker, Math.max(0, (framesInFlight.get(worker) ?? 0) - 1));
         });

@@ -21,7 +21,7 @@ export const LOOKS: readonly Look[] = [
   { viewport: NARROW_VIEWPORT, colorScheme: 'dark' },
 ];
 
-/** For example "390 px, dark"; used in error messages. */
+/** Returns the name of a look for error messages, for example "390 px, dark". */
 export const lookName = ({ viewport, colorScheme }: Look): string =>
   `${viewport.width} px, ${colorScheme}`;
 

@@ -246,7 +246,7 @@ it('no item disappears unless it arrived or was discarded, in any order of event
           for (const item of items) if (item.state === 'synced') keptKeys.delete(item.id);
           items = removeSynced(items);
         }
-        // No item counts as arrived without an id from the server, or with edits still to be sent.
+        // An item never counts as sent without an id from the server, or with edits that are still to be sent.
         for (const item of items) {
           if (item.state === 'synced')
             expect(item).toMatchObject({ edits: [], savedId: expect.anything() });

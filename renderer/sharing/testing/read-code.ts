@@ -23,7 +23,7 @@ export const readJsqr = async (picture: Buffer): Promise<string | undefined> => 
 
 let preparation: Promise<unknown> | undefined;
 
-/** By default, zxing would download its program from a CDN. */
+/** Prepares zxing with the installed program, which it would otherwise download from a CDN. */
 const prepare = async () => {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
   const wasmBinary = new Uint8Array(await readFile(file)).buffer;

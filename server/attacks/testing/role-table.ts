@@ -30,7 +30,7 @@ export const SHARED_NAME_ACTIONS: Readonly<Record<string, PetAction>> = {
   'GET /api/vaccination-cards.pdf petIds': 'read',
 };
 
-/** Another body of the call, for which another right is needed. */
+/** A body of a call with which the call needs another right than usual. */
 interface PetBody {
   readonly body: Readonly<Record<string, unknown>>;
   readonly pet: PetAction;

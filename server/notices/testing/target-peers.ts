@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 /** A notice as a service understood it. */
 export interface ReceivedRequest {
   readonly kind: 'ntfy' | 'gotify' | 'webhook';
-  /** For ntfy, the topic. */
+  /** The topic of a notice to ntfy. */
   readonly topic?: string;
   readonly title: string;
   readonly message: string;
   readonly link: string;
-  /** For a webhook, the id and the event, after its signature was verified. */
+  /** The id and the event of a webhook, after its signature was verified. */
   readonly id?: string;
   readonly event?: string;
 }

@@ -26,7 +26,7 @@ export interface ParsedPdf {
   readonly roles: ReadonlySet<string>;
   /** Alternative texts of figures. */
   readonly figures: readonly string[];
-  /** Every font is embedded, and only with the characters in use. */
+  /** Whether every font is embedded, and only with the characters in use. */
   readonly hasOnlyEmbeddedFonts: boolean;
   readonly hasScripts: boolean;
 }

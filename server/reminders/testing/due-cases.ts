@@ -34,7 +34,7 @@ export const DUE_CASES: readonly DueCase[] = [
   // Late on the 20th in UTC is the 21st in Manila.
   createCase('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', MANILA, 0),
   createCase('2026-11-20T18:00:00.000Z', '2026-11-21T15:59:00.000Z', 'UTC', -1),
-  // These cases are at the end of a week and of a month.
+  // These cases are around distances of a week and of thirty days.
   createCase('2026-11-27', '2026-11-20T02:00:00.000Z', MANILA, 7),
   createCase('2026-11-28', '2026-11-20T02:00:00.000Z', MANILA, 8),
   createCase('2026-12-20', '2026-11-20T02:00:00.000Z', MANILA, 30),

@@ -136,7 +136,7 @@ test('removes files of ended processes, and those older than an hour', async () 
     mkdirSync(path);
     return path;
   };
-  // No process has such a high id.
+  // The process with this high id does not exist.
   const orphan = createStaging('alaga-import-99999999-a');
   const ownFolder = createStaging(`alaga-import-${process.pid}-b`);
   const oldFolder = createStaging(`alaga-import-${process.pid}-c`);
