@@ -125,7 +125,7 @@ export const extendFormWait = (context: BrowserContext): Promise<unknown> =>
   );
 
 /**
- * A new page that knows no earlier owner, on a profile that keeps its service worker: precaching the app takes
+ * A new page that knows no earlier owner, on a profile that keeps its service worker: caching the app takes
  * seconds, so a file does it once. Closes the profile's other pages.
  */
 export const freshPageOn = async (profile: BrowserContext): Promise<Page> => {
