@@ -51,8 +51,16 @@ it('opens a stored pet while every request hangs, and saves a form on the device
   await page.getByRole('button', { name: /Bath/ }).getByText('Uploading').waitFor();
   expect(answers).toBe(0);
 
+  let saveRequests = 0;
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/medical-records'))
+      saveRequests += 1;
+  });
   responseGate.resolve();
+  await screen.seesToast('All offline data has been synchronized.');
   await expect.poll(listRecords).toContain('Bath Only');
   await expect.poll(() => page.getByText('Uploading').count()).toBe(0);
   expect((await listRecords()).filter((title) => title === 'Bath Only')).toHaveLength(1);
+  // The late answer counts, so the record is not sent again.
+  expect(saveRequests).toBe(1);
 });
