@@ -19,7 +19,7 @@ const hashAccountId = (accountId: string): string =>
   createHash('sha256').update(accountId).digest('hex');
 
 /**
- * Whether a row has this id, whoever owns it, or had it before it was deleted permanently.
+ * Whether a row in any account has this id, or had it before it was deleted permanently.
  * Otherwise somebody who knows the id of a pet from its tag could create a pet of that id and
  * answer the scans of the tag.
  * Throws for a table without `chosenIds`, whose ids are not kept when their rows are deleted.
@@ -29,7 +29,7 @@ export const isIdTaken = async (tx: Runner, table: string, id: string): Promise<
   return (await findTaken(tx, { id, tableName: table }, { table })).length > 0;
 };
 
-/** Stores that an account was deleted, for devices that ask. `at` is an instant in ISO UTC. */
+/** Stores that an account was deleted, for devices that ask. `instant` is in ISO UTC. */
 export const recordAccountDeletion = (
   tx: Runner,
   accountId: string,
@@ -114,7 +114,7 @@ const keepFreed = async (tx: Runner, table: string, rows: Rows, instant: string)
 
 /**
  * Deletes rows permanently, with everything that their foreign keys delete, and prevents their ids
- * from being chosen again. `rows` is called several times. `at` is an instant in ISO UTC.
+ * from being chosen again. `rows` is called several times. `instant` is in ISO UTC.
  */
 export const deleteForGood = async (
   tx: Runner,

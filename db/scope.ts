@@ -201,8 +201,8 @@ const ownerColumnSql = (column: string, name: string): string =>
   `(select users.${column} from users where users.id = pets.user_id) as ${name}`;
 
 /**
- * The columns that `held` reads, for a statement about `pets`. They do not say whether the pet is shared: the statement
- * is narrowed by one of the subqueries above.
+ * The columns that `toRowWithAccess` needs, for a statement about `pets`. They do not decide which pets are visible:
+ * the statement must also use one of the subqueries above.
  */
 export const accessColumns = (
   knex: Knex,

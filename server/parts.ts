@@ -100,7 +100,7 @@ export interface MailAttachment {
 export interface MailTransport {
   /** False if no transport is configured; calls that need mail then answer 503. */
   readonly available: boolean;
-  /** `delivered` runs once the mail was accepted. */
+  /** `onDelivered` runs once the mail was accepted. */
   send(message: Message, onDelivered?: () => Promise<unknown>): Promise<void>;
 }
 

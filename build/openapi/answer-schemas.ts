@@ -99,7 +99,7 @@ const nameDistinctly = (types: readonly DefinitionType[]): void => {
   }
 };
 
-/** Generates a JSON schema for the type of every answer, and calls `refuse` for a type that it cannot read. */
+/** Generates a JSON schema for the type of every answer, and calls `reportProblem` for a type that it cannot read. */
 export const schemasOfAnswers = (
   program: ts.Program,
   contracts: readonly Contract[],

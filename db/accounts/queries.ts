@@ -107,8 +107,7 @@ export const updateUser = async (
 };
 
 /**
- * Deletes a user. Foreign keys delete everything that belongs to the user. `at` is an instant in
- * ISO UTC.
+ * Deletes a user. Foreign keys delete everything that belongs to the user. `instant` is in ISO UTC.
  */
 export const deleteUser = (tx: Runner, id: string, instant: string): Promise<number> =>
   deleteForGood(tx, 'users', (knex) => knex('users').where({ id }), instant);

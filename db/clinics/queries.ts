@@ -132,7 +132,7 @@ export const updateOwnClinic = (
 ): Promise<number> =>
   tx.run((knex) => knex<ClinicRow>('vetClinics').where({ id, userId }).update(changes));
 
-/** `at` is an instant in ISO UTC. */
+/** `instant` is in ISO UTC. */
 export const deleteOwnClinic = (
   tx: Runner,
   userId: string,

@@ -64,7 +64,7 @@ export const insertRatings = async (tx: Runner, rows: readonly RatingRow[]): Pro
   );
 };
 
-/** `at` is an instant in ISO UTC. */
+/** `instant` is in ISO UTC. */
 export const deleteRating = async (
   tx: Runner,
   { id, clinicId }: Pick<RatingRow, 'id' | 'clinicId'>,
@@ -75,8 +75,7 @@ export const deleteRating = async (
 };
 
 /**
- * Deletes an owner's ratings and recalculates the averages of the clinics. `at` is an instant in
- * ISO UTC.
+ * Deletes an owner's ratings and recalculates the averages of the clinics. `instant` is in ISO UTC.
  */
 export const deleteRatingsByUser = async (
   tx: Runner,

@@ -71,7 +71,7 @@ export const updateEntry = (tx: Runner, entry: DiaryRow): Promise<number> =>
       .update(Object.fromEntries(writtenNames.map((name) => [name, entry[name]]))),
   );
 
-/** Deletes permanently. `at` is an instant in ISO UTC. */
+/** Deletes permanently. `instant` is in ISO UTC. */
 export const deleteEntry = (tx: Runner, id: string, instant: string): Promise<number> =>
   deleteForGood(tx, 'diaryEntries', (knex) => knex('diaryEntries').where({ id }), instant);
 

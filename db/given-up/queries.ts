@@ -41,6 +41,6 @@ export const findGivenUp = async (
   return row && { ...row, photos: await listPhotoIds(db, id) };
 };
 
-/** Deletes a discarded version, but not its photos. `at` is an instant in ISO UTC. */
+/** Deletes a discarded version, but not its photos. `instant` is in ISO UTC. */
 export const deleteGivenUp = (tx: Runner, id: string, instant: string): Promise<number> =>
   deleteForGood(tx, 'givenUp', (knex) => knex('givenUp').where({ 'givenUp.id': id }), instant);

@@ -77,7 +77,8 @@ export const members: Knex.Migration = {
       t.index('user_id', 'ended_access_user_id');
       t.index('ended_at', 'ended_access_ended_at');
     });
-    // knex adds and drops columns of SQLite by copying the table where it can, which would cascade.
+    // knex may add and drop columns of SQLite by copying the table, which would delete referring rows
+    // (on delete cascade), so the columns are added with raw SQL.
     for (const [table, columns] of Object.entries(AUTHORS)) {
       for (const column of columns) {
         // At most one reference of a row to an account, or deleting both would change the row twice.

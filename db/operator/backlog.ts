@@ -25,7 +25,7 @@ export const countWaitingNotices = async (db: Database): Promise<readonly Waitin
   return rows.map((row) => ({ ...row, total: Number(row.total) }));
 };
 
-/** The messages to support that no mail has taken. */
+/** The messages to support that have not been mailed yet. */
 export const countUnmailedMessages = async (db: Database): Promise<number> => {
   const row = await db.run((knex) =>
     knex('supportMessages').whereNull('mailedAt').count('* as total').first<{ total: number }>(),

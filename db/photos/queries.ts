@@ -12,7 +12,7 @@ export type BlobSize = 'full' | 'thumbnail';
 
 /**
  * Stores a photo or document, and adds its size to its owner's storage. Thumbnails do not count.
- * `replaced` names blobs that the same transaction deletes. Throws DatabaseError `over-plan` if the
+ * `replacedIds` are blobs that the same transaction deletes. Throws DatabaseError `over-plan` if the
  * plan has no room.
  */
 export const insertBlob = async (
@@ -24,7 +24,7 @@ export const insertBlob = async (
   await tx.run((knex) => knex<BlobRow>('blobs').insert(row));
 };
 
-/** Deletes photos and documents, and subtracts their storage. `at` is an instant in ISO UTC. */
+/** Deletes photos and documents, and subtracts their storage. `instant` is in ISO UTC. */
 export const deleteBlobs = async (
   tx: Runner,
   ids: readonly string[],

@@ -63,7 +63,7 @@ export const insertScanUnlessSaved = async (tx: Runner, row: ScanRow): Promise<b
   return insertedRow === 1;
 };
 
-/** `at` is an instant in ISO UTC. */
+/** `instant` is in ISO UTC. */
 export const deleteScan = (
   tx: Runner,
   { id }: Pick<ScanRow, 'id'>,

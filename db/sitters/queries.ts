@@ -109,7 +109,7 @@ export const countWrongPin = async (tx: Runner, id: string): Promise<number> => 
   return row?.wrongPins ?? 0;
 };
 
-/** Locks a link for good. Returns false if it was already locked. `at` is in ISO UTC. */
+/** Locks a link for good. Returns false if it was already locked. `instant` is in ISO UTC. */
 export const lockSitterLink = async (tx: Runner, id: string, instant: string): Promise<boolean> => {
   const lockedRows = await tx.run((knex) =>
     knex('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: instant }),

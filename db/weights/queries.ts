@@ -94,6 +94,6 @@ export const findWeighing = (
       .first(...weighings.names),
   );
 
-/** Deletes permanently. `at` is an instant in ISO UTC. */
+/** Deletes permanently. `instant` is in ISO UTC. */
 export const deleteWeighing = (tx: Runner, id: string, instant: string): Promise<number> =>
   deleteForGood(tx, 'weighings', (knex) => knex('weighings').where({ id }), instant);

@@ -21,7 +21,7 @@ interface TooSoonProps {
   readonly onClose: () => void;
 }
 
-/** The time of an instant, with its day if that differs from the day of `beside`. */
+/** The time of an instant, with its day if that differs from the day of `otherInstant`. */
 const timeOf = (instant: string, otherInstant: string, timeZone: string): string => {
   const [day, otherDay] = [
     dayIn(new Date(instant), timeZone),

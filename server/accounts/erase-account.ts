@@ -6,7 +6,7 @@ import type { Entity } from '#server/entities/entity.ts';
 
 /**
  * Deletes the account's row, and with it by foreign keys everything the owner has, including sessions. Rows that only
- * name the owner are deleted explicitly. `at` is an instant in ISO UTC.
+ * name the owner are deleted explicitly. `instant` is in ISO UTC.
  */
 export const eraseAccount = async (
   tx: Runner,

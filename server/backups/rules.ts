@@ -85,7 +85,7 @@ export const backupsOverLimits = (
   });
 };
 
-/** Whether the daily backup is due; `last` is the day of the last one. */
+/** Whether the daily backup is due; `lastDay` is the day of the previous one, undefined if there is none. */
 export const isDailyDue = (lastDay: string | undefined, today: string): boolean =>
   // Compared for equality, because a clock that was set back must not stop backups for months.
   lastDay !== today;

@@ -165,7 +165,7 @@ interface CeremonyPlace {
   readonly url: string;
 }
 
-/** Registers a device for the client's owner. `lies` overrides the device's claims. */
+/** Registers a device for the client's owner. `ceremonyOverrides` overrides the device's claims. */
 export const register = async (
   server: CeremonyPlace,
   client: BiometricCalls,
@@ -177,7 +177,7 @@ export const register = async (
   return client.post(REGISTER, { credential });
 };
 
-/** Signs in as a user with a device. `lies` overrides the device's claims. */
+/** Signs in as a user with a device. `ceremonyOverrides` overrides the device's claims. */
 export const signInByDevice = async (
   server: CeremonyPlace,
   client: BiometricCalls,

@@ -78,7 +78,7 @@ interface CsvWords {
   readonly currency: string;
 }
 
-/** Writes expenses as CSV, a few hundred lines at a time. `read` returns the expenses with some ids. */
+/** Writes expenses as CSV, a few hundred lines at a time. `readRows` returns the expenses with some ids. */
 export async function* writeCsv(
   ids: readonly string[],
   readRows: (ids: readonly string[]) => Promise<readonly ExpenseRow[]>,

@@ -98,7 +98,7 @@ export const monthlyAverage = (
   );
 };
 
-/** The state of a month's budget; `none` without a budget. */
+/** The state of a month's budget; `none` if no budget is set. */
 export type BudgetState = 'none' | 'within' | 'near' | 'high' | 'over';
 
 export interface BudgetUsage {

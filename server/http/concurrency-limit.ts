@@ -1,7 +1,7 @@
 import { busyError } from './errors.ts';
 
 /**
- * Limits work: when `most` calls are waiting or in progress, further calls are refused with 503 before anything is
+ * Limits work: when `maximum` calls are waiting or in progress, further calls are refused with 503 before anything is
  * done.
  */
 export const limitConcurrency = (maximum: number) => {

@@ -42,7 +42,7 @@ export const badRequest = (code: MessageId) => new HttpError(400, code);
 export const invalidField = (path: string, code: MessageId) =>
   new HttpError(400, code, { fields: { [path]: { code, message: text(code) } } });
 
-/** 409 with the stored state, so that the owner can compare, and with `others` beside it. */
+/** 409 with the stored state, so that the owner can compare, and with `otherFields` added. */
 export const versionConflict = (current: unknown, otherFields: object = {}) =>
   new HttpError(409, 'http.conflict', { extraBody: { current, ...otherFields } });
 

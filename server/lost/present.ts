@@ -10,7 +10,7 @@ export const toPlace = ({ latitude, longitude, accuracy }: PlacedReport): Place 
     ? null
     : { latitude, longitude, accuracy };
 
-/** A report as the pet's owner sees it. `muted` are the networks that are muted now. */
+/** A report as the pet's owner sees it. `mutedNetworks` are the networks that are muted now. */
 export const presentReport = (
   row: FoundReportRow,
   mutedNetworks: ReadonlySet<string>,

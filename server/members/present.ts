@@ -53,7 +53,7 @@ export const presentAwaited = (row: NamedInvitation): SharedWithMe => ({
   isPending: true,
 });
 
-/** `owned` are the pets that the owner still has. */
+/** `ownPetIds` are the pets that the owner still has. */
 export const presentInvitation = (
   row: InvitationRow & Partial<NamedMember>,
   ownPetIds: ReadonlySet<string>,

@@ -217,7 +217,7 @@ const slotsOfDay = (
   return slotsOn(only.revision, day);
 };
 
-/** The first day from `day` to `last` on which a plan may have an occurrence. */
+/** The first day from `day` to `lastDay` on which a plan may have an occurrence. */
 const nextDay = (spans: readonly Span[], day: string, lastDay: string): string | null => {
   let firstDayFound: string | null = null;
   for (const { revision, since, until } of spans) {

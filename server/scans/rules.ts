@@ -100,7 +100,7 @@ const PET_ID = /^[\w-]{1,100}$/;
 /** Invisible characters and those that reverse text: control characters, byte order marks, direction marks. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu;
 
-/** One line of a stranger's text with at most `longest` characters; null if nothing is left. */
+/** One line of a stranger's text with at most `maxLength` characters; null if nothing is left. */
 const toLine = (value: unknown, maxLength = MAX_LINE): string | null => {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return null;

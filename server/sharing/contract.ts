@@ -4,7 +4,7 @@ import type { Language } from '#server/messages/ids.ts';
 import type { Category } from '#server/pets/rules.ts';
 import type { RecordType } from '#server/records/rules.ts';
 
-/** The maximum number of records in a shared profile; the rest is given as a number. */
+/** The maximum number of records in a shared profile; further ones are only counted. */
 export const RECENT_RECORDS = 5;
 
 /** The owner's contact as far as the privacy settings show it; missing and hidden values are null. */

@@ -88,7 +88,7 @@ const createSender = (gateway: Gateway): SendText => {
   return gateway.kind === 'semaphore' ? sendBySemaphore(gateway) : sendByHttp(gateway);
 };
 
-/** Sends text messages through the gateway in SMS_URL; `patience` is in milliseconds. Throws SmsUrlError. */
+/** Sends text messages through the gateway in SMS_URL; `timeout` is in milliseconds. Throws SmsUrlError. */
 export const smsGateway = (smsUrl: string, timeout = TIMEOUT_MS): Sms => {
   const send = createSender(readSmsUrl(smsUrl));
   return { available: true, send: ({ to, text }) => send(to, text, timeout) };

@@ -87,7 +87,7 @@ export const longestTask = async (page: Page, work: () => Promise<void>): Promis
 const SCROLL_STEP_PX = 300;
 
 /**
- * Scrolls by `step` in each frame until `last` is visible and nothing moves any more, or the
+ * Scrolls by `step` in each frame until `lastDay` is visible and nothing moves any more, or the
  * maximum distance is reached.
  */
 const scrollDown = (

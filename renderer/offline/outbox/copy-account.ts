@@ -7,9 +7,9 @@ import { unsentFields } from './outbox-outcome.ts';
 import { type Items, withoutSynced } from './outbox-queue.ts';
 
 /**
- * All that a device holds of an account as new things, for a file that another account can add: the things that were read,
- * with the unsent edits applied and without those deleted here, then the unsent new things. At most `most` items; where
- * not all fit, unsent ones are kept, because they exist nowhere else.
+ * All that a device holds of an account as new things, for a file that another account can add: the things that were
+ * read, with the unsent edits applied and without those deleted here, then the unsent new things. At most `maxItems`
+ * items. If not all fit, unsent ones have priority, because they exist nowhere else.
  */
 export const copyAccount = (
   entities: readonly LostThing[],

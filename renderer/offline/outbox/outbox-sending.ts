@@ -67,9 +67,9 @@ export const releaseFromForm = (items: Items, id: string, isUntried = false): It
   }));
 
 /**
- * Adds a change that its form is about to send, until the given time (in milliseconds), unless something must
- * be sent first or another edit of the same thing waits. A key that already exists comes from a form that was
- * reopened after a crash, and changed fields are then an edit.
+ * Queues a change that its form is sending itself until `sendingUntil` (milliseconds). The form may not send
+ * it if another item must go first. A known key means that the form was reopened after a crash: if its fields
+ * differ, they are queued as an edit.
  */
 export const withSending = (
   items: Items,

@@ -44,7 +44,7 @@ export interface StoredQueries {
   /** The ids of things that can still be restored on the server. */
   readonly deletedIds: () => Promise<readonly string[]>;
   readonly isAccountDeleted: (accountId: string) => Promise<boolean>;
-  /** Fetches the first `most` things of an owner that a device keeps automatically. */
+  /** Fetches the first `maxThings` things of an owner that a device keeps automatically. */
   readonly prefetch: (
     queryClient: QueryClient,
     maxThings: number,

@@ -77,8 +77,8 @@ const shortenLine = (line: string, fits: (line: string) => boolean): string => {
 };
 
 /**
- * Breaks a group into lines. With `most` it has no more lines besides its first one, and a label of a number has one
- * line. A number is never shortened.
+ * Breaks a group into lines. If `maxLines` is finite, it limits the lines after the first, and the label of a number has
+ * one line. A number is never shortened.
  */
 const linesOf = (
   group: LineGroups[number],

@@ -7,7 +7,7 @@ export const isWholeMonths = (dateGiven: string, dueDate: string): boolean => {
 };
 
 /**
- * The day that is as far after `start` as `due` is after `dateGiven`: in whole months if possible, else in days.
+ * The day that is as far after `start` as `dueDate` is after `dateGiven`: in whole months if possible, else in days.
  */
 export const equalInterval = (dateGiven: string, dueDate: string, start: string): string =>
   isWholeMonths(dateGiven, dueDate)

@@ -38,7 +38,7 @@ const isExplained = (error: unknown): boolean =>
   error instanceof NotStored ||
   (error instanceof ApiError && error.code !== '' && error.code !== 'http.internal');
 
-/** Shows that something was not saved, with `why` if the server gave no reason. */
+/** Shows that something was not saved, with `explanation` if the server gave no reason. */
 export const showNotSaved = (error: unknown, failed: MessageId, explanation?: MessageId): void =>
   showErrorToast(explanation && !isExplained(error) ? undefined : error, failed, explanation);
 

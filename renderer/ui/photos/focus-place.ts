@@ -54,7 +54,7 @@ export interface FocusStyle {
 }
 
 /**
- * Like `placeIn`, but computed by CSS for any frame size. Browsers without container units (before 2023)
+ * Like `placeInFrame`, but computed by CSS for any frame size. Browsers without container units (before 2023)
  * ignore these lengths and crop around the centre of the focus. Undefined without a focus.
  */
 export const focusStyle = (text: string | undefined): FocusStyle | undefined => {

@@ -59,9 +59,9 @@ const createParser = (request: IncomingMessage, limits: BodyLimits) => {
 };
 
 /**
- * Receives the parts of a multipart body. Throws `none` if the body has another type or the client disconnected,
- * `tooLarge` above a limit without keeping more bytes, 503 if the budget for bodies is used up, and the errors of the
- * gathering objects.
+ * Receives the parts of a multipart body. Throws `missingError` if the body has another type or the client
+ * disconnected, `tooLarge` above a limit without keeping more bytes, 503 if the budget for bodies is used up, and the
+ * errors of the gathering objects.
  */
 const receiveParts = async (
   ctx: Context,
@@ -134,7 +134,7 @@ const receiveParts = async (
 
 /**
  * Receives the part `file` of a multipart body. `begin` gets its name and returns the object that gathers its bytes.
- * Throws `none` if there is no such part, and the errors of `receiveParts`.
+ * Throws `missingError` if there is no such part, and the errors of `receiveParts`.
  */
 export const receivePart = async <T>(
   ctx: Context,

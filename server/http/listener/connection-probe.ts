@@ -12,7 +12,7 @@ const LIFETIME_MS = 2 * 60_000;
 
 const signedText = (instant: string): string => `connection probe\n${instant}`;
 
-/** The value of the header. Only who can read the server's secret can make it. */
+/** The value of the probe header: the time and its signature with the server's secret. */
 export const signProbe = ({ sign }: Pick<Parts['links'], 'sign'>, now: Date): string => {
   const instant = String(now.getTime());
   return `${instant}.${sign(signedText(instant))}`;
