@@ -33,9 +33,10 @@ export interface HouseholdServices {
   answerCare(noticeId: string, status: 'given' | 'skipped'): Promise<boolean>;
   /** Shows a notice again after this many minutes, unless its reminder or dose is done by then. */
   snooze(noticeId: string, minutes: number): Promise<void>;
-  /** Hashes a PIN for storage; `isHashed` verifies a PIN. */
+  /** Hashes a PIN for storage. */
   hash(pin: string): Promise<string>;
-  isHashed(keptValue: string, pin: string): Promise<boolean>;
+  /** Whether a stored hash is that of a PIN. */
+  matchesHash(storedHash: string, pin: string): Promise<boolean>;
   /** Whether this is the password of that account. */
   isPasswordOf(userId: string, password: string): Promise<boolean>;
   /** The text of the open reminder that is due next, in its owner's language; undefined if there is none. */
@@ -45,10 +46,10 @@ export interface HouseholdServices {
 const MINUTE = 60_000;
 
 /**
- * Candidates for the earliest reminder. Rows are sorted as text, which may place an instant beside the wrong day; among
- * this many the earliest is certain.
+ * The number of open reminders that are compared by instant. The database sorts due dates as text, which can misorder a
+ * day and an instant that are close, so the first row need not be the earliest.
  */
-const MAX_CHECKED = 50;
+const MAX_COMPARED_REMINDERS = 50;
 
 /** The reminder that a notice is about, and its recipient, who may complete it. */
 const findNoticeReminder = async (tx: Runner, noticeId: string, instant: Date) => {
@@ -112,13 +113,13 @@ const accountsAndReminders = ({
     }),
 
   hash: hashPassword,
-  isHashed: isPassword,
+  matchesHash: isPassword,
   async isPasswordOf(userId, password) {
     return isPassword(await findPasswordHash(db, userId), password);
   },
 
   async nextReminder() {
-    const openReminders = await listOpenRemindersOfAll(db, MAX_CHECKED);
+    const openReminders = await listOpenRemindersOfAll(db, MAX_COMPARED_REMINDERS);
     const withReminders = openReminders.filter(
       ({ notificationPreferences }) => notificationPreferences.reminders,
     );

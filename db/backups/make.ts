@@ -186,15 +186,15 @@ const SEALING_SHARE = 0.15;
 const sealBackup = (
   packedFile: string,
   sealedFile: string,
-  createdValue: { readonly manifest: Manifest; readonly key: BackupKey },
+  { manifest, key }: { readonly manifest: Manifest; readonly key: BackupKey },
   onProgress: OnProgress,
 ): void => {
-  const sha256 = encryptFile(packedFile, sealedFile, createdValue, (progress) =>
+  const sha256 = encryptFile(packedFile, sealedFile, { manifest, key }, (progress) =>
     onProgress(PLAIN_SHARE + progress * SEALING_SHARE),
   );
   removeDatabase(packedFile);
   const checkShare = PLAIN_SHARE + SEALING_SHARE;
-  requireEncrypted(sealedFile, createdValue.key, sha256, (progress) =>
+  requireEncrypted(sealedFile, key, sha256, (progress) =>
     onProgress(checkShare + progress * (1 - checkShare)),
   );
 };

@@ -41,7 +41,8 @@ interface PetPlansScope extends ReadScope {
   readonly petId?: string;
 }
 
-const readIn = (rows: readonly ReadPlan[]): readonly PlanOfPet[] => rows.map(toRowWithAccess);
+const toPlansOfPets = (rows: readonly ReadPlan[]): readonly PlanOfPet[] =>
+  rows.map(toRowWithAccess);
 
 type PlanValues = Pick<PetPlansScope, 'petId'>;
 
@@ -59,7 +60,7 @@ export const listPlans = async (
   { petId, ...scope }: PetPlansScope,
   { limit, offset }: PetWindow,
 ): Promise<readonly PlanOfPet[]> =>
-  readIn(await listVisible(db, scope, toPlanValues(petId), { limit, offset }));
+  toPlansOfPets(await listVisible(db, scope, toPlanValues(petId), { limit, offset }));
 
 const listVisible = compiledInScope(
   (knex, scope, values: PlanValues, { limit, offset }: PetWindow) =>
@@ -86,7 +87,8 @@ const countVisible = compiledInScope((knex, scope, values: PlanValues) =>
 export const readPlans = async (
   db: Runner,
   { petId, ...scope }: PetPlansScope,
-): Promise<readonly PlanOfPet[]> => readIn(await readVisible(db, scope, toPlanValues(petId)));
+): Promise<readonly PlanOfPet[]> =>
+  toPlansOfPets(await readVisible(db, scope, toPlanValues(petId)));
 
 const readVisible = compiledInScope((knex, scope, values: PlanValues) =>
   selectPetPlans(knex, scope, values)
@@ -148,7 +150,7 @@ const soonestSql = (awaited: string | null, instant: string): string =>
   awaited !== null && awaited < instant ? awaited : instant;
 
 /** The SQL for the earlier of two instants. */
-const soonestIn = (knex: Knex, instant: string) =>
+const earlierInstantSql = (knex: Knex, instant: string) =>
   knex.raw('case when next_notice_at < ? then next_notice_at else ? end', [instant, instant]);
 
 /**
@@ -174,13 +176,13 @@ export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {
 
 /**
  * Makes the planner of notices evaluate the plans of a pet again, after something of the pet
- * changed. `at` is an instant in ISO UTC.
+ * changed. `instant` is in ISO UTC.
  */
 export const replanNoticesOfPet = (tx: Runner, petId: string, instant: string): Promise<number> =>
   tx.run((knex) =>
     knex('carePlans')
       .where({ petId })
-      .update({ nextNoticeAt: soonestIn(knex, instant) }),
+      .update({ nextNoticeAt: earlierInstantSql(knex, instant) }),
   );
 
 /** Makes the planner of notices evaluate plans again, after doses were added to them. */
@@ -192,7 +194,7 @@ export const replanNotices = (
   tx.run((knex) =>
     knex('carePlans')
       .whereIn('id', planIds)
-      .update({ nextNoticeAt: soonestIn(knex, instant) }),
+      .update({ nextNoticeAt: earlierInstantSql(knex, instant) }),
   );
 
 /** All plans of an owner or of a pet that have not ended, including deleted plans and those of deleted pets. */

@@ -23,7 +23,8 @@ const shownRows = (knex: Knex, table: FeedTable, ids: readonly string[]) => {
   const query = knex(name).whereIn(`${name}.id`, ids);
   for (let at: FeedTable | undefined = table; at; at = at.parent) {
     if (at.hides) query.whereNull(`${at.name}.deletedAt`);
-    if (at.parent) query.join(at.parent.name, `${at.parent.name}.id`, `${at.name}.${at.by}`);
+    if (at.parent)
+      query.join(at.parent.name, `${at.parent.name}.id`, `${at.name}.${at.referenceColumn}`);
   }
   return query.select<readonly { readonly id: string; readonly version?: number }[]>(
     `${name}.id`,

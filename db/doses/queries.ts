@@ -134,7 +134,7 @@ export const findDoseForCompletion = async (
 };
 
 /** The maximum number of doses that a plan of as-needed medication may have in a day. */
-const MAX_AROUND = 25;
+const MAX_DOSES_PER_DAY = 25;
 
 /** The doses of a plan around an instant: the last ones before it and the first ones after it. */
 export const listDosesAround = async (
@@ -150,7 +150,7 @@ export const listDosesAround = async (
           .where({ planId, status: 'given' })
           .where('doses.givenAt', compare, instant)
           .orderBy('doses.givenAt', order)
-          .limit(MAX_AROUND),
+          .limit(MAX_DOSES_PER_DAY),
       ),
     );
   return [...(await listNeighbours('<=', 'desc')), ...(await listNeighbours('>', 'asc'))];
@@ -214,7 +214,7 @@ export const updateDose = async (tx: Runner, row: DoseRow): Promise<void> => {
   await replanNoticesOfPlan(tx, row.planId, row.updatedAt);
 };
 
-/** Deletes permanently. `at` is an instant in ISO UTC. */
+/** Deletes permanently. `instant` is in ISO UTC. */
 export const deleteDose = async (
   tx: Runner,
   { id, planId }: Pick<DoseRow, 'id' | 'planId'>,

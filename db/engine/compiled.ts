@@ -86,8 +86,8 @@ export const compiledOnce = <
   build: (knex: Knex, values: V, shape: S) => Q,
 ) => {
   const plans = new WeakMap<Knex, Map<string, StatementPlan>>();
-  return (db: Runner, givenValue: V, ...[shape]: S extends undefined ? [] : [S]) => {
-    const values: Values = { ...givenValue };
+  return (db: Runner, callValues: V, ...[shape]: S extends undefined ? [] : [S]) => {
+    const values: Values = { ...callValues };
     return db.run((knex): Q => {
       const knownPlans = plans.get(knex) ?? new Map<string, StatementPlan>();
       plans.set(knex, knownPlans);

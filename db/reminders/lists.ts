@@ -169,13 +169,13 @@ export const countOpenReminders = (
 
 const countOpen = compiledInScope(
   (knex, scope, { day, instant }: DayStart, { isCareOnly }: FilterShape) => {
-    const isOverdue = overdueBefore(knex, { day, instant });
+    const overdueCondition = overdueBefore(knex, { day, instant });
     return openReminders(knex, scope, { isCareOnly })
       .groupBy('petId')
       .select<ReminderCounts[]>(
         'petId',
-        knex.raw('sum(case when ? then 1 else 0 end) as overdue_count', [isOverdue]),
-        knex.raw('sum(case when ? then 0 else 1 end) as upcoming_count', [isOverdue]),
+        knex.raw('sum(case when ? then 1 else 0 end) as overdue_count', [overdueCondition]),
+        knex.raw('sum(case when ? then 0 else 1 end) as upcoming_count', [overdueCondition]),
       );
   },
 );

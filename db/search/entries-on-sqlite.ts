@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { KEY_END, ROWS_OF_DAY } from '#db/engine/search/names.ts';
+import { ENTRIES_PER_DAY, KEY_END } from '#db/engine/search/names.ts';
 import { firstOfDay, sqliteKey } from '#db/engine/search/sqlite.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
 import {
@@ -21,10 +21,10 @@ const MATCH_NOTHING = '""';
 const EXTRA_HITS = 10;
 
 /** The first `seq` of the oldest day of the first hits. */
-const LAST_DAY = `select min(seq) / ${ROWS_OF_DAY} * ${ROWS_OF_DAY} from first`;
+const LAST_DAY = `select min(seq) / ${ENTRIES_PER_DAY} * ${ENTRIES_PER_DAY} from first`;
 
 /** SQL that counts the first hits from days whose hits are complete. */
-const COMPLETE_HITS_SQL = `select count(*) from first where seq >= (${LAST_DAY}) + ${ROWS_OF_DAY}`;
+const COMPLETE_HITS_SQL = `select count(*) from first where seq >= (${LAST_DAY}) + ${ENTRIES_PER_DAY}`;
 
 /** Whether the entry `e` has all terms. The tokenizer of the index splits at spaces too. */
 const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.Raw => {
@@ -79,7 +79,7 @@ export const entriesOnSqlite = (
   const firstHits = matchingEntries(pattern)
     .modify((entries) => {
       if (values.afterAt === undefined) return;
-      entries.whereRaw(`f.rowid < ${firstOfDay('?')} + ${ROWS_OF_DAY}`, [values.afterAt]);
+      entries.whereRaw(`f.rowid < ${firstOfDay('?')} + ${ENTRIES_PER_DAY}`, [values.afterAt]);
     })
     .orderByRaw('f.rowid desc')
     .limit(maxEntries);

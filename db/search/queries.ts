@@ -39,7 +39,7 @@ interface SearchRequest {
 /** The separator between the texts of a row. */
 const TEXT_SEPARATOR = '\u001f';
 
-const MAX_NEWEST = 400;
+const MAX_NEWEST_HITS = 400;
 
 const caseSql = (of: (searched: (typeof SEARCHED_TABLES)[number]) => string | undefined): string =>
   `case hit.entity ${SEARCHED_TABLES.map((each) => `when '${each.entity}' then ${of(each) ?? 'null'}`).join(' ')} end`;
@@ -89,7 +89,7 @@ const findPage = compiledInScope((knex, scope, values: Values, shape: Shape) => 
 export const search = async (
   db: Pick<Database, 'kind' | 'run'>,
   scope: ReadScope,
-  { terms, after, limit, newest = MAX_NEWEST }: SearchRequest,
+  { terms, after, limit, newest = MAX_NEWEST_HITS }: SearchRequest,
 ): Promise<readonly FoundRow[]> => {
   const sqlite = db.kind === 'sqlite';
   const { needles, sizes } = toNeedles(terms);

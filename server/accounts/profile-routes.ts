@@ -38,14 +38,14 @@ const digestChanges = (
       };
 
 /** The columns to change: only the fields that were sent, and of a group of switches only those that were sent. */
-const toChanges = (sentValue: ProfileBody, user: UserRow, now: Date): UserChanges => {
+const toChanges = (body: ProfileBody, user: UserRow, now: Date): UserChanges => {
   const {
     notificationPreferences: notices,
     quietHours,
     privacySettings,
     sharingExplained,
     ...fields
-  } = sentValue;
+  } = body;
   const switches = { ...user.notificationPreferences, ...definedFields(notices) };
   return {
     ...definedFields(fields),
@@ -56,7 +56,7 @@ const toChanges = (sentValue: ProfileBody, user: UserRow, now: Date): UserChange
       : {
           quietHours: quietHours && { ...quietHours, medication: quietHours.medication === true },
         }),
-    ...digestChanges(sentValue, user, now),
+    ...digestChanges(body, user, now),
     ...(sharingExplained
       ? { sharingExplainedAt: user.sharingExplainedAt ?? now.toISOString() }
       : {}),

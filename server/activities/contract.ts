@@ -4,7 +4,7 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Author } from '#server/members/rules.ts';
 
 /** The maximum number of entries on a page. */
-export const MAX_ACTIVITY = 200;
+export const MAX_ACTIVITIES_PER_PAGE = 200;
 
 /** The kinds of things that an activity can be about. */
 export type ActivityEntity =

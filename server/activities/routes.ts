@@ -31,7 +31,7 @@ const list = ({ db }: Parts): Route =>
   route(contract.listActivity, async ({ actor, params, query, now }) => {
     const pet = await petFor(db, actor, 'see-activity', params.petId);
     const { owner, me } = toSeenBy(actor, pet);
-    const limit = Math.min(query.limit ?? PAGE_SIZE, contract.MAX_ACTIVITY);
+    const limit = Math.min(query.limit ?? PAGE_SIZE, contract.MAX_ACTIVITIES_PER_PAGE);
     const rows = await listActivity(db, {
       petId: pet.id,
       since: new Date(now.getTime() - ACTIVITY_DAYS * DAY).toISOString(),

@@ -246,14 +246,14 @@ describe('a body with a wrong length', () => {
       chunks(2),
       413,
     ],
-  ] as const)('%s is refused before its end', async (_, path, type, sentValue, status) => {
+  ] as const)('%s is refused before its end', async (_, path, type, chunks, status) => {
     const address =
       path === 'documents'
         ? `/api/medical-records/${subjects['recordId']}/documents`
         : path === 'found'
           ? `/share/pet/${subjects['shareToken']}/found`
           : path;
-    const bytes = [requestHead(address, `${type}Transfer-Encoding: chunked`), ...sentValue];
+    const bytes = [requestHead(address, `${type}Transfer-Encoding: chunked`), ...chunks];
     const answer = await sendBytes(server.url, Buffer.concat(bytes), false);
     expect([answer.end, answer.status]).toEqual(['answered', status]);
   });

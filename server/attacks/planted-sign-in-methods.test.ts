@@ -231,8 +231,11 @@ describe('a stolen session, ten minutes after the sign-in', () => {
     await register(server, client, device);
     const [kept] = (await client.get<readonly { id: string }[]>('/api/auth/biometric')).body;
     server.clock.advance(10 * MINUTE);
-    const removed = await client.delete(`/api/auth/biometric/${kept?.id}`);
-    expect([removed.status, removed.body['code']]).toEqual([403, 'accounts.reauthenticate']);
+    const deleteResponse = await client.delete(`/api/auth/biometric/${kept?.id}`);
+    expect([deleteResponse.status, deleteResponse.body['code']]).toEqual([
+      403,
+      'accounts.reauthenticate',
+    ]);
     const registration = await register(server, client, new SoftwareAuthenticator()).catch(
       () => undefined,
     );
@@ -295,14 +298,14 @@ test('every change of the ways to log in is mailed to the owner', async () => {
 
 describe('a stranger who asks for reset links', () => {
   const fromNetwork = (n: number) => ({ 'X-Forwarded-For': `203.0.${n}.1` });
-  const askFor = (email: string, n: number) =>
+  const requestResetLink = (email: string, n: number) =>
     server.client().post(FORGOT_PATH, { email }, fromNetwork(n));
 
   test('does not invalidate links of the owner', async () => {
     await createAna();
-    await askFor(VICTIM, 1);
+    await requestResetLink(VICTIM, 1);
     const token = tokenIn(server.mails[0]);
-    for (let n = 2; n < 40; n += 1) await askFor(VICTIM, n);
+    for (let n = 2; n < 40; n += 1) await requestResetLink(VICTIM, n);
     const answer = await server.client().post(RESET_PATH, { token, password: NEW_PASSWORD });
     expect(answer.status).toBe(200);
   });
@@ -312,8 +315,8 @@ describe('a stranger who asks for reset links', () => {
     const answers = new Set<string>();
     for (let n = 0; n < 100; n += 1) {
       const address = n % 2 === 0 ? VICTIM : `Ana+${n}@Example.com`;
-      const ownResponse = await askFor(address, n);
-      const unknownResponse = await askFor(`nobody+${n}@example.com`, n + 100);
+      const ownResponse = await requestResetLink(address, n);
+      const unknownResponse = await requestResetLink(`nobody+${n}@example.com`, n + 100);
       for (const { status, body } of [ownResponse, unknownResponse])
         answers.add(JSON.stringify([status, body]));
     }
@@ -327,7 +330,7 @@ describe('a stranger who asks for reset links', () => {
     const mailCounts: number[] = [];
     for (let hour = 0; hour < 24; hour += 1) {
       const mailsBefore = server.mails.length;
-      for (let n = 0; n < 8; n += 1) await askFor(VICTIM, hour * 8 + n);
+      for (let n = 0; n < 8; n += 1) await requestResetLink(VICTIM, hour * 8 + n);
       mailCounts.push(server.mails.length - mailsBefore);
       server.clock.advance(HOUR);
     }
@@ -339,7 +342,7 @@ describe('a stranger who asks for reset links', () => {
 
   test('shares one budget with sign-ups and confirmations, but not with security notices', async () => {
     await createAna();
-    for (let n = 0; n < 3; n += 1) await askFor(VICTIM, n);
+    for (let n = 0; n < 3; n += 1) await requestResetLink(VICTIM, n);
     const mailsSent = server.mails.length;
     await server.client().post('/api/auth/signup', ANA, fromNetwork(50));
     expect(server.mails).toHaveLength(mailsSent + 1);

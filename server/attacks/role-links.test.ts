@@ -73,11 +73,8 @@ interface CreatedLink {
 }
 
 /** The token of a link that was made directly in the database, also where the maker may not make one. */
-const makeLink = async (
-  kind: LinkCall['link'],
-  createdValue: CreatedLink = {},
-): Promise<string> => {
-  const { by = 'owner', of = household.shared, canLog = true, ...ends } = createdValue;
+const makeLink = async (kind: LinkCall['link'], createdLink: CreatedLink = {}): Promise<string> => {
+  const { by = 'owner', of = household.shared, canLog = true, ...ends } = createdLink;
   const token = newLinkToken();
   const tokenHash = hashOfLinkToken(token);
   const [userId, petId] = [household.userIds[by], of['petId'] ?? ''];

@@ -53,8 +53,8 @@ test.each([
   expect((await server.client().post('/api/auth/signup', bea)).status).toBe(201);
   const token = tokenIn(server.mails.at(-1));
   await server.client().get(`/api/auth/confirm-email?token=${token}`);
-  const logIn = (givenValue: string) =>
-    server.client().post('/api/auth/login', { email: bea.email, password: givenValue });
+  const logIn = (typedPassword: string) =>
+    server.client().post('/api/auth/login', { email: bea.email, password: typedPassword });
   expect((await logIn(`${password.slice(0, -1)}#`)).status).toBe(401);
   expect((await logIn(password.slice(0, -1))).status).toBe(401);
   expect((await logIn(password.toUpperCase())).status).toBe(401);

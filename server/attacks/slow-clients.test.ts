@@ -191,9 +191,9 @@ test.each([
     `POST /api/pets HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
   );
   const end = waitForClose(socket);
-  const part = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+  const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
   while (!socket.closed) {
-    socket.write(part);
+    socket.write(chunk);
     await pause(1);
   }
   expect(await end).toBe('HTTP/1.1 401 Unauthorized');

@@ -67,8 +67,8 @@ const toLocalDay = (instant: string | Date): string => {
   return `${backupTime.getFullYear()}-${padToTwoDigits(backupTime.getMonth() + 1)}-${padToTwoDigits(backupTime.getDate())}`;
 };
 
-const listRetained = (listedValue: readonly ListedBackup[], installation: string) =>
-  listedValue.flatMap(({ name, size, manifest }) =>
+const listRetained = (listedBackups: readonly ListedBackup[], installation: string) =>
+  listedBackups.flatMap(({ name, size, manifest }) =>
     manifest?.installation === installation
       ? [
           {
@@ -160,9 +160,9 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
-  const compareWithPresent = (ownValue: boolean): CheckedBackup['meeting'] => {
+  const compareWithPresent = (isOwnBackup: boolean): CheckedBackup['meeting'] => {
     const presentContents = contentsOfFile(file) ?? UNKNOWN_CONTENTS;
-    return stateOfTarget({ present: presentContents, isForeign: !ownValue, mode: config.mode });
+    return stateOfTarget({ present: presentContents, isForeign: !isOwnBackup, mode: config.mode });
   };
 
   const forget = (): void => {

@@ -40,8 +40,8 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
   ];
   expect(new Set(salts.map((path) => readFileSync(path).toString('hex', 22, 54))).size).toBe(1);
 
-  const restore = (args: readonly string[], givenValue = {}) =>
-    command('restore', freshDataFolder.path, [file, ...args], givenValue);
+  const restore = (args: readonly string[], environment = {}) =>
+    command('restore', freshDataFolder.path, [file, ...args], environment);
   expect(await restore([])).toMatchObject({
     code: 1,
     printed: expect.stringContaining('no terminal'),

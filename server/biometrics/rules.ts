@@ -24,11 +24,11 @@ const SYSTEM_PATTERNS = [
 
 type NamePatterns = readonly (readonly [RegExp, string])[];
 
-const nameIn = (names: NamePatterns, userAgent: string): string | undefined =>
+const findMatchingName = (names: NamePatterns, userAgent: string): string | undefined =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
 /** The name of a device in its owner's list, such as `Chrome · Android`; empty if the User-Agent is unknown. */
 export const deviceLabel = (userAgent: string): string =>
-  [nameIn(BROWSER_PATTERNS, userAgent), nameIn(SYSTEM_PATTERNS, userAgent)]
+  [findMatchingName(BROWSER_PATTERNS, userAgent), findMatchingName(SYSTEM_PATTERNS, userAgent)]
     .filter(Boolean)
     .join(' · ');

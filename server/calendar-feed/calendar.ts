@@ -52,18 +52,18 @@ const stripSeparators = (stamp: string): string => stamp.replace(/[-:]/g, '');
 
 /** A wall-clock time, printed as it is, because the event names its time zone. */
 class WallTime implements ICalDayJsStub {
-  readonly #at: Date;
+  readonly #wallTime: Date;
 
   constructor(day: string, time: TimeOfDay, minutesLater = 0) {
-    this.#at = new Date(Date.parse(`${day}T${time ?? '00:00'}:00Z`) + minutesLater * MINUTE);
+    this.#wallTime = new Date(Date.parse(`${day}T${time ?? '00:00'}:00Z`) + minutesLater * MINUTE);
   }
 
   format(pattern?: string): string {
     const [day = '', clock = ''] = stripSeparators(this.toJSON()).split('T');
     return pattern === 'YYYYMMDD' ? day : clock.slice(0, 6);
   }
-  toJSON = (): string => this.#at.toISOString();
-  toDate = (): Date => new Date(this.#at);
+  toJSON = (): string => this.#wallTime.toISOString();
+  toDate = (): Date => new Date(this.#wallTime);
   isValid = (): boolean => true;
   tz = (): this => this;
   utc = (): this => this;

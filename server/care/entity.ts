@@ -166,7 +166,7 @@ const section: Section<CarePlanRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findExistingPlans(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findExistingPlans(db, scope, ids),
 
   async insert(page, { tx, keeper, idOf, find }) {
     const version = await readEpoch(tx);

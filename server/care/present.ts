@@ -6,7 +6,7 @@ import { toAuthors } from '#server/members/rules.ts';
 import type { CarePlan, Supply } from './contract.ts';
 import { toPlanOverTime } from './policy.ts';
 
-const toSupply = (row: PlanOfPet, givenValue: number): Supply | null =>
+const toSupply = (row: PlanOfPet, givenAmount: number): Supply | null =>
   row.supplyCounted === null || row.supplyCountedAt === null || row.supplyUnit === null
     ? null
     : {
@@ -14,13 +14,13 @@ const toSupply = (row: PlanOfPet, givenValue: number): Supply | null =>
         countedAt: row.supplyCountedAt,
         unit: row.supplyUnit,
         remindAt: row.supplyRemindAt,
-        left: row.supplyCounted - givenValue,
+        left: row.supplyCounted - givenAmount,
       };
 
 const REMINDER_MINUTES = [0, 10, 30, 60] as const;
 
-/** A stored plan as its owner sees it. `given` is the amount given since the supply was counted. */
-const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenValue: number): CarePlan => {
+/** A stored plan as its owner sees it. `givenAmount` is the amount given since the supply was counted. */
+const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenAmount: number): CarePlan => {
   const owner = { id: row.ownerId, name: row.ownerName };
   const plan = toPlanOverTime(row);
   const lastRevision = plan.revisions.at(-1);
@@ -35,7 +35,7 @@ const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenValue: number
     asNeeded: lastRevision.asNeeded,
     status: lastRevision.status,
     timeZone: lastRevision.timeZone,
-    supply: toSupply(row, givenValue),
+    supply: toSupply(row, givenAmount),
     reminders: row.hasReminders,
     reminderSms: row.reminderSms,
     remindBefore: REMINDER_MINUTES.find((minutes) => minutes === row.remindBefore) ?? 0,

@@ -77,17 +77,17 @@ const UNKNOWN_SUPPLY: SupplyColumns = {
 /** The supply's columns. `countedAt` is now unless it was sent, or unless only the refill reminder changes. */
 const supplyIn = (
   supply: PlanBody['supply'],
-  storedValue: SupplyColumns,
+  storedSupply: SupplyColumns,
   now: Date,
 ): SupplyColumns => {
-  if (supply === undefined) return storedValue;
+  if (supply === undefined) return storedSupply;
   if (supply === null) return UNKNOWN_SUPPLY;
   const { counted, countedAt, unit, remindAt } = supply;
   if (countedAt !== undefined && Date.parse(countedAt) > now.getTime() + FUTURE_ALLOWANCE) {
     throw invalidField('supply.countedAt', 'care.countedAt.future');
   }
   const countedAtBefore =
-    counted === storedValue.supplyCounted ? storedValue.supplyCountedAt : null;
+    counted === storedSupply.supplyCounted ? storedSupply.supplyCountedAt : null;
   return {
     supplyCounted: counted,
     supplyCountedAt: countedAt ?? countedAtBefore ?? now.toISOString(),
@@ -97,15 +97,14 @@ const supplyIn = (
 };
 
 /** The columns that an edit changes, except the schedule. */
-const columnsIn = (sentValue: PlanBody, storedRow: CarePlanRow, now: Date): CarePlanRow => ({
+const columnsIn = (body: PlanBody, storedRow: CarePlanRow, now: Date): CarePlanRow => ({
   ...storedRow,
-  ...supplyIn(sentValue.supply, storedRow, now),
-  instructions:
-    sentValue.instructions === undefined ? storedRow.instructions : sentValue.instructions,
-  hasReminders: sentValue.reminders ?? storedRow.hasReminders,
-  reminderSms: sentValue.reminderSms ?? storedRow.reminderSms,
-  remindBefore: sentValue.remindBefore ?? storedRow.remindBefore,
-  recordId: sentValue.recordId === undefined ? storedRow.recordId : sentValue.recordId,
+  ...supplyIn(body.supply, storedRow, now),
+  instructions: body.instructions === undefined ? storedRow.instructions : body.instructions,
+  hasReminders: body.reminders ?? storedRow.hasReminders,
+  reminderSms: body.reminderSms ?? storedRow.reminderSms,
+  remindBefore: body.remindBefore ?? storedRow.remindBefore,
+  recordId: body.recordId === undefined ? storedRow.recordId : body.recordId,
 });
 
 const listItems = async (

@@ -93,11 +93,11 @@ interface ClinicPlan {
 
 /** The own clinics in a file that the account does not have. */
 const missingClinics = (
-  ownValue: readonly ClinicRow[],
+  ownClinics: readonly ClinicRow[],
   keeper: ImportAccount,
   clinics: readonly FileClinic[],
 ): readonly ClinicRow[] => {
-  const knownIdentities = new Set(ownValue.map(identityKey));
+  const knownIdentities = new Set(ownClinics.map(identityKey));
   const newRows: ClinicRow[] = [];
   for (const row of clinics.map((clinic) => toRow(clinic, keeper))) {
     if (knownIdentities.has(identityKey(row))) continue;

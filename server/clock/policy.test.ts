@@ -60,7 +60,7 @@ const deleteOld = async ({ parts }: TestServer): Promise<void> => {
   await forgetMailed(parts);
 };
 
-const runFor = async (server: TestServer, minutes: number): Promise<void> => {
+const advanceMinutes = async (server: TestServer, minutes: number): Promise<void> => {
   for (let minute = 0; minute < minutes; minute += 1) {
     server.clock.advance(MINUTE);
     await watchClock(server.parts);
@@ -107,7 +107,7 @@ describe('a server started in 2099', () => {
     expect(await clockWarning(server.parts)).toBeUndefined();
     server.clock.set(WRONG_TIME);
     await watchClock(server.parts);
-    await runFor(server, 3);
+    await advanceMinutes(server, 3);
     expect(await clockWarning(server.parts)).toMatch(
       /^The clock says 2099-01-01T02:03:00\.000Z, more than 45 days after the newest instant in the database \(2026-11-20T02:00:00\.000Z\)\. .*npm run confirm-clock/,
     );
@@ -124,10 +124,10 @@ describe('a server started in 2099', () => {
     server.clock.set(WRONG_TIME);
     await watchClock(server.parts);
     await setRuntime(server, DAY - 3 * MINUTE);
-    await runFor(server, 2);
+    await advanceMinutes(server, 2);
     await deleteOld(server);
     expect(await countRows(server)).toEqual(ALL_COUNTS);
-    await runFor(server, 1);
+    await advanceMinutes(server, 1);
     await deleteOld(server);
     expect(await countRows(server)).toEqual({ pets: 1, answers: 0, notices: 0, letters: 0 });
   });
@@ -174,7 +174,7 @@ test('does not warn a household that was off for weeks, and deletes a day later'
   expect(await clockWarning(server.parts)).toBeUndefined();
   expect((await countRows(server)).pets).toBe(2);
   await setRuntime(server, DAY - MINUTE);
-  await runFor(server, 1);
+  await advanceMinutes(server, 1);
   await deleteOld(server);
   expect((await countRows(server)).pets).toBe(1);
 });

@@ -36,7 +36,7 @@ const listenWith = async (answer: Parameters<typeof createServer>[1]) => {
 };
 
 /** A proxy in front of the test server that sends these headers instead of the client's. */
-const proxyWith = (headersOf: (givenValue: Readonly<Record<string, unknown>>) => object) =>
+const proxyWith = (headersOf: (requestHeaders: Readonly<Record<string, unknown>>) => object) =>
   listenWith(async (request, response) => {
     const probeHeaders = { 'X-Alaga-Probe': String(request.headers['x-alaga-probe']) };
     const headers = { ...probeHeaders, ...headersOf(request.headers) };

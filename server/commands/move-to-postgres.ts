@@ -79,13 +79,14 @@ const fromDatabase = async (file: string, folder: string, config: Config): Promi
   };
 };
 
-/** The maximum number of entries of a printed list; the rest is given as a number. */
-const MAX_SHOWN = 20;
+/** The maximum number of names in a printed list; further ones are only counted. */
+const MAX_LISTED_NAMES = 20;
 
 const listNames = (label: string, names: readonly string[]): void => {
   if (names.length === 0) return;
-  const moreText = names.length > MAX_SHOWN ? [`and ${names.length - MAX_SHOWN} more`] : [];
-  print([label, ...names.slice(0, MAX_SHOWN), ...moreText].join('\n  '));
+  const moreText =
+    names.length > MAX_LISTED_NAMES ? [`and ${names.length - MAX_LISTED_NAMES} more`] : [];
+  print([label, ...names.slice(0, MAX_LISTED_NAMES), ...moreText].join('\n  '));
 };
 
 const secretTexts = ({ sessionSecret }: Config, { settings }: MoveSource): string => {

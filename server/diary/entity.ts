@@ -69,7 +69,7 @@ const section: Section<DiaryRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findExistingEntries(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findExistingEntries(db, scope, ids),
 
   async insert(page, { tx, idOf, store }) {
     const version = await readEpoch(tx);

@@ -115,7 +115,7 @@ const section: Section<DoseRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findExistingDoses(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findExistingDoses(db, scope, ids),
 
   async insert(page, { tx, keeper, idOf, store }) {
     const version = await readEpoch(tx);

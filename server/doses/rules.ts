@@ -61,10 +61,10 @@ export const getPlannedAmount = (plan: PlanOverTime, doseToGive: DoseToGive): nu
 /** The instant in milliseconds from which an as-needed plan allows the next dose; 0 if always. */
 const nextAsNeeded = (
   { minHours, maxPer24Hours }: AsNeededPlan,
-  givenValue: readonly number[],
+  givenTimes: readonly number[],
   at: number,
 ): number => {
-  const sortedTimes = givenValue.toSorted((a, b) => a - b);
+  const sortedTimes = givenTimes.toSorted((a, b) => a - b);
   let next = at;
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = false;
@@ -92,39 +92,39 @@ const nextAsNeeded = (
 };
 
 const nearestTo = <Given extends Pick<PlanAnswer, 'givenAt'>>(
-  givenValue: readonly Given[],
+  doses: readonly Given[],
   at: number,
 ): Given | undefined => {
   const distance = ({ givenAt }: Given) => Math.abs(Date.parse(givenAt) - at);
-  return givenValue.toSorted((a, b) => distance(a) - distance(b))[0];
+  return doses.toSorted((a, b) => distance(a) - distance(b))[0];
 };
 
 /** The latest dose given up to an instant, or else the first dose after it. */
 const findLastBefore = <Given extends Pick<PlanAnswer, 'givenAt'>>(
-  givenValue: readonly Given[],
+  doses: readonly Given[],
   at: number,
 ): Given | undefined => {
-  const sortedDoses = givenValue.toSorted((a, b) => Date.parse(a.givenAt) - Date.parse(b.givenAt));
+  const sortedDoses = doses.toSorted((a, b) => Date.parse(a.givenAt) - Date.parse(b.givenAt));
   return sortedDoses.findLast(({ givenAt }) => Date.parse(givenAt) <= at) ?? sortedDoses[0];
 };
 
 /**
  * Returns details if a dose is earlier than its plan allows: as needed, sooner than `minHours` or more often than
  * `maxPer24Hours` (in any 24 elapsed hours); for scheduled medication, within half its interval of another dose.
- * `given` are the plan's doses around that time, without this one. Undefined if it is not early.
+ * `nearbyDoses` are the plan's doses around that time, without this one. Undefined if it is not early.
  */
 export const findTooEarly = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   plan: PlanOverTime,
-  givenValue: readonly Given[],
+  nearbyDoses: readonly Given[],
   doseToGive: DoseToGive,
 ): TooEarlyDose<Given> | undefined => {
   const instant = Date.parse(doseToGive.givenAt);
   const revision = findRevision(plan, doseToGive);
   if (!revision) return undefined;
   if (revision.asNeeded) {
-    const times = givenValue.map(({ givenAt }) => Date.parse(givenAt));
+    const times = nearbyDoses.map(({ givenAt }) => Date.parse(givenAt));
     const next = nextAsNeeded(revision.asNeeded, times, instant);
-    const lastDose = findLastBefore(givenValue, instant);
+    const lastDose = findLastBefore(nearbyDoses, instant);
     return next > instant && lastDose
       ? { last: lastDose, nextByPlan: new Date(next).toISOString() }
       : undefined;
@@ -132,7 +132,7 @@ export const findTooEarly = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   if (revision.kind !== 'medication') return undefined;
   const slot = findSlot(plan, doseToGive) ?? slotAround(revision, instant);
   const interval = slot && getIntervalMinutes(slot);
-  const nearestDose = nearestTo(givenValue, instant);
+  const nearestDose = nearestTo(nearbyDoses, instant);
   if (interval === undefined || !nearestDose) return undefined;
   const earliestNext = Date.parse(nearestDose.givenAt) + interval / 2;
   if (Math.abs(Date.parse(nearestDose.givenAt) - instant) >= interval / 2) return undefined;
@@ -174,7 +174,7 @@ const MAX_AHEAD = 5000;
 
 /**
  * The day on which the supply is used up according to the plan; null if it lasts longer than the plan or than a year,
- * or if nothing is scheduled. `left` is in thousandths. `answers` must include those from yesterday on, so that no
+ * or if nothing is scheduled. `count` is in thousandths. `answers` must include those from yesterday on, so that no
  * occurrence counts twice.
  */
 export const getRunOutDay = (

@@ -71,7 +71,7 @@ export interface ReadContext {
   readonly fileDay: string | undefined;
   /** Stages a photo from a data URL; null if there is none. */
   readonly photo: (
-    sentValue: string | null | undefined,
+    sentPhoto: string | null | undefined,
     of: Parameters<Parts['photos']['takeBack']>[1],
   ) => Promise<StagedBlob | null>;
   readonly pdf: (document: {
@@ -163,7 +163,7 @@ export interface Section<Value = unknown> {
   };
   readonly links?: Links;
 
-  /** All rows of an export, read in its transaction. `above` has the rows of earlier sections. */
+  /** All rows of an export, read in its transaction. `parentRows` returns the rows of an earlier section. */
   snapshot(
     tx: Runner,
     owner: Pick<ImportAccount, 'scope' | 'userId'>,
@@ -180,7 +180,11 @@ export interface Section<Value = unknown> {
   /**
    * The ids of a page that the account already has. Without this function, rows are found only through `existsWith`.
    */
-  standing?(db: Runner, keeper: ImportAccount, ids: readonly string[]): Promise<readonly string[]>;
+  findExisting?(
+    db: Runner,
+    keeper: ImportAccount,
+    ids: readonly string[],
+  ): Promise<readonly string[]>;
   /**
    * Whether former ids are stored, so that a second import finds the rows. The kinds are checked by the table, so a new
    * one needs a migration.
@@ -260,10 +264,10 @@ export interface Entity {
   readonly onHandOver: HandOverContext;
   /** The entity's routes, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
-  /** Runs in the transaction that restores a pet or changes the day on which it passed away. `at` is ISO UTC. */
+  /** Runs in the transaction that restores a pet or changes its date of death. `instant` is in ISO UTC. */
   onPetChange?(tx: Runner, petId: string, instant: string): Promise<unknown>;
   /** Runs in the transaction that changes the time zone of an account. */
   onTimeZoneChange?(tx: Runner, change: TimeZoneChange): Promise<unknown>;
-  /** Deletes rows that foreign keys to the account do not delete, or corrects totals. `at` is ISO UTC. */
+  /** Deletes rows that foreign keys to the account do not delete, or corrects totals. `instant` is in ISO UTC. */
   beforeAccountGoes?(tx: Runner, userId: string, instant: string): Promise<unknown>;
 }

@@ -126,7 +126,7 @@ const section: Section<ExpenseItemRow> = {
     };
   },
 
-  standing: async (db, { scope }, ids) =>
+  findExisting: async (db, { scope }, ids) =>
     (await listItems(db, scope, ids)).map(({ id: itemId }) => itemId),
 
   async insert(page, { tx, keeper, find, store }) {

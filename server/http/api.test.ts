@@ -24,9 +24,9 @@ describe('the API', () => {
 
   test.each(['{"email": ', 'nonsense', '[1, 2]', '"text"', 'null'])(
     'a body that is not a JSON object is 400: %s',
-    async (sentValue) => {
+    async (body) => {
       await using server = await startTestServer();
-      const answer = await server.client().post('/api/auth/login', sentValue);
+      const answer = await server.client().post('/api/auth/login', body);
       expect([answer.status, typeof answer.body['message']]).toEqual([400, 'string']);
       expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|SyntaxError|at .*\.ts/);
     },

@@ -111,7 +111,7 @@ interface IdempotentRequest {
   readonly key: IdempotencyKey;
   readonly bodyHash: string;
   /** Whether a stored hash belongs to this very request. */
-  readonly isSame: (keptValue: string) => boolean;
+  readonly isSame: (storedHash: string) => boolean;
 }
 
 const KEY_LENGTH = 200;
@@ -127,11 +127,11 @@ const hashRequest = (ctx: Context, { path }: EndpointShape, request: string) => 
   const bodyHash = isKeyed
     ? signer.hash(request)
     : `${PLAIN_HASH}${hash('sha256', request, 'base64url')}`;
-  const matchesStored = (keptValue: string): boolean => {
-    if (keptValue === UNKNOWN_HASH) return true;
-    return keptValue.startsWith(PLAIN_HASH)
-      ? keptValue === bodyHash
-      : signer.isHash(request, keptValue);
+  const matchesStored = (storedHash: string): boolean => {
+    if (storedHash === UNKNOWN_HASH) return true;
+    return storedHash.startsWith(PLAIN_HASH)
+      ? storedHash === bodyHash
+      : signer.isHash(request, storedHash);
   };
   return { bodyHash, isSame: matchesStored };
 };
@@ -301,11 +301,11 @@ export const route = <const E extends EndpointShape>(
 
     let isAnswerStored = false;
     let storedBytes = 0;
-    const storeAnswer = async (runner: Runner, createdValue: unknown): Promise<void> => {
+    const storeAnswer = async (runner: Runner, answerBody: unknown): Promise<void> => {
       if (!idempotency) return;
       const answerToStore = {
         status,
-        answer: JSON.stringify(createdValue),
+        answer: JSON.stringify(answerBody),
         createdAt: now.toISOString(),
       };
       storedBytes = answerToStore.answer.length;

@@ -68,6 +68,6 @@ export const NOT_NEGATIVE = /^(?!\D{0,4}[-−]\D{0,4}\d)/;
  * "1.250,50 €" are 125050. Text without a number counts as zero.
  */
 export const parseCost = (cost: string | null): number => {
-  const number = (cost ?? '').replace(ABBREVIATION, '').replace(/[^0-9.,]/g, '');
-  return Math.round(Number.parseFloat(plainNumber(number)) * 100) || 0;
+  const numberText = (cost ?? '').replace(ABBREVIATION, '').replace(/[^0-9.,]/g, '');
+  return Math.round(Number.parseFloat(plainNumber(numberText)) * 100) || 0;
 };

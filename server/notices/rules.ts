@@ -73,9 +73,9 @@ export interface DeliveryChannel {
   readonly target: string;
 }
 
-export const reachableChannels = (reachedValue: ReachableOwner): readonly DeliveryChannel[] => {
+export const reachableChannels = (reachableOwner: ReachableOwner): readonly DeliveryChannel[] => {
   const listTargets = (channel: Channel): readonly string[] => {
-    const reached = reachedValue[channel];
+    const reached = reachableOwner[channel];
     if (typeof reached !== 'boolean') return reached;
     return reached ? [''] : [];
   };
@@ -84,8 +84,8 @@ export const reachableChannels = (reachedValue: ReachableOwner): readonly Delive
   );
 };
 
-export const isReachable = (reachedValue: ReachableOwner, channel: Channel): boolean =>
-  reachableChannels(reachedValue).some((way) => way.channel === channel);
+export const isReachable = (reachableOwner: ReachableOwner, channel: Channel): boolean =>
+  reachableChannels(reachableOwner).some((way) => way.channel === channel);
 
 /** Notices about single reminders that a device gets each day; a summary gives the number of others. */
 export const SINGLES_A_DAY = 3;

@@ -70,7 +70,7 @@ const section: Section<PetDocumentRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findExistingDocuments(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findExistingDocuments(db, scope, ids),
 
   async insert(page, { tx, idOf }) {
     const version = await readEpoch(tx);

@@ -17,13 +17,13 @@ type StoredPage =
 /** Encodes sent photos before the transaction that stores them; undefined if the pages do not change. */
 export const takePages = async (
   photos: PhotosPart,
-  sentValue: readonly string[] | undefined,
+  sentPages: readonly string[] | undefined,
   holder: PhotoOwner,
 ): Promise<readonly StoredPage[] | undefined> => {
-  if (sentValue === undefined) return undefined;
-  const savedPhotos = await photos.takeAll(sentValue.filter(isDataUrl), 'receipt', holder);
+  if (sentPages === undefined) return undefined;
+  const savedPhotos = await photos.takeAll(sentPages.filter(isDataUrl), 'receipt', holder);
   const encodedPhotos = savedPhotos === 'unchanged' ? [] : [...savedPhotos];
-  return sentValue.flatMap((page): readonly StoredPage[] => {
+  return sentPages.flatMap((page): readonly StoredPage[] => {
     if (isDataUrl(page)) return encodedPhotos.splice(0, 1);
     const id = pageIdIn(page);
     return id === undefined ? [] : [{ kind: 'page', id, isPdf: pdfIdIn(page) !== undefined }];

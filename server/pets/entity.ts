@@ -164,7 +164,7 @@ const section: Section<ReadPet> = {
     };
   },
 
-  standing: async (db, { scope }, ids) => [...(await findVisiblePets(db, scope, ids))],
+  findExisting: async (db, { scope }, ids) => [...(await findVisiblePets(db, scope, ids))],
 
   async insert(page, { tx, hidden, store }) {
     const version = await readEpoch(tx);

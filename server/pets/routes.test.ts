@@ -125,10 +125,10 @@ describe('a pet that is added', () => {
       { ...BANTAY, birthmarks: 'x'.repeat(10_001) },
       'Please keep this to 10,000 characters.',
     ],
-  ])('is refused for an invalid %s: %o', async (field, sentValue, message) => {
+  ])('is refused for an invalid %s: %o', async (field, sentBody, message) => {
     await using server = await startTestServer();
     const { client } = await server.owner();
-    const refusedResponse = await client.post('/api/pets', sentValue);
+    const refusedResponse = await client.post('/api/pets', sentBody);
     expect(refusedResponse.status).toBe(400);
     expect(refusedResponse.body).toMatchObject({ message, fields: { [field]: { message } } });
     expect((await client.get('/api/pets')).body).toEqual([]);
@@ -247,8 +247,8 @@ test('leaves out a deleted pet at once, with its records and reminders', async (
   await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
   expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
 
-  const deleted = await client.delete(`/api/pets/${pet.id}`);
-  expect(deleted).toMatchObject({ status: 200, body: { message: 'Pet deleted' } });
+  const deleteResponse = await client.delete(`/api/pets/${pet.id}`);
+  expect(deleteResponse).toMatchObject({ status: 200, body: { message: 'Pet deleted' } });
   for (const path of ['/api/pets', '/api/reminders', '/api/reminders/overdue']) {
     expect((await client.get(path)).body, path).toEqual([]);
   }

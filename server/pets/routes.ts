@@ -69,7 +69,7 @@ const refuseFuture = (
 /** A photo that does not fit into the answer is replaced by a placeholder. */
 async function* petsWithPhotos(
   { db, photos }: Parts,
-  listedValue: readonly contract.ListedPet[],
+  listedPets: readonly contract.ListedPet[],
   rows: readonly PetRow[],
   allowance: PhotoAllowance,
 ): AsyncGenerator<contract.ListedPet> {
@@ -78,7 +78,7 @@ async function* petsWithPhotos(
   for (const page of splitIntoChunks(ids, PHOTOS_MEASURED)) {
     for (const [id, bytes] of await measureBlobs(db, page)) sizes.set(id, bytes);
   }
-  for (const [index, pet] of listedValue.entries()) {
+  for (const [index, pet] of listedPets.entries()) {
     const id = rows[index]?.imageBlobId ?? null;
     const isCarried = id !== null && allowance.reserve(sizes.get(id) ?? 0);
     const imageUrl = isCarried ? (await photos.asDataUrls(db, [id])).get(id) : undefined;

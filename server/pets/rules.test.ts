@@ -94,8 +94,8 @@ describe('an age sent by an owner', () => {
     ],
     ['shown from the birth date', bornPet, { dateOfBirth: '2024-11-01', age: 24 }, null, null],
     ['shown, while the birth date is cleared', bornPet, { dateOfBirth: null, age: 24 }, 24, today],
-  ])('%s', (_, storedValue, sentValue, age, ageAsOf) => {
-    expect(ageToStore(storedValue, sentValue, today)).toEqual({ age, ageAsOf });
+  ])('%s', (_, ageSource, sentFields, age, ageAsOf) => {
+    expect(ageToStore(ageSource, sentFields, today)).toEqual({ age, ageAsOf });
   });
 });
 

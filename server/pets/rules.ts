@@ -71,18 +71,18 @@ export const isBeforeBirth = (passedAwayOn: OptionalDay, dateOfBirth: OptionalDa
  */
 export const ageToStore = (
   ageSource: AgeSource,
-  sentValue: { readonly dateOfBirth: string | null; readonly age: number | null | undefined },
+  sentFields: { readonly dateOfBirth: string | null; readonly age: number | null | undefined },
   today: string,
 ): Pick<AgeSource, 'age' | 'ageAsOf'> => {
   const { age, ageAsOf } = ageSource;
-  if (sentValue.age === undefined) return { age, ageAsOf };
-  if (sentValue.age === null) return { age: null, ageAsOf: null };
+  if (sentFields.age === undefined) return { age, ageAsOf };
+  if (sentFields.age === null) return { age: null, ageAsOf: null };
   const shownFromBirth =
     ageSource.dateOfBirth !== null &&
-    sentValue.dateOfBirth !== null &&
-    sentValue.age === ageInMonths(ageSource, today);
-  if (shownFromBirth || sentValue.age === typedAge(ageSource, today)) return { age, ageAsOf };
-  return { age: sentValue.age, ageAsOf: today };
+    sentFields.dateOfBirth !== null &&
+    sentFields.age === ageInMonths(ageSource, today);
+  if (shownFromBirth || sentFields.age === typedAge(ageSource, today)) return { age, ageAsOf };
+  return { age: sentFields.age, ageAsOf: today };
 };
 
 interface FocusedPhoto {

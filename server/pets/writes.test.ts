@@ -107,11 +107,11 @@ describe('PUT /api/pets/{id}', () => {
     [{ category: null }, 'Please select a pet category'],
     [{ dateOfBirth: '2026-11-21' }, 'Birth date cannot be in the future'],
     [{ version: 'one' }, 'This value is not valid.'],
-  ])('refuses %o', async (sentValue, message) => {
+  ])('refuses %o', async (sentBody, message) => {
     await using server = await startTestServer();
     const { user, client } = await server.owner();
     const { id } = await buildPet(server.db, { userId: user.id });
-    const refusedResponse = await client.put(`/api/pets/${id}`, sentValue);
+    const refusedResponse = await client.put(`/api/pets/${id}`, sentBody);
     expect(refusedResponse).toMatchObject({ status: 400, body: { message } });
     expect((await client.get(`/api/pets/${id}`)).body).toMatchObject({ version: 1 });
   });

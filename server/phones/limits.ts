@@ -93,16 +93,16 @@ export interface SendAttempt {
   readonly numberHash: string;
   readonly phoneNumber: string;
   /** Whether an earlier code is still valid. */
-  readonly isLiving: boolean;
+  readonly hasLiveCode: boolean;
   /** Whether an account has verified the number. */
   readonly isVerified: boolean;
   /** The daily limit of codes; undefined if codes are shown instead of sent. */
   readonly dailyLimit: number | undefined;
 }
 
-const refusalFor = (full: ReachedLimit, { isLiving, phoneNumber }: SendAttempt): HttpError => {
+const refusalFor = (full: ReachedLimit, { hasLiveCode, phoneNumber }: SendAttempt): HttpError => {
   const { limit, retryAfter } = full;
-  if (limit === COOLDOWN_LIMIT && isLiving) {
+  if (limit === COOLDOWN_LIMIT && hasLiveCode) {
     return toRefusalError('phones.cooldown', { retryAfter, phoneNumber });
   }
   if (limit === NEW_FROM_NETWORK) return toRefusalError('phones.dailyNetwork', { retryAfter });
@@ -182,13 +182,13 @@ export const countRefused = async (db: Runner, ctx: Context, now: Date): Promise
 interface CodeGuess {
   readonly numberHash: string;
   /** Whether there is a code to guess. Without one, guesses must not lock the number. */
-  readonly isLiving: boolean;
+  readonly hasLiveCode: boolean;
 }
 
 /** Counts a guess at a code, or throws 429. Call `succeeded` after the right one, because only failures count. */
 export const countGuess = async (
   db: Runner,
-  { numberHash, isLiving }: CodeGuess,
+  { numberHash, hasLiveCode }: CodeGuess,
   ctx: Context,
   now: Date,
 ): Promise<{ readonly succeeded: () => Promise<void> }> => {
@@ -198,7 +198,7 @@ export const countGuess = async (
   const isKnown = await hasAttempts(db, knownPairKey(pairKey), now);
   const countedAttempts: CountedSubject[] = [
     [addressLimit, network],
-    ...countedGuesses(pairKey, numberHash, isKnown || !isLiving),
+    ...countedGuesses(pairKey, numberHash, isKnown || !hasLiveCode),
   ];
   const reachedLimits = await countAll(db, countedAttempts, now);
   if (reachedLimits) throw toRefusalError('phones.wait', { retryAfter: reachedLimits.retryAfter });

@@ -6,7 +6,7 @@ const MAX_DIGITS = 20;
  */
 export const firstNumber = (writtenText: string | null, fewest: number): string | undefined => {
   const [first = ''] = writtenText?.match(/\+?\d[\d\s().-]*/) ?? [];
-  const number = first.replace(/[^\d+]/g, '');
-  const digits = number.replace('+', '').length;
-  return digits < fewest || digits > MAX_DIGITS ? undefined : number;
+  const digits = first.replace(/[^\d+]/g, '');
+  const digitCount = digits.replace('+', '').length;
+  return digitCount < fewest || digitCount > MAX_DIGITS ? undefined : digits;
 };

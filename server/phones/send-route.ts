@@ -46,10 +46,10 @@ export const send = (parts: Parts): Route =>
       throw invalidField('phoneNumber', refusalReason);
     }
     const numberHash = hashOfNumber(ctx, to);
-    const isLiving = await hasValidCode(db, numberHash, MAX_TRIES, now);
+    const hasLiveCode = await hasValidCode(db, numberHash, MAX_TRIES, now);
     const isVerified = owner !== undefined;
     const dailyLimit = isCodeShown ? undefined : config.smsDailyLimit;
-    const codeRequest = { numberHash, phoneNumber, isLiving, isVerified, dailyLimit };
+    const codeRequest = { numberHash, phoneNumber, hasLiveCode, isVerified, dailyLimit };
     const attempt = await countSending(parts, codeRequest, ctx, now);
     const otp = newOtp();
     const expiresAt = new Date(now.getTime() + OTP_LIFETIME * 60_000).toISOString();

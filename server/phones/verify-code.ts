@@ -31,8 +31,8 @@ export const verifyCode = async (
 ): Promise<VerifiedCode> => {
   const { e164: number } = await parseNumber(phoneNumber);
   const numberHash = hashOfNumber(ctx, number);
-  const isLiving = await hasValidCode(db, numberHash, MAX_TRIES, now);
-  const attempt = await countGuess(db, { numberHash, isLiving }, ctx, now);
+  const hasLiveCode = await hasValidCode(db, numberHash, MAX_TRIES, now);
+  const attempt = await countGuess(db, { numberHash, hasLiveCode }, ctx, now);
   const storedCode = await countCodeAttempt(db, numberHash, MAX_TRIES, now);
   if (storedCode === undefined || !isSameHash(storedCode, hashOfOtp(ctx, number, otp)))
     throw wrongCode();

@@ -79,43 +79,43 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
   };
 
   const readPhoto = async (
-    sentValue: string | null | undefined,
+    sentPhoto: string | null | undefined,
     of: PhotoSubject,
     userId: string,
   ): Promise<PhotoChange> => {
-    if (sentValue === undefined) return { kind: 'unchanged' };
-    if (sentValue === null) return { kind: 'none' };
-    if (isDataUrl(sentValue)) {
+    if (sentPhoto === undefined) return { kind: 'unchanged' };
+    if (sentPhoto === null) return { kind: 'none' };
+    if (isDataUrl(sentPhoto)) {
       return {
         kind: 'new',
-        photo: await encodePhoto(decodeDataUrl(sentValue), optionsFor(of, userId)),
+        photo: await encodePhoto(decodeDataUrl(sentPhoto), optionsFor(of, userId)),
       };
     }
-    const id = photoIdIn(sentValue);
+    const id = photoIdIn(sentPhoto);
     return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
   };
 
   return {
     /** Encodes the sent photo of a row. Must be called before the transaction that stores it. */
     async take(
-      sentValue: string | null | undefined,
+      sentPhoto: string | null | undefined,
       of: PhotoSubject,
       holder: PhotoOwner,
     ): Promise<PhotoChange> {
-      if (sentValue && isDataUrl(sentValue)) await count(holder);
-      return readPhoto(sentValue, of, holder.userId);
+      if (sentPhoto && isDataUrl(sentPhoto)) await count(holder);
+      return readPhoto(sentPhoto, of, holder.userId);
     },
 
     /** Encodes attachments one after another, to bound the memory in use. */
     async takeAll(
-      sentValue: readonly string[] | null | undefined,
+      sentPhotos: readonly string[] | null | undefined,
       of: PhotoSubject,
       holder: PhotoOwner,
     ): Promise<readonly PhotoChange[] | 'unchanged'> {
-      if (sentValue === undefined) return 'unchanged';
-      if (sentValue?.some(isDataUrl)) await count(holder);
+      if (sentPhotos === undefined) return 'unchanged';
+      if (sentPhotos?.some(isDataUrl)) await count(holder);
       const changes: PhotoChange[] = [];
-      for (const item of sentValue ?? []) changes.push(await readPhoto(item, of, holder.userId));
+      for (const item of sentPhotos ?? []) changes.push(await readPhoto(item, of, holder.userId));
       return changes;
     },
 
@@ -126,12 +126,12 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
 
     /** Encodes a photo of an export, unchanged if it came from this app; undefined for none and for a placeholder. */
     async takeBack(
-      sentValue: string | null | undefined,
+      sentPhoto: string | null | undefined,
       of: PhotoSubject,
       userId: string,
     ): Promise<EncodedPhoto | undefined> {
-      if (!(sentValue && isDataUrl(sentValue))) return undefined;
-      return keepOrEncodePhoto(decodeDataUrl(sentValue), optionsFor(of, userId));
+      if (!(sentPhoto && isDataUrl(sentPhoto))) return undefined;
+      return keepOrEncodePhoto(decodeDataUrl(sentPhoto), optionsFor(of, userId));
     },
 
     /** Renders a drawing of this app (SVG) as a new photo. */
@@ -156,31 +156,31 @@ const unknownPhoto = (field: string) => invalidField(field, 'photos.unknown');
 
 /**
  * Stores the photo if it is new, and returns the id for the row. The caller writes the row and then calls `drop` with
- * the previous id. `others` are further photos of the same owner that the row may show.
+ * the previous id. `otherIds` are further photos of the same owner that the row may show.
  */
 const resolvePhoto = async (
   tx: Runner,
   holder: PhotoOwner,
   change: PhotoChange,
-  storedValue: string | null,
+  storedId: string | null,
   otherIds: readonly string[] = [],
 ): Promise<string | null> => {
   if (change.kind === 'none') return null;
   if (change.kind === 'new')
-    return keepOrEncode(tx, holder, change.photo, storedValue === null ? [] : [storedValue]);
-  if (change.kind !== 'kept') return storedValue;
-  if (change.id !== storedValue && !otherIds.includes(change.id)) throw unknownPhoto('imageUrl');
+    return keepOrEncode(tx, holder, change.photo, storedId === null ? [] : [storedId]);
+  if (change.kind !== 'kept') return storedId;
+  if (change.id !== storedId && !otherIds.includes(change.id)) throw unknownPhoto('imageUrl');
   return change.id;
 };
 
-/** Stored photos that no change keeps. */
+/** The ids of stored photos that an edit removes: those without a `kept` change; none if a change is `unchanged`. */
 const listRemovedPhotos = (
   changes: readonly PhotoChange[],
-  storedValue: readonly string[],
+  storedIds: readonly string[],
 ): readonly string[] =>
   changes.some(({ kind }) => kind === 'unchanged')
     ? []
-    : storedValue.filter(
+    : storedIds.filter(
         (id) => !changes.some((change) => change.kind === 'kept' && change.id === id),
       );
 
@@ -189,16 +189,16 @@ const resolvePhotos = async (
   tx: Runner,
   holder: PhotoOwner,
   changes: readonly PhotoChange[] | 'unchanged',
-  storedValue: readonly string[],
+  storedIds: readonly string[],
   otherIds: readonly string[] = [],
 ): Promise<readonly string[]> => {
-  if (changes === 'unchanged') return storedValue;
-  const allPhotos = [...storedValue, ...otherIds];
+  if (changes === 'unchanged') return storedIds;
+  const allPhotos = [...storedIds, ...otherIds];
   const ids: string[] = [];
-  const replacedIds = listRemovedPhotos(changes, storedValue);
+  const replacedIds = listRemovedPhotos(changes, storedIds);
   for (const [index, change] of changes.entries()) {
     if (change.kind === 'new') ids.push(await keepOrEncode(tx, holder, change.photo, replacedIds));
-    else if (change.kind === 'unchanged') ids.push(...storedValue);
+    else if (change.kind === 'unchanged') ids.push(...storedIds);
     else if (change.kind === 'kept' && allPhotos.includes(change.id)) ids.push(change.id);
     else throw unknownPhoto(`attachments.${index}`);
   }

@@ -64,7 +64,7 @@ export const consumeAttempt = async (
   if (liveAttempt) {
     await rememberVisitor(
       ctx,
-      { [SESSION_KEY]: attempts.filter((keptValue) => keptValue !== liveAttempt) },
+      { [SESSION_KEY]: attempts.filter((attempt) => attempt !== liveAttempt) },
       ATTEMPT_LIFETIME,
     );
   }

@@ -13,18 +13,21 @@ export interface Profile {
 type Claims = Readonly<Record<string, unknown>>;
 
 /** A name as an owner could type it: without control characters and characters that reverse text. */
-const nameIn = (claim: unknown): string => {
+const readNameClaim = (claim: unknown): string => {
   if (typeof claim !== 'string') return '';
   const plainClaim = claim.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim();
   return [...plainClaim].slice(0, NAME_LENGTH).join('').trim();
 };
 
 const namesIn = (claims: Claims, email: string): Pick<Profile, 'firstName' | 'lastName'> => {
-  const [given, family] = [nameIn(claims['given_name']), nameIn(claims['family_name'])];
+  const [given, family] = [
+    readNameClaim(claims['given_name']),
+    readNameClaim(claims['family_name']),
+  ];
   if (given !== '') return { firstName: given, lastName: family };
-  const [first = '', ...others] = nameIn(claims['name']).split(' ');
+  const [first = '', ...others] = readNameClaim(claims['name']).split(' ');
   if (first !== '') return { firstName: first, lastName: others.join(' ') };
-  return { firstName: family || nameIn(email.split('@')[0]), lastName: '' };
+  return { firstName: family || readNameClaim(email.split('@')[0]), lastName: '' };
 };
 
 /** Undefined if the provider has not verified an email address. */

@@ -24,7 +24,7 @@ export const petFor = async (
   requirePermission(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
 
 /** A pet with how many records it has that an actor may list, of some types or all, else the same errors. */
-export const countFor = async (
+export const countRecordsFor = async (
   db: Runner,
   actor: Owner,
   id: string,

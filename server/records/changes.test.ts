@@ -48,10 +48,10 @@ describe('PUT /api/medical-records/{id}', () => {
     [{ title: null }, 'Please choose what was done'],
     [{ type: 'massage' }, 'Please choose the type of record'],
     [{ notes: 'x'.repeat(10_001) }, 'Please keep this to 10,000 characters.'],
-  ])('refuses %o', async (sentValue, message) => {
+  ])('refuses %o', async (sentBody, message) => {
     await using server = await startTestServer();
     const { client, record, one } = await startWithRecord(server);
-    const refusedResponse = await client.put(one, sentValue);
+    const refusedResponse = await client.put(one, sentBody);
     expect(refusedResponse).toMatchObject({ status: 400, body: { message } });
     expect((await client.get(one)).body).toEqual(record);
   });

@@ -14,14 +14,14 @@ type Source = Parameters<typeof deriveReminders>[0][number];
 
 const recordSource = (
   id: string,
-  givenValue: string,
+  dateGiven: string,
   overrides: Partial<RecordRow> = {},
 ): Source => ({
   id,
   petId: 'pet',
   type: 'vaccine',
   title: 'Rabies',
-  dateAdministered: givenValue,
+  dateAdministered: dateGiven,
   nextDueDate: '2027-06-01',
   reminderEnabled: true,
   updatedAt: NOW,
@@ -179,9 +179,9 @@ describe('a later record of the same kind', () => {
   });
 
   test('completes it at nine on its day in the owner’s zone, but not after now', () => {
-    const completedAt = (givenValue: string, now = NOW, timeZone = 'Asia/Manila') => {
+    const completedAt = (dateGiven: string, now = NOW, timeZone = 'Asia/Manila') => {
       const change = { ...createChange('b', now), timeZone };
-      return playChange(firstReminders, [jan, { ...june, dateAdministered: givenValue }], change)[0]
+      return playChange(firstReminders, [jan, { ...june, dateAdministered: dateGiven }], change)[0]
         ?.completedAt;
     };
     expect(completedAt('2026-06-01')).toBe('2026-06-01T01:00:00.000Z');

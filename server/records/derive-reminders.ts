@@ -139,11 +139,11 @@ const findCompletion = (
   const completionState: Completion = { isCompleted, completedAt, completedByRecordId };
   if (isCompleted && completedByRecordId === null) return completionState;
   if (isCompleted) {
-    const isStillCompleted = order.getIfLater(record, completedByRecordId);
+    const completingRecord = order.getIfLater(record, completedByRecordId);
     // If the completing record's date changed, the reminder is completed on the new date.
-    return isStillCompleted && isStillCompleted.id !== arrived
+    return completingRecord && completingRecord.id !== arrived
       ? completionState
-      : completedBy(isStillCompleted ?? order.next(record));
+      : completedBy(completingRecord ?? order.next(record));
   }
   // Open although a later record exists, because its due date was moved. Only a new record completes it again.
   if (arrived === record.id) return completedBy(order.next(record));
@@ -197,8 +197,8 @@ const isSameState = (row: ReminderRow, state: ReminderState): boolean =>
 
 /**
  * The changes to the reminders of one pet's records of one type and title, so that each record with a next due date and
- * reminders enabled has exactly one reminder. Pure and idempotent. `affected` limits the records whose reminders may
- * change; all by default.
+ * reminders enabled has exactly one reminder. Pure and idempotent. `affectedRecords` limits the records whose reminders
+ * may change; all by default.
  */
 export const deriveReminders = (
   group: readonly SourceRecord[],

@@ -112,7 +112,7 @@ const section: Section<RecordRow> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findExistingRecords(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findExistingRecords(db, scope, ids),
 
   async insert(page, { tx, idOf, store }) {
     const version = await readEpoch(tx);

@@ -71,11 +71,11 @@ describe('on PUT', () => {
   test.each([
     ['absent', {}],
     ['a placeholder', { imageUrl: '[image_available]', attachments: ['2 attachment(s)'] }],
-  ])('%s leaves them unchanged', async (_, sentValue) => {
+  ])('%s leaves them unchanged', async (_, sentFields) => {
     await using server = await startTestServer();
     const { add, change, blobs } = await setUp(server);
     const record = await add({ imageUrl: GREEN_PHOTO, attachments: [RED, BLUE_PHOTO] });
-    const { body } = await change(record, { notes: 'x', ...sentValue });
+    const { body } = await change(record, { notes: 'x', ...sentFields });
     expect(listUrls(body)).toEqual(listUrls(record));
     expect(body.photo).toEqual(record.photo);
     expect(await blobs()).toBe(3);

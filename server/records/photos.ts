@@ -48,7 +48,7 @@ export const attachRecordPhotos = async (
   tx: Runner,
   holder: PhotoOwner,
   encodedPhotos: EncodedPhotos,
-  storedValue: {
+  storedPhotos: {
     readonly image: string | null;
     readonly attachments: readonly string[];
     /** Further photos of the same owner that the record may show. */
@@ -59,15 +59,15 @@ export const attachRecordPhotos = async (
     tx,
     holder,
     encodedPhotos.image,
-    storedValue.image,
-    storedValue.others,
+    storedPhotos.image,
+    storedPhotos.others,
   );
   const attachments = await photos.settleAll(
     tx,
     holder,
     encodedPhotos.attachments,
-    storedValue.attachments,
-    storedValue.others,
+    storedPhotos.attachments,
+    storedPhotos.others,
   );
   return {
     image,
@@ -82,7 +82,7 @@ export const attachRecordPhotos = async (
     ): Promise<void> => {
       if (encodedPhotos.attachments !== 'unchanged')
         await replaceAttachments(tx, recordId, attachments);
-      const photosBefore = [storedValue.image, ...storedValue.attachments];
+      const photosBefore = [storedPhotos.image, ...storedPhotos.attachments];
       await drop(photosBefore, [image, ...attachments]);
     },
   };

@@ -15,7 +15,7 @@ import { requireNewId } from '#server/http/new-id.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { requireQuota } from '#server/plans/policy.ts';
-import { countFor, petFor, recordFor } from './access.ts';
+import { countRecordsFor, petFor, recordFor } from './access.ts';
 import * as contract from './contract.ts';
 import { documentRoutes } from './document-routes.ts';
 import {
@@ -48,7 +48,7 @@ const list = (parts: Parts): Route =>
     const offset = ((page ?? 1) - 1) * limit;
     const { types } = query;
     const listing = { types, ...toOrder(query), limit, offset };
-    const pet = await countFor(db, actor, params.petId, types);
+    const pet = await countRecordsFor(db, actor, params.petId, types);
     const { total } = pet;
     const rights = toSeenBy(actor, pet);
     const rows = await listRecords(db, actor.reach, params.petId, listing);

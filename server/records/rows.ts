@@ -22,16 +22,16 @@ interface OwnerTime {
 export const checkDates = (
   { dateAdministered, nextDueDate, validUntil }: RecordDays,
   { now, timeZone }: OwnerTime,
-  storedValue?: RecordDays,
+  storedDays?: RecordDays,
 ): void => {
-  const isSameDate = dateAdministered === storedValue?.dateAdministered;
+  const isSameDate = dateAdministered === storedDays?.dateAdministered;
   if (!isSameDate && dateAdministered > dayIn(now, timeZone)) {
     throw invalidField('dateAdministered', 'records.dateAdministered.future');
   }
   if (validUntil !== null && validUntil < dateAdministered) {
     throw invalidField('validUntil', 'records.validUntil.order');
   }
-  if (nextDueDate === null || (isSameDate && nextDueDate === storedValue?.nextDueDate)) return;
+  if (nextDueDate === null || (isSameDate && nextDueDate === storedDays?.nextDueDate)) return;
   if (getDueDay(nextDueDate, timeZone) <= dateAdministered) {
     throw invalidField('nextDueDate', 'records.nextDueDate.order');
   }
@@ -71,12 +71,8 @@ type RecordBody = Omit<
 >;
 
 /** A record's row after an edit, without its photos. */
-export const changedRecord = (
-  storedRow: RecordRow,
-  sentValue: RecordBody,
-  now: Date,
-): RecordRow => {
-  const next = applyChanges(storedRow, sentValue);
+export const changedRecord = (storedRow: RecordRow, body: RecordBody, now: Date): RecordRow => {
+  const next = applyChanges(storedRow, body);
   return {
     ...next,
     costCentavos: parseCost(next.cost),

@@ -122,7 +122,7 @@ export const MAX_CENTAVOS = 100_000_000_000;
  * Whether a due date (day or instant) is after the day of the treatment. An instant is compared by its UTC day with
  * tolerance, because zones are between -12 and +14 hours and a due time on the same day is allowed.
  */
-export const isAfterTreatment = (dueDate: string, givenValue: string): boolean =>
+export const isAfterTreatment = (dueDate: string, dateGiven: string): boolean =>
   dueDate.length === 10
-    ? dueDate > givenValue
-    : Date.parse(dueDate) > midnight(givenValue) - 14 * HOUR;
+    ? dueDate > dateGiven
+    : Date.parse(dueDate) > midnight(dateGiven) - 14 * HOUR;

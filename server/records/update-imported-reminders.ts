@@ -46,8 +46,8 @@ export const updateGroup = async (
     }
     for (const { id, state } of plan.change) {
       const row = rows.get(id);
-      const isFiles = remindersById.has(id) && newRecords.has(row?.medicalRecordId ?? '');
-      if (!row || isFiles || row.isCompleted === state.isCompleted) continue;
+      const isFromFile = remindersById.has(id) && newRecords.has(row?.medicalRecordId ?? '');
+      if (!row || isFromFile || row.isCompleted === state.isCompleted) continue;
       rows.set(id, { ...row, ...state, updatedAt: stamp });
     }
   };

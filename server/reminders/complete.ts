@@ -4,10 +4,13 @@ import { type ReminderWithPetRow, updateReminder } from '#db/reminders/queries.t
 /** Whether the reminder's due date differs from the one that its owner saw. */
 export const isMoved = (
   { dueDate }: Pick<ReminderWithPetRow, 'dueDate'>,
-  shownValue: string | undefined,
-): boolean => shownValue !== undefined && shownValue !== dueDate;
+  shownDueDate: string | undefined,
+): boolean => shownDueDate !== undefined && shownDueDate !== dueDate;
 
-/** Ticks a reminder off, by a member or, where `by` is null, its pet's owner, and gives it as it stands then. Done is done: a second time changes nothing, the first moment of it stays. */
+/**
+ * Marks a reminder as completed and returns it. `by` is the member who completed it, null for the pet's owner. A
+ * reminder that is already completed does not change.
+ */
 export const completeReminder = async (
   tx: Runner,
   reminderWithPetRow: ReminderWithPetRow,

@@ -5,11 +5,11 @@ import { completedBeforeGiven } from './rules.ts';
 
 const MINUTE = 60_000;
 
-const isLaterThan = (completingRecord: RecordDates, ownValue: RecordDates): boolean =>
-  completingRecord.petId === ownValue.petId &&
-  completingRecord.type === ownValue.type &&
-  completingRecord.title === ownValue.title &&
-  completingRecord.dateAdministered > ownValue.dateAdministered;
+const isLaterThan = (completingRecord: RecordDates, ownRecord: RecordDates): boolean =>
+  completingRecord.petId === ownRecord.petId &&
+  completingRecord.type === ownRecord.type &&
+  completingRecord.title === ownRecord.title &&
+  completingRecord.dateAdministered > ownRecord.dateAdministered;
 
 /**
  * Corrects imported reminders so that each was completed when the later record was given. Files of earlier versions

@@ -149,7 +149,7 @@ const section: Section<FileReminder> = {
     });
   },
 
-  standing: (db, { scope }, ids) => findExistingReminders(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findExistingReminders(db, scope, ids),
 
   async insert(page, { tx, keeper: { now, timeZone }, idOf, find }) {
     const rows = page.map(({ row, existsWith, noteForOthers }): ReminderRow => {

@@ -78,19 +78,23 @@ export const isDayAway = (dueDate: string, now: Date, timeZone: string): boolean
 type StoredReminder = Omit<Reminder, 'isOverdue'>;
 
 /** A stored reminder at a moment: overdue is computed, and a completed one is never overdue. */
-export const reminderAt = (storedValue: StoredReminder, now: Date, timeZone: string): Reminder => ({
-  id: storedValue.id,
-  petId: storedValue.petId,
-  medicalRecordId: storedValue.medicalRecordId,
-  documentId: storedValue.documentId ?? null,
-  type: storedValue.type,
-  title: storedValue.title,
-  dueDate: storedValue.dueDate,
-  isOverdue: !storedValue.isCompleted && isOverdue(storedValue.dueDate, now, timeZone),
-  isCompleted: storedValue.isCompleted,
-  completedAt: storedValue.completedAt,
-  notificationSent: storedValue.notificationSent,
-  createdAt: storedValue.createdAt,
+export const reminderAt = (
+  storedReminder: StoredReminder,
+  now: Date,
+  timeZone: string,
+): Reminder => ({
+  id: storedReminder.id,
+  petId: storedReminder.petId,
+  medicalRecordId: storedReminder.medicalRecordId,
+  documentId: storedReminder.documentId ?? null,
+  type: storedReminder.type,
+  title: storedReminder.title,
+  dueDate: storedReminder.dueDate,
+  isOverdue: !storedReminder.isCompleted && isOverdue(storedReminder.dueDate, now, timeZone),
+  isCompleted: storedReminder.isCompleted,
+  completedAt: storedReminder.completedAt,
+  notificationSent: storedReminder.notificationSent,
+  createdAt: storedReminder.createdAt,
 });
 
 type PetOfRow = Omit<ReminderPet, 'photo'> & Parameters<typeof toPetPhoto>[0];

@@ -110,8 +110,8 @@ describe('DELETE /api/sample-pets', () => {
     const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-19' };
     await client.post(`/api/pets/${first}/medical-records`, { ...record, attachments: [photo] });
     await client.delete(`/api/pets/${second}`);
-    const removed = await client.delete(PATH);
-    expect(removed).toMatchObject({ status: 200, body: { message: 'Sample pets removed' } });
+    const deleteResponse = await client.delete(PATH);
+    expect(deleteResponse).toMatchObject({ status: 200, body: { message: 'Sample pets removed' } });
 
     expect(await countRows(server)).toEqual(rowsBefore);
     const { body: leftBody } = await client.get<ListedPet[]>('/api/pets');

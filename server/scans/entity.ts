@@ -67,7 +67,7 @@ const section: Section<ScanRow> = {
   },
 
   /** Pets that are already stored as scans, and the owner's own pets. */
-  standing: async (db, { userId, scope }, ids) => [
+  findExisting: async (db, { userId, scope }, ids) => [
     ...(await findScannedNames(db, userId, ids)),
     ...(await findVisiblePets(db, scope, ids)),
   ],

@@ -80,8 +80,8 @@ export const presentPublic = (shownPet: ShownPet): PublicProfile => ({
   ...presentShown(shownPet),
 });
 
-export const presentPublicRecord = (storedValue: SharedRecordRow): PublicRecord => {
-  const row = withoutBidiControls(storedValue);
+export const presentPublicRecord = (recordRow: SharedRecordRow): PublicRecord => {
+  const row = withoutBidiControls(recordRow);
   return {
     id: row.id,
     type: row.type,

@@ -215,10 +215,10 @@ const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 const STEM_CHARACTERS = 60;
 
 /**
- * A file name from a pet's name: letters and digits of any script, hyphens for the rest. `ending` is appended, such as
- * `-qr.png`. If nothing is left, or the name is reserved on some system, a general name is used.
+ * A file name from a pet's name: letters and digits of any script, hyphens for the rest. `suffix` is appended,
+ * such as `-qr.png`. If nothing is left, or the name is reserved on some system, a general name is used.
  */
-export const cardFileName = (petName: string, fileExtension: string): string => {
+export const cardFileName = (petName: string, suffix: string): string => {
   const shortenedName = petName
     .toWellFormed()
     .normalize('NFC')
@@ -227,5 +227,5 @@ export const cardFileName = (petName: string, fileExtension: string): string => 
     .slice(0, STEM_CHARACTERS)
     .join('')
     .replace(/^[-\p{M}]+|-+$/gu, '');
-  return `${fileStem === '' ? 'pet' : RESERVED_NAME.test(fileStem) ? `pet-${fileStem}` : fileStem}${fileExtension}`;
+  return `${fileStem === '' ? 'pet' : RESERVED_NAME.test(fileStem) ? `pet-${fileStem}` : fileStem}${suffix}`;
 };

@@ -39,35 +39,37 @@ const wholeDays = (days: readonly SheetDay[]): readonly SheetDay[] => {
 /** Limits the tasks of a day to the available space. Unanswered tasks are chosen first. */
 const limitTasks = ({ day, items }: SheetDay): SheetDay => {
   if (items.length <= MAX_TASKS) return { day, items };
-  const isAnswered = new Set<string>(['given', 'skipped']);
-  const openItems = items.filter(({ status }) => !isAnswered.has(status));
-  const answeredItems = items.filter(({ status }) => isAnswered.has(status));
+  const answeredStatuses = new Set<string>(['given', 'skipped']);
+  const openItems = items.filter(({ status }) => !answeredStatuses.has(status));
+  const answeredItems = items.filter(({ status }) => answeredStatuses.has(status));
   const chosenItems = new Set([...openItems, ...answeredItems].slice(0, MAX_TASKS));
   return { day, items: items.filter((item) => chosenItems.has(item)) };
 };
 
-/** The length to which each of the texts of these lengths may be shortened, so that together they are within `most`. */
-export const longestAllowed = (lengths: readonly number[], most: number): number => {
-  let remainingCount = most;
+/**
+ * The length to which each of the texts of these lengths may be shortened, so that together they are within `maxTotal`.
+ */
+export const longestAllowed = (lengths: readonly number[], maxTotal: number): number => {
+  let remainingLength = maxTotal;
   for (const [index, length] of lengths.toSorted((one, other) => one - other).entries()) {
-    const maxShare = Math.floor(remainingCount / (lengths.length - index));
+    const maxShare = Math.floor(remainingLength / (lengths.length - index));
     if (length > maxShare) return maxShare;
-    remainingCount -= length;
+    remainingLength -= length;
   }
   return Number.POSITIVE_INFINITY;
 };
 
-const shorten = (text: string, most: number): string => {
-  if (byteLength(text) <= most) return text;
+const shorten = (text: string, maxBytes: number): string => {
+  if (byteLength(text) <= maxBytes) return text;
   // In the mode for streams an incomplete last character is left out.
-  const start = new TextDecoder().decode(Buffer.from(text).subarray(0, most), { stream: true });
+  const start = new TextDecoder().decode(Buffer.from(text).subarray(0, maxBytes), { stream: true });
   return `${start.trimEnd()}…`;
 };
 
-const shortenTexts = <Row extends object>(row: Row, most: number): Row => {
+const shortenTexts = <Row extends object>(row: Row, maxTextBytes: number): Row => {
   const texts = Object.entries(row).map(([name, value]) =>
     TEXT_FIELDS.includes(name) && typeof value === 'string'
-      ? [name, shorten(value, most)]
+      ? [name, shorten(value, maxTextBytes)]
       : [name, value],
   );
   // A cast: the names are those of the row.

@@ -51,7 +51,7 @@ const readItems = async (
   const ids = new Set(plans.map(({ id }) => id));
   const rows = await readAnswers(db, reachFor(toOwner(owner, now), 'share'), days);
   // Sitters learn first names, and no ids of accounts.
-  const answers = rows
+  const planAnswers = rows
     .filter(({ planId }) => ids.has(planId))
     .map(
       ({
@@ -65,7 +65,7 @@ const readItems = async (
         by: byName === null ? null : { id: null, name: byName },
       }),
     );
-  const byPlan = Map.groupBy(answers, ({ planId }) => planId);
+  const byPlan = Map.groupBy(planAnswers, ({ planId }) => planId);
   return plans
     .flatMap((plan) => careItems(toPlanOverTime(plan), byPlan.get(plan.id) ?? [], { ...days, now }))
     .toSorted(compareItems);

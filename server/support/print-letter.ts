@@ -11,7 +11,7 @@ export const printedLetter = (letter: SupportLetter, photos: number): string => 
   const { email, phone, firstName, lastName, userEmail, userName } = letter;
   const name = line(`${firstName} ${lastName}`);
   const accountNames = [userName, userEmail].filter(
-    (ownValue) => ownValue !== null && ownValue !== email && ownValue !== name,
+    (accountName) => accountName !== null && accountName !== email && accountName !== name,
   );
   return [
     `── ${letter.createdAt}  ${letter.id}`,
@@ -21,7 +21,7 @@ export const printedLetter = (letter: SupportLetter, photos: number): string => 
       .join(', ')}`,
     ...(accountNames.length === 0
       ? []
-      : [`Says:    ${accountNames.map((ownValue) => line(ownValue ?? '')).join(', ')}`]),
+      : [`Says:    ${accountNames.map((accountName) => line(accountName ?? '')).join(', ')}`]),
     `Subject: ${line(letter.subject)}`,
     ...(photos === 0 ? [] : [`Photos:  ${photos}`]),
     '',

@@ -18,17 +18,17 @@ export interface ExistingRows {
 export const findRows = async (
   db: Runner,
   keeper: ImportAccount,
-  { kind, standing }: Pick<Section, 'kind' | 'standing'>,
+  { kind, findExisting }: Pick<Section, 'kind' | 'findExisting'>,
   rows: readonly Pick<StagedRow, 'id' | 'origins'>[],
 ): Promise<ReadonlyMap<string, string>> => {
   const newIdByOldId = new Map<string, string>();
-  if (!standing) return newIdByOldId;
+  if (!findExisting) return newIdByOldId;
   for (const page of splitIntoChunks(rows, PAGE_SIZE)) {
     const requests = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
     const importedIds = await findImported(db, keeper.userId, kind, requests);
     const newIdsByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));
     const candidates = [...new Set([...requests, ...newIdsByOldId.values()])];
-    const existingRows = new Set(await standing(db, keeper, candidates));
+    const existingRows = new Set(await findExisting(db, keeper, candidates));
     for (const { id, origins = [] } of page) {
       const names = [id, ...origins];
       // The account's own row takes precedence over an imported copy.

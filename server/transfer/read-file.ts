@@ -135,8 +135,8 @@ class FileReader {
       keeper,
       place,
       fileDay: this.#exportDate?.slice(0, 10),
-      photo: async (sentValue, of): Promise<StagedBlob | null> => {
-        const photo = await photos.takeBack(sentValue, of, keeper.userId);
+      photo: async (sentPhoto, of): Promise<StagedBlob | null> => {
+        const photo = await photos.takeBack(sentPhoto, of, keeper.userId);
         if (!photo) return null;
         this.#count(' photos', MAX_PHOTOS);
         return {

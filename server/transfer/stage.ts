@@ -111,9 +111,9 @@ export const stage = async (
   const saveIds = async (rows: readonly ImportIdRow[]): Promise<void> => {
     const oldIds = rows.map(({ oldId }) => oldId);
     const importedRows = await findImported(db, userId, rows[0]?.kind ?? '', oldIds);
-    const isOld = new Set(importedRows.map(({ oldId }) => oldId));
-    renamed.push(...rows.filter(({ oldId }) => isOld.has(oldId)));
-    const newRows = rows.filter(({ oldId }) => !isOld.has(oldId));
+    const importedIds = new Set(importedRows.map(({ oldId }) => oldId));
+    renamed.push(...rows.filter(({ oldId }) => importedIds.has(oldId)));
+    const newRows = rows.filter(({ oldId }) => !importedIds.has(oldId));
     if (newRows.length > 0) await saveImportedIds(db, newRows);
   };
   const roots = hiddenRows(restoration);

@@ -63,8 +63,8 @@ const checkRecoveryCode = async (
   const storedTwoStep = await findTwoStep(db, userId);
   if (!storedTwoStep) return undefined;
   const hash = await hashWithSalt(code, storedTwoStep.recoverySalt);
-  const matchingHashes = (await listRecoveryHashes(db, userId)).filter((keptValue) =>
-    isSameHash(keptValue, hash),
+  const matchingHashes = (await listRecoveryHashes(db, userId)).filter((storedHash) =>
+    isSameHash(storedHash, hash),
   );
   return matchingHashes.length === 0
     ? undefined

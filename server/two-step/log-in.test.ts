@@ -69,7 +69,9 @@ describe('a log-in with two steps', () => {
     await server.client().post(MFA_PATH, { mfaToken, code, remember: true });
     const tables = ['twoSteps', 'recoveryCodes', 'rememberedDevices', 'secondSteps', 'rateLimits'];
     const storedText = JSON.stringify([await Promise.all(tables.map(readRows)), server.lines]);
-    const codesWithoutHyphens = app.recoveryCodes.map((shownValue) => shownValue.replace('-', ''));
+    const codesWithoutHyphens = app.recoveryCodes.map((recoveryCode) =>
+      recoveryCode.replace('-', ''),
+    );
     for (const secret of [app.key, mfaToken, code, ...app.recoveryCodes, ...codesWithoutHyphens])
       expect(storedText).not.toContain(secret);
     const [device] = await readRows('rememberedDevices');

@@ -55,7 +55,7 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
     };
   },
 
-  standing: (db, { scope }, ids) => findExistingWeighings(db, scope, ids),
+  findExisting: (db, { scope }, ids) => findExistingWeighings(db, scope, ids),
 
   async insert(page, { tx, idOf }) {
     const rows = page.map(({ row }) => ({ ...row, id: v7(), petId: idOf('pet', row.petId) }));

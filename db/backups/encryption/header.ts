@@ -23,7 +23,7 @@ const MAGIC = Buffer.from('ALAGA-ENCRYPTED\0', 'latin1');
 const VERSION = 1;
 const SCRYPT_ID = 1;
 export const CHUNK_BYTES = 256 * 1024;
-const MAX_CHUNK = 1024 * 1024;
+const MAX_CHUNK_BYTES = 1024 * 1024;
 export const TAG_BYTES = 16;
 const HASH_BYTES = 32;
 const NO_NONCE = Buffer.alloc(12);
@@ -126,7 +126,7 @@ const isOrigin = (value: unknown): value is Origin => {
   );
 };
 
-const originIn = (clear: Buffer): Origin => {
+const parseOrigin = (clear: Buffer): Origin => {
   try {
     const parsedHeader: unknown = JSON.parse(clear.toString('utf8'));
     if (isOrigin(parsedHeader)) return parsedHeader;
@@ -159,7 +159,7 @@ export const readHeader = (handle: number): Header => {
   if (!isIntact && fixedHeader.readUInt16BE(MAGIC.length) > VERSION) throw new BackupError('newer');
   if (!isIntact) throw new BackupError('damaged');
   requireKnown(fixedHeader);
-  if (chunk === 0 || chunk > MAX_CHUNK) throw new BackupError('newer');
+  if (chunk === 0 || chunk > MAX_CHUNK_BYTES) throw new BackupError('newer');
   const signedBuffer = Buffer.concat(parts);
   const mac = readBytes(HASH_BYTES);
   const salts = fixedHeader.subarray(MAGIC.length + 6);
@@ -168,7 +168,7 @@ export const readHeader = (handle: number): Header => {
     salt: salts.subarray(0, SALT_BYTES),
     fileSalt: salts.subarray(SALT_BYTES, 2 * SALT_BYTES),
     chunk,
-    origin: originIn(clearPart),
+    origin: parseOrigin(clearPart),
     ...{ summary, signed: signedBuffer, mac, length },
   };
 };

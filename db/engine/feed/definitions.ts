@@ -11,10 +11,10 @@ import { tables } from '#db/tables.ts';
 export interface FeedTable {
   readonly name: string;
   readonly entity: string;
-  /** The column that names the owner, or the row of `parent`. */
-  readonly by: string;
+  /** The column that references the owner, or the row of `parent`. */
+  readonly referenceColumn: string;
   readonly isOwnerOptional: boolean;
-  /** Undefined where `by` names the owner. */
+  /** Undefined where `referenceColumn` references the owner. */
   readonly parent: FeedTable | undefined;
   /** Columns whose changes are in the feed. */
   readonly watched: readonly string[];
@@ -27,9 +27,8 @@ export interface FeedTable {
 
 export interface FeedPart {
   readonly name: string;
-  readonly whole: FeedTable;
-  /** The foreign-key column that references the table `whole`. */
-  readonly by: string;
+  readonly parentTable: FeedTable;
+  readonly foreignKeyColumn: string;
 }
 
 const OWNER_TABLE = 'users';
@@ -55,7 +54,7 @@ const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
   return {
     name: snakeCase(name),
     entity,
-    by: snakeCase(ownerColumn),
+    referenceColumn: snakeCase(ownerColumn),
     isOwnerOptional: columns[ownerColumn]?.traits.isNullable ?? false,
     parent: reference && toFeedTable(tables, tableNamed(tables, reference.parent)),
     watched: names
@@ -80,11 +79,8 @@ export const buildFeed = (all: readonly AnyTable[]): FeedDefinition => ({
   parts: all.flatMap((table) => {
     const { feed, name } = table;
     if (feed === undefined || !('partOf' in feed)) return [];
-    const wholeFeedTable = toFeedTable(
-      all,
-      tableNamed(all, findReferencedTable(table, feed.partOf)),
-    );
-    return [{ name: snakeCase(name), whole: wholeFeedTable, by: snakeCase(feed.partOf) }];
+    const parentTable = toFeedTable(all, tableNamed(all, findReferencedTable(table, feed.partOf)));
+    return [{ name: snakeCase(name), parentTable, foreignKeyColumn: snakeCase(feed.partOf) }];
   }),
 });
 
@@ -95,15 +91,15 @@ export const feedWith = (extraTables: readonly AnyTable[]): FeedDefinition =>
   buildFeed([...new Set([...tables, ...extraTables])]);
 
 /** SQL for the owner of a row; `row` is `new`, or a table in a query. */
-export const ownerSql = ({ by, parent }: FeedTable, row: string): string => {
-  if (parent === undefined) return `${row}.${by}`;
+export const ownerSql = ({ referenceColumn, parent }: FeedTable, row: string): string => {
+  if (parent === undefined) return `${row}.${referenceColumn}`;
   const parentColumn = `of_${parent.name}`;
-  return `(select ${ownerSql(parent, parentColumn)} from ${parent.name} ${parentColumn} where ${parentColumn}.id = ${row}.${by})`;
+  return `(select ${ownerSql(parent, parentColumn)} from ${parent.name} ${parentColumn} where ${parentColumn}.id = ${row}.${referenceColumn})`;
 };
 
 /** SQL for the id of the parent row; null if the row belongs to the owner directly. */
-export const parentSql = ({ by, parent }: FeedTable, row: string): string =>
-  parent === undefined ? 'null' : `${row}.${by}`;
+export const parentSql = ({ referenceColumn, parent }: FeedTable, row: string): string =>
+  parent === undefined ? 'null' : `${row}.${referenceColumn}`;
 
 /** Rows of one kind that belong to a row, at any depth. */
 export interface DescendantTables {
@@ -121,7 +117,7 @@ export const hiddenDescendants = (
   feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {
-      const childIds = `select id from ${child.name} where ${child.by} in (${ids})`;
+      const childIds = `select id from ${child.name} where ${child.referenceColumn} in (${ids})`;
       return [{ entity: child.entity, ids: childIds }, ...hiddenDescendants(feed, child, childIds)];
     });
 

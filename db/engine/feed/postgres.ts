@@ -72,8 +72,8 @@ const announceDescendantsSql = ({ entity, ids }: DescendantTables): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
-  const { name, entity, by, watched, isOwnerOptional, isImportedHidden } = table;
-  const ownerCondition = isOwnerOptional ? `new.${by} is not null` : '';
+  const { name, entity, referenceColumn, watched, isOwnerOptional, isImportedHidden } = table;
+  const ownerCondition = isOwnerOptional ? `new.${referenceColumn} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   const changeEvent = `insert or update of ${watched.join(', ')}`;
   return [
@@ -99,9 +99,19 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
   ];
 };
 
-const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly TriggerSql[] => [
-  triggerWith(name, 'write', 'insert or update', '', announceAgainSql(entity, `new.${by}`)),
-  triggerWith(name, 'delete', 'delete', '', announceAgainSql(entity, `old.${by}`)),
+const partTriggers = ({
+  name,
+  foreignKeyColumn,
+  parentTable: { entity },
+}: FeedPart): readonly TriggerSql[] => [
+  triggerWith(
+    name,
+    'write',
+    'insert or update',
+    '',
+    announceAgainSql(entity, `new.${foreignKeyColumn}`),
+  ),
+  triggerWith(name, 'delete', 'delete', '', announceAgainSql(entity, `old.${foreignKeyColumn}`)),
 ];
 
 export const postgresTriggers = (feed: FeedDefinition): readonly TriggerSql[] => [

@@ -54,8 +54,8 @@ const announceDescendantsSql = (parentRows: string, { entity, ids }: DescendantT
   where changes.entity = '${entity}' and changes.id = told.id`;
 
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
-  const { name, entity, by, watched, isOwnerOptional, isImportedHidden } = table;
-  const ownerCondition = isOwnerOptional ? ` when new.${by} is not null` : '';
+  const { name, entity, referenceColumn, watched, isOwnerOptional, isImportedHidden } = table;
+  const ownerCondition = isOwnerOptional ? ` when new.${referenceColumn} is not null` : '';
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   return [
     triggerSql(name, 'insert', `after insert on ${name}${ownerCondition}`, feedStatement(table)),
@@ -84,10 +84,29 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
   ];
 };
 
-const partTriggers = ({ name, by, whole: { entity } }: FeedPart): readonly TriggerSql[] => [
-  triggerSql(name, 'insert', `after insert on ${name}`, announceAgainSql(entity, `new.${by}`)),
-  triggerSql(name, 'update', `after update on ${name}`, announceAgainSql(entity, `new.${by}`)),
-  triggerSql(name, 'delete', `after delete on ${name}`, announceAgainSql(entity, `old.${by}`)),
+const partTriggers = ({
+  name,
+  foreignKeyColumn,
+  parentTable: { entity },
+}: FeedPart): readonly TriggerSql[] => [
+  triggerSql(
+    name,
+    'insert',
+    `after insert on ${name}`,
+    announceAgainSql(entity, `new.${foreignKeyColumn}`),
+  ),
+  triggerSql(
+    name,
+    'update',
+    `after update on ${name}`,
+    announceAgainSql(entity, `new.${foreignKeyColumn}`),
+  ),
+  triggerSql(
+    name,
+    'delete',
+    `after delete on ${name}`,
+    announceAgainSql(entity, `old.${foreignKeyColumn}`),
+  ),
 ];
 
 export const sqliteTriggers = (feed: FeedDefinition): readonly TriggerSql[] => [

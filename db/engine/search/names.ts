@@ -5,4 +5,4 @@ export const PREFIX = 'search_';
 export const KEY_END = '·';
 
 /** The maximum number of entries per day that `search_entries.seq` can number. */
-export const ROWS_OF_DAY = 2 ** 36;
+export const ENTRIES_PER_DAY = 2 ** 36;

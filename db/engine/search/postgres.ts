@@ -71,11 +71,11 @@ const searchTriggers = (searched: SearchedTable): readonly TriggerSql[] => {
     ...(petId === 'id' ? [] : [petId]),
     ...(hasDeleted ? ['deleted_at'] : []),
   ].join(', ');
-  const isShown = `if ${isFound(searched, 'new')} then ${additionSql(searched)}`;
+  const addIfShown = `if ${isFound(searched, 'new')} then ${additionSql(searched)}`;
   return [
-    triggerSql(name, 'insert', 'insert', [`${isShown}; end if`]),
+    triggerSql(name, 'insert', 'insert', [`${addIfShown}; end if`]),
     triggerSql(name, 'update', `update of ${watchedColumns}`, [
-      `${isShown}; else ${deletionSql(entity)}; end if`,
+      `${addIfShown}; else ${deletionSql(entity)}; end if`,
     ]),
     triggerSql(name, 'delete', 'delete', [deletionSql(entity)]),
   ];

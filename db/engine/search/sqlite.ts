@@ -1,7 +1,7 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { TriggerSql } from '#db/engine/feed/definitions.ts';
 import { dateExpression, SEARCHED_TABLES, type SearchedTable } from './definitions.ts';
-import { KEY_END, PREFIX, ROWS_OF_DAY } from './names.ts';
+import { ENTRIES_PER_DAY, KEY_END, PREFIX } from './names.ts';
 
 /**
  * `search_entries` has a row for each thing that can be found. Its `seq` begins with the day, so that the full-text
@@ -37,12 +37,12 @@ const tokensSql = (words: string, owner: string): string => {
 
 /** SQL for the first `seq` of a day; 0 for a text that is no date. */
 export const firstOfDay = (at: string): string =>
-  `coalesce(cast(julianday(substr(${at}, 1, 10)) as integer), 0) * ${ROWS_OF_DAY}`;
+  `coalesce(cast(julianday(substr(${at}, 1, 10)) as integer), 0) * ${ENTRIES_PER_DAY}`;
 
 /** SQL for the next free `seq` of a day. */
 const nextOfDay = (at: string): string =>
   `(select coalesce(max(seq) + 1, ${firstOfDay(at)}) from search_entries
-     where seq >= ${firstOfDay(at)} and seq < ${firstOfDay(at)} + ${ROWS_OF_DAY})`;
+     where seq >= ${firstOfDay(at)} and seq < ${firstOfDay(at)} + ${ENTRIES_PER_DAY})`;
 
 const isFound = ({ hasDeleted }: SearchedTable, row: string): string =>
   `${row}.search_words <> ''${hasDeleted ? ` and ${row}.deleted_at is null` : ''}`;
@@ -136,7 +136,7 @@ export const sqliteSearchFill: readonly string[] = SEARCHED_TABLES.map((searched
   const dateSql = dateExpression(searched, 't');
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
     select first + row_number() over (partition by first order by t.id)
-        + coalesce((select max(seq) - first from search_entries where seq >= first and seq < first + ${ROWS_OF_DAY}), 0),
+        + coalesce((select max(seq) - first from search_entries where seq >= first and seq < first + ${ENTRIES_PER_DAY}), 0),
       '${entity}', t.id, t.${petId}, t.owner_id, t.day, t.tokens
     from (
       select t.*, p.user_id as owner_id, ${dateSql} as day, ${firstOfDay(dateSql)} as first, ${tokensSql('t.search_words', 'p.user_id')} as tokens

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 /** Rows above which the checkpoint of a transaction would hold the event loop for too long. */
 const MAX_CHECKPOINT_ROWS = 2000;
 /** Bytes of photos and documents that a checkpoint copies in the time of a row. */
-const BYTES_OF_ROW = 2000;
+const BYTES_PER_ROW = 2000;
 
 /** The database connection that writes. */
 interface Writer {
@@ -32,7 +32,7 @@ export class Checkpoints {
   /** Counts rows that the open transaction has written, and the bytes of photos and documents in them. */
   count(rows: number, bytes: number): void {
     const wasLarge = this.#rows >= MAX_CHECKPOINT_ROWS;
-    this.#rows += rows + bytes / BYTES_OF_ROW;
+    this.#rows += rows + bytes / BYTES_PER_ROW;
     if (wasLarge || this.#rows < MAX_CHECKPOINT_ROWS) return;
     this.#writer.pragma('wal_autocheckpoint = 0');
     // Pages beyond this size are written to the log during the transaction instead of all at its commit.

@@ -23,7 +23,7 @@ interface WaitingTransaction {
 }
 
 /** The most writes that share a commit. The first of them is answered when the last one is done. */
-const MAX_TOGETHER = 64;
+const MAX_WRITES_PER_COMMIT = 64;
 
 /**
  * Runs writes one after the other in the order of arrival. Writes that wait together share one transaction, each in its
@@ -39,10 +39,10 @@ export class SharedCommits {
   #unfinishedCount = 0;
   #isProcessing = false;
 
-  /** `over` is called after each transaction, whether it was committed or not. */
-  constructor(writer: Writer, onOver: () => void = () => undefined) {
+  /** `onTransactionEnd` is called after each transaction, whether it was committed or not. */
+  constructor(writer: Writer, onTransactionEnd: () => void = () => undefined) {
     this.#writer = writer;
-    this.#onTransactionEnd = onOver;
+    this.#onTransactionEnd = onTransactionEnd;
   }
 
   /** Rejects at once with DatabaseError `busy` if the queue is full. */
@@ -79,7 +79,10 @@ export class SharedCommits {
   /** The first waiting writes, at most as many as may share a commit. */
   #takeNextGroup(): readonly WaitingTransaction[] {
     const soleWriteIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
-    const batchSize = soleWriteIndex === -1 ? MAX_TOGETHER : Math.min(soleWriteIndex, MAX_TOGETHER);
+    const batchSize =
+      soleWriteIndex === -1
+        ? MAX_WRITES_PER_COMMIT
+        : Math.min(soleWriteIndex, MAX_WRITES_PER_COMMIT);
     return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 

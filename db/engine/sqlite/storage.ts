@@ -36,12 +36,13 @@ interface StorageArrival {
 
 /**
  * Counts what is about to be stored, in the same transaction. Throws DatabaseError `over-plan` if the owner's plan has
- * no room for it. `making` names rows that the same transaction will delete, which makes room.
+ * no room for it. `removedBlobIds` are blobs that the same transaction will delete; their size does not count towards
+ * the limit.
  */
 export const countStored = async (
   tx: Runner,
   { userId, byteSize, createdAt }: StorageArrival,
-  making: readonly string[],
+  removedBlobIds: readonly string[],
 ): Promise<void> => {
   const [subscription] = await tx.run((knex) =>
     knex<SubscriptionRow>('userSubscriptions')
@@ -56,7 +57,10 @@ export const countStored = async (
   const plan = await tx.run((knex) =>
     knex('subscriptionPlans')
       .where({ id: subscription?.planId ?? FREE_PLAN_ID })
-      .select('storageLimit', knex('blobs').whereIn('id', making).sum('byteSize').as('leaving'))
+      .select(
+        'storageLimit',
+        knex('blobs').whereIn('id', removedBlobIds).sum('byteSize').as('leaving'),
+      )
       .first<{ storageLimit: number | null; leaving: number | null } | undefined>(),
   );
   const limit = subscription?.storageQuota ?? plan?.storageLimit ?? Number.POSITIVE_INFINITY;

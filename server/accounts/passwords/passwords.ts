@@ -44,13 +44,13 @@ const verifyPassword = (hash: string, password: string): Promise<boolean> =>
  * verified instead, so that the time reveals nothing.
  */
 export const isPassword = async (
-  storedValue: string | null | undefined,
+  storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> => {
   decoy ??= hashPassword(randomBytes(32).toString('base64url'));
-  const hash = storedValue ?? (await decoy);
+  const hash = storedHash ?? (await decoy);
   for (const form of passwordForms(password)) {
-    if (await verifyPassword(hash, form)) return typeof storedValue === 'string';
+    if (await verifyPassword(hash, form)) return typeof storedHash === 'string';
   }
   return false;
 };

@@ -26,19 +26,17 @@ const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: tr
 type SignUpBody = ParsedBody<typeof signUp>;
 
 const newUser = async (
-  sentValue: SignUpBody,
+  body: SignUpBody,
   now: Date,
   isEmailConfirmed: boolean,
 ): Promise<NewUser> => ({
   id: v7(),
-  email: sentValue.email,
-  firstName: sentValue.firstName,
-  lastName: sentValue.lastName,
-  passwordHash: await hashPassword(sentValue.password),
-  ...(sentValue.timeZone === undefined ? {} : { timeZone: sentValue.timeZone }),
-  ...(sentValue.preferredLanguage === undefined
-    ? {}
-    : { preferredLanguage: sentValue.preferredLanguage }),
+  email: body.email,
+  firstName: body.firstName,
+  lastName: body.lastName,
+  passwordHash: await hashPassword(body.password),
+  ...(body.timeZone === undefined ? {} : { timeZone: body.timeZone }),
+  ...(body.preferredLanguage === undefined ? {} : { preferredLanguage: body.preferredLanguage }),
   notificationPreferences: DEFAULT_PREFERENCES,
   isEmailConfirmed,
   createdAt: now.toISOString(),

@@ -337,8 +337,8 @@ test('hashes the password as received and accepts every composition of its lette
   const password = `${PASSWORD} \ufb01 Pen\u0303a`;
   await server.client().post('/api/auth/signup', { ...ANA, password });
   await server.client().get(`/api/auth/confirm-email?token=${tokenIn(server.mails[0])}`);
-  const logIn = async (givenValue: string) =>
-    (await server.client().post('/api/auth/login', { email: ANA.email, password: givenValue }))
+  const logIn = async (typedPassword: string) =>
+    (await server.client().post('/api/auth/login', { email: ANA.email, password: typedPassword }))
       .status;
   expect(await logIn(password.normalize('NFKC'))).toBe(401);
   expect(await logIn(`${password} `)).toBe(401);

@@ -1,4 +1,4 @@
-import { isPlace, pageIn } from '#server/clinics/osm/osm.ts';
+import { isPlace, parsePageUrl } from '#server/clinics/osm/osm.ts';
 import { isJson } from '#server/clinics/osm/overpass-answer.ts';
 import { cleanLine } from '#server/clinics/osm/tags.ts';
 import type { Place } from '#server/clinics/rules.ts';
@@ -90,7 +90,7 @@ const parseClinic = (place: unknown): FoundClinic | undefined => {
     type: 'general',
     hours: formatOpeningHours(place['regularOpeningHours']),
     description: null,
-    website: website === null ? null : pageIn(website),
+    website: website === null ? null : parsePageUrl(website),
     // Casts: `isPlace` accepts only numbers.
     latitude: latitude as number,
     longitude: longitude as number,

@@ -100,18 +100,18 @@ const toGridCell = ({ latitude, longitude }: PlacedClinic): readonly [number, nu
 };
 
 /**
- * Matches the same clinics in two lists, each at most once, in the order of `ones`. Only nearby entries are compared,
- * so that thousands of entries take little time.
+ * Matches the same clinics in two lists, each at most once, in the order of `clinics`. Only nearby entries are
+ * compared, so that thousands of entries take little time.
  */
 export const matchPairs = <One extends PlacedClinic, Other extends PlacedClinic>(
-  ownClinics: readonly One[],
+  clinics: readonly One[],
   otherClinics: readonly Other[],
 ): ReadonlyMap<One, Other> => {
   const nearNeighbours = new NeighbourGrid<Other>();
   for (const otherClinic of otherClinics) nearNeighbours.add(otherClinic);
   const takenClinics = new Set<Other>();
   const matchedPairs = new Map<One, Other>();
-  for (const clinic of ownClinics) {
+  for (const clinic of clinics) {
     const match = nearNeighbours.sameAs(clinic, (other) => !takenClinics.has(other));
     if (match) {
       takenClinics.add(match);

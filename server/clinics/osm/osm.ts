@@ -29,10 +29,10 @@ const firstListed = (
 };
 
 /** Digits and common separators, with at least seven digits. */
-const phoneIn = (text: string): string | null =>
+const parsePhone = (text: string): string | null =>
   text.length <= NAME_LENGTH && text.replace(/\D/g, '').length >= 7 ? text : null;
 
-const emailIn = (text: string): string | null => {
+const parseEmail = (text: string): string | null => {
   const address = text.replace(/^mailto:/i, '');
   return address.length <= EMAIL_LENGTH && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(address)
     ? address
@@ -42,7 +42,7 @@ const emailIn = (text: string): string | null => {
 const BARE_HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?:[/?#].*)?$/i;
 
 /** An address that a browser opens as a page. `example.com` without a scheme becomes one. */
-export const pageIn = (text: string): string | null => {
+export const parsePageUrl = (text: string): string | null => {
   const url = URL.parse(BARE_HOST.test(text) ? `https://${text}` : text);
   const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
   return isPage && url.href.length <= LINE_LENGTH ? url.href : null;
@@ -53,7 +53,7 @@ const parseWebsite = (tags: Tags): string | null => {
   for (const name of ['website', 'contact:website', 'url', 'contact:facebook', 'facebook']) {
     for (const part of tags[name]?.split(/;\s/) ?? []) {
       const text = cleanLine(part, NOTES_LENGTH);
-      const page = text === null ? null : pageIn(text);
+      const page = text === null ? null : parsePageUrl(text);
       if (page !== null) return page;
     }
   }
@@ -79,8 +79,8 @@ export const clinicFromTags = (
     ...identity,
     name: firstTag(tags, ['name', 'name:en', 'official_name', 'brand', 'operator'], NAME_LENGTH),
     address: composeAddress(tags),
-    phone: firstListed(tags, PHONE_TAGS, phoneIn),
-    email: firstListed(tags, ['email', 'contact:email'], emailIn),
+    phone: firstListed(tags, PHONE_TAGS, parsePhone),
+    email: firstListed(tags, ['email', 'contact:email'], parseEmail),
     type: tags['emergency'] === 'yes' ? 'emergency' : 'general',
     hours: cleanLine(tags['opening_hours'], 255),
     description: firstTag(tags, ['description', 'description:en'], NOTES_LENGTH),

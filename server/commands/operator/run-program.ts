@@ -49,9 +49,9 @@ const parse = (args: readonly string[]) => {
 };
 
 /** Throws UsageError for an option that would have no effect, because its operator expects one. */
-const requireKnownOptions = ({ usage }: Command, givenValue: readonly string[]): void => {
+const requireKnownOptions = ({ usage }: Command, usedOptions: readonly string[]): void => {
   const optionNames = new Set([...usage.matchAll(/--(\w+)/g)].map(([, name]) => name));
-  const unknownOption = givenValue.find(
+  const unknownOption = usedOptions.find(
     (name) => !COMMON_OPTIONS.has(name) && !optionNames.has(name),
   );
   if (unknownOption !== undefined)

@@ -8,7 +8,7 @@ import { text } from '#server/messages/text.ts';
 import { issueCode } from '#server/registration/codes.ts';
 import { invitationPath } from '#server/registration/rules.ts';
 
-const addressIn = (typedText: string | undefined): string | undefined => {
+const parseAddress = (typedText: string | undefined): string | undefined => {
   if (typedText === undefined) return undefined;
   const parsedEmail = emailField.safeParse(typedText);
   if (!parsedEmail.success) throw new UsageError(`${typedText} is no email address.`);
@@ -22,7 +22,7 @@ const invite = async (context: CommandContext) => {
     throw new UsageError(
       `SIGN_UP is ${config.signUp}: only with SIGN_UP=invite does an invitation of the operator make an account.`,
     );
-  const email = addressIn(options.email);
+  const email = parseAddress(options.email);
   const { code, expiresAt } = await db.transaction(async (tx) => {
     await record(tx, {
       command: 'invite',

@@ -57,7 +57,7 @@ const section: Section<{ readonly name: string }> = {
     const { name } = parse(z.object({ name: z.string() }), value);
     return { id: name, value: { name } };
   },
-  standing: (db, { userId }, ids) =>
+  findExisting: (db, { userId }, ids) =>
     db.run((knex) =>
       knex<ToyRow>('toys')
         .where({ userId })

@@ -110,8 +110,8 @@ export class Signer {
   }
 
   /** Whether a stored value is the hash of this text, with the current or the previous secret. */
-  isHash(text: string, keptValue: string): boolean {
-    return isSameHash(keptValue, this.hash(text)) || this.#isPreviousHash(text, keptValue);
+  isHash(text: string, storedHash: string): boolean {
+    return isSameHash(storedHash, this.hash(text)) || this.#isPreviousHash(text, storedHash);
   }
 
   /** Encrypts for one purpose (AES-256-GCM, base64url). `context` names the row to which the result belongs. */
@@ -135,8 +135,8 @@ export class Signer {
     );
   }
 
-  #isPreviousHash(text: string, keptValue: string): boolean {
-    return this.#previous !== undefined && isSameHash(keptValue, hashWith(this.#previous, text));
+  #isPreviousHash(text: string, storedHash: string): boolean {
+    return this.#previous !== undefined && isSameHash(storedHash, hashWith(this.#previous, text));
   }
 }
 

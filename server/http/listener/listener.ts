@@ -83,39 +83,40 @@ const hasFile = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/') ?? false;
 
 /** The number of checks of a body before its time is over. */
-const CHECKS_OF_BODY = 10;
+const STALL_CHECKS_PER_TIMEOUT = 10;
 
 /** Milliseconds; short enough to stop a fast sender before it has sent much more. */
 const CHECK_INTERVAL_MS = 250;
 
 /**
- * Calls `stalled` if nothing of the body arrives for `patience` milliseconds, although all that arrived has been read.
+ * Calls `stalled` if no bytes of the body arrive for `timeout` milliseconds although the server has read all that
+ * arrived.
  */
 const watchStall = (request: IncomingMessage, timeout: number, stalled: () => void) => {
-  let openFileCount = -1;
-  let openDescriptors = 0;
+  let lastBytesRead = -1;
+  let idleChecks = 0;
   return setInterval(() => {
     const { bytesRead } = request.socket;
     // Received but unread bytes mean that this server is slow, not the client.
     const isWaiting =
-      bytesRead === openFileCount && request.readableLength === 0 && !request.complete;
-    openFileCount = bytesRead;
-    openDescriptors = isWaiting ? openDescriptors + 1 : 0;
-    if (openDescriptors >= CHECKS_OF_BODY) stalled();
-  }, timeout / CHECKS_OF_BODY).unref();
+      bytesRead === lastBytesRead && request.readableLength === 0 && !request.complete;
+    lastBytesRead = bytesRead;
+    idleChecks = isWaiting ? idleChecks + 1 : 0;
+    if (idleChecks >= STALL_CHECKS_PER_TIMEOUT) stalled();
+  }, timeout / STALL_CHECKS_PER_TIMEOUT).unref();
 };
 
 /** Calls `cut` if the rest of a body that is no longer needed takes too long, or is too large. */
-const limitRestOfBody = (request: IncomingMessage, timeouts: Timeouts, isCut: () => void) => {
+const limitRestOfBody = (request: IncomingMessage, timeouts: Timeouts, cut: () => void) => {
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
   const bodyDeadline = socket.bytesRead + (isChunked ? timeouts.restOfChunks : timeouts.restBytes);
   const deadline = performance.now() + timeouts.restOfBody;
   return setInterval(
     () => {
-      if (performance.now() > deadline || socket.bytesRead > bodyDeadline) isCut();
+      if (performance.now() > deadline || socket.bytesRead > bodyDeadline) cut();
     },
-    Math.min(CHECK_INTERVAL_MS, timeouts.restOfBody / CHECKS_OF_BODY),
+    Math.min(CHECK_INTERVAL_MS, timeouts.restOfBody / STALL_CHECKS_PER_TIMEOUT),
   ).unref();
 };
 

@@ -76,8 +76,8 @@ test('logs a defect with the id of its request', async () => {
 test('keeps a trusted proxy’s well-formed id', async () => {
   await using aloneServer = await startTestServer();
   await using server = await startTestServer({ config: proxyConfig(1) });
-  const getRequestId = async (testServer: TestServer, givenValue: string) =>
-    (await testServer.client().get('/api/health', { 'X-Request-Id': givenValue })).headers.get(
+  const getRequestId = async (testServer: TestServer, requestId: string) =>
+    (await testServer.client().get('/api/health', { 'X-Request-Id': requestId })).headers.get(
       'X-Request-Id',
     );
   const validTraceId = 'Root=1-67891233-abcdef012345678912345678';

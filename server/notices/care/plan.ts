@@ -45,10 +45,10 @@ export const isLive = ({
 /** The remaining supply in thousandths, if it has fallen to the level at which its owner wants a reminder. */
 export const lowSupply = (
   { supplyCounted, supplyRemindAt }: Pick<NoticedPlan, 'supplyCounted' | 'supplyRemindAt'>,
-  givenValue: number,
+  givenAmount: number,
 ): number | undefined => {
   if (supplyCounted === null || supplyRemindAt === null) return undefined;
-  const supplyLeft = supplyCounted - givenValue;
+  const supplyLeft = supplyCounted - givenAmount;
   return supplyLeft <= supplyRemindAt ? supplyLeft : undefined;
 };
 

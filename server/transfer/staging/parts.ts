@@ -145,7 +145,7 @@ interface DividedExport {
 /** Links of which this part has only one end although the account has both. */
 const linksOf = async (
   { sections, snapshot: { rows } }: DividedExport,
-  ownValue: ReadonlySet<string>,
+  rowNames: ReadonlySet<string>,
 ): Promise<ExportedPart['links']> => {
   const rowsByKind = new Map<string, readonly object[]>();
   for (const { kind, links } of sections.lists) {
@@ -158,7 +158,7 @@ const linksOf = async (
       if (!link || parent?.kind !== links.kind || !parentIds.has(link) || !parentIds.has(parent.id))
         return;
       const isOneEndOutside =
-        ownValue.has(nameOf(parent)) !== ownValue.has(nameOf({ kind: links.kind, id: link }));
+        rowNames.has(nameOf(parent)) !== rowNames.has(nameOf({ kind: links.kind, id: link }));
       if (isOneEndOutside) separateRows.push({ [from]: parent.id, [to]: link });
     });
     rowsByKind.set(links.list, separateRows);

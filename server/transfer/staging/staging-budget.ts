@@ -16,23 +16,23 @@ export const stagingPrefix = (): string => join(tmpdir(), `${FILE_PREFIX}${proce
 
 /** Counts the bytes that imports use in the temporary folder. */
 export class StagingBudget {
-  readonly #most: number;
-  #held = 0;
+  readonly #maxBytes: number;
+  #usedBytes = 0;
 
-  constructor(maximum = MAX_BYTES) {
-    this.#most = maximum;
+  constructor(maxBytes = MAX_BYTES) {
+    this.#maxBytes = maxBytes;
   }
 
   /** Throws 503 with Retry-After if the imports together would use too much. */
   take(bytes: number): void {
-    if (this.#held + bytes > this.#most) {
+    if (this.#usedBytes + bytes > this.#maxBytes) {
       throw new HttpError(503, 'transfer.busy', { headers: retryAfter() });
     }
-    this.#held += bytes;
+    this.#usedBytes += bytes;
   }
 
   release(bytes: number): void {
-    this.#held -= bytes;
+    this.#usedBytes -= bytes;
   }
 }
 

@@ -29,20 +29,20 @@ export const runBetweenWrites = (
 ) => {
   const { run, transaction } = db;
   let number = 0;
-  let isBetween = false;
+  let isCallbackRunning = false;
   let isKilled = false;
   const kill = () => {
     isKilled = true;
     throw new Error('killed');
   };
   const pass = async (table: string | undefined, rows: number): Promise<void> => {
-    if (isBetween || (number === 0 && table !== 'imports')) return;
+    if (isCallbackRunning || (number === 0 && table !== 'imports')) return;
     number += 1;
-    isBetween = true;
+    isCallbackRunning = true;
     try {
       await between({ number, table, rows }, kill);
     } finally {
-      isBetween = false;
+      isCallbackRunning = false;
     }
   };
   const requireAlive = (): void => {
