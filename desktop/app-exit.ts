@@ -35,7 +35,7 @@ export class AppExit {
   #isStopped = false;
   #isOfSystem = false;
   /** The arguments for the next start, if the app was started again while it was stopping. */
-  #again: readonly string[] | undefined;
+  #nextArguments: readonly string[] | undefined;
 
   constructor(parts: AppExitOptions) {
     this.#parts = parts;
@@ -67,7 +67,7 @@ export class AppExit {
 
   /** Restarts the app after it has quit, with the arguments of a start that happened meanwhile. */
   startAgain(args: readonly string[]): void {
-    this.#again = args;
+    this.#nextArguments = args;
   }
 
   /** Quits and starts again with the same arguments. */
@@ -118,11 +118,11 @@ export class AppExit {
   }
 
   #quit(): void {
-    if (this.#again) {
+    if (this.#nextArguments) {
       const image = appImage();
       // An AppImage is unpacked to a new folder at each start, so the AppImage file itself is what
       // has to be started.
-      app.relaunch({ args: [...this.#again], ...(image ? { execPath: image } : {}) });
+      app.relaunch({ args: [...this.#nextArguments], ...(image ? { execPath: image } : {}) });
     }
     app.quit();
   }

@@ -92,7 +92,7 @@ const ANSWER_HEADERS = {
   'X-Total-Count': componentRef('headers', 'TotalCount'),
 };
 
-const successHeaders = (endpoint: EndpointShape, foundText: ReadonlySet<string>): Schema => {
+const successHeaders = (endpoint: EndpointShape, headerNames: ReadonlySet<string>): Schema => {
   const rule = TOKEN_RULES[endpointName(endpoint)] ?? 'closed';
   const rateHeaders = rule === 'closed' || endpoint.access === 'public' ? [] : RATE_HEADERS;
   return {
@@ -100,7 +100,7 @@ const successHeaders = (endpoint: EndpointShape, foundText: ReadonlySet<string>)
     ...(endpoint.method !== 'GET' && endpoint.access !== 'public'
       ? { 'Idempotency-Replayed': componentRef('headers', 'IdempotencyReplayed') }
       : {}),
-    ...Object.fromEntries(Object.entries(ANSWER_HEADERS).filter(([name]) => foundText.has(name))),
+    ...Object.fromEntries(Object.entries(ANSWER_HEADERS).filter(([name]) => headerNames.has(name))),
     ...Object.fromEntries(
       rateHeaders.map((name) => [`RateLimit-${name}`, componentRef('headers', `RateLimit${name}`)]),
     ),

@@ -85,7 +85,7 @@ export const startFaultyProxy = async (
   const forward = (
     incomingMessage: IncomingMessage,
     body: Buffer,
-    sentValue = body.length,
+    sentLength = body.length,
   ): Promise<ProxiedAnswer> =>
     new Promise((resolve, reject) => {
       const { host: _, connection: __, ...headers } = incomingMessage.headers;
@@ -105,8 +105,8 @@ export const startFaultyProxy = async (
         },
       );
       newClientRequest.on('error', reject);
-      if (sentValue < body.length) {
-        newClientRequest.write(body.subarray(0, sentValue));
+      if (sentLength < body.length) {
+        newClientRequest.write(body.subarray(0, sentLength));
         setTimeout(() => newClientRequest.destroy(), 5);
       } else newClientRequest.end(body);
     });
@@ -114,12 +114,12 @@ export const startFaultyProxy = async (
   const reply = (
     serverResponse: ServerResponse,
     { status, headers, body }: ProxiedAnswer,
-    sentValue = body.length,
+    sentLength = body.length,
   ) => {
     const { 'transfer-encoding': _, ...kept } = headers;
     serverResponse.writeHead(status, { ...kept, 'content-length': body.length });
-    if (sentValue === body.length) return serverResponse.end(body);
-    serverResponse.write(body.subarray(0, sentValue), () => serverResponse.destroy());
+    if (sentLength === body.length) return serverResponse.end(body);
+    serverResponse.write(body.subarray(0, sentLength), () => serverResponse.destroy());
     return undefined;
   };
 

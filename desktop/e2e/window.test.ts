@@ -247,7 +247,8 @@ describe('links and files from the system', () => {
 
 describe('the lock', () => {
   const { PIN, minutes } = { PIN: '4711', minutes: 5 };
-  const isLocked = () => desktop.page.getByRole('heading', { name: 'Alaga is locked' }).waitFor();
+  const waitForLock = () =>
+    desktop.page.getByRole('heading', { name: 'Alaga is locked' }).waitFor();
 
   const port = () => Number(new URL(desktop.origin).port);
   const knockWithSecret = async (path: string) => {
@@ -269,7 +270,7 @@ describe('the lock', () => {
     await reportState(true);
     expect(await setSavedState()).toEqual({ is: 'right' });
     process.have({ ask: 'menu', entry: ['File', 'Lock Alaga'] });
-    await isLocked();
+    await waitForLock();
     for (const path of [
       '/api/auth/user',
       '/api/health',
@@ -294,7 +295,7 @@ describe('the lock', () => {
   it('locks when the computer is locked, and is removed with the password', async () => {
     const { page, process } = desktop;
     process.have({ ask: 'power', event: 'lock-screen' });
-    await isLocked();
+    await waitForLock();
     await page.getByText('Forgot your PIN?').click();
     await page.getByLabel('Password').fill('another-long-password');
     await page.getByRole('button', { name: 'Remove the lock' }).click();

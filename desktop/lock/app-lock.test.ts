@@ -10,7 +10,7 @@ const PIN = { pin: '4711', minutes: 5, owner };
 /** Stand-ins for the real hashing, which the server's tests cover. */
 const secrets: StoredSecrets = {
   hash: async (pin) => `hash of ${pin}`,
-  isHashed: async (hash, pin) => hash === `hash of ${pin}`,
+  matchesHash: async (hash, pin) => hash === `hash of ${pin}`,
   isPasswordOf: async (userId, password) => userId === owner && password === 'mabuting-aso',
 };
 

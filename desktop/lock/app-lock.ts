@@ -11,7 +11,7 @@ import {
 /** Hashes PINs and verifies passwords, with the server's own functions. */
 export interface StoredSecrets {
   hash(pin: string): Promise<string>;
-  isHashed(hash: string, pin: string): Promise<boolean>;
+  matchesHash(hash: string, pin: string): Promise<boolean>;
   isPasswordOf(userId: string, password: string): Promise<boolean>;
 }
 
@@ -94,20 +94,20 @@ interface AppLockOptions {
  * (`lockGuard`). The lock hides data from people at the screen and does not protect the files.
  */
 export class AppLock {
-  readonly #given: AppLockOptions;
-  #kept: StoredLock | undefined;
+  readonly #options: AppLockOptions;
+  #storedLock: StoredLock | undefined;
   #isLocked: boolean;
   #judging: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
 
   constructor(options: AppLockOptions) {
-    this.#given = options;
-    this.#kept = readStoredLock(readJson(options.file));
-    this.#isLocked = this.#kept !== undefined;
+    this.#options = options;
+    this.#storedLock = readStoredLock(readJson(options.file));
+    this.#isLocked = this.#storedLock !== undefined;
   }
 
   get isSet(): boolean {
-    return this.#kept !== undefined;
+    return this.#storedLock !== undefined;
   }
 
   get isLocked(): boolean {
@@ -115,13 +115,13 @@ export class AppLock {
   }
 
   get idleMinutes(): number | undefined {
-    return this.#kept?.minutes;
+    return this.#storedLock?.minutes;
   }
 
   /** Milliseconds until another attempt is allowed. */
   get waitMinutes(): number {
-    const now = this.#given.now();
-    return this.#kept ? waitLeft(clampToNow(this.#kept.tries, now), now) : 0;
+    const now = this.#options.now();
+    return this.#storedLock ? waitLeft(clampToNow(this.#storedLock.tries, now), now) : 0;
   }
 
   onChange(listener: () => void): void {
@@ -129,7 +129,7 @@ export class AppLock {
   }
 
   lock(): void {
-    if (!this.#kept || this.#isLocked) return;
+    if (!this.#storedLock || this.#isLocked) return;
     this.#isLocked = true;
     this.#tell();
   }
@@ -143,7 +143,7 @@ export class AppLock {
   /** Removes the lock permanently, with the password of the owner who set it. */
   async reset(password: string): Promise<LockAnswer> {
     const verdict = await this.#judge(async ({ owner }) =>
-      (await this.#given.secrets()).isPasswordOf(owner, password),
+      (await this.#options.secrets()).isPasswordOf(owner, password),
     );
     if (verdict.is === 'right') this.#forget();
     return verdict;
@@ -154,8 +154,8 @@ export class AppLock {
     const verdict = await this.#mayChange(present);
     if (verdict.is !== 'right') return verdict;
     const { pin, minutes, owner } = lock;
-    const hash = await (await this.#given.secrets()).hash(pin);
-    const hidden = this.#given.secretStorage.hide(hash);
+    const hash = await (await this.#options.secrets()).hash(pin);
+    const hidden = this.#options.secretStorage.hide(hash);
     this.#keep({ hidden, owner, minutes, tries: NO_ATTEMPTS });
     this.#tell();
     return verdict;
@@ -168,14 +168,16 @@ export class AppLock {
   }
 
   #mayChange(present: string | undefined): Promise<LockAnswer> {
-    if (!this.#kept) return Promise.resolve({ is: 'right' });
+    if (!this.#storedLock) return Promise.resolve({ is: 'right' });
     return this.#judgePin(present ?? '');
   }
 
   #judgePin(pin: string): Promise<LockAnswer> {
     return this.#judge(async ({ hidden }) => {
-      const hash = this.#given.secretStorage.reveal(hidden);
-      return hash === undefined ? undefined : (await this.#given.secrets()).isHashed(hash, pin);
+      const hash = this.#options.secretStorage.reveal(hidden);
+      return hash === undefined
+        ? undefined
+        : (await this.#options.secrets()).matchesHash(hash, pin);
     });
   }
 
@@ -187,9 +189,9 @@ export class AppLock {
   }
 
   async #checkAttempt(isRight: VerifySecret): Promise<LockAnswer> {
-    const storedLock = this.#kept;
+    const storedLock = this.#storedLock;
     if (!storedLock) return { is: 'right' };
-    const now = this.#given.now();
+    const now = this.#options.now();
     const tries = clampToNow(storedLock.tries, now);
     const waitMinutes = waitLeft(tries, now);
     if (waitMinutes > 0) {
@@ -212,13 +214,13 @@ export class AppLock {
   }
 
   #keep(stored: StoredLock): void {
-    writeJson(this.#given.file, stored);
-    this.#kept = stored;
+    writeJson(this.#options.file, stored);
+    this.#storedLock = stored;
   }
 
   #forget(): void {
-    writeJson(this.#given.file, {});
-    this.#kept = undefined;
+    writeJson(this.#options.file, {});
+    this.#storedLock = undefined;
     this.#open();
     this.#tell();
   }

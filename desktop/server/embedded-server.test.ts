@@ -114,15 +114,18 @@ describe.each(addresses)('without the secret of this launch, on %s,', (address) 
       '',
     );
     const body = ['Content-Length: 2', 'Expect: 100-continue', 'Connection: close'];
-    const invited = await sendBytes(address, `${requestText('POST / HTTP/1.1', host, ...body)}{}`);
-    expect(statusesOf(invited).at(-1)).toBe('HTTP/1.1 403');
+    const continueResponse = await sendBytes(
+      address,
+      `${requestText('POST / HTTP/1.1', host, ...body)}{}`,
+    );
+    expect(statusesOf(continueResponse).at(-1)).toBe('HTTP/1.1 403');
   });
 
   it('no request of an older or malformed kind', async () => {
     const oldProtocolResponse = await sendBytes(address, requestText('GET /api/health HTTP/1.0'));
     expect(statusesOf(oldProtocolResponse)).toEqual(['HTTP/1.1 403']);
-    const nameless = await sendBytes(address, requestText('GET /api/health HTTP/1.1'));
-    expect(statusesOf(nameless)).toEqual(['HTTP/1.1 400']);
+    const hostlessResponse = await sendBytes(address, requestText('GET /api/health HTTP/1.1'));
+    expect(statusesOf(hostlessResponse)).toEqual(['HTTP/1.1 400']);
     const invalidResponse = await sendBytes(address, requestText('ALAGA'));
     expect(invalidResponse.split('\r\n\r\n')).toEqual([expect.stringContaining(' 400 '), '']);
   });

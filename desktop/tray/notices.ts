@@ -45,7 +45,7 @@ const ACTION_TIMEOUT = 10_000;
 const isClosedForGood = (reason: Electron.NotificationCloseEventParams['reason']): boolean =>
   process.platform !== 'win32' || reason === 'userCanceled' || reason === 'applicationHidden';
 
-const isShown = (notice: Notification): Promise<void> =>
+const waitUntilShown = (notice: Notification): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       notice.close();
@@ -97,7 +97,7 @@ export const showNotice = async (
     if (action && noticeId !== undefined) on[action](noticeId, dueDate);
   });
   try {
-    await isShown(notice);
+    await waitUntilShown(notice);
   } catch (error) {
     forgetNotice();
     throw error;

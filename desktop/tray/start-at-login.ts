@@ -5,7 +5,7 @@ import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import { appImage } from '#server/config.ts';
 import { autostartEntry, HIDDEN_ARGUMENT } from './autostart-entry.ts';
 
-const linuxEntry = (isOn: boolean): void => {
+const setLinuxAutostart = (isOn: boolean): void => {
   const folder = join(app.getPath('appData'), 'autostart');
   const file = join(folder, 'alaga.desktop');
   if (!isOn) {
@@ -20,7 +20,7 @@ const linuxEntry = (isOn: boolean): void => {
 
 /** Turns on or off that the system starts the app at login, without a window. */
 export const setStartAtLogin = (isOn: boolean): void => {
-  if (process.platform === 'linux') linuxEntry(isOn);
+  if (process.platform === 'linux') setLinuxAutostart(isOn);
   else app.setLoginItemSettings({ openAtLogin: isOn, args: [HIDDEN_ARGUMENT] });
 };
 

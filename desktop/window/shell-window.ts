@@ -23,7 +23,7 @@ interface WindowOptions {
 /** The window of the app with its page. */
 export class ShellWindow {
   readonly window: BrowserWindow;
-  readonly #kept: PersistentWindow;
+  readonly #persistentWindow: PersistentWindow;
   readonly #link: PageLink;
 
   static async make(server: EmbeddedServer, opening: WindowOptions): Promise<ShellWindow> {
@@ -35,7 +35,7 @@ export class ShellWindow {
 
   private constructor(window: BrowserWindow, persistentWindow: PersistentWindow) {
     this.window = window;
-    this.#kept = persistentWindow;
+    this.#persistentWindow = persistentWindow;
     const { webContents } = window;
     this.#link = new PageLink((request) => {
       if (!window.isDestroyed()) webContents.send(SHELL_REQUEST_CHANNEL, request);
@@ -85,8 +85,9 @@ export class ShellWindow {
   }
 
   zoom(step: ZoomStep): void {
-    this.#kept.zoom = applyZoomStep(this.#kept.zoom, step);
-    if (!this.window.isDestroyed()) this.window.webContents.setZoomFactor(this.#kept.zoom);
+    this.#persistentWindow.zoom = applyZoomStep(this.#persistentWindow.zoom, step);
+    if (!this.window.isDestroyed())
+      this.window.webContents.setZoomFactor(this.#persistentWindow.zoom);
   }
 
   /** Lets the page prepare for printing. If no page listens, the window is printed as it is. */
@@ -105,6 +106,6 @@ export class ShellWindow {
   }
 
   save(): void {
-    this.#kept.save();
+    this.#persistentWindow.save();
   }
 }

@@ -37,7 +37,7 @@ export const plansQuery = queryOptions({
   refetchInterval: CARE_POLL,
 });
 
-const answerIn = (item: CareItem): readonly PlanAnswer[] => {
+const listItemAnswers = (item: CareItem): readonly PlanAnswer[] => {
   const { planId, day, time, status, doseId, givenAt, by, extra } = item;
   if (doseId === null || givenAt === null || (status !== 'given' && status !== 'skipped')) {
     return [];
@@ -55,7 +55,7 @@ const readAnswers = async (
     const query: { from: string; to: string; cursor?: string } =
       cursor === null ? range : { ...range, cursor };
     const page = await call(readCare, { query }, { signal });
-    answers.push(...page.items.flatMap(answerIn));
+    answers.push(...page.items.flatMap(listItemAnswers));
     cursor = page.nextCursor;
   } while (cursor !== null);
   return answers;

@@ -72,7 +72,7 @@ const hintOf = (device: NoticeDevice): string => {
 const Toggle = ({ device }: { readonly device: NoticeDevice }) => {
   const { mutate, isPending } = useNoticeSwitch(device);
   const isOn = device.permission === 'granted' && device.isWanted;
-  const isPageOnly = pageOnlyReason(device);
+  const pageOnlyText = pageOnlyReason(device);
   return (
     <>
       <Switch
@@ -83,7 +83,7 @@ const Toggle = ({ device }: { readonly device: NoticeDevice }) => {
           if (!isPending) mutate(on);
         }}
       />
-      {isPageOnly && <p className="pt-2 text-hint text-ink-soft">{isPageOnly}</p>}
+      {pageOnlyText && <p className="pt-2 text-hint text-ink-soft">{pageOnlyText}</p>}
       {isOn && device.canPush && !device.isPushed && (
         <Button
           look="secondary"

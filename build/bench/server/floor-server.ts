@@ -58,11 +58,10 @@ const listRows = (petId: string) => {
   });
 };
 
-const insert = db.transaction((petId: string, sentValue: Readonly<Record<string, unknown>>) => {
+const insert = db.transaction((petId: string, body: Readonly<Record<string, unknown>>) => {
   const id = randomUUID();
   const now = new Date().toISOString();
-  const { type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost, notes } =
-    sentValue;
+  const { type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost, notes } = body;
   const record = [type, title, dateAdministered, nextDueDate, veterinarian, clinic, cost];
   const costCentavos = Number(cost) * 100;
   insertRecord.run(id, petId, ...record, costCentavos, notes, now, now);
@@ -76,7 +75,7 @@ const insert = db.transaction((petId: string, sentValue: Readonly<Record<string,
   return {
     id,
     petId,
-    ...sentValue,
+    ...body,
     ...missingFields,
     costCentavos,
     ...flags,

@@ -1,7 +1,7 @@
 import { newRecord } from './fixture.ts';
 import {
+  type CommonValues,
   emailAddress,
-  type GrowthValues,
   getPetId,
   getRecordId,
   getReminderId,
@@ -122,7 +122,7 @@ const writeCalls = (petId: string, reminderId: string): readonly Call[] => {
 };
 
 /** The requests of the first owner's screens. Writes go to the pet that is not listed. */
-export const listCalls = (commonValues: GrowthValues): readonly Call[] => {
+export const listCalls = (commonValues: CommonValues): readonly Call[] => {
   const [listed, written] = [getPetId(0, 0, commonValues), getPetId(0, 2, commonValues)];
   const readCalls = listReadCalls(listed, getRecordId(0, 0, 9, commonValues), getShareToken(0, 0));
   return [...readCalls, ...writeCalls(written, getReminderId(0, 2, ROUND_COUNT - 3, commonValues))];

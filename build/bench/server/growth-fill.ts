@@ -4,7 +4,7 @@ import { setPragmas } from '#db/engine/sqlite/pragmas.ts';
 import {
   addOwner,
   addRound,
-  type GrowthValues,
+  type CommonValues,
   ROUND_COUNT,
   type Row,
   type Rows,
@@ -19,7 +19,7 @@ interface RowSink {
   finish(): Promise<void>;
 }
 
-const fill = async (sink: RowSink, owners: number, commonValues: GrowthValues): Promise<void> => {
+const fill = async (sink: RowSink, owners: number, commonValues: CommonValues): Promise<void> => {
   for (let round = -1; round < ROUND_COUNT; round += 1) {
     for (let from = 0; from < owners; from += CHUNK_SIZE) {
       const rows: Rows = new Map();
@@ -40,7 +40,7 @@ const toSqliteValue = (value: Row[string] | undefined) =>
 export const fillSqlite = async (
   file: string,
   owners: number,
-  commonValues: GrowthValues,
+  commonValues: CommonValues,
 ): Promise<void> => {
   const database = new BetterSqlite3(file);
   setPragmas(database);
@@ -68,7 +68,7 @@ export const fillSqlite = async (
 export const fillPostgres = async (
   url: string,
   owners: number,
-  commonValues: GrowthValues,
+  commonValues: CommonValues,
 ): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

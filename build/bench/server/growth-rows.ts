@@ -35,7 +35,7 @@ const RECORD_TYPES = Object.keys(TITLES);
 const RECORD_NOTES = 'Took it well. Keep from bathing for a week; look at the spot on Friday.';
 
 /** The values that are the same in all rows. */
-export interface GrowthValues {
+export interface CommonValues {
   readonly now: Date;
   readonly passwordHash: string;
 }
@@ -59,14 +59,14 @@ const rowId = (
   return v7({ msecs: instant, seq: KIND_NUMBERS[kind] * 0x100000 + owner, random });
 };
 
-const getJoinedAt = ({ now }: GrowthValues): number =>
+const getJoinedAt = ({ now }: CommonValues): number =>
   now.getTime() - (ROUND_COUNT + 1) * DAYS_BETWEEN * DAY_MS;
 const iso = (instant: number): string => new Date(instant).toISOString();
 const toDay = (instant: number): string => iso(instant).slice(0, 10);
 
-export const getUserId = (owner: number, commonValues: GrowthValues): string =>
+export const getUserId = (owner: number, commonValues: CommonValues): string =>
   rowId('user', owner, 0, getJoinedAt(commonValues));
-export const getPetId = (owner: number, pet: number, commonValues: GrowthValues): string =>
+export const getPetId = (owner: number, pet: number, commonValues: CommonValues): string =>
   rowId('pet', owner, pet, getJoinedAt(commonValues));
 export const emailAddress = (owner: number): string => `owner${owner}@example.com`;
 export const getShareToken = (owner: number, pet: number): string =>
@@ -76,16 +76,16 @@ export const getRecordId = (
   owner: number,
   pet: number,
   round: number,
-  commonValues: GrowthValues,
+  commonValues: CommonValues,
 ): string => rowId('record', owner, pet * ROUND_COUNT + round, getInstant(round, commonValues));
 export const getReminderId = (
   owner: number,
   pet: number,
   round: number,
-  commonValues: GrowthValues,
+  commonValues: CommonValues,
 ): string => rowId('reminder', owner, pet * ROUND_COUNT + round, getInstant(round, commonValues));
 
-const getInstant = (round: number, commonValues: GrowthValues): number =>
+const getInstant = (round: number, commonValues: CommonValues): number =>
   getJoinedAt(commonValues) + (round + 1) * DAYS_BETWEEN * DAY_MS;
 
 /**
@@ -108,7 +108,7 @@ const addRow = (rows: Rows, table: string, row: Row): void => {
 };
 
 /** Adds an owner's account, its pets, and the rows of which an account has only one or two. */
-export const addOwner = (rows: Rows, owner: number, commonValues: GrowthValues): void => {
+export const addOwner = (rows: Rows, owner: number, commonValues: CommonValues): void => {
   const createdAt = iso(getJoinedAt(commonValues));
   const times = { created_at: createdAt, updated_at: createdAt };
   const id = getUserId(owner, commonValues);
@@ -157,7 +157,7 @@ const createRecord = (
   owner: number,
   pet: number,
   round: number,
-  commonValues: GrowthValues,
+  commonValues: CommonValues,
 ): Row => {
   const instant = getInstant(round, commonValues);
   const type = RECORD_TYPES[(round + pet) % RECORD_TYPES.length] ?? 'vaccine';
@@ -185,7 +185,7 @@ const createRecord = (
 };
 
 /** A due date: of three open reminders, one is overdue, one due soon and one due next year. */
-const getDueDate = (round: number, owner: number, { now }: GrowthValues): string => {
+const getDueDate = (round: number, owner: number, { now }: CommonValues): string => {
   const dayOffsets = [-1 - (owner % 20), 3 + (owner % 25), 200 + (owner % 100)];
   return toDay(
     now.getTime() + (dayOffsets[(round - FIRST_OPEN_ROUND) / REMINDER_EVERY] ?? 0) * DAY_MS,
@@ -197,7 +197,7 @@ const createReminder = (
   owner: number,
   pet: number,
   round: number,
-  commonValues: GrowthValues,
+  commonValues: CommonValues,
 ): Row => {
   const isOpen = round >= FIRST_OPEN_ROUND;
   const instant = getInstant(round, commonValues);
@@ -223,7 +223,7 @@ export const addRound = (
   rows: Rows,
   owner: number,
   round: number,
-  commonValues: GrowthValues,
+  commonValues: CommonValues,
 ): void => {
   const userId = getUserId(owner, commonValues);
   for (let pet = 0; pet < countPets(owner); pet += 1) {

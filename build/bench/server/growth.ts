@@ -14,7 +14,7 @@ import { fillPostgres, fillSqlite } from './growth-fill.ts';
 import { measureJobs } from './growth-jobs.ts';
 import { measureLimits } from './growth-limits.ts';
 import { callsTable, type MeasuredServer, measureCalls } from './growth-measure.ts';
-import { type GrowthValues, getUserId } from './growth-rows.ts';
+import { type CommonValues, getUserId } from './growth-rows.ts';
 import { buildServers, type ServerProcess, startServer } from './server-process.ts';
 
 /**
@@ -29,7 +29,7 @@ const GIB = 2 ** 30;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-growth-'));
 const builtServers = await buildServers();
-const commonValues: GrowthValues = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
+const commonValues: CommonValues = { now: new Date(), passwordHash: await hashPassword(PASSWORD) };
 
 /** A database, and the data folder of a server that uses it. */
 interface ServerPlace {
@@ -118,9 +118,9 @@ const measureServers = async (kind: ServerKind): Promise<void> => {
     servers.push(await start(kind.places.full, `more-${processIndex}`));
   }
   await Promise.all(servers.map(({ meter }) => waitUntilIdle(meter)));
-  const measuredCalls = /medical-records\?page|POST a record|share/;
+  const measuredCallPattern = /medical-records\?page|POST a record|share/;
   const limitedCalls = [
-    ...calls.filter(({ label }) => measuredCalls.test(label)),
+    ...calls.filter(({ label }) => measuredCallPattern.test(label)),
     signInCall(OWNER_COUNT),
   ];
   print(await measureLimits(servers, limitedCalls));

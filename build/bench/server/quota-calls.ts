@@ -10,7 +10,7 @@ export interface QuotaCall {
 export interface Call {
   readonly label: string;
   readonly createCall: (account: FilledAccount, round: number) => QuotaCall;
-  readonly createRepeat?: (account: FilledAccount, createdValue: unknown) => QuotaCall;
+  readonly createRepeat?: (account: FilledAccount, createdBody: unknown) => QuotaCall;
   /**
    * Whether the work of the call grows with the account, as that of exports, imports and responses with photos does.
    */
@@ -30,9 +30,9 @@ const readCall = (path: string, isWhole?: true): Call => ({
   ...(isWhole ? { isWhole } : {}),
 });
 
-const idIn = (createdValue: unknown): string =>
-  typeof createdValue === 'object' && createdValue !== null && 'id' in createdValue
-    ? String(createdValue.id)
+const idIn = (createdBody: unknown): string =>
+  typeof createdBody === 'object' && createdBody !== null && 'id' in createdBody
+    ? String(createdBody.id)
     : '';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -94,9 +94,9 @@ export const MEASURED_CALLS: readonly Call[] = [
       path: `/api/pets/${petId}/medical-records`,
       body: rabiesRecord(round),
     }),
-    createRepeat: (_account, createdValue) => ({
+    createRepeat: (_account, createdBody) => ({
       method: 'DELETE',
-      path: `/api/medical-records/${idIn(createdValue)}`,
+      path: `/api/medical-records/${idIn(createdBody)}`,
     }),
   },
   {
@@ -143,9 +143,9 @@ export const MEASURED_CALLS: readonly Call[] = [
       path: '/api/pets',
       body: { name: `Muning ${round}`, category: 'cat' },
     }),
-    createRepeat: (_account, createdValue) => ({
+    createRepeat: (_account, createdBody) => ({
       method: 'DELETE',
-      path: `/api/pets/${idIn(createdValue)}`,
+      path: `/api/pets/${idIn(createdBody)}`,
     }),
   },
   {
@@ -176,9 +176,9 @@ export const MEASURED_CALLS: readonly Call[] = [
       path: '/api/vet-clinics',
       body: { name: `Reyes ${round}`, address: '12 Katipunan Avenue' },
     }),
-    createRepeat: (_account, createdValue) => ({
+    createRepeat: (_account, createdBody) => ({
       method: 'DELETE',
-      path: `/api/vet-clinics/${idIn(createdValue)}`,
+      path: `/api/vet-clinics/${idIn(createdBody)}`,
     }),
   },
   {

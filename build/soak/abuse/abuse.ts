@@ -144,7 +144,11 @@ const startAttackers = () => {
   };
 };
 
-const askFor = async (url: string, owners: readonly QuietOwner[], endInstant: Promise<unknown>) => {
+const makeQuietRequests = async (
+  url: string,
+  owners: readonly QuietOwner[],
+  endInstant: Promise<unknown>,
+) => {
   const stop = new AbortController();
   const appRuns = Promise.all(owners.map((owner) => runApp(url, owner, stop.signal)));
   await endInstant;
@@ -191,7 +195,7 @@ export const soakAbuse = async (scale: AttackScale): Promise<AbuseSoak> => {
   const server = startBuilt(command, folder, env);
   try {
     const url = await server.url;
-    const quietResult = await askFor(url, others, pause(scale.quiet));
+    const quietResult = await makeQuietRequests(url, others, pause(scale.quiet));
     const memory = watchMemory(server.child.pid ?? 0);
     attackers.begin({ port: Number(new URL(url).port), scale, accounts, large });
     const limit = new AbortController();
@@ -200,14 +204,14 @@ export const soakAbuse = async (scale: AttackScale): Promise<AbuseSoak> => {
       server.exited,
       pause(scale.longest, undefined, { signal: limit.signal }).catch(() => undefined),
     ]);
-    const requestsDuringAttack = await askFor(url, others, end);
+    const requestsDuringAttack = await makeQuietRequests(url, others, end);
     limit.abort();
     const attacks = await attackers.stop();
     const ended = describeEnd(server);
     const watchedMemory = memory();
     const requestsAfterAttack = ended
       ? undefined
-      : await askFor(url, others, pause(scale.quiet / 5));
+      : await makeQuietRequests(url, others, pause(scale.quiet / 5));
     return {
       ...watchedMemory,
       ...{ ended, attacks, others: requestsDuringAttack },

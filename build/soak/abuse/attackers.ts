@@ -64,7 +64,7 @@ const SIGN_INS_A_NETWORK = 1000;
 
 const networkHeader = (network: number) => ({ 'X-Forwarded-For': `203.0.113.${network}` });
 
-const countIn = (statuses: StatusCounts, status: string): void => {
+const incrementStatus = (statuses: StatusCounts, status: string): void => {
   statuses[status] = (statuses[status] ?? 0) + 1;
 };
 
@@ -102,7 +102,7 @@ export const attack = async (
    * Ignores requests that the end of the attack cut off, because the server did not answer them.
    */
   const count = (statuses: StatusCounts, status: string): void => {
-    if (!stop.aborted) countIn(statuses, status);
+    if (!stop.aborted) incrementStatus(statuses, status);
   };
   const getAccount = (index: number) => accounts[index % accounts.length] ?? large;
 

@@ -67,7 +67,7 @@ export const schemaFields = (schema: z.ZodMiniType | undefined): readonly string
   return [];
 };
 
-const json = (draft: Draft, text: string | Buffer): void => {
+const setJsonBody = (draft: Draft, text: string | Buffer): void => {
   draft.headers.set('Content-Type', 'application/json');
   draft.body = Buffer.from(text);
 };
@@ -87,7 +87,7 @@ const corruptFields = (draft: Draft, endpoint: EndpointShape, chance: RandomSour
     for (let remainingMutations = 1 + chance() * 3; remainingMutations > 0; remainingMutations -= 1)
       corruptValue(body, fields, chance);
   draft.description = `fields ${toHostileJson(body).slice(0, 120)}`;
-  json(draft, toHostileJson(body));
+  setJsonBody(draft, toHostileJson(body));
 };
 
 const corruptValue = (
@@ -114,7 +114,7 @@ const nestDeeply = (body: Record<string, unknown>, chance: RandomSource, value: 
 const corruptBody = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   const body = pick(chance, ODD_BODIES);
   draft.description = `body ${body.toString().slice(0, 40)}`;
-  json(draft, body);
+  setJsonBody(draft, body);
 };
 
 const corruptQuery = (draft: Draft, endpoint: EndpointShape, chance: RandomSource): void => {
@@ -147,7 +147,7 @@ const corruptPath = (draft: Draft, endpoint: EndpointShape, chance: RandomSource
 
 const corruptHeaders = (draft: Draft, _: EndpointShape, chance: RandomSource): void => {
   const oddHeader = pick(chance, ODD_HEADERS);
-  draft.description = `header ${oddHeader.what}`;
+  draft.description = `header ${oddHeader.label}`;
   for (const [name, value] of Object.entries(oddHeader.set ?? {})) draft.headers.set(name, value);
   for (const name of oddHeader.without ?? []) draft.headers.delete(name);
   draft.otherHeaders = oddHeader.more ?? [];
@@ -232,7 +232,7 @@ export const badRequest = (
   };
   // The app sends a key with writes that must not be repeated.
   if (chance() < 0.2) draft.headers.set('Idempotency-Key', pickSomewhere(chance));
-  if (endpoint.body) json(draft, toHostileJson(VALID_BODIES[endpointName(endpoint)] ?? {}));
+  if (endpoint.body) setJsonBody(draft, toHostileJson(VALID_BODIES[endpointName(endpoint)] ?? {}));
   pick(chance, listCorruptions(endpoint))(draft, endpoint, chance);
   return { description: draft.description, bytes: write(draft), isTruncated: draft.isTruncated };
 };

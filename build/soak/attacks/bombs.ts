@@ -46,8 +46,8 @@ const packedImage = (type: 'zTXt' | 'iCCP'): Buffer =>
   );
 
 /**
- * A PNG with one grey byte for each pixel that contains only `rows` rows. The chunks in `more`
- * precede them.
+ * A PNG with one grey byte for each pixel that contains only `rows` rows. The chunks in
+ * `extraChunks` precede them.
  */
 const png = (
   width: number,
@@ -55,15 +55,15 @@ const png = (
   rows: number,
   extraChunks: readonly Buffer[] = [],
 ): Buffer => {
-  const gifHead = Buffer.alloc(13);
-  gifHead.writeUInt32BE(width);
-  gifHead.writeUInt32BE(height, 4);
-  gifHead.set([8, 0, 0, 0, 0], 8);
+  const imageHeader = Buffer.alloc(13);
+  imageHeader.writeUInt32BE(width);
+  imageHeader.writeUInt32BE(height, 4);
+  imageHeader.set([8, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc((width + 1) * rows), FASTEST_COMPRESSION);
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
   return Buffer.concat([
     signature,
-    chunk('IHDR', gifHead),
+    chunk('IHDR', imageHeader),
     ...extraChunks,
     chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),

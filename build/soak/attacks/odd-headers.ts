@@ -1,6 +1,6 @@
 /** Headers that no browser sends. */
 interface HeaderAttack {
-  readonly what: string;
+  readonly label: string;
   readonly set?: Readonly<Record<string, string>>;
   readonly without?: readonly string[];
   /** Complete header lines that follow the other headers. */
@@ -12,23 +12,23 @@ interface HeaderAttack {
 const longText = (length: number): string => 'a'.repeat(length);
 
 const createAttacks = (name: string, ...values: readonly string[]): readonly HeaderAttack[] =>
-  values.map((value) => ({ what: `${name}: ${value.slice(0, 40)}`, set: { [name]: value } }));
+  values.map((value) => ({ label: `${name}: ${value.slice(0, 40)}`, set: { [name]: value } }));
 
 const type = (value: string): HeaderAttack => ({
-  what: `Content-Type: ${value.slice(0, 40)}`,
+  label: `Content-Type: ${value.slice(0, 40)}`,
   set: { 'Content-Type': value },
   body: '{"name":"a"}',
 });
 
 const chunkedAttack = (label: string, body: string, isCut?: true): HeaderAttack => ({
-  what: `chunked, ${label}`,
+  label: `chunked, ${label}`,
   set: { 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' },
   body,
   ...(isCut ? { cut: isCut } : {}),
 });
 
 const length = (value: string, isCut?: true): HeaderAttack => ({
-  what: `Content-Length: ${value}`,
+  label: `Content-Length: ${value}`,
   set: { 'Content-Length': value, 'Content-Type': 'application/json' },
   body: '{}',
   ...(isCut ? { cut: isCut } : {}),
@@ -71,16 +71,16 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
   chunkedAttack('trailers', '2\r\n{}\r\n0\r\nX-A: b\r\n\r\n'),
   chunkedAttack('empty', '0\r\n\r\n'),
   {
-    what: 'both lengths',
+    label: 'both lengths',
     set: { 'Transfer-Encoding': 'chunked', 'Content-Length': '4' },
     body: '2\r\n{}\r\n0\r\n\r\nGET /api/auth/user HTTP/1.1\r\nHost: x\r\n\r\n',
   },
-  { what: 'two lengths', set: { 'Content-Length': '2' }, more: ['Content-Length: 3'], body: '{}' },
-  { what: 'gzip transfer', set: { 'Transfer-Encoding': 'gzip' }, body: '{}' },
-  { what: 'chunked by a trick', more: ['Transfer-Encoding : chunked'], body: '{}' },
-  { what: 'chunked twice', set: { 'Transfer-Encoding': 'chunked, chunked' }, body: '0\r\n\r\n' },
-  { what: 'no host', without: ['Host'] },
-  { what: 'two hosts', more: ['Host: evil.example'] },
+  { label: 'two lengths', set: { 'Content-Length': '2' }, more: ['Content-Length: 3'], body: '{}' },
+  { label: 'gzip transfer', set: { 'Transfer-Encoding': 'gzip' }, body: '{}' },
+  { label: 'chunked by a trick', more: ['Transfer-Encoding : chunked'], body: '{}' },
+  { label: 'chunked twice', set: { 'Transfer-Encoding': 'chunked, chunked' }, body: '0\r\n\r\n' },
+  { label: 'no host', without: ['Host'] },
+  { label: 'two hosts', more: ['Host: evil.example'] },
   ...createAttacks(
     'Host',
     '',
@@ -91,16 +91,16 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     longText(5000),
     '\u00ff',
   ),
-  { what: 'a header of 20 KB', set: { 'X-Long': longText(20_000) } },
-  { what: 'a header of 12 KB', set: { 'X-Long': longText(12_000) } },
-  { what: '3,000 headers', more: Array.from({ length: 3000 }, (_, index) => `A${index}: 1`) },
-  { what: '500 headers', more: Array.from({ length: 500 }, (_, index) => `A${index}: 1`) },
-  { what: 'a folded header', more: ['X-A: b', ' c'] },
-  { what: 'a header without a colon', more: ['Nonsense'] },
-  { what: 'a name with a space', more: ['X A: b'] },
-  { what: 'a control character', more: ['X-A: a\u0001b'] },
-  { what: 'a NUL', more: ['X-A: a\u0000b'] },
-  { what: 'a bare line feed', more: ['X-A: a\nX-B: b'] },
+  { label: 'a header of 20 KB', set: { 'X-Long': longText(20_000) } },
+  { label: 'a header of 12 KB', set: { 'X-Long': longText(12_000) } },
+  { label: '3,000 headers', more: Array.from({ length: 3000 }, (_, index) => `A${index}: 1`) },
+  { label: '500 headers', more: Array.from({ length: 500 }, (_, index) => `A${index}: 1`) },
+  { label: 'a folded header', more: ['X-A: b', ' c'] },
+  { label: 'a header without a colon', more: ['Nonsense'] },
+  { label: 'a name with a space', more: ['X A: b'] },
+  { label: 'a control character', more: ['X-A: a\u0001b'] },
+  { label: 'a NUL', more: ['X-A: a\u0000b'] },
+  { label: 'a bare line feed', more: ['X-A: a\nX-B: b'] },
   ...createAttacks(
     'Idempotency-Key',
     '',
@@ -112,8 +112,8 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     'a,b',
     '0',
   ),
-  { what: 'two keys', more: ['Idempotency-Key: a', 'Idempotency-Key: b'] },
-  { what: 'the same key again', set: { 'Idempotency-Key': 'same' } },
+  { label: 'two keys', more: ['Idempotency-Key: a', 'Idempotency-Key: b'] },
+  { label: 'the same key again', set: { 'Idempotency-Key': 'same' } },
   ...createAttacks('Alaga-Owner', '', 'nobody', '\u00ff', longText(5000), 'a, b', '__proto__'),
   ...createAttacks(
     'Cookie',
@@ -131,7 +131,7 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
     '__proto__=1',
     'alaga.sid=\u00ff',
   ),
-  { what: 'two cookies', more: ['Cookie: alaga.sid=other; alaga.sid.sig=other'] },
+  { label: 'two cookies', more: ['Cookie: alaga.sid=other; alaga.sid.sig=other'] },
   ...createAttacks(
     'Origin',
     'null',
@@ -173,8 +173,8 @@ export const ODD_HEADERS: readonly HeaderAttack[] = [
   ...createAttacks('User-Agent', '', longText(9000), '\u00ff\u0080', '<script>'),
   ...createAttacks('Expect', '100-continue', 'nonsense'),
   ...createAttacks('Upgrade', 'websocket', 'h2c'),
-  { what: 'an upgrade', set: { Connection: 'Upgrade, close', Upgrade: 'websocket' } },
+  { label: 'an upgrade', set: { Connection: 'Upgrade, close', Upgrade: 'websocket' } },
   ...createAttacks('Authorization', 'Basic Og==', 'Bearer x', longText(9000)),
   ...createAttacks('Referer', '\u00ff', 'https://evil.example/?token=1'),
-  { what: 'a body with no length', body: '{"name":"a"}', set: { 'Content-Length': '' } },
+  { label: 'a body with no length', body: '{"name":"a"}', set: { 'Content-Length': '' } },
 ];

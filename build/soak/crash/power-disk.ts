@@ -154,8 +154,8 @@ export class PowerDisk {
       some: random(),
       torn: random(),
     };
-    const durableNames = Math.round(this.#pendingNames.length * shares[luckKind]);
-    for (const { naming, content } of this.#pendingNames.slice(0, durableNames)) {
+    const durableCount = Math.round(this.#pendingNames.length * shares[luckKind]);
+    for (const { naming, content } of this.#pendingNames.slice(0, durableCount)) {
       this.#rename(names, naming, content);
     }
     const isReachable = (path: string): boolean =>

@@ -66,8 +66,17 @@ export class ClusterPair {
       port: await freePort(),
     });
     const { data } = clusterPair.#primary;
-    const choices = ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync'];
-    await clusterPair.#program('initdb', ...choices, data);
+    const initdbOptions = [
+      '-A',
+      'trust',
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--no-sync',
+    ];
+    await clusterPair.#program('initdb', ...initdbOptions, data);
     await clusterPair.#startCluster(clusterPair.#primary);
     await clusterPair.addStandby();
     return clusterPair;
@@ -127,21 +136,21 @@ export class ClusterPair {
     this.#count += 1;
     const standby = { data: join(this.#folder, `standby-${this.#count}`), port: await freePort() };
     const source = `host=127.0.0.1 port=${this.primaryPort} user=postgres application_name=${STANDBY_NAME}`;
-    const choices = [
+    const baseBackupOptions = [
       '--write-recovery-conf',
       '--wal-method=stream',
       '--checkpoint=fast',
       '--no-sync',
     ];
-    await this.#program('pg_basebackup', '-d', source, '-D', standby.data, ...choices);
+    await this.#program('pg_basebackup', '-d', source, '-D', standby.data, ...baseBackupOptions);
     await this.#startCluster(standby);
     this.#standby = standby;
     await this.#onPrimary(
       `alter system set synchronous_standby_names = '${STANDBY_NAME}'`,
       'select pg_reload_conf()',
     );
-    const isSynchronous = "select from pg_stat_replication where sync_state = 'sync'";
-    while ((await this.#onPrimary(isSynchronous)).length === 0) await wait(20);
+    const standbyQuery = "select from pg_stat_replication where sync_state = 'sync'";
+    while ((await this.#onPrimary(standbyQuery)).length === 0) await wait(20);
   }
 
   /** Kills all processes of the primary at once with SIGKILL. */

@@ -15,7 +15,7 @@ export interface ExpectedState {
   /** The profile text of each owner, by owner id. */
   readonly profiles: Map<string, string>;
   /** The effects of writes, in order. */
-  readonly done: Set<string>;
+  readonly doneEffects: Set<string>;
   /**
    * The completions that must be stored: their due date has not been moved since, and they were not
    * reopened.
@@ -57,7 +57,7 @@ export const getFields = (answer: object): Record<string, string | null> =>
 export const emptyState = (): ExpectedState => ({
   things: new Map(),
   profiles: new Map(),
-  done: new Set(),
+  doneEffects: new Set(),
   completed: new Set(),
 });
 

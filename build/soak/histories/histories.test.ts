@@ -21,6 +21,6 @@ test('two owners on two devices with a restored server: nothing is lost, duplica
   // A third of the requests have a fault. If the server refused most of them, there would be little
   // to lose.
   expect(counts.acknowledged / counts.writes).toBeGreaterThan(0.7);
-  expect(counts.done / counts.writes).toBeGreaterThan(0.7);
+  expect(counts.doneWrites / counts.writes).toBeGreaterThan(0.7);
   expect(counts.restores).toBeGreaterThan(0);
 }, 300_000);

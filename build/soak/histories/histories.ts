@@ -11,7 +11,7 @@ export interface HistoriesSoak {
   readonly writes: number;
   readonly acknowledged: number;
   /** The number of writes that the server has done. */
-  readonly done: number;
+  readonly doneWrites: number;
   readonly restores: number;
   /** Each failed history with its seed, its shortest form and what was wrong. */
   readonly problems: readonly string[];
@@ -31,7 +31,7 @@ const DRAIN_ROUNDS = 6;
  */
 const WAKE_CHANCE = 0.5;
 /** The maximum number of failed histories that are shrunk. */
-const MAX_SHRUNK = 5;
+const MAX_SHRUNK_HISTORIES = 5;
 /** The number of histories between two reports of progress. */
 const REPORT_EVERY = 10;
 
@@ -177,7 +177,7 @@ const describeSteps = (steps: readonly HistoryStep[], tabs: readonly BrowserTab[
 export const soakHistories = async (
   histories: number,
   seed: number,
-  mostShrunk = MAX_SHRUNK,
+  mostShrunk = MAX_SHRUNK_HISTORIES,
   print: (line: string) => void = () => undefined,
 ): Promise<HistoriesSoak> => {
   const now: HistorySoak['now'] = {};
@@ -187,17 +187,17 @@ export const soakHistories = async (
   });
   const { server, owners } = await prepare();
   const soak = { tabs, template: server, owners, now };
-  const counts = { steps: 0, writes: 0, acknowledged: 0, done: 0, restores: 0 };
+  const counts = { steps: 0, writes: 0, acknowledged: 0, doneWrites: 0, restores: 0 };
   const failures: string[] = [];
   try {
     for (let iteration = 0; iteration < histories; iteration += 1) {
       const steps = generateSteps(seed + iteration);
-      const { faults, writes, reached } = await playSteps(soak, steps);
+      const { faults, writes, everDoneEffects } = await playSteps(soak, steps);
       counts.steps += steps.length;
       counts.writes += writes.all.length;
-      counts.acknowledged += writes.all.filter(({ isTold }) => isTold).length;
-      counts.done += writes.all.filter(({ effects }) =>
-        effects.every((item) => reached.has(item)),
+      counts.acknowledged += writes.all.filter(({ isReported }) => isReported).length;
+      counts.doneWrites += writes.all.filter(({ effects }) =>
+        effects.every((item) => everDoneEffects.has(item)),
       ).length;
       counts.restores += steps.filter(({ kind }) => kind === 'restore').length;
       if ((iteration + 1) % REPORT_EVERY === 0)

@@ -36,7 +36,7 @@ export class HistoryModel {
   /** Effects whose success was reported to a tab. */
   readonly #delivered = new Set<string>();
   /** Effects of everything that the server has ever done. */
-  readonly reached = new Set<string>();
+  readonly everDoneEffects = new Set<string>();
   /** Reported effects that a restore has undone. */
   readonly #takenBack = new Set<string>();
   /** Completions for which a tab was informed of another due date. */
@@ -65,8 +65,9 @@ export class HistoryModel {
   restore(name: string): void {
     const backupState = this.#backups.get(name);
     if (!backupState) throw new Error(`no backup ${name}`);
-    for (const effect of this.#present.done) {
-      if (!backupState.done.has(effect) && this.#delivered.has(effect)) this.#takenBack.add(effect);
+    for (const effect of this.#present.doneEffects) {
+      if (!backupState.doneEffects.has(effect) && this.#delivered.has(effect))
+        this.#takenBack.add(effect);
     }
     this.#present = structuredClone(backupState);
   }
@@ -76,16 +77,17 @@ export class HistoryModel {
    * a new write.
    */
   #happened(effect: string, { isReplay, isDelivered, tab }: HttpExchange): boolean {
-    const { done } = this.#present;
+    const { doneEffects } = this.#present;
     const writes = this.writes.withEffect(effect);
     const session = this.#sessions.get(tab.device.name);
     if (writes.length === 0) this.#fault(`${effect}: nobody asked for it`);
     else if (writes.every(({ owner }) => owner !== session))
       this.#fault(`${effect} was done under another account`);
-    if (isReplay && !done.has(effect)) this.#fault(`${effect} was acknowledged and is not there`);
+    if (isReplay && !doneEffects.has(effect))
+      this.#fault(`${effect} was acknowledged and is not there`);
     if (isDelivered) this.#delivered.add(effect);
-    done.add(effect);
-    this.reached.add(effect);
+    doneEffects.add(effect);
+    this.everDoneEffects.add(effect);
     return !isReplay;
   }
 
@@ -93,7 +95,7 @@ export class HistoryModel {
     const answer = exchange.answer as { readonly id: string; readonly petId?: unknown };
     const fields = getFields(answer);
     const effectText = fields['name'] ?? fields['title'] ?? '';
-    const isDoubled = this.#present.done.has(effectText) && !exchange.isReplay;
+    const isDoubled = this.#present.doneEffects.has(effectText) && !exchange.isReplay;
     if (isDoubled) this.#fault(`${effectText} was made twice`);
     if (!this.#happened(effectText, exchange)) return;
     const owner = this.#sessions.get(exchange.tab.device.name) ?? '';
@@ -110,7 +112,7 @@ export class HistoryModel {
     for (const [name, value] of values) {
       if (typeof value !== 'string' || !storedThing) continue;
       const valueBefore = storedThing.fields[name] ?? null;
-      const isRepeated = this.#present.done.has(value) && valueBefore !== value;
+      const isRepeated = this.#present.doneEffects.has(value) && valueBefore !== value;
       if (!this.#happened(value, exchange)) continue;
       const isSeen = this.writes.hasSeen(value, device.name, valueBefore);
       if (isRepeated && !isSeen) this.#fault(`${value} was done twice`);
@@ -152,7 +154,7 @@ export class HistoryModel {
     id: string,
     { method, path, status, body, answer, tab, isDelivered }: HttpExchange,
   ): void {
-    const { things, done } = this.#present;
+    const { things, doneEffects } = this.#present;
     // A cast: a refusal has these fields if they are useful.
     const { code = '', current } = (answer ?? {}) as ErrorResponse;
     const description = `${method} ${path} was answered with ${status} ${code}`;
@@ -183,7 +185,7 @@ export class HistoryModel {
       getFields(code === 'http.idTaken' ? body : (current ?? {})),
     );
     for (const value of currentValues) {
-      if (isDelivered && value !== null && done.has(value)) this.#delivered.add(value);
+      if (isDelivered && value !== null && doneEffects.has(value)) this.#delivered.add(value);
     }
   }
 
@@ -228,8 +230,8 @@ export class HistoryModel {
   }
 
   #isTrue(effect: string, write: OwnerWrite): boolean {
-    const { things, done } = this.#present;
-    if (done.has(effect) || this.#takenBack.has(effect)) return true;
+    const { things, doneEffects } = this.#present;
+    if (doneEffects.has(effect) || this.#takenBack.has(effect)) return true;
     if (effect.startsWith('deletion')) return !things.has(write.subject);
     return this.#doneOtherwise.has(effect);
   }
@@ -237,18 +239,18 @@ export class HistoryModel {
   /**
    * Checks that every reported write is stored, or is shown to its owner with the server's reason.
    */
-  finish(shownValue: ReadonlySet<string>, waitingItems: readonly string[]): void {
-    for (const what of waitingItems) this.#fault(`${what} still waits`);
+  finish(shownTexts: ReadonlySet<string>, waitingItems: readonly string[]): void {
+    for (const item of waitingItems) this.#fault(`${item} still waits`);
     for (const write of this.writes.all) {
-      if (!write.isTold || write.isGivenUp) continue;
+      if (!write.isReported || write.isGivenUp) continue;
       const lostEffects = write.effects.filter(
         (effect, place) =>
           !this.#isTrue(effect, write) &&
-          !shownValue.has(effect) &&
+          !shownTexts.has(effect) &&
           !this.writes.isOverwritten(write, write.fields[place]),
       );
       if (lostEffects.length > 0) {
-        this.#fault(`${write.what} was acknowledged and is lost`);
+        this.#fault(`${write.description} was acknowledged and is lost`);
       }
     }
   }

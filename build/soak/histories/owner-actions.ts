@@ -53,7 +53,7 @@ export const createOwnerActions = (
         ...app.idFor(key),
       } as const;
       return save({
-        save: { what: `pet ${name}`, effects: [name], subject: name, fields: [] },
+        save: { description: `pet ${name}`, effects: [name], subject: name, fields: [] },
         attempt: { base: undefined, key },
         item: (attempt) => ({ kind: 'pet', ...startedKey(attempt), body }),
       });
@@ -78,7 +78,7 @@ export const createOwnerActions = (
         ...app.idFor(key),
       } as const;
       await save({
-        save: { what: `record ${title}`, effects: [title], subject: title, fields: [] },
+        save: { description: `record ${title}`, effects: [title], subject: title, fields: [] },
         attempt: { base: undefined, key },
         item: (attempt) => ({
           kind: 'record',
@@ -97,11 +97,11 @@ export const createOwnerActions = (
       const body = { [field]: text };
       await save<Pet>({
         save: {
-          what: `${field} ${text} of ${basePet.name}`,
+          description: `${field} ${text} of ${basePet.name}`,
           effects: [text],
           subject: basePet.id,
           fields: [field],
-          saw: has(basePet),
+          seenValues: has(basePet),
         },
         attempt: { base: basePet, key: app.newId() },
         item: (attempt) => ({ kind: 'pet-edit', ...startedKey(attempt), body, base: attempt.base }),
@@ -162,7 +162,7 @@ export const createOwnerActions = (
       const { text } = createValues();
       return save({
         save: {
-          what: `profile ${text}`,
+          description: `profile ${text}`,
           effects: [text],
           subject: 'profile',
           fields: [PROFILE_FIELD],

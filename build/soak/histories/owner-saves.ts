@@ -9,8 +9,11 @@ import { completionKey, deletionKey, type OwnerWrite } from './owner-writes.ts';
 
 const CREATED_AT = '2026-11-20T01:00:00.000Z';
 
-type SaveDescription = Omit<OwnerWrite, 'owner' | 'device' | 'isTold' | 'isGivenUp' | 'saw'> & {
-  readonly saw?: readonly unknown[];
+type SaveDescription = Omit<
+  OwnerWrite,
+  'owner' | 'device' | 'isReported' | 'isGivenUp' | 'seenValues'
+> & {
+  readonly seenValues?: readonly unknown[];
 };
 
 /** The version that a save is based on, and its idempotency key. */
@@ -45,14 +48,14 @@ export const createOwnerSaves = (
     return values.flatMap((value) => model.writes.withEffect(value));
   };
 
-  const addWrite = ({ saw = [], ...save }: SaveDescription): OwnerWrite => {
+  const addWrite = ({ seenValues = [], ...save }: SaveDescription): OwnerWrite => {
     const write: OwnerWrite = {
       ...save,
       owner: page.owner?.id ?? '',
       device: tab.device.name,
       // A cast: only texts are compared.
-      saw: new Set(saw as readonly (string | null)[]),
-      isTold: false,
+      seenValues: new Set(seenValues as readonly (string | null)[]),
+      isReported: false,
       isGivenUp: false,
     };
     model.writes.add(write);
@@ -60,7 +63,7 @@ export const createOwnerSaves = (
   };
 
   const completionSave = ({ id, title, dueDate }: ReminderWithPet): SaveDescription => ({
-    what: `completion of ${title}, due ${dueDate}`,
+    description: `completion of ${title}, due ${dueDate}`,
     effects: [completionKey(id, dueDate)],
     subject: id,
     fields: ['completion'],
@@ -85,7 +88,7 @@ export const createOwnerSaves = (
     const send = async (words: SaveAttempt<Base>, isAgain = false): Promise<void> => {
       try {
         const end = item ? (await app.deliver(item(words))).end : (await direct?.(words)) && 'sent';
-        write.isTold = true;
+        write.isReported = true;
         // After a save the screens read their data again.
         if (end === 'sent' && (await look()) && item) await app.clearSynced(write.owner);
       } catch (error) {
@@ -94,7 +97,7 @@ export const createOwnerSaves = (
         const newerVersion = error instanceof app.ApiError ? app.newerVersionIn(error) : undefined;
         if (!newerVersion || !isMine || isAgain) return;
         // The form shows both versions, and the owner keeps the typed one.
-        for (const value of Object.values(newerVersion)) write.saw.add(value);
+        for (const value of Object.values(newerVersion)) write.seenValues.add(value);
         // A cast: a conflict has the same kind of thing that was sent.
         await send({ base: newerVersion as Base, key: app.newId() }, true);
       }
@@ -124,11 +127,11 @@ export const createOwnerSaves = (
     await save({
       ...saving,
       save: {
-        what: `deletion of ${name}`,
+        description: `deletion of ${name}`,
         effects: [deletionKey(base.id)],
         subject: base.id,
         fields: [],
-        saw: listValues(base),
+        seenValues: listValues(base),
       },
     });
     const idsLeft = new Set(items().map(({ id }) => id));
@@ -145,11 +148,11 @@ export const createOwnerSaves = (
     const values = Object.values(body);
     return save<MedicalRecord>({
       save: {
-        what: `${Object.keys(body)} ${values} of ${base.title}`,
+        description: `${Object.keys(body)} ${values} of ${base.title}`,
         effects: values,
         subject: base.id,
         fields: Object.keys(body),
-        saw: listValues(base),
+        seenValues: listValues(base),
       },
       attempt: { base, key: app.newId() },
       item: (attempt) => ({

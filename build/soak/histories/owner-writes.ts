@@ -1,6 +1,6 @@
 /** An owner's action in a tab, and the tab's report about it. */
 export interface OwnerWrite {
-  readonly what: string;
+  readonly description: string;
   readonly owner: string;
   readonly device: string;
   /** The expected effects: a new value, or the name of a deletion or completion. */
@@ -9,9 +9,9 @@ export interface OwnerWrite {
   readonly subject: string;
   readonly fields: readonly string[];
   /** The values that the owner saw before overwriting them. */
-  readonly saw: Set<string | null>;
+  readonly seenValues: Set<string | null>;
   /** Whether the tab reported that the write is saved, on the server or on the device. */
-  isTold: boolean;
+  isReported: boolean;
   /** Whether the owner discarded this write in a conflict. */
   isGivenUp: boolean;
 }
@@ -54,7 +54,7 @@ export class OwnerWrites {
     if (previousValue === null) return true;
     const writes = this.withEffect(effect).filter((write) => write.device === device);
     return (
-      writes.some((write) => write.saw.has(previousValue)) ||
+      writes.some((write) => write.seenValues.has(previousValue)) ||
       this.withEffect(previousValue).some((write) => write.device === device)
     );
   }
@@ -67,7 +67,7 @@ export class OwnerWrites {
       this.all.some(
         (later, index) =>
           index > writeIndex &&
-          later.isTold &&
+          later.isReported &&
           later.device === write.device &&
           later.subject === write.subject &&
           later.fields.includes(field),

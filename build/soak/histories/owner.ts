@@ -39,10 +39,10 @@ export const createOwner = (options: OwnerOptions) => {
         for (const write of writesOfItem) write.isGivenUp = true;
         const write = addCompletion(moved);
         await app.confirmItem(item);
-        write.isTold = true;
+        write.isReported = true;
       } else if ('theirs' in item && item.theirs) {
         for (const write of writesOfItem) {
-          for (const value of Object.values(item.theirs)) write.saw.add(value);
+          for (const value of Object.values(item.theirs)) write.seenValues.add(value);
         }
         await app.resolveConflict(item, unsentFields(item));
       }

@@ -3,7 +3,7 @@ import { hasPostgres, startServer as startPostgres } from '#build/test/test-post
 import { soakOverload } from './overload.ts';
 import { soakTwoServers } from './two-servers.ts';
 
-const KILLS_OF_TWO = 200;
+const TWO_SERVER_KILLS = 200;
 const OVERLOADED_SECONDS = 10;
 
 export const overloadSoak: SoakTest = {
@@ -28,7 +28,11 @@ export const twoServersSoak: SoakTest = {
     const { url, stop } = startPostgres();
     try {
       const postgres = { url, prefix: 'alaga_soak_' };
-      const { problems, ...counts } = await soakTwoServers(KILLS_OF_TWO, DEFAULT_SEED, postgres);
+      const { problems, ...counts } = await soakTwoServers(
+        TWO_SERVER_KILLS,
+        DEFAULT_SEED,
+        postgres,
+      );
       const undoneCount =
         counts.writesLost + counts.mailsLost + counts.pushesLost + counts.notPurged;
       const { doneTwice, jobsTwice, otherRepeats, guessesTooMany } = counts;

@@ -67,13 +67,13 @@ const OVER_A_MONTH = '2026-10-19T00:00:00.000Z';
 
 /** The arrivals at one receiver in order, and their number at each kill. */
 class ArrivalQueue {
-  readonly #arrivals: () => readonly string[];
+  readonly #listArrivals: () => readonly string[];
   readonly #kills: number[] = [];
-  constructor(seenValue: () => readonly string[]) {
-    this.#arrivals = seenValue;
+  constructor(listArrivals: () => readonly string[]) {
+    this.#listArrivals = listArrivals;
   }
   get count(): number {
-    return this.#arrivals().length;
+    return this.#listArrivals().length;
   }
   noteKill(): void {
     this.#kills.push(this.count);
@@ -83,7 +83,7 @@ class ArrivalQueue {
     const firstRunByName = new Map<string, number>();
     const repeats = { behindKills: 0, other: 0 };
     const killCounts = new Map<number, number>();
-    for (const [at, name] of this.#arrivals().entries()) {
+    for (const [at, name] of this.#listArrivals().entries()) {
       const previousRun = firstRunByName.get(name);
       if (previousRun === undefined) firstRunByName.set(name, at);
       // Messages that the killed server had sent may arrive a little later.

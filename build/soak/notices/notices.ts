@@ -82,10 +82,10 @@ const subscribeDevice = (
   });
 
 /** Counts distinct arrivals, repetitions, and the maximum of repetitions after one kill. */
-const countTwice = (seenValue: readonly string[], kills: readonly number[]) => {
+const countTwice = (arrivals: readonly string[], kills: readonly number[]) => {
   const knownIds = new Set<string>();
   const arrivedByReminder = new Map<number, number>();
-  for (const [at, name] of seenValue.entries()) {
+  for (const [at, name] of arrivals.entries()) {
     if (!knownIds.has(name)) knownIds.add(name);
     else {
       const kill = kills.findLastIndex((arrivedCount) => arrivedCount <= at);
@@ -95,7 +95,7 @@ const countTwice = (seenValue: readonly string[], kills: readonly number[]) => {
   const counts = [...arrivedByReminder.values()];
   return {
     unique: knownIds.size,
-    repeats: seenValue.length - knownIds.size,
+    repeats: arrivals.length - knownIds.size,
     most: Math.max(0, ...counts),
   };
 };

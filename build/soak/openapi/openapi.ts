@@ -52,7 +52,7 @@ export interface ApiSoak {
   /** Calls of the document that were made at least once. */
   readonly calls: number;
   /** Requests that were answered successfully. */
-  readonly done: number;
+  readonly succeeded: number;
   readonly problems: readonly string[];
 }
 
@@ -100,7 +100,7 @@ export const soakApiDocument = async (
 
   const failures: string[] = [];
   const createdNames = new Set<string>();
-  let requestCount = 0;
+  let succeededCount = 0;
   let owner: Sender | undefined;
   for (let request = 0; request < count; request += 1) {
     if (!owner || request % REQUESTS_PER_OWNER === 0) owner = await createOwnerOfEverything(server);
@@ -112,7 +112,7 @@ export const soakApiDocument = async (
     createdNames.add(endpointName(endpoint));
     try {
       const answer = await owner.client.send(endpoint.method, address, body);
-      if (answer.status < 400) requestCount += 1;
+      if (answer.status < 400) succeededCount += 1;
       const problem = rules.problemOf(operation, answer);
       if (problem !== undefined)
         failures.push(`${endpoint.method} ${address} ${JSON.stringify(body)}: ${problem}`);
@@ -124,5 +124,10 @@ export const soakApiDocument = async (
     // Limits that are counted for a network would refuse most of the later requests.
     server.clock.advance(60_000);
   }
-  return { requests: count, calls: createdNames.size, done: requestCount, problems: failures };
+  return {
+    requests: count,
+    calls: createdNames.size,
+    succeeded: succeededCount,
+    problems: failures,
+  };
 };

@@ -57,7 +57,7 @@ const getColour = (photo: number) => ({
   g: ((photo >> 4) & 15) * 16 + 8,
   b: ((photo >> 8) & 15) * 16 + 8,
 });
-const photoIn = async (bytes: Buffer): Promise<number> => {
+const readPhotoNumber = async (bytes: Buffer): Promise<number> => {
   const [r = 0, g = 0, b = 0] = await sharp(bytes).resize(1, 1).removeAlpha().raw().toBuffer();
   return (r >> 4) | ((g >> 4) << 4) | ((b >> 4) << 8);
 };
@@ -104,7 +104,7 @@ const notePhotos = async (
   for (const { url, thumbnailUrl } of photos) {
     if (created.named.has(url)) continue;
     const { body } = await client.get<Uint8Array>(thumbnailUrl);
-    created.named.set(url, await photoIn(Buffer.from(body)));
+    created.named.set(url, await readPhotoNumber(Buffer.from(body)));
   }
 };
 

@@ -89,7 +89,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
         typedEdit.givenUp = true;
     }
   };
-  const chooseFor = (conflict: Parameters<typeof compare>[1]) => {
+  const resolveConflict = (conflict: Parameters<typeof compare>[1]) => {
     const { choices } = compare(EDITED_FIELDS, conflict);
     const chosenSides = chooseSides(choices);
     for (const { field } of choices) {
@@ -139,7 +139,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
         // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
         if (!newerVersion || !('dateAdministered' in newerVersion)) return undefined;
         notifyAttempt();
-        const chosenValues = chooseFor({ base, words, theirs: newerVersion });
+        const chosenValues = resolveConflict({ base, words, theirs: newerVersion });
         if (Object.keys(chosenValues).length === 0) return undefined;
         return await editPet(
           soakPage,
@@ -276,7 +276,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
         else await takeBack(soakPage, item);
         continue;
       }
-      const words = chooseFor({ base, words: unsentFields(item), theirs });
+      const words = resolveConflict({ base, words: unsentFields(item), theirs });
       await soakPage.store.change(owner, (all) =>
         Object.keys(words).length > 0 ? resolveWith(all, id, words, key) : removeItem(all, id),
       );

@@ -120,14 +120,14 @@ const moveElsewhere = (
 const doRandomAction = async (
   state: TwoDeviceState,
   device: SoakDevice,
-  seenValue: ShownByDevice,
+  shownByDevice: ShownByDevice,
   step: number,
 ): Promise<void> => {
   const { chance, counts } = state;
   const devicePage = device.page();
   const roll = chance();
   const key = `${device.name}-${state.pet.id}-${step}`;
-  const { records, reminders } = seenValue.get(device) ?? { records: [], reminders: [] };
+  const { records, reminders } = shownByDevice.get(device) ?? { records: [], reminders: [] };
   const record = pickOne(chance, records);
   if (roll < 0.45 && record) {
     const words = randomWords(state, key);
@@ -179,7 +179,7 @@ const switchSession = async (state: TwoDeviceState, { session }: SoakDevice, ste
 const runStep = async (
   state: TwoDeviceState,
   device: SoakDevice,
-  seenValue: ShownByDevice,
+  shownByDevice: ShownByDevice,
   step: number,
 ) => {
   const { chance, counts } = state;
@@ -189,7 +189,7 @@ const runStep = async (
     counts.kills += 1;
     setTimeout(() => devicePage.kill(), chance() * MAX_LIFE_MS);
   }
-  const actionWork = doRandomAction(state, device, seenValue, step).catch((error: unknown) => {
+  const actionWork = doRandomAction(state, device, shownByDevice, step).catch((error: unknown) => {
     if (!devicePage.isDead()) throw error;
   });
   await wait(chance() * MAX_LIFE_MS * 0.3);

@@ -112,9 +112,8 @@ export const soakVetLeaks = async (
       fetch(server.url + path + address, { headers: BROWSER_HEADERS });
     const html = await (await readAddress('')).text();
     const pdf = await readPdf(await (await readAddress('/summary.pdf')).bytes());
-    const isAllowedText = (shownValue: string) =>
-      shownValue === 'always' ||
-      (shownValue in include && include[shownValue as keyof IncludedSections]);
+    const isAllowedText = (section: string) =>
+      section === 'always' || (section in include && include[section as keyof IncludedSections]);
     const check = (text: string, parts: readonly (keyof IncludedSections)[]) => {
       for (const [mark, thing = '', shown = ''] of text.matchAll(/(pet\d)-([a-z]+)-[a-z]+-mark/g)) {
         if (thing !== pet.thing || !isAllowedText(shown)) reportFailure(mark);

@@ -58,7 +58,7 @@ const HOUSEHOLD = [
   'complete',
   'snooze',
   'hash',
-  'isHashed',
+  'matchesHash',
   'isPasswordOf',
   'nextReminder',
 ] as const;

@@ -6,8 +6,8 @@ const DIALLED_NUMBER = /^\+?\d{3,15}$/;
 export const phoneLink = (phone: string): string | undefined => {
   const writtenNumber = PART_BEFORE_EXTENSION.exec(phone.trim())?.[0] ?? '';
   // The zero in `+63 (0)917` is only dialled within the country.
-  const number = writtenNumber.replace('(0)', '').replace(/[^\d+]/g, '');
-  return DIALLED_NUMBER.test(number) ? `tel:${number}` : undefined;
+  const digits = writtenNumber.replace('(0)', '').replace(/[^\d+]/g, '');
+  return DIALLED_NUMBER.test(digits) ? `tel:${digits}` : undefined;
 };
 
 /** Exactly one plain address, so that no other fields can be injected into the mail. */

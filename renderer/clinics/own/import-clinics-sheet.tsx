@@ -14,8 +14,8 @@ import { type ClinicImport, importClinics, MAX_IMPORT_BYTES } from '#server/clin
 
 type ImportStep =
   | { readonly kind: 'none' }
-  /** `sent` is a fraction from 0 to 1. */
-  | { readonly kind: 'sending'; readonly name: string; readonly sentCount: number }
+  /** `sentFraction` is from 0 to 1. */
+  | { readonly kind: 'sending'; readonly name: string; readonly sentFraction: number }
   | { readonly kind: 'done'; readonly result: ClinicImport };
 
 const COUNT_NAMES = ['added', 'changed', 'unchanged', 'skipped'] as const;
@@ -48,8 +48,8 @@ const useImportClinics = () => {
     }
     const controller = new AbortController();
     uploadController.current = controller;
-    const onProgress = (sentBytes: number) =>
-      setStep({ kind: 'sending', name: file.name, sentCount: sentBytes });
+    const onProgress = (sentFraction: number) =>
+      setStep({ kind: 'sending', name: file.name, sentFraction });
     onProgress(0);
     try {
       const { signal } = controller;
@@ -96,7 +96,7 @@ export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }
               {t('clinics.import.sending', { name: step.name })}
             </p>
             <Progress
-              value={step.sentCount}
+              value={step.sentFraction}
               label={t('clinics.import.sending', { name: step.name })}
             />
             <Button look="secondary" onClick={cancel}>

@@ -109,16 +109,16 @@ it('reports that devices cannot be listed or ended, and retries', async () => {
 it('is accessible at every width and in both themes', async () => {
   const page = await (await app.newContext()).newPage();
   const { screen } = await readEverything(page);
-  const isFine = (dialog: Locator) =>
+  const expectNoProblems = (dialog: Locator) =>
     forEveryLook(page, async (look) => {
       expect(await dialog.isVisible(), lookName(look)).toBe(true);
       expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
       expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
-  await isFine(page.getByRole('dialog'));
+  await expectNoProblems(page.getByRole('dialog'));
   await screen.press('Sign out everywhere');
   await page.getByRole('alertdialog').waitFor();
-  await isFine(page.getByRole('alertdialog'));
+  await expectNoProblems(page.getByRole('alertdialog'));
 });
 
 it('causes no uncaught errors', () => {

@@ -129,11 +129,11 @@ test('shows the server’s reason for a refused edit, and keeps the typed text',
 test('without pets the dashboard shows its tabs, the score, tiles and quick actions, below an invitation', async () => {
   const { page, client } = await nextOwner(app);
   await page.goto('/dashboard');
-  const invitationLink = page.getByRole('link', { name: 'Add Your First Pet' });
+  const addFirstPetLink = page.getByRole('link', { name: 'Add Your First Pet' });
   const tabs = page.getByRole('tablist', { name: 'What the dashboard shows' });
-  await invitationLink.waitFor();
+  await addFirstPetLink.waitFor();
   const readTop = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
-  expect(await readTop(invitationLink)).toBeLessThan(await readTop(tabs));
+  expect(await readTop(addFirstPetLink)).toBeLessThan(await readTop(tabs));
   await page.getByRole('link', { name: 'Bulk Import' }).waitFor();
   await page.getByRole('link', { name: 'View Schedule' }).waitFor();
   await expectInOrder(page, 'a dashboard without pets');

@@ -159,21 +159,21 @@ describe('the onboarding', () => {
 });
 
 it('is accessible at every width and in both themes', async () => {
-  const isFine = () =>
+  const expectNoProblems = () =>
     forEveryLook(page, async (look) => {
       expect(await findSeriousProblems(page), lookName(look)).toEqual([]);
       expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
     });
   await newOwner();
   await overlay().waitFor();
-  await isFine();
+  await expectNoProblems();
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
-  await isFine();
+  await expectNoProblems();
   expect(await overlay().isVisible()).toBe(true);
   await page.goto('/welcome');
   for (const step of ['Welcome', 'Key Features', 'Get Started']) {
     await screen.seesHeading(step);
-    await isFine();
+    await expectNoProblems();
     const nextButton = page.getByRole('button', { name: 'Next' });
     if (await nextButton.isVisible()) await nextButton.click();
   }

@@ -158,11 +158,11 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
   await screen.sees(
     'The file kept pet profiles private, so public profiles will be turned off here too.',
   );
-  const isSaved = Promise.withResolvers<void>();
+  const importSaved = Promise.withResolvers<void>();
   const releaseResponse = Promise.withResolvers<void>();
   await page.route('**/api/import', async (route) => {
     await route.fetch();
-    isSaved.resolve();
+    importSaved.resolve();
     await releaseResponse.promise;
     await route.abort();
   });
@@ -178,8 +178,8 @@ test('what is being saved cannot be cancelled, and goes on when the sheet is clo
   await screen.press('Restore into this account');
   await screen.sees('Saving…');
   expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
-  await isFine(page);
-  await isSaved.promise;
+  await expectNoProblems(page);
+  await importSaved.promise;
   releaseResponse.resolve();
   // The answer was lost, so the account is checked again and the result is shown.
   await page.getByText('we checked your account again', { exact: false }).waitFor();
@@ -217,7 +217,7 @@ test('what is too large for one file is saved as several, one after another', as
   });
   await open('Export data');
   await page.getByText('Your data is too large for one file, so it is saved as 2 files').waitFor();
-  await isFine(page);
+  await expectNoProblems(page);
   const names: string[] = [];
   page.on('download', (download) => names.push(download.suggestedFilename()));
   await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -239,7 +239,7 @@ test('an export that cannot be had says so', async () => {
   await exportDialog.getByRole('button', { name: 'Export', exact: true }).waitFor();
 });
 
-const isFine = async (page: Page) => {
+const expectNoProblems = async (page: Page) => {
   expect(await findSeriousProblems(page)).toEqual([]);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -260,15 +260,15 @@ test.each([
   await page.route('**/api/export', () => undefined);
   await exportDialog.getByRole('button', { name: 'Export', exact: true }).click();
   await exportDialog.getByRole('progressbar').waitFor();
-  await isFine(page);
+  await expectNoProblems(page);
   await page.keyboard.press('Escape');
   await open('Import data');
   await choose(FILE);
   await screen.sees('Restore into this account');
-  await isFine(page);
+  await expectNoProblems(page);
   await screen.press('Restore into this account');
   await screen.sees('Data restored');
-  await isFine(page);
+  await expectNoProblems(page);
 });
 
 test('causes no uncaught errors', () => {

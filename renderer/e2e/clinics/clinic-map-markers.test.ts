@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   CLINICS,
-  isLoaded,
   mapMarker,
   openDebug,
   openMap,
+  waitForMap,
 } from '#renderer/e2e/testing/map-opening.ts';
 import { findMarker, layoutOf } from '#renderer/e2e/testing/map-reading.ts';
 import { startTilePeer, type TilePeer } from '#renderer/e2e/testing/map-tiles.ts';
@@ -55,7 +55,7 @@ it('says that a clinic without coordinates has none, draws no marker for it, and
   await client.post('/api/vet-clinics', { name: 'Nowhere', address: 'Manila' });
   await context.route('**/tilejson.json', (route) => route.abort());
   await page.goto('/vet-clinics?view=map');
-  await isLoaded(page);
+  await waitForMap(page);
   expect(await page.locator('[data-mark]').count()).toBe(0);
   await openDebug(page);
   await page.getByText('zoom: 13.0', { exact: false }).waitFor();
@@ -89,7 +89,7 @@ it('has no layout or accessibility problem with its debug panel open, which cont
   const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/tilejson.json', (route) => route.abort()),
   );
-  await isLoaded(page);
+  await waitForMap(page);
   await openDebug(page);
   const panel = page.getByText('map: simple, loaded', { exact: false });
   await panel.waitFor();
@@ -127,7 +127,7 @@ it('is cached by the service worker only after its first use', async () => {
   expect(filterMapPaths(await readStoredPaths())).toEqual([]);
   await page.context().route('**/tilejson.json', (route) => route.abort());
   await page.goto('/vet-clinics?view=map');
-  await isLoaded(page);
+  await waitForMap(page);
   const mapAssets = filterMapPaths(await readStoredPaths()).map((path) =>
     path.replace(/-[\w-]{8}\./, '.'),
   );

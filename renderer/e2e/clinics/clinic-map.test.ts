@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   addClinics,
   CLINICS,
-  isLoaded,
   mapMarker,
   openDebug,
   openMap,
+  waitForMap,
 } from '#renderer/e2e/testing/map-opening.ts';
 import {
   type Colour,
@@ -61,7 +61,7 @@ const expectMarkersInPlace = async (page: Page) => {
 
 it('draws streets and every clinic at its location, only from the configured tiles', async () => {
   const { page, foreignUrls } = await openMap(app, CLINICS);
-  await isLoaded(page);
+  await waitForMap(page);
   const layout = await expectMarkersInPlace(page);
   expect(layout.zoom).toBeLessThanOrEqual(15);
   const groundColour = await readGround(page, 24);
@@ -118,7 +118,7 @@ it('draws the offline map when no tile can be loaded, and says so', async () => 
   const { page } = await openMap(app, CLINICS, (context) =>
     context.route('**/*.mvt', (route) => route.abort()),
   );
-  await isLoaded(page);
+  await waitForMap(page);
   await page
     .getByText('Streets could not be loaded. You see only land, borders and towns.')
     .waitFor();
@@ -145,7 +145,7 @@ it('shows only the clinics when not even the offline map is available', async ()
   );
   const notice = page.getByText('The map could not be loaded. You see only', { exact: false });
   await notice.waitFor();
-  await isLoaded(page);
+  await waitForMap(page);
   await expectMarkersInPlace(page);
   const groundColour = await readGround(page, 48);
   expect(groundColour.filter(({ colour }) => distanceOf(colour, LAND_COLOUR) > 3)).toEqual([]);
@@ -170,7 +170,7 @@ it('returns to the streets when they are available again', async () => {
 
 it('keeps loaded streets when later tiles fail, says so, and requests them again', async () => {
   const { page, context } = await openMap(app, CLINICS);
-  await isLoaded(page);
+  await waitForMap(page);
   await context.route('**/*.mvt', (route) => route.abort());
   await page.getByRole('button', { name: 'Zoom in' }).click();
   const notice = page.getByText('Some streets could not be loaded.');

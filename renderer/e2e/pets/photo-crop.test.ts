@@ -228,21 +228,21 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
   await page.keyboard.press('Escape');
   await cropDialog(page).waitFor({ state: 'detached' });
   await page.getByAltText('The chosen photo').waitFor();
-  const isFocused = (button: Locator) =>
+  const expectFocused = (button: Locator) =>
     expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-  await isFocused(page.getByRole('button', { name: 'Choose Photo' }));
+  await expectFocused(page.getByRole('button', { name: 'Choose Photo' }));
   await page.keyboard.press('Tab');
-  await isFocused(page.getByRole('button', { name: 'Adjust Photo' }));
+  await expectFocused(page.getByRole('button', { name: 'Adjust Photo' }));
   await page.keyboard.press('Enter');
   await stageSlider().waitFor();
   // Tab moves from the first control of the header to the stage.
   await page.keyboard.press('Tab');
-  await isFocused(stageSlider());
+  await expectFocused(stageSlider());
   await page.keyboard.press('+');
   await page.keyboard.press('ArrowLeft');
   expect(await readPosition()).toBe('Zoom 110%, 47% across, 50% down');
   await page.keyboard.press('Tab');
-  await isFocused(cropDialog(page).getByRole('button', { name: 'Zoom out' }));
+  await expectFocused(cropDialog(page).getByRole('button', { name: 'Zoom out' }));
 });
 
 test('edits the part of a stored photo without sending other fields', async () => {

@@ -77,7 +77,7 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
   await page.getByLabel('Batch number').fill('RB-2291');
 
   /** Expects the save to be rejected with this error at the focused field; all values stay. */
-  const isRefused = async (field: Locator, problemText: string) => {
+  const expectRefused = async (field: Locator, problemText: string) => {
     await saveButton(page).click();
     await page.getByRole('alert').filter({ hasText: problemText }).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
@@ -88,28 +88,28 @@ test('reports each wrong input at its field, and keeps the typed text', async ()
     expect(await page.getByLabel('Batch number').inputValue()).toBe('RB-2291');
   };
 
-  await isRefused(titleField, 'Please choose what was done');
+  await expectRefused(titleField, 'Please choose what was done');
   await titleField.selectOption('Rabies');
   await dateGivenField.fill('');
-  await isRefused(dateGivenField, 'Please enter the date given');
+  await expectRefused(dateGivenField, 'Please enter the date given');
   await dateGivenField.fill('2026-11-21');
   await page.getByText('Tomorrow').waitFor();
-  await isRefused(dateGivenField, 'The date given cannot be in the future');
+  await expectRefused(dateGivenField, 'The date given cannot be in the future');
   await dateGivenField.fill('2026-11-20');
   await dueDateField.fill('2025-11-20');
-  await isRefused(dueDateField, 'Next due date must be later than the date given');
+  await expectRefused(dueDateField, 'Next due date must be later than the date given');
   await dueDateField.fill('2027-11-20');
   await page.getByText('In 1 year', { exact: true }).first().waitFor();
   await costField.fill('1000000001');
-  await isRefused(costField, 'Please check the cost: it is too high.');
+  await expectRefused(costField, 'Please check the cost: it is too high.');
   await costField.fill('9'.repeat(41));
-  await isRefused(costField, 'Please keep this to 40 characters.');
+  await expectRefused(costField, 'Please keep this to 40 characters.');
   await costField.fill('₱1,250.50');
   await page.getByLabel('Veterinarian').fill('v'.repeat(201));
-  await isRefused(page.getByLabel('Veterinarian'), 'Please keep this to 200 characters.');
+  await expectRefused(page.getByLabel('Veterinarian'), 'Please keep this to 200 characters.');
   await page.getByLabel('Veterinarian').fill('Dr. Liza Ramos');
   await notesField.fill('n'.repeat(10_001));
-  await isRefused(notesField, 'Please keep this to 10,000 characters.');
+  await expectRefused(notesField, 'Please keep this to 10,000 characters.');
   expect(await listRecords(client, pet)).toEqual([]);
 
   await notesField.fill('n'.repeat(10_000));

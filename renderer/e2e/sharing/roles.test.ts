@@ -137,10 +137,10 @@ test('a viewer sees a pet and changes nothing', async () => {
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await addMember('carer');
   const screen = actionsOn(page);
-  const added = await client.post(`/api/pets/${owner.pet.id}/medical-records`, {
+  const addResponse = await client.post(`/api/pets/${owner.pet.id}/medical-records`, {
     ...{ type: 'grooming', title: 'Bath', dateAdministered: '2026-11-20' },
   });
-  expect(added.status).toBe(201);
+  expect(addResponse.status).toBe(201);
   await openPetPage(page);
   const ownerButtons = await listButtons(page, CONTROLS);
   expect(ownerButtons).toEqual(CONTROLS.filter((name) => name !== 'More'));

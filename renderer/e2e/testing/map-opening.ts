@@ -50,7 +50,7 @@ export const openMap = async (
 };
 
 /** Waits until everything in view is drawn. */
-export const isLoaded = (page: Page): Promise<void> =>
+export const waitForMap = (page: Page): Promise<void> =>
   page.getByText('The map is loaded.').waitFor({ state: 'attached' });
 
 /** Opens the debug panel, under "Details" at the bottom of the map. */

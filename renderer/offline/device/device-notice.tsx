@@ -70,7 +70,7 @@ export const DeviceNotice = () => {
   const { update, take, dismiss } = useUpdate();
   const storageTrouble = useSyncExternalStore(storageState.subscribe, storageState.current);
   const { invited, accept, end } = useInvitation();
-  const lostCount = useSyncExternalStore(lostThings.subscribe, lostThings.current);
+  const lostEntities = useSyncExternalStore(lostThings.subscribe, lostThings.current);
   const endedAccount = useSyncExternalStore(deletedAccount.subscribe, deletedAccount.current);
   const [isShown, setShown] = useState(false);
   // The question returns the next time the app is opened.
@@ -99,11 +99,11 @@ export const DeviceNotice = () => {
       />
     );
   }
-  if (lostCount.length > 0 && !isPostponed) {
+  if (lostEntities.length > 0 && !isPostponed) {
     return (
       <Notice
         icon={ArchiveRestore}
-        title={t('offline.lost.title', { count: lostCount.length })}
+        title={t('offline.lost.title', { count: lostEntities.length })}
         text={t('offline.lost.text')}
         onClose={() => setIsPostponed(true)}
       >

@@ -37,13 +37,13 @@ const savedAtOf = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.
 const isTooOld = (text: string): boolean => Date.now() - savedAtOf(text) > DRAFT_LIFETIME;
 
 /** Whether a value is a photo or a PDF that was chosen on this device. */
-const isPhoto = (value: unknown): boolean =>
+const isAttachment = (value: unknown): boolean =>
   typeof value === 'string' && /^data:(?:image|application\/pdf)[/;]/.test(value);
 
-const withoutPhotos = (_field: string, value: unknown): unknown => {
-  if (Array.isArray(value)) return value.filter((each) => !isPhoto(each));
+const withoutAttachments = (_field: string, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.filter((each) => !isAttachment(each));
   // The field is left out instead of emptied, so that the form keeps its stored photo.
-  return isPhoto(value) ? undefined : value;
+  return isAttachment(value) ? undefined : value;
 };
 
 const tryStore = (storage: DraftStorage, storageKey: string, text: string): boolean => {
@@ -74,7 +74,7 @@ export const saveDraft = (
   const wholeDraft = { at: savedAt, values: plainValues, key, basis, withoutPhotos: false };
   if (tryStore(storage, storageKey, JSON.stringify(wholeDraft))) return wholeDraft;
   const draftWithoutPhotos = { at: savedAt, values: plainValues, key, basis, withoutPhotos: true };
-  if (tryStore(storage, storageKey, JSON.stringify(draftWithoutPhotos, withoutPhotos)))
+  if (tryStore(storage, storageKey, JSON.stringify(draftWithoutPhotos, withoutAttachments)))
     return draftWithoutPhotos;
   // An older draft that remained would be taken for the latest.
   removeDraft(storage, storageKey);
