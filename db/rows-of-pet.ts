@@ -28,7 +28,7 @@ export const tablesOfPet: readonly AnyTable[] = [
 /** A pet by its id, or pets by a subquery of ids. */
 type PetSelection = string | Knex.QueryBuilder;
 
-const isAmong = (
+const orWhereAmong = (
   query: Knex.QueryBuilder,
   column: string,
   pets: PetSelection,
@@ -37,11 +37,11 @@ const isAmong = (
 
 /** The rows of pets in one of `tablesOfPet`, deleted ones included. */
 export const rowsOfPet = (knex: Knex, table: AnyTable, pets: PetSelection): Knex.QueryBuilder => {
-  if (table.name === PET_TABLE) return isAmong(knex(PET_TABLE), 'pets.id', pets);
+  if (table.name === PET_TABLE) return orWhereAmong(knex(PET_TABLE), 'pets.id', pets);
   return knex(table.name).where((condition) => {
     for (const { column, table: parent } of petReferences(table)) {
       const qualifiedColumn = `${table.name}.${column}`;
-      if (parent === PET_TABLE) isAmong(condition, qualifiedColumn, pets);
+      if (parent === PET_TABLE) orWhereAmong(condition, qualifiedColumn, pets);
       else condition.orWhereIn(qualifiedColumn, idsOfPet(knex, parent, pets));
     }
   });

@@ -65,17 +65,17 @@ export const notifiedMembership = (knex: Knex, instant: string): Knex.QueryBuild
 type NarrowPets = (pets: Knex.QueryBuilder) => void;
 
 /** The SQL for whether the account that a column names is disabled. */
-const isDisabled = (column: string): string =>
+const disabledUserSql = (column: string): string =>
   `exists (select 1 from users where users.id = ${column} and users.disabled_at is not null)`;
 
-const OWNER_DISABLED = isDisabled('memberships.owner_id');
+const OWNER_DISABLED = disabledUserSql('memberships.owner_id');
 
 /** Narrows links to those that no disabled account made. */
 export const enabledAccountSql = (
   links: Knex.QueryBuilder,
   maker: 'invitations.owner_id' | 'hand_overs.user_id',
 ): void => {
-  links.whereRaw(`not ${isDisabled(maker)}`);
+  links.whereRaw(`not ${disabledUserSql(maker)}`);
 };
 
 /** The role of a membership. Members of a disabled owner only read. */

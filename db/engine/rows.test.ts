@@ -101,8 +101,8 @@ test('every column of every table returns extreme values unchanged, or refuses t
   const { db } = suite;
   if (db.kind === 'postgres') await copyInto(db, file.db);
   // The feed's own table is tested first, because writes to the other tables add rows to it.
-  const isFeed = ({ table }: Column): number => (table === 'changes' ? 0 : 1);
-  const columns = (await listWritableColumns(db)).toSorted((a, b) => isFeed(a) - isFeed(b));
+  const sortRank = ({ table }: Column): number => (table === 'changes' ? 0 : 1);
+  const columns = (await listWritableColumns(db)).toSorted((a, b) => sortRank(a) - sortRank(b));
   const columnOutcomes = await tryExtremeValues(db.kind === 'postgres' ? db : file.db, columns);
   expect(Object.keys(columnOutcomes).length).toBeGreaterThan(200);
   expect(new Set(Object.values(columnOutcomes).flat())).toEqual(new Set([true, false]));

@@ -3,13 +3,13 @@ import { postgresKey } from '#db/engine/search/postgres.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
 import {
   FOUND_COLUMNS,
-  isShort,
   narrowToAfter,
   newestMatches,
   ORDER_SQL,
   ownerIdsSql,
   type Shape,
   selectHits,
+  tooFewNewestCondition,
   type Values,
 } from './page.ts';
 import { KEY_PLACEHOLDER } from './terms.ts';
@@ -40,7 +40,7 @@ export const entriesOnPostgres = (
     .from(knex.raw('owners o cross join lateral ?', [foundEntries.as('e')]))
     .select('e.ownerId', ...FOUND_COLUMNS.map((column) => `e.${column}`));
   const query = knex('owners as o')
-    .where(isShort(knex, shape))
+    .where(tooFewNewestCondition(knex, shape))
     .select(knex.raw("string_agg('(' || o.query::text || ')', ' | ')::tsquery"));
   const matching = knex('search_entries')
     .whereRaw('search_entries.tokens @@ ?', [query])

@@ -4,12 +4,12 @@ import { firstOfDay, sqliteKey } from '#db/engine/search/sqlite.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
 import {
   FOUND_COLUMNS,
-  isShort,
   narrowToAfter,
   newestMatches,
   ownerIdsSql,
   type Shape,
   selectHits,
+  tooFewNewestCondition,
   type Values,
 } from './page.ts';
 import { KEY_PLACEHOLDER } from './terms.ts';
@@ -27,7 +27,7 @@ const LAST_DAY = `select min(seq) / ${ENTRIES_PER_DAY} * ${ENTRIES_PER_DAY} from
 const COMPLETE_HITS_SQL = `select count(*) from first where seq >= (${LAST_DAY}) + ${ENTRIES_PER_DAY}`;
 
 /** Whether the entry `e` has all terms. The tokenizer of the index splits at spaces too. */
-const hasTerms = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.Raw => {
+const allTermsCondition = (knex: Knex, { needles = [] }: Values, { sizes }: Shape): Knex.Raw => {
   let from = 0;
   const terms = sizes.map((size) => {
     const any = needles.slice(from, from + size);
@@ -56,7 +56,7 @@ export const entriesOnSqlite = (
   // The outer limit stops at the first hits, because the entries are read in the order of the inner one.
   const seqs = knex
     .from(newestMatches(knex, values, shape).select('e.seq', 'e.petId', 'e.tokens').as('e'))
-    .where(hasTerms(knex, values, shape))
+    .where(allTermsCondition(knex, values, shape))
     .whereIn('e.petId', visiblePets(knex, scope))
     .limit(limit)
     .select('e.seq');
@@ -65,7 +65,7 @@ export const entriesOnSqlite = (
     .select('e.ownerId', ...FOUND_COLUMNS.map((column) => `e.${column}`));
   const each = `'(' || replace(?, '${KEY_PLACEHOLDER}${KEY_END}', o.key) || ')'`;
   const pattern = knex('owners as o')
-    .where(isShort(knex, shape))
+    .where(tooFewNewestCondition(knex, shape))
     .select(
       knex.raw(`coalesce(group_concat(${each}, ' OR '), '${MATCH_NOTHING}')`, [values.pattern]),
     );

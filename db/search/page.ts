@@ -51,7 +51,7 @@ export const newestMatches = (knex: Knex, values: Values, { newest }: Shape): Kn
     .limit(newest);
 
 /** Whether `newest` may lack entries of a page, for the row `o` of an owner. */
-export const isShort = (knex: Knex, { limit }: Shape): Knex.Raw =>
+export const tooFewNewestCondition = (knex: Knex, { limit }: Shape): Knex.Raw =>
   knex.raw('(select count(*) from newest where newest.owner_id = o.owner_id) < ?', [limit]);
 
 export const FOUND_COLUMNS = ['entity', 'id', 'petId', 'at'] as const;

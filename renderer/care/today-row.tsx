@@ -72,11 +72,11 @@ const Detail = ({
       </>
     );
   }
-  const menuItems =
+  const subtitle =
     item.status === 'missed' ? t('care.missed') : (item.dose ?? t(`care.kind.${item.kind}`));
   return (
     <>
-      {ownerText} · {menuItems}
+      {ownerText} · {subtitle}
     </>
   );
 };

@@ -123,18 +123,18 @@ export const useGiving = (care: CareState) => {
     const { item, plan, pet } = row;
     const { status, givenAt, allowEarly = false, extra = false } = recording;
     const id = newId();
-    const rowIndex =
+    const doseSlot =
       extra || item.extra ? { day: null, time: null } : { day: item.day, time: item.time };
     const hide = await show({
       ...{ id, planId: plan.id, status, givenAt, by: care.me },
-      ...rowIndex,
+      ...doseSlot,
     });
     try {
       const { end } = await deliver({
         ...{ kind: 'dose', owner: care.me?.id ?? '', key: id, createdAt: new Date().toISOString() },
         ...{ planId: plan.id, petId: pet.id, petName: pet.name, title: item.title },
         body: {
-          ...{ id, ...rowIndex, status, givenAt },
+          ...{ id, ...doseSlot, status, givenAt },
           ...(allowEarly || !navigator.onLine ? { allowEarly: true } : {}),
           ...(extra ? { extra } : {}),
         },

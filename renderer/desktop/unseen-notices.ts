@@ -57,11 +57,11 @@ export class UnseenNotices {
   }
 
   #toastChanged(): void {
-    const wasVisible = this.#visible;
+    const previousId = this.#visible;
     this.#visible = toastStore.current()?.id;
     if (this.#visible !== undefined) return;
     // The toast was closed, opened, or shown for its whole time.
-    if (wasVisible === this.#own) this.#unseen = [];
+    if (previousId === this.#own) this.#unseen = [];
     else this.#show();
   }
 }

@@ -39,8 +39,8 @@ const shownContactsOf = (user: User): readonly LostNotice[] => {
     title: `${user.firstName} ${user.lastName}`.trim() || t('lost.shown.you'),
     detail: joinParts(phone, email),
   };
-  const hasHelp = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
-  if (!hasHelp) return [ownFields];
+  const emergencyDetail = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
+  if (!emergencyDetail) return [ownFields];
   const title = emergencyContact || t('lost.shown.emergency');
   return [ownFields, { key: 'emergency', title, detail: joinParts(emergencyPhone) }];
 };

@@ -26,13 +26,13 @@ export const findPendingCode = (error: unknown, now: number): SentCode | undefin
 
 /** Shows the reason of a refusal, with the waiting time if there is one. */
 export const showRefusal = (error: unknown, title: MessageId, fallback: MessageId): void => {
-  const waitSeconds = readWait(error);
+  const waitAnswer = readWait(error);
   // Daily limits last hours, and the server's own message states them.
-  if (waitSeconds === undefined || waitSeconds.retryAfter > HOUR_SECONDS) {
+  if (waitAnswer === undefined || waitAnswer.retryAfter > HOUR_SECONDS) {
     showErrorToast(error, title, fallback);
     return;
   }
-  const minutes = Math.ceil(waitSeconds.retryAfter / MINUTE_SECONDS);
+  const minutes = Math.ceil(waitAnswer.retryAfter / MINUTE_SECONDS);
   toast({ title: t(title), description: t('phones.wait', { minutes }), tone: 'danger' });
 };
 

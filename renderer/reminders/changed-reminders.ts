@@ -60,7 +60,7 @@ export const useChangedReminders = (): ChangedReminders => {
   );
 };
 
-const isDue = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcoming' | 'done' =>
+const dueState = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcoming' | 'done' =>
   isCompleted ? 'done' : isOverdue ? 'overdue' : 'upcoming';
 
 /** The difference to the server's counts of due reminders, of one pet or of all. */
@@ -71,7 +71,7 @@ export const dueCountChange = (
   const change = { overdue: 0, upcoming: 0, done: 0 };
   if (previous === next) return change;
   const isOfPet = (one: ReminderWithPet) => petId === undefined || one.petId === petId;
-  for (const reminder of next.filter(isOfPet)) change[isDue(reminder)] += 1;
-  for (const reminder of previous.filter(isOfPet)) change[isDue(reminder)] -= 1;
+  for (const reminder of next.filter(isOfPet)) change[dueState(reminder)] += 1;
+  for (const reminder of previous.filter(isOfPet)) change[dueState(reminder)] -= 1;
   return change;
 };

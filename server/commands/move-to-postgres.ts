@@ -84,9 +84,9 @@ const MAX_LISTED_NAMES = 20;
 
 const listNames = (label: string, names: readonly string[]): void => {
   if (names.length === 0) return;
-  const moreText =
+  const moreLines =
     names.length > MAX_LISTED_NAMES ? [`and ${names.length - MAX_LISTED_NAMES} more`] : [];
-  print([label, ...names.slice(0, MAX_LISTED_NAMES), ...moreText].join('\n  '));
+  print([label, ...names.slice(0, MAX_LISTED_NAMES), ...moreLines].join('\n  '));
 };
 
 const secretTexts = ({ sessionSecret }: Config, { settings }: MoveSource): string => {

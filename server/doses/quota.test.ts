@@ -27,11 +27,11 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
   await using server = await startTestServer();
   const { client, petId, addPlan, give } = await householdOn(server);
   const plan = await addPlan();
-  const rowTimes = `'${CREATED_AT}', '${CREATED_AT}'`;
+  const rowTimesSql = `'${CREATED_AT}', '${CREATED_AT}'`;
   await fill(
     server.db,
     'doses (id, plan_id, pet_id, on_day, status, given_at, created_at, updated_at)',
-    `?, ?, '2026-11-01', 'given', '${CREATED_AT}', ${rowTimes}`,
+    `?, ?, '2026-11-01', 'given', '${CREATED_AT}', ${rowTimesSql}`,
     MAX_DOSES - 1,
     [plan.id, petId],
   );
@@ -41,7 +41,7 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
   await fill(
     server.db,
     'diary_entries (id, pet_id, kind, level, at, created_at, updated_at)',
-    `?, 'mood', 1, '${CREATED_AT}', ${rowTimes}`,
+    `?, 'mood', 1, '${CREATED_AT}', ${rowTimesSql}`,
     MAX_DIARY_ENTRIES - 1,
     [petId],
   );

@@ -112,10 +112,10 @@ const isObsolete = (
   const isOfDevice = notice.channel !== 'email' && notice.channel !== 'sms';
   const today = dayIn(parts.clock.now(), context.timeZone);
   if (!isAtOnce && isOfDevice && notice.day !== today) return true;
-  const isStillDueNotice =
+  const dueKind =
     context.dueDate !== null &&
     noticeKind({ ...context, dueDate: context.dueDate }, parts.clock.now(), context.timeZone);
-  if (!isAtOnce && !notice.isDigest && !isStillDueNotice) return true;
+  if (!isAtOnce && !notice.isDigest && !dueKind) return true;
   return !isReachable(getReachingChannels(parts, notice, context, receivers), notice.channel);
 };
 

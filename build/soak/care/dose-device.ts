@@ -115,12 +115,12 @@ export const doseDevice = (setting: SoakSetting) => {
     const id = newId();
     const givenAt = server.clock.now().toISOString();
     // Without `allowEarly`, the outbox confirms an early dose by itself.
-    const isConfirmed = chance() < 0.5 ? { allowEarly: true } : {};
+    const confirmation = chance() < 0.5 ? { allowEarly: true } : {};
     if (status === 'given') {
       facts.set(id, amount);
       counts.given += 1;
     }
-    const body = { id, ...place, ...isConfirmed, status, givenAt, amount } as const;
+    const body = { id, ...place, ...confirmation, status, givenAt, amount } as const;
     await addItem({ ...sharedFields(), kind: 'dose', body });
   };
 

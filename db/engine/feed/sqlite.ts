@@ -41,13 +41,13 @@ const announceAgainSql = (entity: string, id: string, alsoSql = ''): string =>
   `update changes set ${alsoSql}seq = ${nextSeqSql('changes.user_id')} where entity = '${entity}' and id = ${id}`;
 
 /** The rows below a row are hidden and shown together with it. */
-const announceDescendantsSql = (parentRows: string, { entity, ids }: DescendantTables): string =>
+const announceDescendantsSql = (parentEntity: string, { entity, ids }: DescendantTables): string =>
   `update changes set seq = told.seq
   from (
     select c.id, last.seq + row_number() over (order by c.id) as seq
     from changes c join (
       select user_id, max(seq) as seq from changes
-      where user_id = (select user_id from changes where entity = '${parentRows}' and id = new.id)
+      where user_id = (select user_id from changes where entity = '${parentEntity}' and id = new.id)
     ) last on last.user_id = c.user_id
     where c.entity = '${entity}' and c.id in (${ids})
   ) told

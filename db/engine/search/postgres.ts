@@ -26,7 +26,7 @@ const tokensSql = (words: string, owner: string): string =>
   `array_to_tsvector(array(select ${postgresKey(owner)} || '${KEY_END}' || word
     from unnest(string_to_array(${words}, ' ')) word))`;
 
-const isFound = ({ hasDeleted }: SearchedTable, row: string): string =>
+const foundCondition = ({ hasDeleted }: SearchedTable, row: string): string =>
   `${row}.search_words <> ''${hasDeleted ? ` and ${row}.deleted_at is null` : ''}`;
 
 const triggerSql = (
@@ -71,7 +71,7 @@ const searchTriggers = (searched: SearchedTable): readonly TriggerSql[] => {
     ...(petId === 'id' ? [] : [petId]),
     ...(hasDeleted ? ['deleted_at'] : []),
   ].join(', ');
-  const addIfShown = `if ${isFound(searched, 'new')} then ${additionSql(searched)}`;
+  const addIfShown = `if ${foundCondition(searched, 'new')} then ${additionSql(searched)}`;
   return [
     triggerSql(name, 'insert', 'insert', [`${addIfShown}; end if`]),
     triggerSql(name, 'update', `update of ${watchedColumns}`, [
@@ -107,6 +107,6 @@ export const postgresSearchFill: readonly string[] = SEARCHED_TABLES.map((search
     select '${entity}', t.id, t.${petId}, p.user_id, ${dateExpression(searched, 't')},
       ${tokensSql('t.search_words', 'p.user_id')}
     from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
-    where ${isFound(searched, 't')}
+    where ${foundCondition(searched, 't')}
       and not exists (select from search_entries e where e.id = t.id and e.entity = '${entity}')`;
 });

@@ -44,7 +44,7 @@ const nextOfDay = (at: string): string =>
   `(select coalesce(max(seq) + 1, ${firstOfDay(at)}) from search_entries
      where seq >= ${firstOfDay(at)} and seq < ${firstOfDay(at)} + ${ENTRIES_PER_DAY})`;
 
-const isFound = ({ hasDeleted }: SearchedTable, row: string): string =>
+const foundCondition = ({ hasDeleted }: SearchedTable, row: string): string =>
   `${row}.search_words <> ''${hasDeleted ? ` and ${row}.deleted_at is null` : ''}`;
 
 const triggerSql = (
@@ -68,7 +68,7 @@ const insertEntrySql = (searched: SearchedTable): string => {
   return `insert into search_entries (seq, entity, id, pet_id, owner_id, at, tokens)
     select ${nextOfDay(dateSql)}, '${entity}', new.id, new.${petId}, p.user_id, ${dateSql},
       ${tokensSql('new.search_words', 'p.user_id')}
-    from pets p where p.id = new.${petId} and ${isFound(searched, 'new')}`;
+    from pets p where p.id = new.${petId} and ${foundCondition(searched, 'new')}`;
 };
 
 const searchTriggers = (searched: SearchedTable): readonly TriggerSql[] => {
@@ -141,7 +141,7 @@ export const sqliteSearchFill: readonly string[] = SEARCHED_TABLES.map((searched
     from (
       select t.*, p.user_id as owner_id, ${dateSql} as day, ${firstOfDay(dateSql)} as first, ${tokensSql('t.search_words', 'p.user_id')} as tokens
       from ${snakeCase(table.name)} t join pets p on p.id = t.${petId}
-      where ${isFound(searched, 't')}
+      where ${foundCondition(searched, 't')}
         and not exists (select 1 from search_entries e where e.id = t.id and e.entity = '${entity}')
     ) t`;
 });

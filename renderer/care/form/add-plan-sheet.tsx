@@ -57,8 +57,8 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
       let end: Awaited<ReturnType<typeof deliver>>['end'] = 'sent';
       for (const { id, name } of chosenPets) {
         const ownKey = id === pet.id ? key : keyForPet(key, id);
-        const recordId = record && id === pet.id ? { recordId: record.id } : {};
-        const body = { ...toPlanBody(input, initial.moment()), ...recordId, ...idFor(ownKey) };
+        const recordLink = record && id === pet.id ? { recordId: record.id } : {};
+        const body = { ...toPlanBody(input, initial.moment()), ...recordLink, ...idFor(ownKey) };
         const delivery = await deliver({
           ...{ kind: 'carePlan', owner, key: ownKey, body, createdAt, petId: id, petName: name },
         });

@@ -61,7 +61,7 @@ const PlaceFields = ({ form }: { readonly form: ClinicForm }) => {
     form.setValue('longitude', ownPlace.longitude, { shouldValidate: true });
     setIsPlaceWanted(false);
   }, [isPlaceWanted, ownPlace, form]);
-  const failureText =
+  const isPlaceMissing =
     isPlaceWanted && (state === 'denied' || state === 'unavailable' || state === 'timeout');
   return (
     <fieldset className="flex flex-col gap-3">
@@ -80,9 +80,9 @@ const PlaceFields = ({ form }: { readonly form: ClinicForm }) => {
           locate();
         }}
       >
-        {t(isPlaceWanted && !failureText ? 'clinics.where.asking' : 'clinics.locate')}
+        {t(isPlaceWanted && !isPlaceMissing ? 'clinics.where.asking' : 'clinics.locate')}
       </Button>
-      {failureText && (
+      {isPlaceMissing && (
         <p role="alert" className="text-gumamela text-hint">
           {t('clinics.field.place.failed')}
         </p>

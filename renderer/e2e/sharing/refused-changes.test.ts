@@ -131,10 +131,10 @@ test('a member removed in the middle of a sync loses nothing here and writes not
   });
   await page.context().setOffline(false);
   await page.getByText('2 items could not be saved').first().waitFor();
-  const isGone =
+  const goneText =
     'It is no longer on the server, or no longer shared with you. Copy what you need, discard it here, or look under Recently deleted.';
   await actionsOn(page).press('Show');
-  await expect.poll(() => page.getByText(isGone, { exact: true }).count()).toBe(2);
+  await expect.poll(() => page.getByText(goneText, { exact: true }).count()).toBe(2);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await actionsOn(page).press('Show');

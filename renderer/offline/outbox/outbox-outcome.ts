@@ -28,7 +28,7 @@ type ItemFields = Readonly<Record<string, unknown>>;
 export const unsentFields = ({ body, edits, savedId }: OutboxItem): ItemFields =>
   mergeEdits<ItemFields>(...(savedId === null ? [body] : []), ...edits.map((edit) => edit.body));
 
-const hasArrived = (item: OutboxItem, { savedId, version, stored }: SaveOutcome): OutboxItem => {
+const applyOutcome = (item: OutboxItem, { savedId, version, stored }: SaveOutcome): OutboxItem => {
   // An item that was withdrawn while it was being sent still has to be undone.
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const newBase = stored && isVersioned(item) ? { base: stored } : {};
@@ -65,14 +65,14 @@ const savedAs = (
 
 /** The server has the item. Its edits are next, and items that waited for its id now use it. */
 export const withSaved = (items: Items, id: string, answer: SaveOutcome): Items =>
-  savedAs(items, id, answer, (item) => hasArrived(item, answer));
+  savedAs(items, id, answer, (item) => applyOutcome(item, answer));
 
 const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
   changeItem(item, { edits: item.edits.filter((edit) => edit.key !== key) });
 
 /** The server has the edit that was sent under that key. A later edit is still to be sent. */
 export const editSaved = (items: Items, id: string, key: string, answer: SaveOutcome): Items =>
-  savedAs(items, id, answer, (item) => hasArrived(withoutEdit(item, key), answer));
+  savedAs(items, id, answer, (item) => applyOutcome(withoutEdit(item, key), answer));
 
 /** Merges the edits that wait after the one sent under a key into it; undefined if there are none. */
 const joinEdits = (item: OutboxItem, key: string): OutboxItem | undefined => {
@@ -144,7 +144,7 @@ const markConflict = (
       !isRemoval(joinedItem) &&
       isContainedIn(fieldsOf(joinedItem, theirs), unsentFields(joinedItem), theirs)
     ) {
-      return hasArrived(changeItem(joinedItem, { edits: [] }), {
+      return applyOutcome(changeItem(joinedItem, { edits: [] }), {
         savedId: theirs.id,
         version: theirs.version,
         stored: theirs,

@@ -36,6 +36,6 @@ export const writtenText = (item: OutboxItem): string => {
   const heading = [t(`outbox.kind.${item.kind}`), nameOf(item), petName]
     .filter(Boolean)
     .join(' · ');
-  const itemText = kindOf(item).written?.(item) ?? typedLines(item);
-  return [heading, writeMoment(new Date(item.createdAt)), ...itemText].join('\n');
+  const itemLines = kindOf(item).written?.(item) ?? typedLines(item);
+  return [heading, writeMoment(new Date(item.createdAt)), ...itemLines].join('\n');
 };

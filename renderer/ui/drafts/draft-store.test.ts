@@ -50,8 +50,8 @@ test('another owner or another form finds nothing', () => {
 test('omits and reports photos that do not fit', () => {
   const fakeStorage = createStorage(500);
   const values = { name: 'Bantay', imageUrl: PHOTO, attachments: ['/api/photos/1', PHOTO] };
-  const wasSaved = saveDraft(fakeStorage, 'ana.pet', draft(values));
-  expect(wasSaved?.withoutPhotos).toBe(true);
+  const savedDraft = saveDraft(fakeStorage, 'ana.pet', draft(values));
+  expect(savedDraft?.withoutPhotos).toBe(true);
   expect(readStored(fakeStorage)).toEqual({
     values: { name: 'Bantay', attachments: ['/api/photos/1'] },
     key: 'k',

@@ -101,8 +101,8 @@ const useKeeping = (
       setState('none');
       return;
     }
-    const wasSaved = saveDraft(storage, storageKey, { values: JSON.parse(text), key, basis });
-    setState(!wasSaved ? 'none' : wasSaved.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
+    const savedDraft = saveDraft(storage, storageKey, { values: JSON.parse(text), key, basis });
+    setState(!savedDraft ? 'none' : savedDraft.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
   }, [storage, storageKey, fields, baseline]);
   const saveSoon = useCallback(
     (values: DraftValues) => {

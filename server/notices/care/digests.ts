@@ -33,9 +33,9 @@ export const careLines = async (
     const times = openSlots.flatMap(({ time }) => time ?? []).join(', ');
     if (openSlots.length === 0) return [];
     const noticeTitle = text('notice.title', { title: plan.title, pet: plan.petName }, language);
-    const timeTexts = times
+    const timeText = times
       ? text('notice.care.line', { times }, language)
       : text('notice.care.line.day', {}, language);
-    return [`${noticeTitle}. ${timeTexts}`];
+    return [`${noticeTitle}. ${timeText}`];
   });
 };
