@@ -10,7 +10,7 @@ import { soakTwoDevices } from './two-devices.ts';
 test('edits, deletions and completions of two devices on a faulty network: nothing is lost unseen or given to another owner, and no moved date is completed', async () => {
   const soakResult = await soakTwoDevices(10, 7);
   expect(soakResult).toMatchObject({
-    ...{ schedules: 10, lost: 0, duplicated: 0, blind: 0, stuck: 0 },
+    ...{ schedules: 10, problems: [], lost: 0, duplicated: 0, blind: 0, stuck: 0 },
     ...{ foreign: 0, unseen: 0 },
   });
   expect(soakResult.values).toBeGreaterThan(40);
