@@ -68,7 +68,7 @@ const selectPage = (
 interface AuthorSignature {
   /** The column with the account that wrote the row. */
   readonly author: string;
-  /** Names an author without an account. */
+  /** The column with the name of an author who has no account. */
   readonly signed: string;
   /** The column with the sitter's name, for entries that sitters may write. */
   readonly sitter?: string;

@@ -157,7 +157,7 @@ export const listClinicNames = (
       .select('name', 'address'),
   );
 
-/** The clinics that are stored only because they have ratings, by id. */
+/** The rating sums of the clinics with these ids. */
 export const listRatedClinics = (
   db: Runner,
   ids: readonly string[],

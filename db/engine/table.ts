@@ -101,7 +101,7 @@ export const boolean = () => column<boolean>('boolean');
 export const json = <Value>() => column<Value>('json');
 export const bytes = () => column<Uint8Array>('bytes');
 
-/** The kinds of rows that count against a quota, named as in the refusal, `quota.pets`; rows of several tables may. */
+/** The kinds of rows with a quota, named as in refusals such as `quota.pets`. A kind may include several tables. */
 export type CountedRows = 'pets' | 'records' | 'scans' | 'clinics' | 'pushDevices' | 'ratings';
 
 /** Reasons why a table or column is left out of exports or backups; without a reason it is included. */
@@ -121,7 +121,7 @@ interface LifetimeOptions {
 export type ChosenIds = 'public' | 'private';
 
 interface TableOptions extends LifetimeOptions {
-  /** Present where a row may come with an id that its maker chose. */
+  /** Set if devices may choose the ids of rows. */
   readonly chosenIds?: ChosenIds;
   /** The quota that rows of the table count against. */
   readonly quota?: CountedRows;

@@ -25,7 +25,7 @@ export const handOvers = table(
   },
 );
 
-/** Pets that an account handed over, so that its late edits are refused in words. The recipient is not named. */
+/** Pets that an account handed over, so that its late edits are refused with the reason. The recipient is not named. */
 export const handedOver = table(
   'handedOver',
   {

@@ -19,7 +19,7 @@ export const plans: Knex.Migration = {
     await knex.schema.createTable('subscription_plans', (t) => {
       t.text('id').primary();
       t.text('name').notNullable().unique();
-      // `t` is in centavos.
+      // The price in centavos.
       t.integer('price').notNullable();
       // The limit in bytes; null means no limit.
       t.bigInteger('storage_limit');

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { dropFeed } from '#db/engine/feed/install.ts';
 
-/** Sample expenses that belong to no record. */
+/** Creates the table of expenses that belong to no medical record. */
 export const expenseItems: Knex.Migration = {
   async up(knex) {
     await knex.schema.createTable('expense_items', (t) => {

@@ -12,7 +12,7 @@ type AnsweredRow = readonly (string | null)[];
 /** Leaves every value as the text that PostgreSQL sends. */
 const types: pg.CustomTypesConfig = { getTypeParser: () => (text: string) => text };
 
-/** Other programs' statements end sooner, unless somebody is working with the database. */
+/** The maximum wait for a lock. Other programs' statements end sooner, unless a person is using the database. */
 const LOCK_TIMEOUT = '15s';
 const NOT_GRANTED = '55P03';
 /** The application name of the connections of Alaga's servers. */

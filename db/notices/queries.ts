@@ -33,7 +33,8 @@ export interface DueRange {
   readonly from: DayStart | undefined;
   readonly before: DayStart;
   /**
-   * A day on which everything `before` has ended in every time zone. The index finds it as text.
+   * The day after `before`. As text, every due date earlier than `before` is less than this in every time zone, so
+   * that the index finds it.
    */
   readonly soon: string;
   /** Days in the future on which documents end that notices announce already today. */

@@ -8,7 +8,7 @@ import {
   type ReminderFilter,
 } from './lists.ts';
 
-/** The number of the page, from 1, and the number of open and of completed reminders on it. */
+/** `limit` applies to the open reminders of a page and to the completed ones separately. Pages are counted from 1. */
 export interface ReminderPage {
   readonly limit: number;
   readonly page?: number | undefined;

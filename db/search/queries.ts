@@ -32,7 +32,7 @@ interface SearchRequest {
   /** The last result of the page before. */
   readonly after: Position | undefined;
   readonly limit: number;
-  /** See `SearchShape`. Tests need fewer. */
+  /** See `Shape`. Tests set a smaller number. */
   readonly newest?: number;
 }
 

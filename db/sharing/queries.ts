@@ -11,7 +11,7 @@ import { type ReadScope, visiblePets } from '#db/scope.ts';
 /** A visitor's key of a pet. Neither kind can be guessed. */
 export type PetKey = Pick<PetRow, 'id'> | Pick<PetRow, 'shareToken'>;
 
-const shownOfPet = pets.pick(
+const petColumns = pets.pick(
   'id',
   'name',
   'category',
@@ -33,7 +33,7 @@ const shownOfPet = pets.pick(
   'updatedAt',
 );
 
-const shownOfOwner = users.pick(
+const ownerColumns = users.pick(
   'firstName',
   'lastName',
   'phone',
@@ -47,8 +47,8 @@ const shownOfOwner = users.pick(
 );
 
 /** A pet that is not deleted, with the columns about its owner and what the owner shares. */
-export type SharedRow = Pick<PetRow, (typeof shownOfPet)[number]> &
-  Pick<UserRow, (typeof shownOfOwner)[number]>;
+export type SharedRow = Pick<PetRow, (typeof petColumns)[number]> &
+  Pick<UserRow, (typeof ownerColumns)[number]>;
 
 /** The pet with this key, in one statement. The policy decides whether it may be shown. */
 export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefined> =>
@@ -57,7 +57,7 @@ export const findShared = (db: Runner, key: PetKey): Promise<SharedRow | undefin
       .join('users', 'users.id', 'pets.userId')
       .where('id' in key ? { 'pets.id': key.id } : { 'pets.shareToken': key.shareToken })
       .whereNull('pets.deletedAt')
-      .first<SharedRow | undefined>(...pets.of(shownOfPet), ...users.of(shownOfOwner)),
+      .first<SharedRow | undefined>(...pets.of(petColumns), ...users.of(ownerColumns)),
   );
 
 const petRecords = (knex: Knex, petId: string): Knex.QueryBuilder =>

@@ -19,7 +19,7 @@ const list = ({ db, config: { provider } }: Parts): Route =>
   });
 
 /** A confirmed email counts as a way to log in if a password is set, or can be set by mail. */
-const canSignInWithout = (
+const hasOtherSignInMethod = (
   { hasPassword, isEmailConfirmed, verifiedPhone }: UserRow,
   parts: Parts,
 ) =>
@@ -41,7 +41,7 @@ const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
     const result = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
-      if (!canSignInWithout(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
+      if (!hasOtherSignInMethod(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
       const removedMethods = await removeWaysIn(tx, { user, provider }, isRequestedMethod, now);
       if (removedMethods.length === 0) throw notFound();
       await notices.store(tx, user, changes, now);

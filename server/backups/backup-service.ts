@@ -39,7 +39,7 @@ import { createTaskRunner, type RunningTask } from './task-runner.ts';
 
 interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
-  /** Encrypts the stored key. Without this service, only file permissions protect the key. */
+  /** The key of encrypted backups. Without it, the service uses one that only file permissions protect. */
   readonly keys?: BackupKeys | undefined;
   /** Closes the database, runs the work and opens the new database. Without it, nothing can be restored. */
   readonly replace?: ((work: () => Promise<void>) => Promise<void>) | undefined;
@@ -220,7 +220,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     return dialogs;
   };
 
-  /** Throws 409 while a task is running, because the task must finish with its present settings. */
+  /** Throws 409 if the passphrase comes from a file, and while a task runs, which must finish with its settings. */
   const requireChoice = (): void => {
     if (keys.state() === 'by-file') throw new HttpError(409, 'backups.passphrase.byFile');
     if (taskRunner.activity()) throw new HttpError(409, 'backups.busy');

@@ -231,7 +231,7 @@ export const restoreFirst = endpoint({
   access: 'public',
 });
 
-/** Closes the opened backup without restoring it. */
+/** Cancels the running task, on a desktop without an account. */
 export const cancelFirst = endpoint({
   method: 'POST',
   path: '/api/backups/first/give-up',

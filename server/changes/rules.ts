@@ -38,7 +38,7 @@ export const writeCursor = ({ schema, epoch, horizon, seq, shared = new Map() }:
     ...[...shared].map(([id, at]) => [id, at.version, at.horizon, at.seq].join('.')),
   ].join('~');
 
-/** Parses a cursor; undefined for an empty one. The text must match CURSOR. */
+/** Parses a cursor; undefined for an empty one. The text must match CURSOR_PATTERN. */
 export const readCursor = (text: string): Cursor | undefined => {
   const [own = '', ...others] = text.split('~');
   const [schema, epoch, horizon, seq] = own.split('.').map(Number);

@@ -35,7 +35,7 @@ export const COUNTED_LISTS = [
 ] as const;
 export type Counts = Readonly<Record<(typeof COUNTED_LISTS)[number], number>>;
 
-/** How many rows and bytes of a file exceed the account's quotas; all 0 if it can be imported. */
+/** The lists whose rows count against the account's quotas, by their names in the file. */
 export const LIMITED_LISTS = [
   'pets',
   'medicalRecords',
@@ -43,6 +43,7 @@ export const LIMITED_LISTS = [
   'ownClinics',
   'clinicRatings',
 ] as const;
+/** How many rows and bytes of a file exceed the account's quotas; all 0 if it can be imported. */
 export interface SurplusCounts extends Readonly<Record<(typeof LIMITED_LISTS)[number], number>> {
   /** The bytes of photos and documents together. */
   readonly bytes: number;

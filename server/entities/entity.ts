@@ -239,7 +239,7 @@ export interface HandOverContext {
    * the pet.
    */
   readonly rows: 'move' | 'stay';
-  /** Values that do not go along, by column. */
+  /** The values that replace what must not go along, by column. */
   readonly sets?: Readonly<Record<string, string | number | null>>;
   /** Runs before any row is moved. */
   readonly before?: (tx: Runner, move: PetMove) => Promise<unknown>;

@@ -33,8 +33,8 @@ export interface AnswerType<T> {
 }
 
 /**
- * Names the type of an answer: `out: gives<Pet>()`. Every such answer has the fields named in `has`. An answer without
- * them does not come from this server, and the change counts as not saved.
+ * Names the type of an answer: `out: answerType<Pet>('id')`. Every such answer has the fields in `requiredKeys`. An
+ * answer without them does not come from this server, and the change counts as not saved.
  */
 export const answerType = <T>(...requiredKeys: readonly (keyof T & string)[]): AnswerType<T> =>
   requiredKeys.length > 0 ? { has: requiredKeys } : {};

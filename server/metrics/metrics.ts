@@ -7,7 +7,7 @@ import type { Metrics } from './measured.ts';
 /** The number of jobs that wait in each queue of this process. */
 export type QueueLengths = Readonly<Record<string, () => number>>;
 
-/** Seconds. */
+/** The bounds of the buckets that count requests by their duration, in seconds. */
 const REQUEST_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /** Milliseconds for which values from the database are repeated, because anything may scrape often. */

@@ -60,7 +60,7 @@ export const noticeKind = (
 /** The channels that reach an owner: configured, wanted and verified. */
 export interface ReachableOwner {
   readonly push: readonly string[];
-  /** Notification targets. */
+  /** The ids of notification targets. */
   readonly service: readonly string[];
   readonly desktop: boolean;
   readonly email: boolean;

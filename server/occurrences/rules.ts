@@ -277,7 +277,7 @@ export const endRevisionsWithPet = <Plan extends PlanOverTime>(
 
 const MAX_TRIES = 8;
 
-/** The occurrence next to an instant, by one revision alone. In milliseconds. */
+/** The occurrence next to the instant `at`, in milliseconds since 1970, by one revision alone. */
 const findNeighbour = (
   revision: Revision,
   from: string,

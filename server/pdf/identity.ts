@@ -9,7 +9,7 @@ type IdentityBlock = Extract<Block, { readonly kind: 'identity' }>;
 const GAP = 24;
 const SMALL_GAP = 14;
 
-/** The logo, as in `renderer/ui/logo.tsx`, in a square of 64 units. */
+/** The logo, as in `renderer/ui/icons/logo.tsx`, in a square of 64 units. */
 const LOGO_PADS = [
   { x: 19, y: 28, width: 4.6, height: 5.8, turn: -18 },
   { x: 27.4, y: 20.5, width: 4.8, height: 6.2, turn: 0 },

@@ -12,12 +12,12 @@ interface ColumnPlace {
   readonly width: number;
 }
 
-/** Columns with `fitsOnPage` take at most this part of the width together. */
+/** Columns with `isWhole` take at most this part of the width together. */
 const MAX_UNBROKEN_SHARE = 0.7;
 
 const toHeading = ({ title }: Column): Paragraphs => [[{ text: title, look: 'soft' }]];
 
-/** The widths of the columns with `fitsOnPage` by their index. */
+/** The widths of the columns with `isWhole` by their index. */
 const wholeWidths = (
   canvas: Canvas,
   { columns, rows, showsTitles }: TableBlock,

@@ -19,7 +19,7 @@ import { isDataUrl, photoIdIn } from '#server/photos/contract.ts';
 import { DOCUMENT_KINDS, type DocumentKind } from './rules.ts';
 
 export const MAX_PAGES = 10;
-/** The maximum number of active plans of one pet. */
+/** The maximum number of documents of one pet. */
 export const MAX_PET_DOCUMENTS = 500;
 
 const PDF_ADDRESS = /^\/api\/documents\/([0-9a-f-]{36})$/;

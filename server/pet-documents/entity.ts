@@ -22,7 +22,7 @@ import { petDocumentRoutes } from './routes.ts';
 /** The size of a document in bytes, without its pages and note. */
 const ROW_BYTES = 420;
 
-/** Documents per statement. */
+/** The number of documents whose missing reminders one statement of an import adds. */
 const PAGE_SIZE = 100;
 
 const fileDocument = z.object({ ...fileRowFields, petId: id });

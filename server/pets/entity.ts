@@ -28,7 +28,7 @@ import { isFuture, NOT_LOST } from './rules.ts';
 /** The size of a pet in bytes, without its photo and long texts. */
 const ROW_BYTES = 480;
 
-/** Reports per statement. */
+/** The number of found reports that one statement of an import inserts. */
 const PAGE_SIZE = 100;
 
 const coordinate = (maximum: number) =>

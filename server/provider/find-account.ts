@@ -131,7 +131,7 @@ export type SignInResult =
 
 /**
  * Finds the account of an identity: the linked one, or the first time the one with its verified email; otherwise
- * creates one. Throws Refused `unverified` without a verified email, whether or not the address has an account, and
+ * creates one. Throws RefusedSignIn `unverified` without a verified email, whether or not the address has an account,
  * `taken` if the account is linked to another subject of the provider, and `closed` if no account may be made.
  */
 export const findOrCreateAccount = async (

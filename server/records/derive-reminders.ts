@@ -87,7 +87,7 @@ class CareOrder {
       : undefined;
   }
 
-  /** The first later record that was created at or after this instant. */
+  /** The first later record that was created or changed at or after this instant. */
   nextWritten(record: SourceRecord, startInstant: string): SourceRecord | undefined {
     return this.#remaining
       .slice(this.#after(record))
@@ -96,8 +96,8 @@ class CareOrder {
 }
 
 /**
- * The completions caused by restoring a record: reminders left open by its absence, recognised by when they were
- * created, and its own reminder if a later record came meanwhile.
+ * The completions caused by restoring a record: of reminders that were opened because it was deleted, recognised by
+ * their last change, and of its own reminder if a later record was written meanwhile.
  */
 const completedByReturnVisit = (
   record: SourceRecord,

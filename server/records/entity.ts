@@ -25,7 +25,7 @@ import { updateImportedReminders } from './update-imported-reminders.ts';
 /** The size of a record in bytes, without its files and long texts. */
 const ROW_BYTES = 520;
 
-/** Attachments per statement. */
+/** The number of attachments that one statement of an import inserts. */
 const PAGE_SIZE = 100;
 
 const fileRecord = z.object({ ...fileRowFields, petId: id });

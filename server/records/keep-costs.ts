@@ -8,7 +8,7 @@ import { insertRows } from '#db/transfer/imports.ts';
 import type { PetMove } from '#server/entities/entity.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 
-/** Expenses per statement. */
+/** The number of expenses that one statement inserts. */
 const PAGE_SIZE = 50;
 
 /** The costs of a pet's records stay with its old owner, as expenses without a record. */

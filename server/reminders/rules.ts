@@ -52,7 +52,7 @@ export const dueGroup = (dueDate: string, now: Date, timeZone: string): DueGroup
 
 export type Urgency = 'overdue' | 'urgent' | 'soon' | 'normal';
 
-/** Hours. */
+/** The hours before the due date in which an open reminder is urgent, and in which it is due soon. */
 const URGENT_DAYS = 2;
 const SOON_DAYS = 24;
 

@@ -1,6 +1,6 @@
 import type { RecordType } from '#server/records/rules.ts';
 
-/** A record of a sample pet. `ago` and `due` are days before and after today. */
+/** A record of a sample pet. `daysAgo` is counted back from today, and `due` is in days after today. */
 export interface SampleRecord {
   readonly type: RecordType;
   readonly title: string;

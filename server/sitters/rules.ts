@@ -56,8 +56,8 @@ export const daysProblem = (from: string, endInstant: string, today: string) => 
 };
 
 /**
- * How a link stands: before its first day it tells that day alone, and after its end it takes only what happened before,
- * for 48 hours.
+ * The state of a link. An `early` one shows only the date of its first day. For 48 hours after its end a link is `late`
+ * and still accepts entries about the time before its end.
  */
 export const stateAt = (
   { startsAt, endsAt }: LinkSpan,

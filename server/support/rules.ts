@@ -6,5 +6,5 @@ export const MAIL_BATCH = 20;
 /** A week of hourly attempts. After that the message stays on the server, and the log no longer mentions it. */
 export const MAX_TRIES = 7 * 24;
 
-/** Messages tried after this instant are not tried again yet. */
+/** The earliest instant of the next attempt to mail a message that is tried at `now`. */
 export const nextTry = (now: Date): string => new Date(now.getTime() + HOUR).toISOString();

@@ -1,9 +1,9 @@
 import type { TokenScope } from './rules.ts';
 
 /**
- * Which tokens may make a call: those with one of the scopes. `whole` calls are about more than single pets, so that a
- * token for some pets may not make them. `closed` calls are never made with a token: they are about the account, its
- * tokens, its household or its ways in, or give something to others.
+ * Which tokens may make a call: those with one of the scopes. `isWhole` marks calls that are about more than single
+ * pets, so that a token for some pets may not make them. `closed` calls are never made with a token: they are about the
+ * account, its tokens, its household or its ways in, or give something to others.
  */
 export type TokenRule =
   | 'closed'

@@ -243,7 +243,7 @@ const importOnce = async (
       return resultOf(finalComparison);
     });
   } finally {
-    // What remains to be done is done by a job if it fails.
+    // If this fails, a job ends the import later.
     await endImport(db, importId).catch(() => undefined);
   }
 };
@@ -254,7 +254,7 @@ const importFile = async (
   upload: UploadedFile,
   write: WriteCall,
 ): Promise<contract.ImportResult> => {
-  // Of an import that a server did not end.
+  // Ends an earlier import of the account whose server stopped before its end.
   await endOwnerImports(parts.db, upload.keeper.userId);
   for (let attempt = 1; ; attempt += 1) {
     try {

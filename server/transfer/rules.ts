@@ -6,7 +6,7 @@ export const EXPORT_FORMAT = 1;
 /** `MAX_IMPORT_BYTES` is in bytes. */
 export const MAX_IMPORT_BYTES = 200 * 1024 * 1024;
 
-/** The maximum number of rows of all lists together in a file; far more than most owners have. */
+/** The maximum number of photos in a file. */
 export const MAX_PHOTOS = 10_000;
 export const MAX_DOCUMENTS = 2000;
 

@@ -86,7 +86,8 @@ const finishSections = async (
 
 /**
  * Stores the pets that the account lacks, hidden, with all that belongs to them, and all photos and documents. Each
- * statement is a transaction of its own, so that others can write in between. `endImport` deletes everything again.
+ * statement is a transaction of its own, so that others can write in between. If the import fails, `endImport` deletes
+ * everything again.
  */
 export const stage = async (
   db: Database,
@@ -142,7 +143,7 @@ export const stage = async (
   return { ids, blobs, has: hasRoot, renamed, rest: views.get(undefined) ?? EMPTY_VIEW };
 };
 
-/** What a staged part counts as in the account's quotas. */
+/** The rows and bytes that a staged part has already added to the usage of the account's quotas. */
 export const storedOf = (
   { blobs, has }: StagedImport,
   restoration: ImportRestoration,

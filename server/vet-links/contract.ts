@@ -107,7 +107,7 @@ export interface VetFolder {
   readonly questions: readonly string[];
   readonly plans: readonly FolderRow[] | null;
   readonly records: readonly FolderRow[] | null;
-  /** In kilograms. */
+  /** In the unit `weightUnit`. */
   readonly weights: readonly ChartPoint[] | null;
   /** Treatments and plans that may explain a change of the weight, on days of the line. */
   readonly marks: readonly WeightLineMark[];

@@ -21,7 +21,7 @@ import { readPapers } from './read-papers.ts';
 import { entriesSince, readCarePlans, readSummary, readWeights } from './read-summary.ts';
 import { DEFAULT_DAYS, MAX_DAYS, questionsIn } from './rules.ts';
 
-/** The maximum number of records, and those whose documents are listed. */
+/** The maximum number of records on the page; only their documents are listed. */
 const MAX_RECORDS = 200;
 
 const getIncluded = ({ link }: VetVisit): IncludedSections => ({

@@ -45,7 +45,7 @@ export const addWords = (query: object): void => {
     single.insert = rows.map((row: unknown) => addWordColumns(row as Row, columns));
   }
   if (method !== 'update') return;
-  // A cast: as above.
+  // A cast: knex updates with an object.
   const row = single.update as Row;
   const writtenColumns = columns.filter((column) => row[column] !== undefined);
   if (writtenColumns.length === 0) return;

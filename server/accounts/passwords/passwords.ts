@@ -4,7 +4,7 @@ import { limitConcurrency } from '#server/http/concurrency-limit.ts';
 /** argon2id (the library's default) with the cost that OWASP recommends: 19 MiB and two passes, about 30 ms. */
 const HASH_STRENGTH = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** About two seconds of work on a small computer. */
+/** The maximum number of hashes in progress and waiting: about two seconds of work on a small computer. */
 const MAX_HASHES = 64;
 
 const hashing = limitConcurrency(MAX_HASHES);

@@ -1,4 +1,4 @@
-/** Why a directory gave no usable answer. `everywhere` means that other areas would fail as well. */
+/** Why a directory gave no usable answer. `isEverywhere` means that other areas would fail as well. */
 export class DirectoryError extends Error {
   readonly isEverywhere: boolean;
   /** Seconds that the directory asked to wait, if it did. */

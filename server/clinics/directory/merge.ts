@@ -38,7 +38,7 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
 
 const changedRow = (row: ClinicRow, clinic: FoundClinic, now: string): ClinicRow | undefined => {
   const columns = toDirectoryColumns(clinic);
-  // A cast: `told` has only the keys of its type.
+  // A cast: `columns` has only the keys of its type.
   const isDifferent = (Object.keys(columns) as (keyof DirectoryColumns)[]).some(
     (name) => columns[name] !== row[name],
   );

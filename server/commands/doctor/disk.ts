@@ -9,7 +9,7 @@ const { ok, warning, problem } = createFindings('disk');
 const MEGABYTE = 1024 * 1024;
 /** Bytes. Below this, the next upload may fail. */
 const CRITICAL_FREE_BYTES = 100 * MEGABYTE;
-/** The used storage in bytes. */
+/** Bytes. Below this much free space, the doctor warns, because backups and restores may lack space. */
 const LOW_FREE_BYTES = 1024 * MEGABYTE;
 
 /** The permission bits of all other users. */

@@ -22,16 +22,16 @@ const signOut = async (context: CommandContext) => {
   const { db, now, record } = context;
   const user = await accountNamed(context);
   requireYes(context, `This signs ${displayName(user)} out everywhere and ends its API tokens.`);
-  const { ended, tokens } = await db.transaction(async (tx) => {
+  const { endedSessionCount, deletedTokenCount } = await db.transaction(async (tx) => {
     await record(tx, { command: 'sign-out', accountId: user.id });
     await deleteDetached(tx, user.id);
     await deleteTwoStepMemory(tx, user.id);
-    const tokens = await deleteApiTokensByUser(tx, user.id);
-    return { ended: await endSessions(tx, user.id, now), tokens };
+    const deletedTokenCount = await deleteApiTokensByUser(tx, user.id);
+    return { endedSessionCount: await endSessions(tx, user.id, now), deletedTokenCount };
   });
   return {
-    value: { id: user.id, ended, tokens },
-    text: `${ended} sessions and ${tokens} API tokens of ${displayName(user)} ended.`,
+    value: { id: user.id, ended: endedSessionCount, tokens: deletedTokenCount },
+    text: `${endedSessionCount} sessions and ${deletedTokenCount} API tokens of ${displayName(user)} ended.`,
   };
 };
 

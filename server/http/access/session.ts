@@ -38,10 +38,11 @@ type SessionData = Readonly<Record<string, unknown>> & {
    */
   readonly provenUserId?: string;
   readonly provenUntil?: string;
-  /** The sign-in method that began this session, and methods verified since, with their times (ISO UTC). */
+  /** The sign-in method that was verified last, when the session got its present id. */
   readonly way?: string | undefined;
   /** Whether a passkey was proved, which counts as two steps. */
   readonly hasPasskey?: boolean;
+  /** Sign-in methods that were verified before that, with their times (ISO UTC). */
   readonly proofs?: Readonly<Record<string, string>>;
 };
 
@@ -116,7 +117,10 @@ export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get
 /** The id by which the owner of this request's session sees it. */
 export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
 
-/** Throws 403 `accounts.disabled`, which only somebody learns who has proved a way in. */
+/**
+ * Throws 403 `accounts.disabled`. Call it only after the sign-in is verified, so that strangers cannot find out that
+ * an account is disabled.
+ */
 export const requireEnabled = ({ disabledAt }: Pick<UserRow, 'disabledAt'>): void => {
   if (disabledAt !== null) throw new HttpError(403, 'accounts.disabled');
 };
@@ -235,7 +239,7 @@ const SIGNED_OUT_FOR = 60 * 60 * 1000;
 
 const SIGNED_OUT = 'alaga.signed-out';
 
-/** Whether somebody has signed out in this browser within the last hour. Known only where it matters. */
+/** Whether somebody signed out in this browser within the last hour; always false unless `oidcAuto` is on. */
 export const hasJustSignedOut = (ctx: Koa.Context): boolean =>
   ctx.cookies.get(SIGNED_OUT, { signed: false }) !== undefined;
 

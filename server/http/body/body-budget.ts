@@ -193,7 +193,7 @@ export const openBodyReservation = (ctx: Context, account: string | undefined): 
   return roomReservation;
 };
 
-/** The room that was opened for this request. */
+/** The reservation that was made for the body of this request. */
 export const getBodyReservation = (ctx: Context): BodyReservation => {
   const reservation = reservations.get(ctx);
   if (reservation === undefined) throw new Error('no body room');

@@ -31,7 +31,7 @@ export const decodeFileName = (name: string): string =>
 interface BodyLimits extends PartLimits {
   readonly files: number;
   readonly fields: number;
-  /** The size of a field in bytes. */
+  /** The maximum size of a text field in bytes. */
   readonly fieldSize: number;
   /** The error for too many files. Without it, further files are discarded. */
   readonly tooManyFiles?: () => HttpError;

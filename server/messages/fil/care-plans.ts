@@ -2,7 +2,7 @@ import type { carePlans as en } from '#server/messages/en/care-plans.ts';
 import type { TranslatedTexts } from '#server/messages/ids.ts';
 
 export const carePlans: TranslatedTexts<typeof en> = {
-  // What a plan says
+  // Plans
   'care.kind.medication': 'Gamot',
   'care.kind.feeding': 'Pagpapakain',
   'care.kind.walk': 'Lakad',
@@ -63,7 +63,7 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'care.menu.snooze.60': 'Ipagpaliban nang 1 oras',
   'care.menu.undo': 'Bawiin',
   'care.menu.pet': 'Buksan si {pet}',
-  // A late tap
+  // Recording a dose later
   'care.when': 'Kailan ito ibinigay?',
   'care.when.done': 'Kailan ito ginawa?',
   'care.when.at': 'Nang {time}',
@@ -75,7 +75,7 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'care.when.invalid': 'Maglagay ng oras na hindi sa hinaharap',
   'care.when.save': 'I-save',
   'care.when.vet': 'Itanong sa beterinaryo kung ano ang gagawin sa nahuling dosis.',
-  // Earlier than the plan says
+  // Doses earlier than planned
   'care.soon': 'Maaga pa para sa {title}',
   'care.soon.last': 'Ibinigay ito ni {name} nang {time}.',
   'care.soon.last.you': 'Ibinigay mo ito nang {time}.',
@@ -84,7 +84,7 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'care.soon.left': '{length} pa',
   'care.soon.vet': 'Magtanong muna sa beterinaryo bago magbigay pa.',
   'care.soon.give': 'Ibigay Pa Rin',
-  // Somebody else's dose fills the occurrence
+  // Another person's dose fills the occurrence
   'care.conflict': 'May iba ring nagtala ng dosis na ito.',
   'care.same': '{title}: iisang dosis ba?',
   'care.same.text': 'Naitala ito ni {name} nang {time}.',

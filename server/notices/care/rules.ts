@@ -30,11 +30,11 @@ interface CareOccurrence {
   readonly at: string;
 }
 
-/** Milliseconds since 1970, like the functions below. */
+/** The time of the first notice about an occurrence, in milliseconds since 1970. */
 const noticeAt = (zone: string, { day, time, at }: CareOccurrence, remindBefore: number): number =>
   time === null ? toInstant(day, ALL_DAY_TIME, zone) : Date.parse(at) - remindBefore * MINUTE;
 
-/** The time of the second notice about an unanswered occurrence. */
+/** The time of the second notice about an unanswered occurrence, in milliseconds since 1970. */
 export const getDueEnd = (zone: string, { day, time, at }: CareOccurrence): number =>
   time === null ? toInstant(dayAfter(day, 1), ALL_DAY_TIME, zone) : Date.parse(at) + LATE_AFTER;
 

@@ -58,7 +58,7 @@ const addTo = (piece: ExportPiece, row: SnapshotRow): void => {
   piece.most += bytes + textLength * BYTES_PER_CHARACTER;
 };
 
-const piecesOf = async (
+const listExportPieces = async (
   { lists }: Sections,
   { rows }: ExportSnapshot,
 ): Promise<readonly ExportPiece[]> => {
@@ -208,7 +208,7 @@ export const divisionOf = async (
   { snapshot, profileBytes }: Pick<DividedExport, 'snapshot' | 'profileBytes'>,
   of?: string,
 ) => {
-  const pieces = await piecesOf(sections, snapshot);
+  const pieces = await listExportPieces(sections, snapshot);
   const allPieces = of === undefined ? pieces : pieces.filter(({ root }) => root === of);
   if (of !== undefined && allPieces.length === 0) throw notFound();
   return {

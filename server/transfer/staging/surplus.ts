@@ -6,7 +6,7 @@ import type { Entity, StagedBlob } from '#server/entities/entity.ts';
 import type { Parts } from '#server/parts.ts';
 import { hasQuotas } from '#server/plans/policy.ts';
 
-/** `stored` of the additions are already among the held. */
+/** The number of rows above a quota. `stored` is the number of additions that `found.held` already counts. */
 const excessRows = (
   found: { readonly held: number; readonly quota: number | null } | undefined,
   adding: number,
@@ -23,7 +23,7 @@ export interface AddedCounts {
   readonly blobs: readonly StagedBlob[];
 }
 
-/** Those that the import has already stored. */
+/** The rows by list name, and the bytes, that the import has already stored. */
 export interface StoredCounts {
   readonly rows: Readonly<Record<string, number>>;
   readonly bytes: number;
