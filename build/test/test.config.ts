@@ -43,7 +43,7 @@ const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
 const NEEDS_ISOLATION =
   /\bvi\.(mock|doMock|resetModules|stubGlobal|stubEnv|useFakeTimers)\(|process\.chdir/;
 
-const disturbing = (name: string): readonly string[] => {
+const listIsolatedFiles = (name: string): readonly string[] => {
   const { include, exclude } = suite(name).test;
   const files = globSync(include, { cwd: root, exclude });
   return files.filter((file) => NEEDS_ISOLATION.test(readFileSync(join(root, file), 'utf8')));
@@ -55,11 +55,11 @@ const disturbing = (name: string): readonly string[] => {
  */
 const projectsByIsolation = (name: string) => {
   const { test, ...rest } = suite(name);
-  const disturbingFiles = [...disturbing(name)];
-  const sharedProject = { ...test, isolate: false, exclude: [...test.exclude, ...disturbingFiles] };
+  const isolatedFiles = [...listIsolatedFiles(name)];
+  const sharedProject = { ...test, isolate: false, exclude: [...test.exclude, ...isolatedFiles] };
   return [
     { ...rest, test: sharedProject },
-    ...(disturbingFiles.length > 0 ? [suite(`${name} alone`, disturbingFiles)] : []),
+    ...(isolatedFiles.length > 0 ? [suite(`${name} alone`, isolatedFiles)] : []),
   ];
 };
 
@@ -92,12 +92,12 @@ const journeys = (layer: string) => ({
  */
 const onPostgres = (name: string) => {
   const { test, ...rest } = suite(name);
-  const disturbingFiles = disturbing(name);
+  const isolatedFiles = listIsolatedFiles(name);
   const files = globSync(test.include, { cwd: root, exclude: ['**/node_modules/**'] }).filter(
     (file) => runsOnPostgres(root, file),
   );
   const project = (kind: string, isolate: boolean) => {
-    const includedFiles = files.filter((file) => disturbingFiles.includes(file) === isolate);
+    const includedFiles = files.filter((file) => isolatedFiles.includes(file) === isolate);
     const env = { ALAGA_TEST_ON: 'postgres' };
     const globalSetup = [OWN_POSTGRES];
     const projectOptions = {

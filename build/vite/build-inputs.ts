@@ -74,7 +74,7 @@ export class InputRecorder {
 /** The recorder of this process's build. */
 const recorder = new InputRecorder(root);
 
-/** Lists files like `glob` and records them, for plugins of the build. */
+/** Lists the files that match a pattern and records them as inputs, for plugins of the build. */
 export const inputsMatching = (pattern: string): readonly string[] => recorder.addPattern(pattern);
 
 /** Records every module and asset of a build, its configuration and its public folder. */

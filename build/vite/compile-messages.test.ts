@@ -24,7 +24,7 @@ const write = (file: string, code: string): string => {
   return path;
 };
 
-const main = write(
+const mainPath = write(
   'main.tsx',
   `import './frame.tsx';
    import type { Kind } from './types.ts';
@@ -32,7 +32,7 @@ const main = write(
 );
 write('frame.tsx', `const title: 'a.type' | string = t('a.title');`);
 write('types.ts', `export const never = 'a.never'; export type Kind = 'x';`);
-const home = write(
+const homePath = write(
   'pets/home.tsx',
   `import { row } from './row.ts';
    const sheet = () => import('./sheet.tsx');
@@ -51,10 +51,10 @@ const catalogue = [
 ];
 
 test('a screen has a part of its own, and later modules share one for each folder', () => {
-  const parts = divideMessages(main, catalogue, { few: 0 });
+  const parts = divideMessages(mainPath, catalogue, { few: 0 });
   const listIds = (part: string) => [...parts.idsOf(part)].toSorted();
   expect(listIds(FIRST_PART)).toEqual(['a.title']);
-  expect(parts.partOfFile(home)).toBe('home');
+  expect(parts.partOfFile(homePath)).toBe('home');
   expect(listIds('home')).toEqual(['a.kind.cat.short', 'a.kind.dog.short']);
   expect(parts.partOfFile(`${folder}/pets/sheet.tsx`)).toBe('pets');
   expect(parts.partOfFile(`${folder}/pets/other.tsx`)).toBe('pets');
@@ -69,7 +69,7 @@ test('texts that the server may name come with the responses, even if a screen s
     'server/app.ts',
     `throw new HttpError(413, 'a.other'); throw new HttpError(409, 'a.title')`,
   );
-  const parts = divideMessages(main, catalogue, { few: 0, server: `${folder}/server/app.ts` });
+  const parts = divideMessages(mainPath, catalogue, { few: 0, server: `${folder}/server/app.ts` });
   expect([...parts.idsOf(ANSWERS_PART)].toSorted()).toEqual([
     ...['a.kind.dog', 'a.never', 'a.other', 'a.refused', 'a.type'],
   ]);
@@ -77,8 +77,8 @@ test('texts that the server may name come with the responses, even if a screen s
 });
 
 test('a screen with few texts uses the first part', () => {
-  const parts = divideMessages(main, catalogue, { few: 2 });
-  expect(parts.partOfFile(home)).toBeUndefined();
+  const parts = divideMessages(mainPath, catalogue, { few: 2 });
+  expect(parts.partOfFile(homePath)).toBeUndefined();
   expect([...parts.idsOf(FIRST_PART)].toSorted()).toEqual([
     ...['a.kind.cat.short', 'a.kind.dog.short', 'a.title'],
   ]);
@@ -86,7 +86,7 @@ test('a screen with few texts uses the first part', () => {
 
 test('finds import() calls with their positions, but not type imports', () => {
   const code = `type A = typeof import('./a.ts'); const ñ = '—'; const b = () => import('./b.tsx');`;
-  const { later, imports } = parseModule(main, code);
+  const { later, imports } = parseModule(mainPath, code);
   expect(later.map(({ file, start, end }) => [file, code.slice(start, end)])).toEqual([
     [`${folder}/b.tsx`, `import('./b.tsx')`],
   ]);

@@ -43,9 +43,9 @@ const ONE_OWNER: NonNullable<Options['plugins']>[number] = {
 };
 
 /**
- * Caches an owner's photos by their own addresses, whose content never changes. Photos that are
- * opened by a share token are not cached. At most 10 photos and 50 MB, which is ten of the largest
- * size. The functions are copied into the worker as source text and cannot use variables from
+ * Caches an owner's photos by their own addresses, whose content never changes. Photos that are opened by a share
+ * token are not cached. At most 10 MB of thumbnails and 50 MB of full photos, which is the largest permitted number in
+ * the largest permitted size. The functions are copied into the worker as source text and cannot use variables from
  * outside.
  */
 const PHOTO_CACHES: readonly RuntimeCaching[] = [

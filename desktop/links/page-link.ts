@@ -1,6 +1,6 @@
 import type { PageState, ShellRequest } from '#desktop/bridge.ts';
 
-/** Requests that concern an owner's data wait until somebody signs in. */
+/** Requests that concern an owner's data: the page receives them only while somebody is signed in. */
 const KINDS_FOR_SIGNED_IN: ReadonlySet<ShellRequest['kind']> = new Set([
   'import',
   'export',
@@ -8,7 +8,10 @@ const KINDS_FOR_SIGNED_IN: ReadonlySet<ShellRequest['kind']> = new Set([
   'notice',
 ]);
 
-/** Requests from outside the app, which are kept while a page is loading. */
+/**
+ * Requests from outside the app, which are kept until a page listens and somebody is signed in. Other
+ * requests are dropped.
+ */
 const KINDS_THAT_WAIT_FOR_LOGIN: ReadonlySet<ShellRequest['kind']> = new Set([
   'import',
   'share',

@@ -1,6 +1,6 @@
 import { fieldsOf } from './json-file.ts';
 
-/** The owner's settings of this computer. All are off at first. */
+/** The owner's settings of this computer. All are off at first, except spell checking on macOS. */
 export interface ShellSettings {
   /** Keeps running in the tray after the window was closed, so that reminders arrive. */
   readonly keepRunning: boolean;
@@ -30,7 +30,7 @@ const readFlags = (value: unknown): Partial<ShellSettings> => {
   return Object.fromEntries(flags.map((name) => [name, fields[name] === true]));
 };
 
-/** Validates stored settings. Missing ones have their first value. */
+/** Validates stored settings. Missing or invalid ones get their default value. */
 export const readSettings = (value: unknown, platform: NodeJS.Platform): ShellSettings => ({
   ...defaultSettings(platform),
   ...readFlags(value),

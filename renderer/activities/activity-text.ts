@@ -58,7 +58,7 @@ export const sentenceOf = (
   return { before: textBefore, who: authorText(activity, meId), after: textAfter };
 };
 
-/** A skipped dose has the amount that was planned. */
+/** The amount of a given dose. It is left out for a skipped one, whose amount was only planned. */
 const amountText = ({ kind, amount, unit }: Activity): string =>
   amount === null || kind !== 'given' ? '' : [amount / 1000, unit].filter(Boolean).join(' ');
 

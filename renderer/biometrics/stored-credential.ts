@@ -81,8 +81,8 @@ const readAll = (storage: CredentialStorage): readonly StoredCredential[] =>
     .flatMap((key) => credentialOf(key.slice(KEY_PREFIX.length), storage) ?? []);
 
 /**
- * The device's credential for a typed email, never one of another account. If no account has that email, it
- * is the only credential of an account without an email.
+ * The device's credential for a typed email, never one of another account. For an empty email, it is the only
+ * credential of an account without an email; undefined if there are several.
  */
 export const credentialFor = (
   email: string,

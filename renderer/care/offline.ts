@@ -170,8 +170,8 @@ const deleteWithdrawn = async (
 };
 
 /**
- * Sends a dose. A dose from the outbox was really given, so it is sent again with `early` if the server finds
- * it too early. An owner who is online is asked first.
+ * Sends a dose. A dose from the outbox was really given, so it is sent again with `allowEarly` if the
+ * server finds it too early. An owner who is online is asked first.
  */
 const sendDose = async (item: DoseItem, options: CallOptions): Promise<object> => {
   const { planId, body } = item;

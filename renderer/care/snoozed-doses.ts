@@ -31,7 +31,7 @@ const currentSnoozed = (): SnoozedUntil => {
 };
 
 /** Snoozes an occurrence on this device, and removes expired snoozes. */
-const snoozeHere = (key: string, minutes: number, now: Date): void => {
+const snoozeOnDevice = (key: string, minutes: number, now: Date): void => {
   const stillSnoozed = Object.entries(currentSnoozed()).filter(
     ([, snoozedUntil]) => snoozedUntil > now.getTime(),
   );
@@ -49,7 +49,7 @@ const snoozeHere = (key: string, minutes: number, now: Date): void => {
  * comes at its usual time.
  */
 export const snooze = ({ key, item: { planId, day, time } }: CareRow, minutes: 15 | 60): void => {
-  snoozeHere(key, minutes, timeNow());
+  snoozeOnDevice(key, minutes, timeNow());
   const body = { day, time, minutes };
   call(snoozeCare, { params: { planId }, body }).catch(() => undefined);
 };

@@ -24,9 +24,10 @@ export interface OwnerLocation {
   readonly chooseTown: (town: string) => void;
 }
 
-/** Milliseconds. A location five minutes old is accurate enough for a radius of 25 km. */
+/** Milliseconds after which the search for the location is reported as slow, and after which it fails. */
 const SLOW_AFTER = 4_000;
 const LOCATION_TIMEOUT = 15_000;
+/** In milliseconds. A location five minutes old is accurate enough for a radius of 25 km. */
 const MAX_AGE = 300_000;
 
 /** Four decimals are 11 m, which is accurate enough; small movements do not load a new list. */

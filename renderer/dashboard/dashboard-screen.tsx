@@ -48,7 +48,10 @@ const useTab = () => {
   return [tab === 'health' ? 'health' : 'pets', showTab] as const;
 };
 
-/** The number of pets, including unsent ones, that of shared ones among the loaded, and the only pet. */
+/**
+ * The number of pets, including unsent ones; the number of shared pets on the loaded pages; and the pet, if there is
+ * only one.
+ */
 const usePets = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);

@@ -63,7 +63,7 @@ const asNewEntry = (item: EntryEdit, shared: NewItemBase): NewItem => {
   return { kind: 'diary', ...shared, petId: base.petId, petName, body };
 };
 
-// The cast is safe: every entry has these fields. Those of a form may lack empty ones.
+// The cast is safe: every entry has these fields. Entries from a form may omit empty fields.
 const asEntryFields = (entity: object) => {
   const { kind, level, value, unit } = entity as EntryBody;
   return { kind, level: level ?? null, value: value ?? null, unit: unit ?? null };

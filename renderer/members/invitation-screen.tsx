@@ -101,7 +101,7 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
   );
 };
 
-/** A link that stopped working while its page was open. */
+/** Whether the error means that the link stopped working while its page was open. */
 const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
 
 const Invitation = ({ token }: { readonly token: string }) => {

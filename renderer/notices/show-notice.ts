@@ -19,7 +19,9 @@ const closeAfterDelay = (notice: Pick<Notice, 'requireInteraction'>, close: () =
   if (!notice.requireInteraction) window.setTimeout(close, AUTO_CLOSE);
 };
 
-/** Waits briefly for the service worker after the first page load, but not if none will be installed. */
+/**
+ * The service worker, for which it waits briefly, because the first page load installs it; undefined if there is none.
+ */
 const findServiceWorker = async (): Promise<ServiceWorkerRegistration | undefined> => {
   if (!('serviceWorker' in navigator)) return undefined;
   const timeout = new Promise<undefined>((resolve) => {

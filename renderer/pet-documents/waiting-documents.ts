@@ -28,7 +28,7 @@ const applyPages = (
     : typedPages.flatMap((url, index) => {
         const page = storedPages.find((each) => each.url === url);
         if (page) return [page];
-        // The address of a PDF that waits, which `waitingPages` adds.
+        // Any other address is that of an unsent PDF, which `waitingPages` adds.
         return isLocalPhoto(url) ? [localPhoto(url, index)] : [];
       });
 

@@ -42,8 +42,8 @@ export const asPet = (item: PetItem, today: string): ListedPet => {
     shareToken: '',
     isSample: false,
     ...NOT_LOST,
-    // The server will assign version 1, on which later edits are based.
     mergedAt: null,
+    // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,
@@ -76,7 +76,7 @@ const petIdOf = (item: OutboxItem): string | undefined => {
   return item.kind === 'pet-edit' || item.kind === 'pet-removal' ? item.base.id : undefined;
 };
 
-/** The unsent changes of a pet: its creation, edits and deletion. A deletion is last. */
+/** The last unsent change of a pet: its creation, an edit or its deletion. */
 export const unsentChangesOf = (items: Items, petId: string): OutboxItem | undefined =>
   items.findLast((item) => isWaiting(item) && !item.takenBack && petIdOf(item) === petId);
 

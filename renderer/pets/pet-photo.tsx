@@ -13,8 +13,8 @@ interface PetPhotoProps {
   readonly height: number;
   /** The displayed width, from which the browser decides whether the thumbnail is sharp enough. */
   readonly sizes: string;
-  /** If the same link contains the name, the photo needs no alternative text. */
   readonly lazy?: boolean;
+  /** Whether the photo needs an alternative text. It does not if the same link contains the name. */
   readonly described?: boolean;
 }
 

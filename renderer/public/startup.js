@@ -50,8 +50,8 @@ window.addEventListener(
 // before the first paint, so that the wrong greeting never flashes.
 if (localStorage.getItem('alaga.account') !== null) document.documentElement.dataset.known = '';
 
-// The page contains the login in both languages, and the browser's language is kept. If another language was
-// chosen on this device, the login appears only with the app.
+// The page already contains the login in the browser's language. If another language was chosen on this device,
+// that login is removed, and the login appears only with the app.
 const removeOtherLanguage = () => {
   const ahead = document.querySelector('#root > [inert]');
   const chosen = localStorage.getItem('alaga.language');

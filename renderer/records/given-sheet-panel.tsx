@@ -42,7 +42,7 @@ interface GivenSheetProps {
   readonly onTick: () => void;
 }
 
-/** From this number of days before the due date, a note says how early it is. */
+/** If more than this number of days are left to the due date, a note says how early it is. */
 const EARLY_DAYS = 30;
 
 const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {

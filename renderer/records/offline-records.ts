@@ -62,8 +62,8 @@ export const asRecord = (item: RecordItem): MedicalRecord => {
     type: body.type,
     title: body.title,
     dateAdministered: body.dateAdministered,
-    // The server will assign version 1, on which later edits are based.
     mergedAt: null,
+    // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,
     updatedAt: item.createdAt,

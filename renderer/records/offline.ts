@@ -90,7 +90,7 @@ const { newKind, edit, removal } = versionedKinds<RecordItem, RecordEdit, Record
   prefix: offlineRecordId(''),
   parentField: 'petId',
   title: (record) => textFieldOf(record, 'title') ?? '',
-  // The cast is safe: a record is given.
+  // The cast is safe: the thing is always a record.
   fields: (record) => recordFields(record as MedicalRecord),
   // The cast is safe: every record has a type.
   icon: (record) => recordIcons[(record as Pick<MedicalRecord, 'type'>).type],

@@ -7,7 +7,7 @@ import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
 import { withCompletions } from './done/waiting-completions.ts';
-import { withRecords } from './done/waiting-records.ts';
+import { applyOutboxRecords } from './done/waiting-records.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
 
 type Reminders = readonly ReminderWithPet[];
@@ -26,7 +26,7 @@ export const useLocalReminders = (reminders: Reminders): Reminders => {
     const petOf = (petId: string): ReminderPet | undefined =>
       reminders.find((one) => one.petId === petId)?.pet ?? findShownPet(petId);
     const setting = { now: timeNow(), timeZone: timeZone ?? deviceTimeZone(), petOf };
-    return withCompletions(withRecords(reminders, items, setting), items);
+    return withCompletions(applyOutboxRecords(reminders, items, setting), items);
   }, [reminders, items, findShownPet, timeZone]);
 };
 

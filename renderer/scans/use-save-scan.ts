@@ -11,7 +11,7 @@ import type { ScannedPet } from '#server/scans/contract.ts';
 import { type ScanBody, scanOf } from './live-profile.ts';
 import { liveProfileQuery, scansQuery } from './queries.ts';
 
-/** The pet, if this device already knows it by its id or its share token. */
+/** Whether a pet with this id or share token is among the owner's own or the scanned pets on this device. */
 const findKnownPet = (queryClient: QueryClient, petId: string): 'own' | 'kept' | undefined => {
   const pages = queryClient.getQueryData(petsQuery.queryKey)?.pages ?? [];
   const isOwn = pages.some(({ items }) =>
@@ -22,7 +22,10 @@ const findKnownPet = (queryClient: QueryClient, petId: string): 'own' | 'kept' |
   return cachedScans.some((scan) => scan.petId === petId) ? 'kept' : undefined;
 };
 
-/** The result of a scan. `own`, `knownPet`: the server is unreachable, and this device already knows the pet. */
+/**
+ * The result of a scan. `own`, `known`: the server is unreachable, and the pet is already among the owner's own or the
+ * scanned pets on this device.
+ */
 export type SavedScan = Delivery<ScannedPet> | { readonly end: 'own' | 'known' };
 
 /**

@@ -34,5 +34,5 @@ export const shareUrlOf = (address: string | null, { shareToken }: Pick<Pet, 'sh
 export const tagTextOf = (url: string | null, pet: Pick<Pet, 'name'>, user: User): string =>
   url ?? tagCard({ petName: pet.name, owner: contactOf(user) });
 
-/** An address for reading and typing, without the scheme and a trailing slash. */
+/** An address for reading and typing, without the scheme. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '');

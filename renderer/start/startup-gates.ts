@@ -21,7 +21,10 @@ const hasLeftovers = (): boolean => {
   }
 };
 
-/** Resolves once an owner is signed in or has data on this device, and the first screen is complete. */
+/**
+ * Resolves once an owner is signed in or has data on this device, and the first screen is complete; earlier at the
+ * first key or pointer event.
+ */
 export const ownerPresent = Promise.race([
   firstTouch,
   (hasLeftovers() ? Promise.resolve() : whenSignedIn).then(() => firstScreenShown),

@@ -16,7 +16,10 @@ import { DEFAULT_DAYS } from '#server/vet-summary/rules.ts';
 
 const LINK_PARTS = ['records', 'care', 'diary', 'documents'] as const;
 
-/** The amount of each part, in words; undefined until it is known. The page of a link shows `DEFAULT_DAYS`. */
+/**
+ * The number of items in each section of the link, as text; undefined until it is known. The diary counts only
+ * the last `DEFAULT_DAYS` days, as the vet's page does.
+ */
 const useAmounts = (
   petId: string,
 ): Readonly<Record<(typeof LINK_PARTS)[number], string | undefined>> => {
@@ -52,7 +55,7 @@ interface VetLinkContentsProps {
   readonly onInclude: (include: IncludedSections) => void;
 }
 
-/** The choice of what a vet link shows, with the amount of each part. */
+/** The choice of the sections that a vet link shows, with the number of items in each. */
 export const VetLinkContents = ({ petId, include, onInclude }: VetLinkContentsProps) => {
   const amounts = useAmounts(petId);
   return (

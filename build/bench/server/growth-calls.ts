@@ -25,7 +25,10 @@ export interface Call {
 
 const PAGE_QUERY = 'page=1&limit=';
 
-/** An account may search 900 times in a quarter of an hour; ten rounds of two searches make 800. */
+/**
+ * An account may search 900 times in a quarter of an hour. Two connections in ten rounds with two searches make 800
+ * requests.
+ */
 const MAX_SEARCHES = 20;
 
 const listReadCalls = (petId: string, recordId: string, token: string): readonly Call[] => {

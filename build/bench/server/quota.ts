@@ -25,7 +25,7 @@ const AFTER_START = 3000;
 
 /** The highest permitted ratio of the cost at the quota to that of an empty account. */
 const MAX_RATIO = 20;
-/** `MAX_TURN_MS` is in milliseconds. */
+/** The longest permitted turn of the event loop, in milliseconds. */
 const MAX_TURN_MS = 50;
 
 const folder = mkdtempSync(join(tmpdir(), 'alaga-quota-'));

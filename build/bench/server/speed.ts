@@ -55,7 +55,7 @@ interface ServerPair {
 
 type TargetRatio = { readonly atLeast: number } | { readonly atMost: number } | 'none';
 
-/** The ratio of the worst run. */
+/** The worst ratio: the lowest if the target is a minimum, otherwise the highest. */
 const findWorstRatio = (ratios: readonly number[], target: TargetRatio): number =>
   typeof target === 'object' && 'atLeast' in target ? Math.min(...ratios) : Math.max(...ratios);
 

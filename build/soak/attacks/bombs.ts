@@ -35,7 +35,7 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A PNG chunk of a compressed profile or text of a hundred MB. */
+/** A PNG chunk with a colour profile or a text that decompresses to a hundred MB. */
 const packedImage = (type: 'zTXt' | 'iCCP'): Buffer =>
   chunk(
     type,

@@ -59,7 +59,7 @@ const findFault = (
 };
 
 /**
- * Sends `each` bad requests to every endpoint, `atOnce` at a time. The same seed sends the same
+ * Sends `each` bad requests to every endpoint, one after the other. The same seed sends the same
  * requests.
  */
 export const soakMalformed = async (

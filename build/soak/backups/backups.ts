@@ -66,11 +66,9 @@ const DURATION_ESTIMATES: Record<Operation, number> = {
   'backing-up': 1000,
   restoring: 2000,
 };
-/**
- * One round in this many completes its restore, so that the devices continue on restored data. The
- * limit is in milliseconds.
- */
+/** One round in this many completes its restore, so that the devices continue on restored data. */
 const ROUNDS_PER_COMPLETION = 2 * OPERATIONS.length;
+/** The time limit of such a restore, in milliseconds. */
 const MAX_DURATION_MS = 60_000;
 /** Kills may also come a little after the end of an operation. */
 const KILL_TIME_FACTOR = 1.2;

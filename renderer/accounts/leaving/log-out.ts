@@ -96,8 +96,8 @@ const forgetReads = async (): Promise<void> => {
 };
 
 /**
- * Removes everything that this device keeps except the keys that `survivesKey` names. The app's own files stay if they
- * could not be fetched again.
+ * Removes everything that this device keeps, except the storage keys for which `isKeptKey` returns true. With
+ * `keepsShell`, the app's own files stay too, because they could not be fetched again.
  */
 export const clearDevice = async (
   queryClient: QueryClient,
@@ -110,7 +110,7 @@ export const clearDevice = async (
     if (!isKeptKey(key)) localStorage.removeItem(key);
   }
   sessionStorage.clear();
-  // This is the last step, so that other tabs can first save their drafts.
+  // Only after the storage was cleared, because this makes other tabs save their drafts again.
   publishAccount(null);
   await clearCaches(keepsShell);
   await forgetReads();

@@ -17,10 +17,10 @@ export const usePlanPets = (
 ): readonly Pick<Pet, 'id' | 'name' | 'category' | 'photo'>[] => {
   const { data } = useInfiniteQuery(petsQuery);
   const { pets } = useLocalPets(data?.pages.flatMap(({ items }) => items) ?? NO_PETS);
-  const otherPets = pets.map((localPet) => localPet.pet);
+  const knownPets = pets.map((localPet) => localPet.pet);
   return [
     pet,
-    ...otherPets.filter(
+    ...knownPets.filter(
       (otherPet) => otherPet.id !== pet.id && isLiving(otherPet) && allows(otherPet, 'add'),
     ),
   ];

@@ -6,8 +6,8 @@ import { getTimeZone, type PlanAnswer } from '#server/care/rules.ts';
 import { type Slot, slotKey, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** The limits for searching a course: its length in days, and its number of occurrences. */
-const MAX_DAYS = 4000;
-const MAX_SLOTS = 10_000;
+const MAX_COURSE_DAYS = 4000;
+const MAX_COURSE_SLOTS = 10_000;
 
 interface FinishedCourse {
   /** YYYY-MM-DD */
@@ -32,10 +32,10 @@ export const finishedCourse = (
   const isOpen = (slot: Slot) => slot.at > now.getTime();
   let [firstSlot, lastSlot]: [Slot | undefined, Slot | undefined] = [undefined, undefined];
   let slotCount = 0;
-  const lastDay = dayAfter(firstStep.startsOn, MAX_DAYS);
+  const lastDay = dayAfter(firstStep.startsOn, MAX_COURSE_DAYS);
   for (const slot of slotsBetween(plan, firstStep.startsOn, lastDay, () => false)) {
     slotCount += 1;
-    if (isOpen(slot) || slot.day >= tomorrow || slotCount > MAX_SLOTS) return undefined;
+    if (isOpen(slot) || slot.day >= tomorrow || slotCount > MAX_COURSE_SLOTS) return undefined;
     firstSlot ??= slot;
     lastSlot = slot;
   }

@@ -23,7 +23,7 @@ const opensText = (opens: Date, now: Date): string => {
   return t('clinics.hours.opensDay', { day: writeShortWeekday(opens), time });
 };
 
-/** For example "Open now · until 8:00 PM"; undefined if the state is unknown. */
+/** For example "Open now · until 8:00 PM"; renders nothing if the state is unknown. */
 export const HoursLine = ({ hours: { state, now } }: { readonly hours: ParsedHours }) => {
   if (state.kind === 'unknown') return null;
   if (state.kind === 'open') {

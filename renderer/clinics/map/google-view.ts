@@ -12,7 +12,7 @@ const ZOOM_OFFSET = 1;
 const WORLD_BOUNDS: MapBounds = [-180, -85, 180, 85];
 const OFF_SCREEN_POINT = { x: -1000, y: -1000 };
 
-/** Adapts a Google map to MapView; undefined until its projection is available. */
+/** Adapts a Google map to MapView. Calls `onReady` at the first drawing, because positions are unknown before. */
 export const googleView = (
   maps: GoogleMaps,
   map: GoogleMapObject,

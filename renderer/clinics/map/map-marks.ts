@@ -82,10 +82,7 @@ export const groupMarks = (
   };
 };
 
-/**
- * The zoom at which a group splits, at most `closest`; undefined if its clinics are at one location. It is
- * one step closer than necessary, so that the parts have room.
- */
+/** The first zoom at which a group splits, at most `closest`; undefined if its clinics are at one location. */
 export const splittingZoom = (
   clinics: readonly LocatedClinic[],
   zoom: number,

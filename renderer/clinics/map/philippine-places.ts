@@ -1,6 +1,6 @@
 /**
- * A town on the offline map: its name, longitude and latitude in degrees, and the zoom at which it is
- * labelled.
+ * A town on the offline map: its name, longitude and latitude in degrees, and its rank. The lower the rank, the
+ * farther out the town is labelled.
  */
 export type Town = readonly [name: string, longitude: number, latitude: number, rank: 1 | 2 | 3];
 

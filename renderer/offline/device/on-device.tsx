@@ -40,7 +40,7 @@ export const OnDevice = ({ storedQueries }: OnDeviceProps) => {
     if (owner) lostThings.show(owner).catch(() => undefined);
     deletedAccount.check(storedQueries).catch(() => undefined);
     askToPersist();
-    // Earlier refusals are shown without a connection as well.
+    // Loads the texts of the server's answers, so that the reasons of refused changes are shown offline too.
     loadAnswers().catch(() => undefined);
   }, [queryClient, storedQueries]);
   return <DeviceNotice />;

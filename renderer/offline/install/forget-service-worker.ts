@@ -1,4 +1,4 @@
-/** Unregisters the service worker and deletes its caches. The next page registers it again. */
+/** Unregisters the service worker. The next page load registers it again. */
 export const forgetServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   const registrations = await navigator.serviceWorker.getRegistrations();

@@ -66,7 +66,7 @@ export const addEdit = <Item extends OutboxItem>(
 ): Items =>
   updateItem(items, item.id, (before) => {
     const { state, body, edits, savedId } = before;
-    // An item that has arrived is edited on the server, as long as it is here.
+    // A new thing that the server has is edited there. Other items that were sent cannot be edited any more.
     if (state === 'synced') {
       const isOnServer = kindOf(before).role === 'new' && savedId !== null;
       return isOnServer

@@ -45,15 +45,15 @@ export interface StoredItem<Kind extends string, Body> {
   readonly savedId: string | null;
   /** The version on the server that the item's next change is based on; null if there is none. */
   readonly version: number | null;
-  /** How often it was found deleted elsewhere and restored for the sake of this edit. */
+  /** How often the thing was found deleted elsewhere and restored for the sake of this edit. */
   readonly returns: number;
-  /** Whether its subject must be restored before anything else of it is sent. */
+  /** Whether the item's subject must be restored before anything else of the item is sent. */
   readonly isGone: boolean;
-  /** Whether the owner has withdrawn it after it may have arrived, so that the next request undoes it. */
+  /** Whether the owner has withdrawn an item that may have arrived, so that the next request undoes it. */
   readonly takenBack: boolean;
   /**
-   * While its form sends it: the latest end, in ms since 1970. Until then no run sends it, and no screen shows it as
-   * waiting. It stays until the lists show what has arrived.
+   * While a form sends the item: the time at which the form stops at the latest, in milliseconds since 1970. Until then
+   * no run sends the item, and no screen shows it as waiting. The time stays until the lists show what has arrived.
    */
   readonly sendingUntil?: number;
   /**
@@ -93,7 +93,8 @@ type GivenField<Item> =
 
 type UnsavedItem<Item> = Omit<Item, GivenField<Item>> & {
   /**
-   * Set if nothing of it was sent yet, because there is no connection, or because another edit of the same thing waits.
+   * Set if nothing of the item was sent yet, because there is no connection, or because another edit of the same
+   * thing waits.
    */
   readonly untried?: boolean;
 };

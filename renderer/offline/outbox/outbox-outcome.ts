@@ -74,7 +74,10 @@ const withoutEdit = (item: OutboxItem, key: string): OutboxItem =>
 export const editSaved = (items: Items, id: string, key: string, answer: SaveOutcome): Items =>
   savedAs(items, id, answer, (item) => applyOutcome(withoutEdit(item, key), answer));
 
-/** Merges the edits that wait after the one sent under a key into it; undefined if there are none. */
+/**
+ * Merges an item's request that was sent under a key and the edits after it into one request; undefined if that
+ * request is no longer the item's next one.
+ */
 const joinEdits = (item: OutboxItem, key: string): OutboxItem | undefined => {
   const { savedId, edits } = item;
   if (keyToSend(item) !== key) return undefined;

@@ -7,9 +7,8 @@ const NO_ITEMS: Items = [];
 const QUERY_KEY_START = 'waiting on this device';
 
 /**
- * An owner's unsent changes on this device. They are read from IndexedDB without the outbox's code, so that a
- * screen does not wait for that code, and works offline. A screen that does not show them at once loads them
- * after its first paint.
+ * An owner's unsent changes on this device. They are loaded together with the outbox's code, after the first screen
+ * is shown, so that the screen does not wait for that code. They need no connection.
  */
 export const waitingItemsQuery = (owner: string) =>
   queryOptions({
@@ -32,7 +31,7 @@ export const waitingItemsQuery = (owner: string) =>
 export const refetchWaiting = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [QUERY_KEY_START] });
 
-/** The signed-in owner's unsent changes; none until the owner is known. */
+/** The signed-in owner's unsent changes; none until they are loaded. */
 export const useWaitingItems = (): Items => {
   const { data: user } = useQuery(currentUserQuery);
   return useQuery(waitingItemsQuery(user?.id ?? '')).data ?? NO_ITEMS;

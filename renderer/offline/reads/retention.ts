@@ -40,7 +40,7 @@ export interface RetentionContext {
   readonly now: number;
 }
 
-/** Whether it may be shown: it belongs to this owner, has this version's shape, and is not too old. */
+/** Whether a stored read may be shown: it belongs to this owner, has this version's shape, and is not too old. */
 export const isUsable = (read: StoredRead, { owner, shape, now }: RetentionContext): boolean =>
   read.owner === owner && read.shape === shape && now - read.at <= MAX_AGE;
 

@@ -1,7 +1,7 @@
 /**
- * The problem of this device's storage that the owner is told about; undefined if there is none. `full`: answers are
- * not kept. `none`: the browser stores nothing, and changes go straight to the server. `cleared`: kept answers are
- * gone. `unsent`: unsent changes are gone.
+ * A problem of this device's storage that the owner is told about. `full`: answers are not kept. `none`: the browser
+ * stores nothing, and changes go straight to the server. `cleared`: kept answers are gone. `unsent`: unsent changes
+ * are gone.
  */
 export type StorageTrouble = 'full' | 'none' | 'cleared' | 'unsent';
 

@@ -54,7 +54,7 @@ const CallRow = ({ icon: Icon, urgent, name, detail, phone, directions }: CallRo
   );
 };
 
-/** A number that no line breaks. */
+/** A phone number with spaces at which no line breaks. */
 const withoutLineBreaks = (phone: string | null): string =>
   phone?.replace(/\s+/g, '\u00a0') ?? t('emergency.noNumber');
 

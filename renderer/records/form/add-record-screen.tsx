@@ -45,7 +45,7 @@ const useOthers = () => {
   const [otherPets, setOtherPets] = useState<readonly PetOfRecord[]>([]);
   const [savedPets, setSavedPets] = useState<readonly PetOfRecord[]>([]);
   const [notSaved, setNotSaved] = useState<readonly UnsavedPet[]>([]);
-  // The result for each pet; for the form's own pet, the complete answer.
+  // The complete answer for the form's own pet, and the result for each pet whose record was saved.
   const ownDelivery = useRef<Delivery<MedicalRecord>>(undefined);
   const deliveryEnds = useRef<readonly Delivery['end'][]>([]);
   const addSaved = (pet: PetOfRecord, end: Delivery['end']) => {

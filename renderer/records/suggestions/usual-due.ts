@@ -15,7 +15,7 @@ interface UsualInterval {
   readonly type: RecordType;
   readonly titles: readonly string[];
   readonly category: Category;
-  /** In whole months: `from` is inclusive, `below` exclusive. A row with either needs a pet of known age. */
+  /** In whole months: `fromAge` is inclusive, `below` exclusive. A row with either needs a pet of known age. */
   readonly fromAge?: number;
   readonly below?: number;
   /** `age`: due when the pet reaches this age in months, but at least a month later. */

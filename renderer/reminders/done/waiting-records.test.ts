@@ -8,7 +8,7 @@ import {
   storedRecord,
   storedReminder,
 } from '#renderer/offline/testing/outbox-testing.ts';
-import { isFromDevice, withRecords } from './waiting-records.ts';
+import { applyOutboxRecords, isFromDevice } from './waiting-records.ts';
 
 const pet = storedReminder().pet;
 const setting = {
@@ -39,7 +39,7 @@ const queueEdit = (body: object) =>
   recordEdit('k2', body, storedRecord({ nextDueDate: '2026-11-01' }));
 
 it('a new record is due, and completes earlier reminders', () => {
-  const [previous, next] = withRecords([dueReminder], queue(recordItem()), setting);
+  const [previous, next] = applyOutboxRecords([dueReminder], queue(recordItem()), setting);
   expect(previous).toMatchObject({ id: 'm1', isCompleted: true, isOverdue: false });
   // The reminder was completed on the morning of the day on which the treatment was given, in Manila.
   expect(previous?.completedAt).toBe(NOW);
@@ -49,7 +49,7 @@ it('a new record is due, and completes earlier reminders', () => {
 
 it('does not complete other titles, later reminders, or records named Other', () => {
   const openAfter = (changes: object, body?: object) =>
-    withRecords([storedReminder(changes)], queue(recordItem(body)), setting).filter(
+    applyOutboxRecords([storedReminder(changes)], queue(recordItem(body)), setting).filter(
       ({ id, isCompleted }) => id === 'm1' && !isCompleted,
     ).length;
   expect(openAfter({ title: 'DHPP' })).toBe(1);
@@ -60,36 +60,38 @@ it('does not complete other titles, later reminders, or records named Other', ()
 
 it('has no reminder without a due date, with reminders off, or for an unknown pet', () => {
   for (const body of [{ nextDueDate: null }, { nextDueDate: '' }, { reminderEnabled: false }]) {
-    expect(withRecords([], queue(recordItem(body)), setting)).toEqual([]);
+    expect(applyOutboxRecords([], queue(recordItem(body)), setting)).toEqual([]);
   }
-  expect(withRecords([], queue(recordItem({}, 'p9')), setting)).toEqual([]);
+  expect(applyOutboxRecords([], queue(recordItem({}, 'p9')), setting)).toEqual([]);
   // By default, a surgery has no reminder.
-  expect(withRecords([], queue(recordItem({ type: 'surgery' })), setting)).toEqual([]);
+  expect(applyOutboxRecords([], queue(recordItem({ type: 'surgery' })), setting)).toEqual([]);
 });
 
 it('moving a due date moves its row, even when the old one was completed', () => {
   const doneReminder = { ...dueReminder, isCompleted: true, isOverdue: false, completedAt: NOW };
   for (const reminder of [dueReminder, doneReminder]) {
     expect(
-      withRecords([reminder], queue(queueEdit({ nextDueDate: '2026-12-22' })), setting),
+      applyOutboxRecords([reminder], queue(queueEdit({ nextDueDate: '2026-12-22' })), setting),
     ).toEqual([{ ...dueReminder, dueDate: '2026-12-22', isOverdue: false }]);
   }
-  expect(withRecords([doneReminder], queue(queueEdit({ notes: 'x' })), setting)).toEqual([
+  expect(applyOutboxRecords([doneReminder], queue(queueEdit({ notes: 'x' })), setting)).toEqual([
     doneReminder,
   ]);
 });
 
 it('disappears with its due date, its reminder switch, or its record', () => {
-  expect(withRecords([dueReminder], queue(queueEdit({ nextDueDate: null })), setting)).toEqual([]);
-  expect(withRecords([dueReminder], queue(queueEdit({ reminderEnabled: false })), setting)).toEqual(
-    [],
-  );
-  expect(withRecords([dueReminder], queue(recordRemoval('k3')), setting)).toEqual([]);
+  expect(
+    applyOutboxRecords([dueReminder], queue(queueEdit({ nextDueDate: null })), setting),
+  ).toEqual([]);
+  expect(
+    applyOutboxRecords([dueReminder], queue(queueEdit({ reminderEnabled: false })), setting),
+  ).toEqual([]);
+  expect(applyOutboxRecords([dueReminder], queue(recordRemoval('k3')), setting)).toEqual([]);
 });
 
 it('is sorted by due date', () => {
   const laterReminder = storedReminder({ id: 'm2', title: 'DHPP', dueDate: '2027-01-01' });
-  const withNewRecords = withRecords(
+  const withNewRecords = applyOutboxRecords(
     [dueReminder, laterReminder],
     queue(queueEdit({ nextDueDate: '2027-06-01' })),
     setting,
@@ -99,5 +101,5 @@ it('is sorted by due date', () => {
 
 it('returns the same list without unsent records', () => {
   const reminders = [dueReminder];
-  expect(withRecords(reminders, [], setting)).toBe(reminders);
+  expect(applyOutboxRecords(reminders, [], setting)).toBe(reminders);
 });

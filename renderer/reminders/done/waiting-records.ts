@@ -118,7 +118,11 @@ const completeWith =
           completedAt: completedBeforeGiven(dateGiven, now, timeZone),
         };
 
-const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting): Reminders => {
+const applyOutboxRecord = (
+  all: Reminders,
+  item: OutboxItem,
+  setting: ReminderSetting,
+): Reminders => {
   if (item.kind === 'record-removal') {
     return all.filter(({ medicalRecordId }) => medicalRecordId !== item.base.id);
   }
@@ -133,7 +137,7 @@ const withRecord = (all: Reminders, item: OutboxItem, setting: ReminderSetting):
 };
 
 /** Reminders combined with the effects of unsent and just sent records. */
-export const withRecords = (
+export const applyOutboxRecords = (
   reminders: Reminders,
   items: Items,
   setting: ReminderSetting,
@@ -144,7 +148,7 @@ export const withRecords = (
     .sort((a, b) => a.order - b.order);
   if (changes.length === 0) return reminders;
   const remindersWithChanges = changes.reduce(
-    (list, item) => withRecord(list, item, setting),
+    (list, item) => applyOutboxRecord(list, item, setting),
     reminders,
   );
   const byText = remindersWithChanges.toSorted((a, b) => compareAscending(a.dueDate, b.dueDate));

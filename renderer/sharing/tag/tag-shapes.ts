@@ -39,7 +39,7 @@ interface TextShape {
 
 export type Shape = PathShape | TextShape;
 
-/** A disc with an ear that has a hole for a ring. */
+/** A disc with a lug that has a hole for a ring. */
 const discShapes = (r: number): readonly Shape[] => {
   const scaledPoint = (x: number, y: number) => `${x * r} ${y * r}`;
   const outline = [

@@ -31,7 +31,7 @@ export interface TagLayout {
 const ROUND_BLEED = 1;
 export const CARD_BLEED = 3;
 
-/** A disc with an ear for the ring; its centre is 0, 0. Proportions are relative to the radius. */
+/** A disc with a lug for the ring; its centre is 0, 0. Proportions are relative to the radius. */
 const roundLayout = (diameter: number): TagLayout => {
   const r = diameter / 2;
   const centredLine = (content: TagText, y: number, size: number, width: number): TextLine => ({
@@ -42,16 +42,16 @@ const roundLayout = (diameter: number): TagLayout => {
     width: width * r,
     centred: true,
   });
-  const ear = 1.34 * r;
+  const lugTop = 1.34 * r;
   return {
     cut: 'round',
     width: diameter,
     height: diameter,
     box: {
       left: -r - ROUND_BLEED,
-      top: -ear - ROUND_BLEED,
+      top: -lugTop - ROUND_BLEED,
       width: diameter + 2 * ROUND_BLEED,
-      height: r + ear + 2 * ROUND_BLEED,
+      height: r + lugTop + 2 * ROUND_BLEED,
     },
     code: { x: -0.6 * r, y: -0.7 * r, side: 1.2 * r },
     lines: [

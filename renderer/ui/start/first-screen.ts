@@ -24,7 +24,7 @@ const waitForImage = (image: HTMLImageElement): Promise<unknown> =>
 const isInView = (image: HTMLImageElement): boolean =>
   image.getBoundingClientRect().top < window.innerHeight;
 
-/** Yields to the browser until it is idle or the milliseconds have passed. */
+/** Waits for the given milliseconds. With 0, the browser can handle events and paint before the work continues. */
 export const pause = (milliseconds = 0): Promise<unknown> =>
   new Promise((resolve) => window.setTimeout(resolve, milliseconds));
 
