@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#build/free-port.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { completeMainJob, logIn, signUp } from '#renderer/e2e/testing/main-journey.ts';
-import { extendFormWait } from '#renderer/e2e/testing/testing.ts';
+import { extendFormWait } from '#renderer/e2e/testing/timers.ts';
 
 interface StartedApp {
   readonly url: string;

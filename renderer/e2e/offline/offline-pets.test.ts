@@ -1,16 +1,12 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { renewEpoch } from '#db/epoch/queries.ts';
-import {
-  actionsOn,
-  goOffline,
-  sendOnlyByHand,
-  waitForController,
-} from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, goOffline, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { listOwnPets } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { sendOnlyByHand } from '#renderer/e2e/testing/timers.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 

@@ -9,6 +9,7 @@ import {
   waitForStored,
 } from '#renderer/e2e/testing/stored-paths.ts';
 import { type App, freshPageOn, startApp } from '#renderer/e2e/testing/testing.ts';
+import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -26,14 +27,6 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const createDataUrl = async () => `data:image/jpeg;base64,${(await jpeg()).toString('base64')}`;
-
-/** Makes the page check the change feed at once instead of ten seconds after its first screen. */
-const lookSooner = (): void => {
-  const originalTimeout = window.setTimeout;
-  // The cast is safe: the browser's has overloads for text, which nothing here uses.
-  window.setTimeout = ((work: () => void, time = 0, ...otherArgs: unknown[]) =>
-    originalTimeout(work, time === 10_000 ? 500 : time, ...otherArgs)) as typeof window.setTimeout;
-};
 
 /** An owner on a device that keeps reads, with a dog that has a photo and a record due in a week. */
 const startWithStoredReads = async () => {
@@ -98,7 +91,7 @@ it('opens visited screens offline with photos and their age, and explains what i
 
 it('keeps other devices’ changes, and nothing that was deleted there', async () => {
   const { client, context, page, pet, screen } = await startWithStoredReads();
-  await page.addInitScript(lookSooner);
+  await checkChangesSooner(page);
   const { body: cat } = await client.post<Pet>('/api/pets', { name: 'Muning', category: 'cat' });
   await visit(page, pet.id, screen);
   await page.goto(`/pet/${cat.id}`);
@@ -169,7 +162,7 @@ it('shows the records and the picture of a pet offline that was never opened', a
   await client.post(`/api/pets/${otherPet.id}/medical-records`, {
     ...{ type: 'checkup', title: 'Dental Check', dateAdministered: '2026-11-02' },
   });
-  await page.addInitScript(lookSooner);
+  await checkChangesSooner(page);
   await page.goto('/dashboard');
   for (const { id } of [pet, otherPet]) {
     await waitForStored(
@@ -205,7 +198,7 @@ it('prefetches nothing with data saving on, and says so once offline', async () 
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
-  await page.addInitScript(lookSooner);
+  await checkChangesSooner(page);
   const changesResponse = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
   await page.goto('/dashboard');
   await changesResponse;
@@ -234,7 +227,7 @@ it('offers to add back things that a restored server lacks, one by one', async (
   await addRecord(deletedPet.id, 'Dental Check', { notes: 'Two teeth', cost: '500' });
   const laterRecord = await addRecord(pet.id, 'Eye Check');
   const deleted = await addRecord(pet.id, 'Ear Check');
-  await page.addInitScript(lookSooner);
+  await checkChangesSooner(page);
   const changesResponse = () =>
     page.waitForResponse((answer) => answer.url().includes('/api/changes'));
   const firstLook = changesResponse();

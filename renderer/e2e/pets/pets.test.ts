@@ -1,7 +1,6 @@
 import type { FileChooser, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendOnlyByHand } from '#renderer/e2e/testing/actions.ts';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import {
   createZerosFile,
@@ -12,6 +11,7 @@ import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/lay
 import { NARROW_VIEWPORT } from '#renderer/e2e/testing/looks.ts';
 import { addPetFor, listOwnPets } from '#renderer/e2e/testing/owned-pets.ts';
 import { type App, newOwner, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { sendOnlyByHand } from '#renderer/e2e/testing/timers.ts';
 import type { TestClient } from '#server/testing.ts';
 
 let app: App;

@@ -77,25 +77,12 @@ export const goOffline = async (page: Page): Promise<void> => {
   await page.getByText(OFFLINE).waitFor();
 };
 
-/**
- * Disables what the outbox sends by itself, two seconds after the start and every ten seconds, in the
- * documents that the page opens next. A slow test then finds what it sends by hand still waiting.
- */
-export const sendOnlyByHand = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
-    const { setTimeout: later, setInterval: repeat } = window;
-    // The casts are safe: the browser's have overloads for text, which nothing here uses.
-    window.setTimeout = ((work: () => void, time = 0, ...rest: unknown[]) =>
-      time === 2000 ? 0 : later(work, time, ...rest)) as typeof later;
-    window.setInterval = ((work: () => void, time = 0, ...rest: unknown[]) =>
-      time === 10_000 ? 0 : repeat(work, time, ...rest)) as typeof repeat;
-  });
-};
-
 /** Resolves when the service worker controls the page; an interaction makes it register at once. */
 export const waitForController = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Caching the app takes seconds of processor time. A window that is not visible draws no frames to poll at.
+  const options = { polling: 100, timeout: 60_000 };
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, options);
 };
 
 /** Presses Done of a reminder by keyboard, because two touches at one place count as a double tap. */

@@ -10,7 +10,6 @@ import {
 } from 'playwright';
 import { browserOptions, lightBrowserOptions, SHORT_LIVED } from '#build/test/setup-browser.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
-import { FORM_WAIT } from '#renderer/offline/outbox/form-wait.ts';
 import { rendererFolder as builtFolder } from '#server/config.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { ServedApp } from '#server/testing/two-servers.ts';
@@ -20,6 +19,7 @@ import {
   type TestServer,
   type TestServerOptions,
 } from '#server/testing.ts';
+import { extendFormWait } from './timers.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -108,21 +108,6 @@ export const forgetData = (page: Page): Promise<void> =>
       });
     }
   });
-
-/**
- * Lets forms wait longer for an answer. On a busy computer a save can take longer than the product's forms wait, and
- * the page then rightly shows another toast.
- */
-export const extendFormWait = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(
-    ({ formWait, patience }) => {
-      const { setTimeout: startTimer } = window;
-      // The cast is safe: the browser's has an overload for text, which nothing here uses.
-      window.setTimeout = ((work: () => void, time = 0, ...rest: unknown[]) =>
-        startTimer(work, time === formWait ? patience : time, ...rest)) as typeof startTimer;
-    },
-    { formWait: FORM_WAIT, patience: 60_000 },
-  );
 
 /**
  * A new page that knows no earlier owner, on a profile that keeps its service worker: caching the app takes

@@ -1,0 +1,56 @@
+import type { BrowserContext, Page } from 'playwright';
+import { FORM_WAIT } from '#renderer/offline/outbox/form-wait.ts';
+
+/** New durations by the app's own, both in milliseconds. Null means that the timer never ends. */
+type NewDurations = readonly (readonly [number, number | null])[];
+
+interface TimerChanges {
+  readonly timeouts: NewDurations;
+  readonly intervals?: NewDurations;
+}
+
+/** Changes how long the app's timers of certain durations take, in the documents that open next. */
+const changeTimers = (
+  target: BrowserContext | Page,
+  { timeouts, intervals = [] }: TimerChanges,
+): Promise<unknown> =>
+  target.addInitScript(
+    (changes) => {
+      type StartTimer = (work: () => void, time?: number, ...rest: unknown[]) => number;
+      const withDurations = (startTimer: StartTimer, newDurations: NewDurations): StartTimer => {
+        const durations = new Map(newDurations);
+        return (work, time = 0, ...rest) => {
+          const newTime = durations.get(time);
+          return newTime === null ? 0 : startTimer(work, newTime ?? time, ...rest);
+        };
+      };
+      // The casts are safe: the browser's have overloads for text, which nothing here uses.
+      window.setTimeout = withDurations(
+        window.setTimeout as StartTimer,
+        changes.timeouts,
+      ) as typeof window.setTimeout;
+      window.setInterval = withDurations(
+        window.setInterval as StartTimer,
+        changes.intervals,
+      ) as typeof window.setInterval;
+    },
+    { timeouts, intervals },
+  );
+
+/**
+ * Lets forms wait a minute for an answer. On a busy computer a save can take longer than the product's forms wait, and
+ * the page then rightly shows another toast.
+ */
+export const extendFormWait = (context: BrowserContext): Promise<unknown> =>
+  changeTimers(context, { timeouts: [[FORM_WAIT, 60_000]] });
+
+/** Makes the page check the change feed half a second after its first screen, instead of ten seconds. */
+export const checkChangesSooner = (page: Page): Promise<unknown> =>
+  changeTimers(page, { timeouts: [[10_000, 500]] });
+
+/**
+ * Disables what the outbox sends by itself, two seconds after the start and every ten seconds. A slow test then finds
+ * what it sends by hand still waiting.
+ */
+export const sendOnlyByHand = (page: Page): Promise<unknown> =>
+  changeTimers(page, { timeouts: [[2000, null]], intervals: [[10_000, null]] });
