@@ -145,7 +145,7 @@ describe('the app lock', () => {
     // When the keyring is available again, so is the PIN. Attempts that could not be checked do not
     // count.
     const restartedLock = parts.start();
-    expect(restartedLock.waitMinutes).toBe(0);
+    expect(restartedLock.waitMs).toBe(0);
     expect((await restartedLock.unlock('4711')).is).toBe('right');
     lockWithoutKeyring.lock();
     expect((await lockWithoutKeyring.reset('mabuting-aso')).is).toBe('right');

@@ -119,7 +119,7 @@ export class AppLock {
   }
 
   /** Milliseconds until another attempt is allowed. */
-  get waitMinutes(): number {
+  get waitMs(): number {
     const now = this.#options.now();
     return this.#storedLock ? waitLeft(clampToNow(this.#storedLock.tries, now), now) : 0;
   }
@@ -193,12 +193,12 @@ export class AppLock {
     if (!storedLock) return { is: 'right' };
     const now = this.#options.now();
     const tries = clampToNow(storedLock.tries, now);
-    const waitMinutes = waitLeft(tries, now);
-    if (waitMinutes > 0) {
+    const waitMs = waitLeft(tries, now);
+    if (waitMs > 0) {
       // Stored, because after the clock was set back the wait would otherwise start again at each
       // check.
       if (tries !== storedLock.tries) this.#keep({ ...storedLock, tries });
-      return { is: 'wait', wait: waitMinutes };
+      return { is: 'wait', wait: waitMs };
     }
     // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
     const nextTries = addWrongAttempt(tries, now);

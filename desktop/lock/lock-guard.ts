@@ -83,7 +83,7 @@ export const lockGuard = ({ lock, origin, language }: LockGuardOptions): Guard =
     }
     if (acceptsHtml(ctx)) {
       const returnPath = isForm ? '/' : `${ctx.path}${ctx.search}`;
-      return showLockPage(ctx, { language: language(), to: returnPath, wait: lock.waitMinutes });
+      return showLockPage(ctx, { language: language(), to: returnPath, wait: lock.waitMs });
     }
     ctx.status = 423;
     ctx.body = { message: text('desktop.lock.refused'), code: 'desktop.lock.refused' };

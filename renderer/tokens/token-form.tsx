@@ -78,8 +78,8 @@ const Pets = ({ form }: { readonly form: TokenFormState }) => {
     if (isIn) next.delete(id);
     else next.add(id);
     setWithout(next);
-    const uncheckedIds = pets.flatMap((pet) => (next.has(pet.id) ? [] : [pet.id]));
-    form.setValue('petIds', next.size === 0 ? null : uncheckedIds);
+    const checkedIds = pets.flatMap((pet) => (next.has(pet.id) ? [] : [pet.id]));
+    form.setValue('petIds', next.size === 0 ? null : checkedIds);
     form.clearErrors('petIds');
   };
   const problem = form.formState.errors.petIds;

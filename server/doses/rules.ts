@@ -3,7 +3,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import { careItems, type PlanAnswer } from '#server/care/rules.ts';
 import {
   type AsNeededPlan,
-  getIntervalMinutes,
+  getIntervalMs,
   type PlanOverTime,
   type Revision,
   revisionAt,
@@ -131,7 +131,7 @@ export const findTooEarly = <Given extends Pick<PlanAnswer, 'givenAt'>>(
   }
   if (revision.kind !== 'medication') return undefined;
   const slot = findSlot(plan, doseToGive) ?? slotAround(revision, instant);
-  const interval = slot && getIntervalMinutes(slot);
+  const interval = slot && getIntervalMs(slot);
   const nearestDose = nearestTo(nearbyDoses, instant);
   if (interval === undefined || !nearestDose) return undefined;
   const earliestNext = Date.parse(nearestDose.givenAt) + interval / 2;
@@ -159,7 +159,7 @@ const nextSlotFrom = (plan: PlanOverTime, at: number): string | null => {
 /** Whether a medication would be later than half its interval. Its owner is then advised to ask the vet. */
 export const isVeryLate = (slot: Slot, now: Date): boolean => {
   if (slot.revision.kind !== 'medication') return false;
-  const interval = getIntervalMinutes(slot);
+  const interval = getIntervalMs(slot);
   return interval !== undefined && now.getTime() > slot.at + interval / 2;
 };
 

@@ -316,7 +316,7 @@ export const slotAround = (revision: Revision, at: number): Slot | undefined => 
  * The interval of an occurrence in milliseconds: since the one before it, or for the first one until the next.
  * Undefined if it is the only one.
  */
-export const getIntervalMinutes = ({ revision, day, at }: Slot): number | undefined => {
+export const getIntervalMs = ({ revision, day, at }: Slot): number | undefined => {
   const slotBefore = findNeighbour(revision, day, at, 'before');
   if (slotBefore) return at - slotBefore.at;
   const slotAfter = findNeighbour(revision, day, at, 'after');

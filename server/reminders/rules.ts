@@ -53,8 +53,8 @@ export const dueGroup = (dueDate: string, now: Date, timeZone: string): DueGroup
 export type Urgency = 'overdue' | 'urgent' | 'soon' | 'normal';
 
 /** The hours before the due date in which an open reminder is urgent, and in which it is due soon. */
-const URGENT_DAYS = 2;
-const SOON_DAYS = 24;
+const URGENT_HOURS = 2;
+const SOON_HOURS = 24;
 
 /** Hours until a reminder is due; negative afterwards. */
 export const hoursUntil = (dueDate: string, now: Date, timeZone: string): number =>
@@ -64,8 +64,8 @@ export const hoursUntil = (dueDate: string, now: Date, timeZone: string): number
 export const getUrgency = (dueDate: string, now: Date, timeZone: string): Urgency => {
   if (isOverdue(dueDate, now, timeZone)) return 'overdue';
   const hours = hoursUntil(dueDate, now, timeZone);
-  if (hours < URGENT_DAYS) return 'urgent';
-  return hours < SOON_DAYS ? 'soon' : 'normal';
+  if (hours < URGENT_HOURS) return 'urgent';
+  return hours < SOON_HOURS ? 'soon' : 'normal';
 };
 
 /** Whether a reminder is due tomorrow (without a time) or in 23 to 25 hours, and so gets its own card. */

@@ -15,7 +15,7 @@ const ROW_COUNT = 180 * CELLS_PER_DEGREE;
 const COLUMN_COUNT = 360 * CELLS_PER_DEGREE;
 
 /** Kilometres from the centre of a square at the equator to its corner, rounded up. */
-const METRES_TO_CORNER = 20;
+const KILOMETRES_TO_CORNER = 20;
 
 /**
  * Kilometres. Requested radii are rounded up to one of these, so that changing the radius rarely causes another read.
@@ -32,6 +32,6 @@ export const areaAround = ({ latitude, longitude }: Place, radius: number): Area
       latitude: (row + 0.5) / CELLS_PER_DEGREE - 90,
       longitude: (column + 0.5) / CELLS_PER_DEGREE - 180,
     },
-    radius: METRES_TO_CORNER + (RADII.find((item) => item >= radius) ?? RADII[2]),
+    radius: KILOMETRES_TO_CORNER + (RADII.find((item) => item >= radius) ?? RADII[2]),
   };
 };
