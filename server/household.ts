@@ -46,7 +46,7 @@ export interface HouseholdServices {
 const MINUTE = 60_000;
 
 /**
- * The number of open reminders that are compared by instant. The database sorts due dates as text, which can misorder a
+ * The number of open reminders that are compared by instant. The database sorts due dates as text, which can wrongly order a
  * day and an instant that are close, so the first row need not be the earliest.
  */
 const MAX_COMPARED_REMINDERS = 50;
