@@ -46,8 +46,8 @@ export interface HouseholdServices {
 const MINUTE = 60_000;
 
 /**
- * The number of open reminders that are compared by instant. The database sorts due dates as text, which can wrongly order a
- * day and an instant that are close, so the first row need not be the earliest.
+ * The number of open reminders that are compared by instant. The database sorts due dates as text, which can put a day
+ * and an instant that are close in the wrong order, so the first row need not be the earliest.
  */
 const MAX_COMPARED_REMINDERS = 50;
 
