@@ -5,7 +5,7 @@ import { queue } from '#renderer/offline/testing/outbox-testing.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, petFacts } from '#server/pets/contract.ts';
 import type { PetBody } from './offline.ts';
-import { asPet, localPets, newPetOf, unsentChangesOf, withUnsentChanges } from './offline-pets.ts';
+import { asPet, findUnsentChange, localPets, newPetOf, withUnsentChanges } from './offline-pets.ts';
 
 const TODAY = '2026-11-21';
 const createdAt = '2026-11-20T08:00:00.000Z';
@@ -118,7 +118,7 @@ describe('a saved pet', () => {
     const pet = withUnsentChanges({ ...bantay, colour: 'brown' }, items, TODAY);
     expect(pet).toMatchObject({ name: 'Bantay II', age: 72, colour: null, shareToken: 'token' });
     expect(pet.photo).toBe(bantay.photo);
-    expect(unsentChangesOf(items, 'bantay')?.kind).toBe('pet-edit');
+    expect(findUnsentChange(items, 'bantay')?.kind).toBe('pet-edit');
   });
 
   it('is shown with a just sent edit until the lists contain it, without a mark', () => {
@@ -126,7 +126,7 @@ describe('a saved pet', () => {
       changeItem(item, { state: 'synced' }),
     );
     expect(withUnsentChanges(bantay, items, TODAY).name).toBe('Bantay II');
-    expect(unsentChangesOf(items, 'bantay')).toBeUndefined();
+    expect(findUnsentChange(items, 'bantay')).toBeUndefined();
   });
 
   it('has the edit’s new photo, or none', () => {
@@ -160,7 +160,7 @@ describe('a saved pet', () => {
 
   it('is unchanged without unsent changes', () => {
     expect(withUnsentChanges(bantay, queue(newPet('a')), TODAY)).toBe(bantay);
-    expect(unsentChangesOf(queue(newPet('a')), 'bantay')).toBeUndefined();
+    expect(findUnsentChange(queue(newPet('a')), 'bantay')).toBeUndefined();
   });
 
   it('is hidden while its deletion is unsent, and shown again when that is refused or undone', () => {

@@ -77,7 +77,7 @@ const petIdOf = (item: OutboxItem): string | undefined => {
 };
 
 /** The last unsent change of a pet: its creation, an edit or its deletion. */
-export const unsentChangesOf = (items: Items, petId: string): OutboxItem | undefined =>
+export const findUnsentChange = (items: Items, petId: string): OutboxItem | undefined =>
   items.findLast((item) => isWaiting(item) && !item.takenBack && petIdOf(item) === petId);
 
 const changesOf = (item: OutboxItem): PetChanges => {
@@ -152,7 +152,7 @@ export const localPets = (
       .filter(({ id }) => !deletedIds.has(id))
       .map((pet) => ({
         pet: withUnsentChanges(pet, items, today),
-        item: unsentChangesOf(items, pet.id),
+        item: findUnsentChange(items, pet.id),
       })),
   ];
 };

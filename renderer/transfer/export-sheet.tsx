@@ -20,7 +20,7 @@ import { readExport } from './read-export.ts';
 interface ExportState {
   readonly part: number;
   /** The fraction of the whole export, from 0 to 1. */
-  readonly doneBytes: number;
+  readonly doneShare: number;
 }
 
 /** The pet that is exported alone; undefined for the whole account. */
@@ -30,7 +30,7 @@ type ExportedPet = Pick<Pet, 'id' | 'name'> | undefined;
 const fileNameFor = (pet: ExportedPet, name: string): string =>
   pet ? cardFileName(pet.name, `-${name}`) : name;
 
-const START_STATE: ExportState = { part: 1, doneBytes: 0 };
+const START_STATE: ExportState = { part: 1, doneShare: 0 };
 
 /**
  * Saves the files one after another, with only one in memory. Resolves to the name of the last one; undefined
@@ -45,7 +45,7 @@ const saveAll = async (
   let [bytesBefore, name] = [0, ''];
   for (let part = 1; part <= parts; part += 1) {
     const onProgress = (come: number) =>
-      show({ part, doneBytes: Math.min(0.999, (bytesBefore + come) / bytes) });
+      show({ part, doneShare: Math.min(0.999, (bytesBefore + come) / bytes) });
     const { name: fileName, file } = await readExport({
       ...{ signal, onProgress },
       part: { part, cuts, petId: pet?.id },
@@ -148,7 +148,7 @@ const ExportContents = ({
       {!size && !error && <Skeleton className="h-60" />}
       <div className="mt-5 mb-2 flex flex-col">
         {isPending ? (
-          <TaskProgress label={label} doneCount={state.doneBytes} onCancel={cancel} />
+          <TaskProgress label={label} doneCount={state.doneShare} onCancel={cancel} />
         ) : (
           <Button icon={Download} disabled={!size} onClick={() => size && start(size)}>
             {t('transfer.export.start')}

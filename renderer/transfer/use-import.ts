@@ -58,8 +58,8 @@ const refetchAll = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries();
 };
 
-const stateOf = ({ file, step }: SendOptions, doneBytes: number): ImportState => {
-  if (doneBytes < 1) return { step, file, done: doneBytes };
+const stateOf = ({ file, step }: SendOptions, doneShare: number): ImportState => {
+  if (doneShare < 1) return { step, file, done: doneShare };
   return { step: step === 'reading' ? 'checking' : 'saving', file };
 };
 
@@ -87,12 +87,12 @@ export const useImport = (): FileImport => {
       const { address, file, step } = sending;
       const controller = new AbortController();
       runningImport.current = { controller, mayNotBeGivenUp: false };
-      const showProgress = (doneBytes: number): void => {
+      const showProgress = (doneShare: number): void => {
         runningImport.current = {
           controller,
-          mayNotBeGivenUp: step === 'restoring' && doneBytes >= 1,
+          mayNotBeGivenUp: step === 'restoring' && doneShare >= 1,
         };
-        setState(stateOf(sending, doneBytes));
+        setState(stateOf(sending, doneShare));
       };
       showProgress(0);
       const answer = await sendFile(address, {

@@ -102,7 +102,7 @@ export const readPage = (
 };
 
 /** An item with the owner of its pet and the actor's role. */
-const hideUnlessPermitted = (item: CareItem, plan: PlanOfPet | undefined): CareItem =>
+const addOwnerAndRole = (item: CareItem, plan: PlanOfPet | undefined): CareItem =>
   plan ? { ...item, owner: { id: plan.ownerId, name: plan.ownerName }, role: plan.role } : item;
 
 /** Needs two statements for any number of plans, and one more for a single pet. */
@@ -124,6 +124,6 @@ export const readRange = ({ db }: Parts): Route =>
     const storedById = new Map(storedPlans.map((plan) => [plan.id, plan]));
     return {
       ...page,
-      items: page.items.map((item) => hideUnlessPermitted(item, storedById.get(item.planId))),
+      items: page.items.map((item) => addOwnerAndRole(item, storedById.get(item.planId))),
     };
   });

@@ -99,7 +99,7 @@ class CareOrder {
  * The completions caused by restoring a record: of reminders that were opened because it was deleted, recognised by
  * their last change, and of its own reminder if a later record was written meanwhile.
  */
-const completedByReturnVisit = (
+const completedByRestoredRecord = (
   record: SourceRecord,
   existingRow: ReminderRow,
   order: CareOrder,
@@ -148,7 +148,8 @@ const findCompletion = (
   // Open although a later record exists, because its due date was moved. Only a new record completes it again.
   if (arrived === record.id) return completedBy(order.next(record));
   return completedBy(
-    order.getIfLater(record, arrived) ?? completedByReturnVisit(record, existingRow, order, change),
+    order.getIfLater(record, arrived) ??
+      completedByRestoredRecord(record, existingRow, order, change),
   );
 };
 

@@ -37,7 +37,7 @@ const measureOnce = async (
   const options = {
     connections: CONNECTION_COUNT,
     duration,
-    ...(most && { maxConnections: most }),
+    ...(most && { maxRequestsPerConnection: most }),
   };
   const cost = measureCost(meter, () => load(port, () => call.nextRequest(cookie), options));
   const [done, cpu] = await cost.catch((cause: unknown) => {

@@ -51,7 +51,7 @@ test('sends no more requests than it may', async () => {
   const measurement = await load(server.port, createRequest, {
     connections: 2,
     duration: 60_000,
-    maxConnections: 3,
+    maxRequestsPerConnection: 3,
   });
   expect(measurement.requests).toBe(6);
 });

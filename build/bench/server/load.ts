@@ -83,10 +83,10 @@ const sendRequests = (
     const times: number[] = [];
     let bytes = 0;
     let receivedBuffer: Buffer = Buffer.alloc(0);
-    let startedCount = 0;
+    let requestStart = 0;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const send = () => {
-      startedCount = performance.now();
+      requestStart = performance.now();
       socket.write(composeRequest(next()));
     };
     socket.once('connect', send);
@@ -99,7 +99,7 @@ const sendRequests = (
         bytes = length;
         receivedBuffer = receivedBuffer.subarray(length);
         const now = performance.now();
-        times.push(now - startedCount);
+        times.push(now - requestStart);
         if (now < until && times.length < maxRequests) return send();
         socket.destroy();
         resolve([times, bytes]);
@@ -115,7 +115,7 @@ interface LoadOptions {
   /** The duration of the load in milliseconds. */
   readonly duration: number;
   /** The maximum number of requests of each connection. */
-  readonly maxConnections?: number;
+  readonly maxRequestsPerConnection?: number;
 }
 
 /**
@@ -125,12 +125,12 @@ interface LoadOptions {
 export const load = async (
   port: number,
   next: () => LoadRequest,
-  { connections, duration, maxConnections = Number.POSITIVE_INFINITY }: LoadOptions,
+  { connections, duration, maxRequestsPerConnection = Number.POSITIVE_INFINITY }: LoadOptions,
 ): Promise<LoadResult> => {
   const startedAt = performance.now();
   const loadResults = await Promise.all(
     Array.from({ length: connections }, () =>
-      sendRequests(port, next, startedAt + duration, maxConnections),
+      sendRequests(port, next, startedAt + duration, maxRequestsPerConnection),
     ),
   );
   const elapsed = performance.now() - startedAt;

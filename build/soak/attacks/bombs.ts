@@ -78,7 +78,7 @@ const gif = (frames: number): Buffer => {
 };
 
 /** A JPEG whose header states another size. */
-const resizedPng = async (width: number, height: number): Promise<Buffer> => {
+const oversizedJpeg = async (width: number, height: number): Promise<Buffer> => {
   const create = { width: 8, height: 8, channels: 3 as const, background: '#fff' };
   const bytes = await sharp({ create }).jpeg().toBuffer();
   const frameStart = bytes.indexOf(Buffer.from([0xff, 0xc0]));
@@ -133,7 +133,10 @@ const makeBombs = async (): Promise<readonly BombRequest[]> => [
   picture('a PNG with a colour profile of a hundred MB', png(64, 64, 64, [packedImage('iCCP')])),
   picture('a PNG as large as may be', png(8192, 6344, 6344)),
   picture('an AVIF of 67 million pixels in a kilobyte', plainAvif(8192), 'image/avif'),
-  picture('a JPEG that says it is 65,500 pixels wide and high', await resizedPng(65_500, 65_500)),
+  picture(
+    'a JPEG that says it is 65,500 pixels wide and high',
+    await oversizedJpeg(65_500, 65_500),
+  ),
   picture('a WebP that says it is 16 million pixels wide and high', webpBomb(), 'image/webp'),
   picture('a GIF of 100,000 frames', gif(100_000), 'image/gif'),
   picture('a drawing of a billion laughs', Buffer.from(SVG_BOMB), 'image/svg+xml'),

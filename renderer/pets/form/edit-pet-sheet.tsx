@@ -59,7 +59,7 @@ const EditPet = ({
           limits={PHOTO_LIMITS.single}
           today={today}
           onPhotoBusy={setPhotoBusy}
-          isAgeKnown
+          isSavedPet
         />
         <RefusedFields form={draft.form} problem={problem} />
       </form>

@@ -16,7 +16,7 @@ interface MorePetFieldsProps {
   /** The owner's calendar day. */
   readonly today: string;
   /** Whether the pet is already saved: its fields start expanded, and its death can be recorded. */
-  readonly isAgeKnown: boolean;
+  readonly isSavedPet: boolean;
 }
 
 type FieldPartProps = Pick<MorePetFieldsProps, 'form'>;
@@ -145,9 +145,9 @@ const Microchipped = ({ form, today }: MorePetFieldsProps) => {
   );
 };
 
-const PassedAway = ({ form, today, isAgeKnown }: MorePetFieldsProps) => {
+const PassedAway = ({ form, today, isSavedPet }: MorePetFieldsProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'passedAwayOn' });
-  if (!isAgeKnown) return null;
+  if (!isSavedPet) return null;
   return (
     <DateField
       name={field.name}
@@ -166,7 +166,7 @@ const PassedAway = ({ form, today, isAgeKnown }: MorePetFieldsProps) => {
 
 const Fold = ({
   form,
-  isAgeKnown,
+  isSavedPet,
   children,
 }: Omit<MorePetFieldsProps, 'today'> & { readonly children: ReactNode }) => {
   const detailsRef = useUnfolding(form);
@@ -174,7 +174,7 @@ const Fold = ({
   return (
     <details
       ref={detailsRef}
-      {...(isAgeKnown ? { open: true } : {})}
+      {...(isSavedPet ? { open: true } : {})}
       className="group border-line border-y"
     >
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 py-2 [&::-webkit-details-marker]:hidden">
@@ -210,7 +210,7 @@ const CUSTOM_FIELDS: Partial<Record<keyof PetFacts, FunctionComponent<MorePetFie
 
 /** Optional fields, collapsed at first. */
 export const MorePetFields = (props: MorePetFieldsProps) => (
-  <Fold form={props.form} isAgeKnown={props.isAgeKnown}>
+  <Fold form={props.form} isSavedPet={props.isSavedPet}>
     {FOLDED_FIELDS.map((name) => {
       const CustomField = CUSTOM_FIELDS[name];
       return CustomField ? (

@@ -20,7 +20,7 @@ interface PetFieldsProps {
   readonly today: string;
   readonly onPhotoBusy: (isBusy: boolean) => void;
   /** Whether the pet is already saved: then all fields are expanded, in one column. */
-  readonly isAgeKnown?: boolean;
+  readonly isSavedPet?: boolean;
 }
 
 const Category = ({ form }: { readonly form: PetForm }) => (
@@ -120,20 +120,20 @@ const NameAndBreed = ({ form: { register, formState } }: { readonly form: PetFor
  * focused.
  */
 export const PetFields = (props: PetFieldsProps) => {
-  const { form, today, isAgeKnown = false } = props;
+  const { form, today, isSavedPet = false } = props;
   return (
     <div
-      className={isAgeKnown ? 'flex flex-col gap-6' : 'grid gap-6 wide:grid-cols-2 wide:gap-x-10'}
+      className={isSavedPet ? 'flex flex-col gap-6' : 'grid gap-6 wide:grid-cols-2 wide:gap-x-10'}
     >
       <div className="flex min-w-0 flex-col gap-6">
         <Category form={form} />
         <Photo {...props} />
       </div>
       <div className="flex min-w-0 flex-col gap-6">
-        {!isAgeKnown && <PetOwnerField form={form} />}
+        {!isSavedPet && <PetOwnerField form={form} />}
         <NameAndBreed form={form} />
         <BirthAndAge {...props} />
-        <MorePetFields form={form} today={today} isAgeKnown={isAgeKnown} />
+        <MorePetFields form={form} today={today} isSavedPet={isSavedPet} />
       </div>
     </div>
   );

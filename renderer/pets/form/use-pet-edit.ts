@@ -5,7 +5,7 @@ import { outboxState } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import type { PetChanges } from '#renderer/pets/offline.ts';
-import { unsentChangesOf } from '#renderer/pets/offline-pets.ts';
+import { findUnsentChange } from '#renderer/pets/offline-pets.ts';
 import { petQuery, showStoredPet } from '#renderer/pets/queries.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -19,7 +19,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const today = useToday();
   const queryClient = useQueryClient();
   // The problem at the time the form opened: text typed since was not refused.
-  const [problem] = useState(() => unsentChangesOf(outboxState().items, pet.id)?.problem ?? null);
+  const [problem] = useState(() => findUnsentChange(outboxState().items, pet.id)?.problem ?? null);
   const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
     schema: petForm(today),
     storageKey: `pet.${pet.id}`,

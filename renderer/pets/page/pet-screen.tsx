@@ -12,9 +12,9 @@ import { allows } from '#renderer/members/rights.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import {
+  findUnsentChange,
   isUnsavedPet,
   newPetOf,
-  unsentChangesOf,
   withUnsentChanges,
 } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
@@ -81,7 +81,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const items = useWaitingItems();
   const today = useToday();
   const pet = useMemo(() => withUnsentChanges(data, items, today), [data, items, today]);
-  const item = unsentChangesOf(items, petId);
+  const item = findUnsentChange(items, petId);
   const [over, setOver] = useState<PetDialog>();
   const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));
   const actions = usePetActions(pet, setOver);

@@ -29,7 +29,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
   /** Queues the PDFs on this device, to be sent after their unsent record. */
   const queueAll = (recordId: string): Promise<void> => queue({ recordId, pdfs: chosen });
   const remove = (pdf: ListedPdf): void => {
-    if (pdf.sentPercent !== undefined) cancel();
+    if (pdf.sentShare !== undefined) cancel();
     else setChosen(chosen.filter(({ id }) => id !== pdf.id));
   };
   const choose = (file: File): void => {
@@ -37,7 +37,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
     if (pdf) setChosen([...chosen, pdf]);
   };
   const pdfs: readonly ListedPdf[] = chosen.map((pdf) =>
-    pdf.id === sending?.id ? { ...pdf, sentPercent: sending.sentPercent } : pdf,
+    pdf.id === sending?.id ? { ...pdf, sentShare: sending.sentShare } : pdf,
   );
   return {
     list: { pdfs, onRemove: remove, onChoose: choose },

@@ -16,12 +16,12 @@ export interface ListedPdf {
   /** The PDF's address if it is saved. */
   readonly url?: string;
   /** The uploaded fraction from 0 to 1 during an upload. */
-  readonly sentPercent?: number | undefined;
+  readonly sentShare?: number | undefined;
   /** Whether the PDF still waits on this device. */
   readonly waits?: boolean;
 }
 
-const Name = ({ name, size, url, sentPercent, waits }: ListedPdf) => {
+const Name = ({ name, size, url, sentShare, waits }: ListedPdf) => {
   const label = (
     <>
       <FileText
@@ -36,8 +36,8 @@ const Name = ({ name, size, url, sentPercent, waits }: ListedPdf) => {
         <span className="block text-hint text-ink-soft">
           {[formatBytes(size), waits && t('documents.waiting')].filter(Boolean).join(' · ')}
         </span>
-        {sentPercent !== undefined && (
-          <Progress value={sentPercent} label={t('documents.sending', { name })} />
+        {sentShare !== undefined && (
+          <Progress value={sentShare} label={t('documents.sending', { name })} />
         )}
       </span>
     </>
@@ -92,7 +92,7 @@ export const PdfList = (props: PdfListProps) => {
               {onRemove && isRemovable(pdf) && (
                 <IconButton
                   icon={X}
-                  label={t(pdf.sentPercent === undefined ? 'documents.remove' : 'common.cancel', {
+                  label={t(pdf.sentShare === undefined ? 'documents.remove' : 'common.cancel', {
                     name: pdf.name,
                   })}
                   onClick={() => onRemove(pdf)}

@@ -87,7 +87,7 @@ export const useSendDocument = (pet: PetOfPdf) => {
     const { file, ...pdf } = chosenPdf;
     const controller = new AbortController();
     uploadController.current = controller;
-    const showProgress = (sentPercent: number) => setSending({ ...pdf, sentPercent });
+    const showProgress = (sentShare: number) => setSending({ ...pdf, sentShare });
     showProgress(0);
     try {
       await sendFile(addressOf(addDocument, { params: { recordId }, query: { id: pdf.id } }), {

@@ -6,7 +6,7 @@ export class DirectoryError extends Error {
 
   constructor(message: string, isForAllAreas: boolean, retryAfter?: number) {
     super(message);
-    this.name = 'DirectoryTrouble';
+    this.name = 'DirectoryError';
     this.isEverywhere = isForAllAreas;
     this.retryAfter = retryAfter;
   }

@@ -188,7 +188,7 @@ interface CareDigest {
 const NO_DIGEST: CareDigest = { isDue: false, next: undefined };
 
 /** The daily mail of an account without a chosen hour: in the morning of each day that has an occurrence. */
-const hashNotices = (
+const planDailyDigest = (
   { hasReminders, reminderSms, nextNoticeAt }: NoticedPlan,
   recipient: ReachableRecipient,
   plannedNotices: CareNotices,
@@ -237,7 +237,7 @@ const evaluatePlan = (plan: NoticedPlan, planContext: CarePlanContext): CareNoti
   const plannedNotices = careNotices(toPlanOverTime(plan), { answers, now, remindBefore });
   const digests = recipients.map((to) => ({
     to,
-    ...hashNotices(plan, to, plannedNotices, planContext),
+    ...planDailyDigest(plan, to, plannedNotices, planContext),
   }));
   const upcomingInstants = plan.hasReminders
     ? [plannedNotices.next, ...digests.map(({ next }) => next)]
