@@ -11,7 +11,7 @@ import {
   waitForWorker,
 } from '#renderer/e2e/testing/fake-notifications.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, forgetData, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, freshPageOn, startApp } from '#renderer/e2e/testing/testing.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 
@@ -38,25 +38,9 @@ beforeEach(() => async () => {
   await app.server.db.run((knex) => knex('pushSubscriptions').delete());
 });
 
-/** A page that knows no earlier owner but has the service worker. */
-const openFreshPage = async (): Promise<Page> => {
-  await Promise.all(profile.pages().map((open) => open.close()));
-  await profile.clearCookies();
-  const newPage = await profile.newPage();
-  // This address has the origin of the app, but its page is not the app.
-  await newPage.goto('/api/health');
-  await newPage.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration();
-    for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
-  });
-  await forgetData(newPage);
-  await profile.clearPermissions();
-  return newPage;
-};
-
 /** An owner whose dog has a reminder, in a browser with a service worker. */
 const open = async (dueDate = '2026-11-20', granted = true) => {
-  page = await openFreshPage();
+  page = await freshPageOn(profile);
   screen = actionsOn(page);
   const { user } = await app.signIn({}, profile);
   const { id: petId } = await buildPet(app.server.db, { userId: user.id, name: 'Bantay' });

@@ -120,6 +120,13 @@ export const freshPageOn = async (profile: BrowserContext): Promise<Page> => {
   const page = await profile.newPage();
   // This address has the origin of the app, but its page is not the app.
   await page.goto('/api/health');
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+    await caches.delete('alaga-thumbnails');
+  });
+  // Without the permission, a page is told of no notifications.
+  await profile.clearPermissions();
   // Unlike a page, DevTools can delete a database that the service worker has open.
   const devTools = await profile.newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', {
@@ -127,7 +134,6 @@ export const freshPageOn = async (profile: BrowserContext): Promise<Page> => {
     storageTypes: 'indexeddb,local_storage',
   });
   await devTools.detach();
-  await page.evaluate(() => caches.delete('alaga-thumbnails'));
   return page;
 };
 
