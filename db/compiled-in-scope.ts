@@ -26,5 +26,6 @@ export const compiledInScope = <
     { roles, isNotified, ...scope }: ReadScope,
     values: V,
     ...[shape]: S extends undefined ? [] : [S]
+    // A cast: the shape is only missing where S is undefined.
   ) => run(db, { ...scope, ...values }, { roles, isNotified, shape: shape as S });
 };
