@@ -16,7 +16,7 @@ import { NetworkError } from './api.ts';
 import { matches, redirectFor } from './guard.ts';
 import { type SiteRoute, siteMap } from './routes.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
-import { Frame } from './shell/frame.tsx';
+import { Frame, loadNavigation } from './shell/frame.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
 import { useLanguage } from './ui/language/text.ts';
@@ -104,7 +104,7 @@ const routeTree = rootRoute.addChildren(
       loader: async ({ context: { queryClient }, params, location }) => {
         const [{ load }] = await Promise.all([
           fetchCode(screen),
-          frame === 'bare' ? undefined : fetchCode(() => import('./shell/navigation.tsx')),
+          frame === 'bare' ? undefined : fetchCode(loadNavigation),
         ]);
         await loadWithPatience(queryClient, async () =>
           load?.({ queryClient, params, search: location.search }),

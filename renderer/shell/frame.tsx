@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { firstTouch, nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
@@ -15,13 +15,26 @@ const AdSlots = lazy(async () => {
   );
 });
 
-// Not part of the first bundle; the router loads it together with screens that have a rail (router.tsx).
-const NavigationRail = lazy(async () => ({
-  default: (await import('./navigation.tsx')).NavigationRail,
-}));
-const BottomNavigation = lazy(async () => ({
-  default: (await import('./navigation.tsx')).BottomNavigation,
-}));
+type NavigationModule = typeof import('./navigation.tsx');
+
+let loadedNavigation: NavigationModule | undefined;
+
+/** Not part of the first bundle; the router loads it together with screens that have a rail. */
+export const loadNavigation = async (): Promise<NavigationModule> => {
+  loadedNavigation = await import('./navigation.tsx');
+  return loadedNavigation;
+};
+
+/** Unlike `lazy`, it renders at once if the router has loaded it: React shows what has suspended up to 300 ms later. */
+const navigationPart = (select: (module: NavigationModule) => ComponentType) => {
+  const LazyPart = lazy(async () => ({ default: select(await loadNavigation()) }));
+  return () => {
+    const [Part] = useState(() => (loadedNavigation ? select(loadedNavigation) : LazyPart));
+    return <Part />;
+  };
+};
+const NavigationRail = navigationPart((module) => module.NavigationRail);
+const BottomNavigation = navigationPart((module) => module.BottomNavigation);
 
 const loadConnectivity = async () => {
   await nextIdleTurn();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, newOwner, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import type { TestClient } from '#server/testing.ts';
 
@@ -186,4 +186,62 @@ test('with eight pets or more, finds one by name even if it is not loaded, and s
   // The order is stored on this device.
   await page.reload();
   await expect.poll(readFirstCardText).toContain('Kuting 23');
+});
+
+/** Counts the commits of React that render most of a screen: those of more than 40 components. */
+const countFullRenders = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    interface Fiber {
+      readonly type: unknown;
+      readonly flags: number;
+      readonly alternate: Fiber | null;
+      readonly child: Fiber | null;
+      readonly sibling: Fiber | null;
+    }
+    const PERFORMED_WORK = 1;
+    const countRendered = (fiber: Fiber | null): number => {
+      if (!fiber) return 0;
+      const { type, flags, alternate, child, sibling } = fiber;
+      const isRendered = typeof type === 'function' && (!alternate || (flags & PERFORMED_WORK) > 0);
+      // React reuses the children of what it did not render.
+      const below = alternate?.child === child ? 0 : countRendered(child);
+      return (isRendered ? 1 : 0) + below + countRendered(sibling);
+    };
+    Object.assign(window, { fullRenders: 0 });
+    // React reports its commits to this hook of its developer tools.
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        isDisabled: false,
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+        onCommitFiberRoot: (_id: number, root: { readonly current: Fiber }) => {
+          const fullRenders: unknown = Reflect.get(window, 'fullRenders');
+          if (countRendered(root.current) > 40)
+            Object.assign(window, { fullRenders: Number(fullRenders) + 1 });
+        },
+      },
+    });
+  });
+
+test('texts that load after the first screen do not render it again', async () => {
+  const { context, client } = await newOwner(app);
+  await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
+  const page = await context.newPage();
+  await countFullRenders(page);
+  const loadedTexts: string[] = [];
+  page.on('requestfinished', (request) => {
+    const [, part] = /\/([a-z-]+)-en-[\w-]+\.js$/.exec(request.url()) ?? [];
+    if (part !== undefined) loadedTexts.push(part);
+  });
+  await page.goto('/dashboard');
+  // The texts of the server's answers are loaded last.
+  await expect.poll(() => loadedTexts).toContain('answers');
+  expect(loadedTexts.length).toBeGreaterThan(5);
+  await page.evaluate(() => new Promise((resolve) => window.requestIdleCallback(resolve)));
+  const renders = await page.evaluate<number>('fullRenders');
+  // The first one, and one when its data arrive.
+  expect(renders).toBeGreaterThan(0);
+  expect(renders).toBeLessThanOrEqual(3);
 });

@@ -21,12 +21,35 @@ const notifyListeners = (): void => {
 
 const loadByPart = new Map<string, Promise<void>>();
 
+/** Ids that were rendered, or looked up, before their texts were loaded. */
+const missingIds = new Set<string>();
+
+/** Every id has a dot and no space. Other texts, of any number, are shown as they are. */
+const ID = /^[\w-]+(\.[\w-]+)+$/;
+
+const findText = (id: string): Texts[string] | undefined => {
+  const texts = catalogues[shownLanguage];
+  if (Object.hasOwn(texts, id)) return texts[id];
+  if (ID.test(id)) missingIds.add(id);
+  return undefined;
+};
+
+/**
+ * Adds loaded texts. Components rerender only if one of them has missed a text, because most parts load before any
+ * component that shows them, and rerendering the whole screen for each would take longer than showing it.
+ */
+const addTexts = (language: Language, texts: Texts): void => {
+  catalogues[language] = { ...catalogues[language], ...texts };
+  if (language !== shownLanguage) return;
+  const foundIds = [...missingIds].filter((id) => Object.hasOwn(texts, id));
+  for (const id of foundIds) missingIds.delete(id);
+  if (foundIds.length > 0) notifyListeners();
+};
+
 const loadPart = (language: Language, name: string, part: TextPart): Promise<void> => {
   const key = `${name} ${language}`;
   const fetchTexts = async (): Promise<void> => {
-    const texts = await part[language]();
-    catalogues[language] = { ...catalogues[language], ...texts.default };
-    if (language === shownLanguage) notifyListeners();
+    addTexts(language, (await part[language]()).default);
   };
   const loadPromise = loadByPart.get(key) ?? fetchTexts();
   loadByPart.set(key, loadPromise);
@@ -123,11 +146,10 @@ export const useLanguage = (): Language => {
 
 /** The translated text of an id; the id itself if it is not loaded. */
 export const t = (id: MessageId, values: MessageValues = {}): string =>
-  render(catalogues[shownLanguage][id] ?? id, addNumberForms(values, shownLanguage));
+  render(findText(id) ?? id, addNumberForms(values, shownLanguage));
 
 /** Whether a text with that id is loaded. */
-export const hasText = (id: string): boolean => Object.hasOwn(catalogues[shownLanguage], id);
+export const hasText = (id: string): boolean => findText(id) !== undefined;
 
 /** Translates a message id or error code; any other text is returned unchanged. */
-export const translate = (idOrText: string): string =>
-  render((hasText(idOrText) ? catalogues[shownLanguage][idOrText] : undefined) ?? idOrText, {});
+export const translate = (idOrText: string): string => render(findText(idOrText) ?? idOrText, {});
