@@ -45,6 +45,21 @@ const BACKGROUND_MODULES =
   /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|global-notices|palette\/(palette-panel|single-keys)|[a-z-]+\/(offline|fields)\.ts|ui\/(new-id|icons\/record-icons|account-events|photos\/local-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|scanned-content)|reminders\/(rescheduled\/rescheduled|done\/done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-text|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
 /**
+ * What the dashboard loads after its first screen and shares with other screens: care plans, lost pets, and who did
+ * what.
+ */
+const HOME_PART_MODULES =
+  /renderer\/(care\/(?!today-space|form\/)|lost\/|visit-reports\/|members\/|first-steps\/|ui\/(overlays\/menu|progress)\.)|server\/(care|doses|lost|visit-reports|phones)\/(rules|contract)\.ts$|node_modules\/@radix-ui\/react-progress\//;
+/** The fields and drafts of every form that enters something about a pet. */
+const FIELD_MODULES =
+  /renderer\/(ui\/(drafts|fields|photos)\/|ui\/format\/(money-sign|plain-amount)|records\/(days|blank-record|offline-records|announce-reminder|suggestions\/|form\/)|reminders\/done\/save-completion|phones\/text-message-panel)|node_modules\/@radix-ui\/react-switch\//;
+
+/** Texts that every page of an owner loads after its first screen, and those of the dashboard's later parts. */
+const BACKGROUND_TEXTS =
+  /renderer\/texts\/(?:outbox|reads|device|reminders|renderer|scans)-(en|fil)\.js$/;
+const HOME_TEXTS = /renderer\/texts\/(?:care|lost|first-steps)-(en|fil)\.js$/;
+
+/**
  * The library of opening hours with its own dependency. It is a separate file so that it can be
  * replaced by another version, a right that its licence, LGPL-3.0, gives to everybody who has the
  * app.
@@ -55,6 +70,15 @@ const matchingModules =
   (...patterns: readonly RegExp[]) =>
   (id: string): boolean =>
     patterns.some((pattern) => pattern.test(id.replaceAll('\\', '/')));
+
+/** A group of texts is a file for each language. */
+const textsGroup = (name: string, pattern: RegExp) => ({
+  name: (id: string): string | null => {
+    const language = pattern.exec(id.replaceAll('\\', '/'))?.[1];
+    return language === undefined ? null : `${name}-${language}`;
+  },
+  priority: 1,
+});
 
 export const chunkGroups = [
   // Modules that every screen needs. It has the highest priority, so that the forms do not absorb
@@ -85,4 +109,8 @@ export const chunkGroups = [
   { name: 'overlays', priority: 1, test: matchingModules(OVERLAY_MODULES) },
   { name: 'opening_hours', priority: 5, test: matchingModules(OPENING_HOURS) },
   { name: 'behind', test: matchingModules(BACKGROUND_MODULES) },
+  { name: 'home-parts', test: matchingModules(HOME_PART_MODULES), minShareCount: 2 },
+  { name: 'fields', test: matchingModules(FIELD_MODULES), minShareCount: 2 },
+  textsGroup('behind-texts', BACKGROUND_TEXTS),
+  textsGroup('home-texts', HOME_TEXTS),
 ];
