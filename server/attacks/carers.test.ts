@@ -4,6 +4,7 @@ import { DAY } from '#server/calendar/days.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Subjects } from './testing/example.ts';
+import { reuseFixture } from './testing/reuse-fixture.ts';
 import { type HouseholdRole, makeHousehold, type TestHousehold } from './testing/role-household.ts';
 import { ROLE_TABLE } from './testing/role-table.ts';
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
@@ -58,12 +59,16 @@ const CREATE_CALL_BY_PARAMETER: Readonly<Record<string, string>> = {
 };
 
 describe('an entry', () => {
-  /** Creates a household in which this member made the entry that the endpoint is about. */
+  const createInHousehold = reuseFixture(() => makeHousehold(server));
+
+  /** Returns a household in which this member has just made an entry that the endpoint is about. */
   const createEntry = async (author: HouseholdRole, endpoint: EndpointShape) => {
-    const household = await makeHousehold(server);
     const [parameter = ''] = pathParameters(endpoint.path);
     const createEndpoint = endpointNamed(CREATE_CALL_BY_PARAMETER[parameter] ?? '');
-    const createdResponse = await send(household, author, createEndpoint, household.shared);
+    const { household, ...createdResponse } = await createInHousehold(async (item) => ({
+      ...(await send(item, author, createEndpoint, item.shared)),
+      household: item,
+    }));
     expect(
       [endpointName(endpoint), createdResponse.status],
       JSON.stringify(createdResponse.body),

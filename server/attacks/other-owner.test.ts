@@ -6,6 +6,7 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { TestClient } from '#server/testing.ts';
 import { createOwnerOfEverything } from './testing/create-with-id.ts';
 import type { Subjects } from './testing/example.ts';
+import { reuseFixture } from './testing/reuse-fixture.ts';
 import { addressOn, endpointName, pathParameters } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
@@ -58,18 +59,13 @@ const callEndpoint = (client: TestClient, method: string, address: string, body:
   client.send(method, address, method === 'GET' ? undefined : body);
 
 test('every call succeeds for the owner of a thing', async () => {
-  // Each call must first succeed for the owner, or a 404 below would prove nothing. Reads share one owner; each
-  // writing call gets a new one.
+  // Each call must first succeed for the owner, or a 404 below would prove nothing.
+  const writeAsOwner = reuseFixture(() => createOwnerOfEverything(server));
   for (const endpoint of readOwnedRows()) {
-    const { client, subjects } =
-      endpoint.method === 'GET' ? ana : await createOwnerOfEverything(server);
     const body = VALID_BODIES[endpointName(endpoint)] ?? {};
-    const { status } = await callEndpoint(
-      client,
-      endpoint.method,
-      addressOn(endpoint, subjects),
-      body,
-    );
+    const send = ({ client, subjects }: typeof ana) =>
+      callEndpoint(client, endpoint.method, addressOn(endpoint, subjects), body);
+    const { status } = await (endpoint.method === 'GET' ? send(ana) : writeAsOwner(send));
     // The document upload answers 400 because its body is not multipart.
     const maxStatus =
       endpoint.path.endsWith('/documents') && endpoint.method === 'POST' ? 400 : 299;

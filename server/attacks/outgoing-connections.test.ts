@@ -8,7 +8,9 @@ import { isLoopbackAddress } from '#server/http/access/public-network.ts';
 import { startJobs } from '#server/jobs.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer } from '#server/testing.ts';
-import { addressOn, buildSubjects, endpointName } from './testing/subjects.ts';
+import { createOwnerOfEverything } from './testing/create-with-id.ts';
+import { reuseFixture } from './testing/reuse-fixture.ts';
+import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
 /**
@@ -70,21 +72,20 @@ const connectEverywhere = async (config: Partial<Config>): Promise<readonly stri
   await using server = await startTestServer({ config });
   let takenCount = 0;
   const routes = createRoutes(server.parts);
+  const callAsOwner = reuseFixture(() => createOwnerOfEverything(server));
   for (const { endpoint } of routes) {
-    // A new owner for each call, because some calls end the session or delete what others need.
-    const { user, client } = await server.owner();
-    const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
-    const owner = { userId: user.id, sessionId: device?.id ?? '' };
-    const subjects = await buildSubjects(server.db, owner);
     const body = VALID_BODIES[endpointName(endpoint)] ?? {};
     const query = endpoint.path.includes('clinics') ? '?lat=14.6&lng=121&q=a' : '';
-    const path = addressOn(endpoint, subjects) + (endpoint.method === 'GET' ? query : '');
-    const sentBody = endpoint.method === 'GET' ? undefined : body;
-    const { status } = await client.send(endpoint.method, path, sentBody);
+    const { status } = await callAsOwner(async ({ client, subjects }) => {
+      const path = addressOn(endpoint, subjects) + (endpoint.method === 'GET' ? query : '');
+      const sentBody = endpoint.method === 'GET' ? undefined : body;
+      const answer = await client.send(endpoint.method, path, sentBody);
+      if (endpointName(endpoint) === 'PUT /api/pets/:petId') {
+        await client.put(path, { imageUrl: asDataUrl(await jpeg()) });
+      }
+      return answer;
+    });
     if (status < 400) takenCount += 1;
-    if (endpointName(endpoint) === 'PUT /api/pets/:petId') {
-      await client.put(path, { imageUrl: asDataUrl(await jpeg()) });
-    }
   }
   expect(takenCount).toBeGreaterThan(routes.length / 2);
   await startJobs(server.parts).stop();

@@ -5,6 +5,7 @@ import { startToyServer } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { OWNER_HEADER } from '#server/http/rules.ts';
 import { createOwnerOfEverything, type Sender } from './testing/create-with-id.ts';
+import { mayBeCausedByEarlierCalls, reuseFixture } from './testing/reuse-fixture.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 
@@ -59,9 +60,13 @@ test.each([
 );
 
 test('a call made for the signed-in account works and its answer names the account', async () => {
+  const callAsOwner = reuseFixture(() => createOwnerOfEverything(server));
   for (const endpoint of endpoints) {
-    const owner = await createOwnerOfEverything(server);
-    const { status, headers } = await send(owner, endpoint, owner.userId);
+    const { status, headers, owner } = await callAsOwner(
+      async (sender) => ({ ...(await send(sender, endpoint, sender.userId)), owner: sender }),
+      // A public call succeeds without the header after a call that ended the session.
+      (answer) => mayBeCausedByEarlierCalls(answer) || !answer.headers.has(OWNER_HEADER),
+    );
     expect([endpointName(endpoint), status === 412]).toEqual([endpointName(endpoint), false]);
     expect([endpointName(endpoint), headers.get(OWNER_HEADER)]).toEqual([
       endpointName(endpoint),

@@ -4,6 +4,7 @@ import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { PetAction, Role } from '#server/members/rules.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Subjects } from './testing/example.ts';
+import { reuseFixture } from './testing/reuse-fixture.ts';
 import {
   isAllowedTo,
   listIds,
@@ -107,14 +108,19 @@ describe('a call on a pet', () => {
   }, 120_000);
 
   test('is done for the roles that may, on chosen pets and on all pets, later ones included', async () => {
+    const onChosenPets = reuseFixture(() => makeHousehold(server));
+    const onAllPets = reuseFixture(() => makeHousehold(server, { all: true }));
     for (const { endpoint, action, body } of petCalls()) {
       const isRead = endpoint.method === 'GET';
       for (const role of ROLES.filter((item) => isAllowedTo(item, action))) {
         for (const all of role === 'owner' ? [false] : [false, true]) {
-          const keptHousehold = all ? wholeHousehold : standingHousehold;
-          const household = isRead ? keptHousehold : await makeHousehold(server, { all });
-          for (const pet of all ? [household.shared, household.later] : [household.shared]) {
-            const { status } = await callEndpoint(household.clients[role], endpoint, pet, body);
+          for (const pet of all ? (['shared', 'later'] as const) : (['shared'] as const)) {
+            const send = (household: TestHousehold) =>
+              callEndpoint(household.clients[role], endpoint, household[pet], body);
+            const write = all ? onAllPets : onChosenPets;
+            const { status } = isRead
+              ? await send(all ? wholeHousehold : standingHousehold)
+              : await write(send);
             // The upload of a document answers 400, because its body is not multipart.
             const isUpload = endpoint.method === 'POST' && endpoint.path.endsWith('/documents');
             const name = `${endpointName(endpoint)} by a ${role}`;
