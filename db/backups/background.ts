@@ -12,8 +12,11 @@ import {
 type Input<N extends TaskName> = Parameters<BackupTasks[N]>[0];
 type Result<N extends TaskName> = Awaited<ReturnType<BackupTasks[N]>>;
 
+/** V8 does not return the memory of an ended thread to the system, and tasks create few objects. */
+const resourceLimits = { maxYoungGenerationSizeMb: 2 };
+
 const startThread = (workerData: TaskOrder): Worker =>
-  new Worker(new URL('./worker.ts', import.meta.url), { workerData });
+  new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits });
 
 /** Runs the task in this thread and blocks it. That is better than no backup. */
 const inForeground = <N extends TaskName>(
