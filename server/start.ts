@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RunBackupTask } from '#db/backups/background.ts';
 import { ReplaceableDatabase } from '#db/engine/sqlite/replaceable.ts';
 import type { AppOptions } from './app.ts';
 import { createApp } from './app.ts';
@@ -61,6 +62,8 @@ export interface StartOptions {
   readonly sealing?: EncryptionParts;
   /** The `logN` of new backup keys; tests use a smaller one. */
   readonly backupKeyCost?: number;
+  /** Runs the long tasks with backups, if not each on a thread of its own. */
+  readonly runBackupTask?: RunBackupTask;
   /** Starts the image decoder, if it is not a child process of Node. */
   readonly startDecoder?: StartProcess;
   /** Starts the process that draws PDFs, if it is not a child process of Node. */
@@ -169,6 +172,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       log,
       keys,
       dialogs: options.backupDialogs,
+      runTask: options.runBackupTask,
       replace: household && replaceWhileClosed,
     }),
     pushKeys: () =>

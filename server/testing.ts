@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import { buildUser } from '#db/accounts/factory.ts';
 import type { UserRow, UserSecrets } from '#db/accounts/queries.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
+import type { RunBackupTask } from '#db/backups/background.ts';
 import { isPostgresUrl } from '#db/engine/postgres/postgres-url.ts';
 import type { Database } from '#db/engine/run.ts';
 import { openTestDatabase, type TestDatabase } from '#db/testing.ts';
@@ -154,6 +155,8 @@ export interface TestServerOptions {
   readonly showNotice?: Parts['showNotice'];
   readonly showResetLink?: Parts['showResetLink'];
   readonly backupDialogs?: BackupDialogs;
+  /** Runs the long tasks with backups, if not each on a thread of its own. */
+  readonly runBackupTask?: RunBackupTask;
   /** Replaces the decoder that all servers of this process share. */
   readonly decoder?: PhotoDecoder;
   /** Replaces the PDF process that all servers of this process share. */
@@ -207,7 +210,11 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     log,
     photos: photoIntake({ db, config, decoder: options.decoder ?? sharedDecoder }),
     pdf: options.pdf ?? sharedPdf,
-    backups: createBackupService({ db, config, clock, log, dialogs: options.backupDialogs }),
+    backups: createBackupService({
+      ...{ db, config, clock, log },
+      dialogs: options.backupDialogs,
+      runTask: options.runBackupTask,
+    }),
     pushKeys: () =>
       db.kind === 'postgres' ? sharedVapidKeys(config, db, clock.now()) : vapidKeys(config),
     links: linkSigner(SECRET, config.previousSessionSecret),

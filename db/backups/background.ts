@@ -15,14 +15,25 @@ type Result<N extends TaskName> = Awaited<ReturnType<BackupTasks[N]>>;
 /** V8 does not return the memory of an ended thread to the system, and tasks create few objects. */
 const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 
+/** Runs a task with backups. Throws BackupError. */
+export type RunBackupTask = <N extends TaskName>(
+  name: N,
+  input: Input<N>,
+  onProgress?: OnProgress,
+  signal?: AbortSignal,
+) => Promise<Result<N>>;
+
 const startThread = (workerData: TaskOrder): Worker =>
   new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits });
 
-/** Runs the task in this thread and blocks it. That is better than no backup. */
-const inForeground = <N extends TaskName>(
+/**
+ * Runs the task in this thread and blocks it. That is better than no backup, and faster for tests, because each thread
+ * loads all modules again.
+ */
+export const runInForeground: RunBackupTask = <N extends TaskName>(
   name: N,
   input: Input<N>,
-  onProgress: OnProgress,
+  onProgress: OnProgress = () => undefined,
 ): Promise<Result<N>> => {
   // A cast: the task has the type that belongs to its name.
   const task = tasks[name] as (input: Input<N>, onProgress: OnProgress) => Promise<Result<N>>;
@@ -62,7 +73,7 @@ const onThread = <N extends TaskName>(
     });
     // Errors of the task arrive as messages. This event reports an error of the thread itself.
     worker.once('error', () => {
-      rejectEnded = () => void inForeground(name, input, onProgress).then(resolve, reject);
+      rejectEnded = () => void runInForeground(name, input, onProgress).then(resolve, reject);
     });
     // Resolves only at `exit`: until then SQLite and Node are releasing the thread's resources, and
     // nothing else may start.

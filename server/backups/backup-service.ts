@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
-import { backupThreadsEnded, runInBackground } from '#db/backups/background.ts';
+import { backupThreadsEnded, type RunBackupTask, runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
 import { copyBackup } from '#db/backups/copy.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
@@ -41,6 +41,8 @@ interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
   /** The key of encrypted backups. Without it, the service uses one that only file permissions protect. */
   readonly keys?: BackupKeys | undefined;
+  /** Runs the long tasks; by default each on a thread of its own. */
+  readonly runTask?: RunBackupTask | undefined;
   /** Closes the database, runs the work and opens the new database. Without it, nothing can be restored. */
   readonly replace?: ((work: () => Promise<void>) => Promise<void>) | undefined;
 }
@@ -91,7 +93,7 @@ const ownerChoice = (choosing: Promise<string | undefined>, signal: AbortSignal)
 
 /** Creates the backup service of one data folder. */
 export const createBackupService = (parts: ServiceParts): BackupService => {
-  const { db, config, clock, dialogs, replace } = parts;
+  const { db, config, clock, dialogs, replace, runTask = runInBackground } = parts;
   const file = databaseFile(config);
   const taskRunner = createTaskRunner(parts);
   const keys = parts.keys ?? new BackupKeys(config);
@@ -109,7 +111,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   });
 
   const listIn = async (folder: string) =>
-    runInBackground('list', { folder, key: await keys.currentOrNone() });
+    runTask('list', { folder, key: await keys.currentOrNone() });
   const list = () => listIn(backupFolder(config));
 
   /** The backups of this installation in a folder, newest first. */
@@ -119,7 +121,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   /** Reads a whole backup and checks it. Throws BackupError. */
   const verify = async (path: string, signal?: AbortSignal): Promise<void> => {
     const order = { backup: path, file, key: await keys.getKeyForFile(path) };
-    await runInBackground('check', order, () => undefined, signal);
+    await runTask('check', order, () => undefined, signal);
   };
 
   /** Deletes what is too old, and then what is above the operator's limits. */
@@ -154,7 +156,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     { onProgress, signal }: RunningTask,
   ): Promise<void> => {
     const order = backupOrder(config, kind, { now: clock.now(), key: await keys.current() });
-    await runInBackground('make', order, onProgress, signal);
+    await runTask('make', order, onProgress, signal);
     await prune(backupFolder(config));
     await copyToSecond(signal);
   };
@@ -181,7 +183,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     try {
       const key = await keys.getKeyForFile(path, passphrase);
       const order = { backup: path, file, key };
-      const manifest = await runInBackground('check', order, task.onProgress, task.signal);
+      const manifest = await runTask('check', order, task.onProgress, task.signal);
       const { madeAt, appVersion, mode, contents } = manifest;
       const isOwnBackup = manifest.installation === toInstallation(config);
       const description = {
@@ -299,12 +301,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         'restoring',
         async ({ onProgress, signal, passPointOfNoReturn }) => {
           try {
-            await runInBackground(
-              'stage',
-              order,
-              (done) => onProgress(done * STAGING_SHARE),
-              signal,
-            );
+            await runTask('stage', order, (done) => onProgress(done * STAGING_SHARE), signal);
             passPointOfNoReturn();
             // A household that moved to a new computer keeps encrypting its backups with the same passphrase.
             if (originMatch === 'empty' && key && keys.state() === 'off') keys.setKey(key);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { runInForeground } from '#db/backups/background.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { watchClock } from '#server/clock/policy.ts';
 import { startTestServer } from '#server/testing.ts';
@@ -11,7 +12,7 @@ const DAY = 24 * 60 * 60_000;
 const TODAY = '2026-11-20T02:00:00.000Z';
 
 test('ignores backups from the future for retention, and deletes none while the clock is wrong', async () => {
-  await using server = await startTestServer();
+  await using server = await startTestServer({ runBackupTask: runInForeground });
   const { parts, clock, db } = server;
   const listBackupDays = () =>
     listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) =>

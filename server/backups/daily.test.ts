@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { runInForeground } from '#db/backups/background.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { startTestServer } from '#server/testing.ts';
 import { setBackupFolder } from './backup-folder.ts';
@@ -11,7 +12,7 @@ import { backUpDaily, verifyBackups } from './jobs.ts';
 const DAY = 24 * 60 * 60_000;
 
 test('makes one backup a day once there is an account', async () => {
-  await using server = await startTestServer();
+  await using server = await startTestServer({ runBackupTask: runInForeground });
   const { parts, clock, db } = server;
   const listCreatedTimes = () =>
     listBackups(join(parts.config.dataDir, 'backups')).map(({ manifest }) => manifest?.kind);
@@ -31,6 +32,7 @@ test('makes one backup a day once there is an account', async () => {
 test('limits backups by count and size, and copies each to a second folder, checked', async () => {
   const copies = mkdtempSync(join(tmpdir(), 'alaga-copies-'));
   await using server = await startTestServer({
+    runBackupTask: runInForeground,
     config: { backupMaxCount: 2, backupCopyDir: copies },
   });
   const { parts, clock, db } = server;
@@ -60,7 +62,7 @@ test('limits backups by count and size, and copies each to a second folder, chec
 }, 60_000);
 
 test('reports a failed backup, retries it in the next round, and removes old ones', async () => {
-  await using server = await startTestServer();
+  await using server = await startTestServer({ runBackupTask: runInForeground });
   const { parts, clock, db } = server;
   await buildUser(db, { createdAt: '2026-11-01T02:00:00.000Z' });
   const drive = join(parts.config.dataDir, 'drive');
@@ -91,7 +93,10 @@ test('reports a failed backup, retries it in the next round, and removes old one
 }, 60_000);
 
 test('encrypts the daily backup with the chosen passphrase', async () => {
-  await using server = await startTestServer({ config: { mode: 'household' } });
+  await using server = await startTestServer({
+    runBackupTask: runInForeground,
+    config: { mode: 'household' },
+  });
   const { parts, db } = server;
   await buildUser(db);
   await parts.backups.setPassphrase('apat na salitang mahaba');

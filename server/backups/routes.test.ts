@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runInBackground } from '#db/backups/background.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import type { Backups, Progress } from './contract.ts';
 import { freshFolder, LUZ, run, waitUntilIdle } from './testing.ts';
@@ -24,6 +25,9 @@ const addPet = (client: TestClient, name: string) =>
   client.post('/api/pets', { name, category: 'dog', breed: 'Aspin' });
 const readPetNames = async (client: TestClient) =>
   (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
+
+/** The tasks run as in production. */
+const ON_THREADS = { runBackupTask: runInBackground };
 
 test('has none of these calls on a hosted server, signed in or not', async () => {
   await using server = await startTestServer();
@@ -81,7 +85,7 @@ test('refuses invalid input with a message, and answers 404 for a missing backup
 
 test('makes a backup in threads, so that requests are answered meanwhile', async () => {
   using folder = freshFolder();
-  await using fixture = await run(folder.path, 'household');
+  await using fixture = await run(folder.path, 'household', undefined, ON_THREADS);
   const client = await fixture.luz();
   let threads = 0;
   const count = () => {
@@ -282,7 +286,7 @@ test('cancels a running task without leaving partial files', async () => {
     chooseBackup: () => new Promise<undefined>(() => undefined),
     offerBackup: async () => false,
   };
-  await using fixture = await run(folder.path, 'household', dialogs);
+  await using fixture = await run(folder.path, 'household', dialogs, ON_THREADS);
   const client = await fixture.luz();
   for (const [path, body] of [
     ['/api/backups/folder', {}],
