@@ -20,6 +20,8 @@ const OWN_POSTGRES = join(root, 'build/test/test-postgres.ts');
 /** This global setup runs once for all projects. */
 const ANSWER_SCHEMAS = join(root, 'build/test/answer-schemas.ts');
 
+const FAST_ARGON2 = join(root, 'build/test/fast-argon2.ts');
+
 const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();
 
 /** Fast suites: many small files, a few at a time. */
@@ -120,6 +122,7 @@ export default defineConfig({
   root,
   // The texts are compiled, as they are in the browser.
   plugins: [compileMessages()],
+  resolve: { alias: { '@node-rs/argon2': FAST_ARGON2 } },
   test: {
     pool: 'forks',
     // One worker more than the cores of a small computer, because a quarter of the time of a file is
