@@ -38,7 +38,9 @@ const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
   const { args = [], ...browser } = browserOptions();
   openContext = await chromium.launchPersistentContext(profile, {
     ...browser,
-    args: [...args, '--disable-background-networking', `--app=${app.url}/dashboard`],
+    // The window begins with an empty page. On a busy computer, one that began with the app itself, which the service
+    // worker serves, was once not ready before the launch timed out.
+    args: [...args, '--disable-background-networking', '--app=data:text/html,'],
     baseURL: app.url,
     viewport: PHONE,
     locale: 'en-PH',
@@ -49,6 +51,7 @@ const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
   openContext.setDefaultTimeout(20_000);
   await extendFormWait(openContext);
   const page = openContext.pages()[0] ?? (await openContext.waitForEvent('page'));
+  await page.goto('/dashboard');
   expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
   return page;
 };
