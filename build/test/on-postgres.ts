@@ -31,6 +31,18 @@ export const SQLITE_ONLY_FILES: readonly (readonly [files: readonly RegExp[], re
     ],
     'what is asked of others, or decoded, is the same',
   ],
+  [
+    [
+      /^server\/attacks\/(bodies|headers|slow-clients)\.test/,
+      /^server\/http\/access\/(origin|own-host|security-headers)\.test/,
+      /^server\/http\/body\/read-json\.test/,
+    ],
+    'they are about connections, headers and sizes, which are checked before a database is asked',
+  ],
+  [
+    [/^server\/openapi\/(client|document)\.test/],
+    'they are about the description of the API; its soak compares it with the answers of both',
+  ],
   [[/^build\/soak\/pdf\/.*\.test/], 'a page is laid out from the same rows'],
   [[/^server\/statement-plans\.test/], 'SQLite says how it plans without being filled first'],
   [

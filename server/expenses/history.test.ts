@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
-import { buildRecord } from '#db/records/factory.ts';
+import { buildRecord, buildRecords } from '#db/records/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { ExpensePage } from './contract.ts';
 
@@ -209,9 +209,7 @@ test('needs as many statements for 50 pets and 20,000 expenses as for one of eac
     await ownServer.db.transaction(async (tx) => {
       for (let index = 0; index < pets; index += 1) {
         const { id: petId } = await buildPet(tx, { userId: user.id });
-        for (let recordIndex = 0; recordIndex < records; recordIndex += 1) {
-          await buildRecord(tx, { petId, costCentavos: 100 });
-        }
+        await buildRecords(tx, records, { petId, costCentavos: 100 });
       }
     });
     counts.push([]);
