@@ -192,12 +192,12 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(guardRouter((path) => path.startsWith(FEED_PATH), feedPages(parts)));
   app.use(answerDocument(renderer));
   app.use(staticFiles(renderer));
-  app.use(async (ctx, next) => {
+  app.use((ctx, next) => {
     if (config.publicUrl?.startsWith('https:')) ctx.cookies.secure = true;
     ctx.set('Cache-Control', 'no-store');
     // Devices correct their own clock by this header.
     ctx.set('Date', clock.now().toUTCString());
-    await next();
+    return next();
   });
   const openRouter = new Router();
   const health = openRouter.get('/api/health', async (ctx) => {

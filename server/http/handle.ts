@@ -293,7 +293,10 @@ export const route = <const E extends EndpointShape>(
     requirePath(params);
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
     // Held until the answer is made, because the values of the body live as long.
-    using _room = openBodyReservation(ctx, actor.kind === 'owner' ? actor.userId : undefined);
+    using _room =
+      endpoint.method === 'GET'
+        ? undefined
+        : openBodyReservation(ctx, actor.kind === 'owner' ? actor.userId : undefined);
     const requestBody = endpoint.body && (await readJson(ctx, getBodyLimit(endpoint, actor)));
     const body = endpoint.body && parse(endpoint.body, requestBody);
     const idempotency = getIdempotency(ctx, endpoint, actor, requestBody);

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { notFound, unauthorized } from '#server/http/errors.ts';
 import type { Metrics } from './measured.ts';
 import { METRICS_PATH } from './rules.ts';
@@ -12,8 +12,7 @@ export const answerMetrics = (
   token: string | undefined,
 ): Middleware => {
   const expectedDigest = token === undefined ? undefined : digest(`Bearer ${token}`);
-  return async (ctx, next) => {
-    if (ctx.path !== METRICS_PATH || ctx.method !== 'GET') return next();
+  const answer = async (ctx: Context): Promise<void> => {
     ctx.set('Cache-Control', 'no-store');
     // Without this error, the app's page would be returned, as for any unknown path.
     if (metrics === undefined || expectedDigest === undefined) throw notFound();
@@ -23,6 +22,6 @@ export const answerMetrics = (
     }
     ctx.type = metrics.contentType;
     ctx.body = await metrics.read();
-    return undefined;
   };
+  return (ctx, next) => (ctx.path === METRICS_PATH && ctx.method === 'GET' ? answer(ctx) : next());
 };

@@ -20,7 +20,7 @@ export const answerDocument = (rendererFolder: string): Middleware => {
   const folder = join(dirname(rendererFolder), 'openapi');
   // Read with the first request, so that the start does not wait for it.
   let files: ReturnType<typeof listFiles> | undefined;
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const name = NAMES[ctx.path];
     if (name === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     files ??= listFiles(folder);
@@ -28,5 +28,6 @@ export const answerDocument = (rendererFolder: string): Middleware => {
     if (!file) return next();
     if (ctx.path === DOCS_PATH) ctx.set('Content-Security-Policy', PAGE_POLICY);
     sendFile(ctx, file, false);
+    return undefined;
   };
 };

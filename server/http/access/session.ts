@@ -11,6 +11,7 @@ import {
   updateSession,
 } from '#db/accounts/sessions.ts';
 import { detachSubscriptions } from '#db/notices/subscriptions.ts';
+import { BoundedCache } from '#server/http/bounded-cache.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { getRequestId } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';
@@ -62,8 +63,17 @@ export const noteAccount = (ctx: Koa.Context, userId: string): void => {
 
 export const getSessionAccount = (ctx: Koa.Context): string | undefined => accounts.get(ctx);
 
+/** A browser sends its session id with every request. */
+const hashesById = new BoundedCache();
+
 /** The stored form of a session id, so that a reader of the table cannot take a session over. */
-const hashSessionId = (id: string): string => hash('sha256', id, 'base64url');
+const hashSessionId = (id: string): string => {
+  const knownHash = hashesById.get(id);
+  if (knownHash !== undefined) return knownHash;
+  const sid = hash('sha256', id, 'base64url');
+  hashesById.set(id, sid);
+  return sid;
+};
 
 /** The lifetime of a session in milliseconds. */
 export const sessionLifetime = ({ mode }: Parts['config']): number =>

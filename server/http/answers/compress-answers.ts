@@ -25,12 +25,12 @@ export const compressAnswers = (): Middleware => {
     const isLarge = typeof ctx.body === 'string' && ctx.body.length > LARGE_ANSWER;
     await (isLarge ? largeCompressMiddleware : smallCompressMiddleware)(ctx, async () => undefined);
   };
-  return async (ctx, next) => {
+  return (ctx, next) => {
     if (ctx.get('Accept-Encoding') === '') {
       ctx.vary('Accept-Encoding');
       return next();
     }
     if (ctx.acceptsEncodings(...ENCODINGS) === false) delete ctx.request.headers['accept-encoding'];
-    await compressAnswer(ctx, next);
+    return compressAnswer(ctx, next);
   };
 };

@@ -68,7 +68,7 @@ export const staticFiles = (folder: string): Middleware => {
   // Read with the first request, so that the start does not wait for it.
   let files: ReadonlyMap<string, StaticFile> = new Map();
   let preloadLinks: ReturnType<typeof preloadHeader> | undefined;
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
     if (!isRead || ctx.path.startsWith('/api/') || ctx.path === '/api') return next();
     if (files.size === 0) {

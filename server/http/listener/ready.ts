@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
 import { clockWarning } from '#server/clock/policy.ts';
@@ -112,8 +112,7 @@ const isRestoring = ({ backups }: Parts): boolean =>
 /** `GET /api/ready`: 200 if the server can read and write, otherwise 503 with the reason. */
 export const answerReady = (parts: Parts): Middleware => {
   const ask = readiness(parts);
-  return async (ctx, next) => {
-    if (ctx.path !== READY_PATH || !/^(GET|HEAD)$/.test(ctx.method)) return next();
+  const answer = async (ctx: Context): Promise<void> => {
     const { reason, warnings } = isRestoring(parts)
       ? { reason: 'restoring', warnings: [] }
       : await ask();
@@ -121,12 +120,13 @@ export const answerReady = (parts: Parts): Middleware => {
     ctx.type = 'json';
     if (reason === undefined) {
       ctx.body = JSON.stringify({ status: 'ready', warnings });
-      return undefined;
+      return;
     }
     ctx.set('Retry-After', String(CACHE_TIME / 1000));
     ctx.status = 503;
     const code = 'http.notReady';
     ctx.body = JSON.stringify({ status: 'not ready', reason, warnings, message: text(code), code });
-    return undefined;
   };
+  return (ctx, next) =>
+    ctx.path === READY_PATH && /^(GET|HEAD)$/.test(ctx.method) ? answer(ctx) : next();
 };
