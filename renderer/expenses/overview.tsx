@@ -42,7 +42,7 @@ export const Overview = ({ onSeeAll }: { readonly onSeeAll: () => void }) => {
     <div className="grid gap-7 wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">
       <AtAGlance className="min-w-0 wide:order-2" />
       <section className="min-w-0 wide:order-1">
-        <div className="mb-3 flex min-h-6 items-center justify-between gap-3">
+        <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
           <h2 className="font-semibold text-body">{t('expenses.recent')}</h2>
           <Button look="quiet" size="pill" className="-my-2 -mr-4" onClick={onSeeAll}>
             {t('expenses.seeAll')}

@@ -42,7 +42,7 @@ const SecretKey = ({ secret, uri }: NewKey) => (
       </div>
     </div>
     <div className="flex flex-wrap items-center gap-x-3 rounded-control border border-control bg-surface py-1 pr-1 pl-4">
-      <span className="wrap-anywhere min-w-40 flex-1 select-all text-row tracking-wider">
+      <span className="wrap-anywhere min-w-[min(10rem,100%)] flex-1 select-all text-row tracking-wider">
         {groupKey(secret)}
       </span>
       <Button
@@ -178,7 +178,7 @@ export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
       >
         {isRequired && step === 1 && (
           <div className="flex flex-wrap items-center justify-between gap-3 bg-dagat-soft px-4 py-2 text-row">
-            <p className="min-w-40 flex-1">{t('accounts.mfa.setUp')}</p>
+            <p className="min-w-[min(10rem,100%)] flex-1">{t('accounts.mfa.setUp')}</p>
             <Button look="quiet" size="row" icon={LogOut} onClick={onSignOut}>
               {t('profile.signOut')}
             </Button>

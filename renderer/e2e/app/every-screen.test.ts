@@ -150,7 +150,8 @@ const ENGLISH_ONLY_PATH = '/whats-new';
 const LOOKED_AT: ReadonlySet<string> = new Set([
   ...['/login', '/login?reason=expired', '/signup', '/forgot-password', '/email-confirmed'],
   ...['/reset-password?token=used', '/privacy', '/terms', '/faq', '/licences'],
-  ...['/dashboard', '/schedule', '/profile', '/recently-deleted', '/search?q=rabies', '/welcome'],
+  ...['/dashboard', '/schedule', '/expenses', '/profile', '/two-step', '/recently-deleted'],
+  ...['/search?q=rabies', '/welcome', '/pet/ID/emergency'],
   ...['/add-pet', '/pet/ID', '/pet/ID?tab=records', '/pet/ID?tab=info', '/pet/ID/vaccine'],
 ]);
 

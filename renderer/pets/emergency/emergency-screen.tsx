@@ -84,12 +84,12 @@ interface HeaderProps {
 
 const Header = ({ pet, drawPicture }: HeaderProps) => (
   <header className="sticky top-(--banner,0px) z-10 bg-gumamela text-on-gumamela">
-    <div className="mx-auto flex min-h-16 w-full max-w-2xl items-center gap-2 px-1 py-2 max-narrow:flex-wrap">
+    <div className="mx-auto flex min-h-16 w-full max-w-2xl items-center gap-2 px-1 py-2 flex-wrap">
       <BackArrow to={`/pet/${pet.id}`} />
       <span className="flex max-narrow:hidden">
         <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
       </span>
-      <div className="min-w-0 flex-1 max-narrow:order-last max-narrow:basis-full max-narrow:px-2">
+      <div className="min-w-24 flex-1 max-narrow:order-last max-narrow:basis-full max-narrow:px-2">
         <h1 className="wrap-anywhere font-semibold text-body">
           {t('emergency.titleOf', { name: pet.name })}
         </h1>

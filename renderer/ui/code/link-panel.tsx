@@ -25,7 +25,7 @@ export const LinkPanel = ({ link, children }: LinkPanelProps) => (
       </div>
     </div>
     <div className="flex flex-wrap items-center gap-x-3 rounded-control border border-control bg-surface py-1 pr-1 pl-4">
-      <span className="wrap-anywhere min-w-40 flex-1 select-all text-row">
+      <span className="wrap-anywhere min-w-[min(10rem,100%)] flex-1 select-all text-row">
         {link.replace(/^https?:\/\//, '')}
       </span>
       <Button look="quiet" size="row" icon={Copy} onClick={() => void copyLink(link)}>
