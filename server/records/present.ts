@@ -2,16 +2,9 @@ import type { AuthorNames } from '#db/authors.ts';
 import type { DocumentEntry } from '#db/records/documents.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import type { SeenPetContext } from '#server/http/answers/seen-by.ts';
-import { filledFields } from '#server/http/contract.ts';
 import { neverChanged, toAuthors } from '#server/members/rules.ts';
 import { attachmentsPlaceholder, PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
-import {
-  documentAddress,
-  type MedicalRecord,
-  type RecordDocument,
-  type RecordFacts,
-  recordFacts,
-} from './contract.ts';
+import { documentAddress, type MedicalRecord, type RecordDocument } from './contract.ts';
 
 export interface RecordView {
   readonly seen: SeenPetContext;
@@ -41,29 +34,45 @@ const attachmentTexts = ({ attachments, photos }: RecordView): readonly string[]
   return attachments.flatMap((id) => photos.get(id) ?? []);
 };
 
-const NO_COST = { cost: null, costCentavos: 0 } as const;
+const toFilled = (text: string | null): string | null => (text === '' ? null : text);
 
-/** A medical record for a viewer of its pet. */
-export const presentRecord = (row: RecordRow & AuthorNames, view: RecordView): MedicalRecord => ({
-  id: row.id,
-  petId: row.petId,
-  type: row.type,
-  title: row.title,
-  dateAdministered: row.dateAdministered,
-  ...filledFields(recordFacts, row satisfies RecordFacts),
-  ...(view.seen.showsPrivate ? { costCentavos: row.costCentavos } : NO_COST),
-  currency: view.seen.currency,
-  imageUrl:
-    row.imageBlobId === null ? null : (view.photos?.get(row.imageBlobId) ?? PHOTO_PLACEHOLDER),
-  photo: toPhoto(row.imageBlobId),
-  attachments: attachmentTexts(view),
-  photos: view.attachments.flatMap((id) => toPhoto(id) ?? []),
-  documents: (view.documents ?? []).map((row) => presentDocument(row, view.seen)),
-  reminderEnabled: row.reminderEnabled,
-  reminderSms: row.reminderSms,
-  mergedAt: row.mergedAt,
-  ...toAuthors(row, view.seen.owner, view.seen.me),
-  version: row.version,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-});
+/**
+ * A medical record for a viewer of its pet. One literal without spreads, because a list of records would otherwise
+ * spend more time on copying fields than on reading them.
+ */
+export const presentRecord = (row: RecordRow & AuthorNames, view: RecordView): MedicalRecord => {
+  const { seen, photos, documents = [] } = view;
+  const { createdBy, updatedBy } = toAuthors(row, seen.owner, seen.me);
+  return {
+    id: row.id,
+    petId: row.petId,
+    type: row.type,
+    title: row.title,
+    dateAdministered: row.dateAdministered,
+    description: toFilled(row.description),
+    nextDueDate: toFilled(row.nextDueDate),
+    veterinarian: toFilled(row.veterinarian),
+    clinic: toFilled(row.clinic),
+    batchNumber: toFilled(row.batchNumber),
+    manufacturer: toFilled(row.manufacturer),
+    validUntil: toFilled(row.validUntil),
+    weight: toFilled(row.weight),
+    cost: seen.showsPrivate ? toFilled(row.cost) : null,
+    notes: toFilled(row.notes),
+    costCentavos: seen.showsPrivate ? row.costCentavos : 0,
+    currency: seen.currency,
+    imageUrl: row.imageBlobId === null ? null : (photos?.get(row.imageBlobId) ?? PHOTO_PLACEHOLDER),
+    photo: toPhoto(row.imageBlobId),
+    attachments: attachmentTexts(view),
+    photos: view.attachments.flatMap((id) => toPhoto(id) ?? []),
+    documents: documents.map((document) => presentDocument(document, seen)),
+    reminderEnabled: row.reminderEnabled,
+    reminderSms: row.reminderSms,
+    mergedAt: row.mergedAt,
+    createdBy,
+    updatedBy,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+};
