@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { runInBackground } from '#db/backups/background.ts';
 import { tasks } from '#db/backups/tasks.ts';
 import { freshFolder, run, waitUntilIdle } from './backups/testing.ts';
 import { asDataUrl, jpeg } from './photos/testing/images.ts';
@@ -19,7 +20,9 @@ test('decodes photos in another process and makes backups on a thread', async ()
   const threads = recordMessages('worker_threads');
   const makeSpy = vi.spyOn(tasks, 'make');
   using folder = freshFolder();
-  await using running = await run(folder.path, 'household');
+  await using running = await run(folder.path, 'household', undefined, {
+    runBackupTask: runInBackground,
+  });
   const luz = await running.luz();
 
   const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpeg()) };
