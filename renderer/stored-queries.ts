@@ -1,13 +1,28 @@
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import type {
+  FetchQueryOptions,
+  GetNextPageParamFunction,
+  InfiniteData,
+  QueryKey,
+} from '@tanstack/react-query';
 import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { readAccountDeletion } from '#server/profile/contract.ts';
+import { activityQuery } from './activities/queries.ts';
 import { ApiError, call } from './api.ts';
 import { answersQuery, plansQuery } from './care/queries.ts';
 import { diaryQuery } from './diary/queries.ts';
-import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './expenses/queries.ts';
+import { UNFILTERED_VIEW } from './expenses/expense-view.ts';
+import {
+  budgetQuery,
+  expensesQuery,
+  recentQuery,
+  statisticsQuery,
+  summaryQuery,
+} from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
+import { householdQuery } from './members/queries.ts';
 import type { StoredQueries, StoredQuery } from './offline/reads/follow-changes.ts';
+import { petDocumentsQuery } from './pet-documents/queries.ts';
 import { emergencyQuery } from './pets/emergency/queries.ts';
 import { petQuery, petsQuery } from './pets/queries.ts';
 import { recordQuery, recordsQuery } from './records/queries.ts';
@@ -27,28 +42,24 @@ const singleQuery = <Data, Key extends QueryKey>(
 });
 
 /** A query whose answer is paged. */
-const pagedQuery = (
-  { queryKey, meta = NO_META }: Pick<FetchQueryOptions, 'queryKey' | 'meta'>,
-  read: StoredQuery['read'],
-): StoredQuery => ({ queryKey, meta, read });
-
-const pets = pagedQuery(petsQuery, (queryClient, pages) =>
-  queryClient.fetchInfiniteQuery({ ...petsQuery, staleTime: 0, pages }),
-);
-
-const recordsQueryOf = (petId: string): StoredQuery => {
-  const query = recordsQuery(petId);
-  return pagedQuery(query, (queryClient, pages) =>
-    queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
-  );
-};
-
-const diaryQueryOf = (petId: string): StoredQuery => {
-  const query = diaryQuery(petId);
-  return pagedQuery(query, (queryClient, pages) =>
-    queryClient.fetchInfiniteQuery({ ...query, staleTime: 0, pages }),
-  );
-};
+const pagedQuery = <Data, Param, Key extends QueryKey>(
+  options: Omit<
+    FetchQueryOptions<Data, Error, InfiniteData<Data, Param>, Key, Param>,
+    'initialPageParam'
+  > & {
+    readonly initialPageParam: Param;
+    readonly getNextPageParam: GetNextPageParamFunction<Param, Data>;
+  },
+): StoredQuery => ({
+  queryKey: options.queryKey,
+  meta: options.meta ?? NO_META,
+  read: (queryClient, pages) =>
+    queryClient.fetchInfiniteQuery<Data, Error, Data, Key, Param>({
+      ...options,
+      staleTime: 0,
+      pages,
+    }),
+});
 
 /** A pet that is part of the fetched list is not fetched again. */
 const listedPetQuery = (pet: Pet): StoredQuery =>
@@ -56,10 +67,11 @@ const listedPetQuery = (pet: Pet): StoredQuery =>
 
 /** The queries of a pet's page besides the pet. */
 const queriesOfPetPage = (petId: string): readonly StoredQuery[] => [
-  recordsQueryOf(petId),
+  pagedQuery(recordsQuery(petId)),
   singleQuery(petRemindersQuery(petId)),
   singleQuery(weightsQuery(petId)),
-  diaryQueryOf(petId),
+  pagedQuery(diaryQuery(petId)),
+  singleQuery(petDocumentsQuery(petId)),
   singleQuery(emergencyQuery(petId)),
 ];
 
@@ -96,20 +108,26 @@ export const storedQueries: StoredQueries = {
     }));
   },
   lists: [
-    pets,
+    pagedQuery(petsQuery),
     singleQuery(overdueQuery),
     singleQuery(remindersQuery),
     singleQuery(statisticsQuery),
     singleQuery(summaryQuery()),
     singleQuery(recentQuery),
+    pagedQuery(expensesQuery(UNFILTERED_VIEW)),
     singleQuery(budgetQuery),
     singleQuery(insightsQuery),
     singleQuery(scansQuery),
     singleQuery(plansQuery),
     singleQuery(answersQuery),
+    singleQuery(householdQuery),
   ],
   queriesOf: {
-    pet: (petId) => [singleQuery(petQuery(petId)), ...queriesOfPetPage(petId)],
+    pet: (petId) => [
+      singleQuery(petQuery(petId)),
+      ...queriesOfPetPage(petId),
+      pagedQuery(activityQuery(petId)),
+    ],
     record: (recordId) => [singleQuery(recordQuery(recordId))],
   },
 };

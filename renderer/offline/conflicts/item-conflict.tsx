@@ -10,10 +10,10 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { RemovalConflict } from './removal-conflict.tsx';
 
@@ -33,7 +33,7 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
       toast({ title: t('outbox.conflict.done') });
       onClose();
       if (fields) sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
-      else void refreshAbout(queryClient, ...ABOUT_PETS);
+      else void refreshShown(queryClient);
     } catch (error) {
       showErrorToast(error);
     }
@@ -51,7 +51,7 @@ const AnsweredConflict = ({ item, onClose }: ItemConflictProps) => {
       toast({ title: t('outbox.conflict.done') });
       onClose();
       if (isSo) sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
-      else void refreshAbout(queryClient, ...ABOUT_PETS);
+      else void refreshShown(queryClient);
     } catch (error) {
       showErrorToast(error);
     }

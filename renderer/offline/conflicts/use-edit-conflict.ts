@@ -9,10 +9,10 @@ import {
   type StoredBase,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { isContainedIn, type ThingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { mergedFields } from './conflict-choices.ts';
 
 /** Edited fields, the state they are based on, and the key they are sent under. */
@@ -98,7 +98,7 @@ export const useEditConflict = <
       if (!overtaken) return;
       if (Object.keys(fields).length > 0)
         return sendAttempt({ words: fields, base: overtaken.theirs, key: v4() });
-      void refreshAbout(queryClient, ...ABOUT_PETS);
+      void refreshShown(queryClient);
       toast({ title: t('outbox.conflict.done') });
       ending.onDone();
     };

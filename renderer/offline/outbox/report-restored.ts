@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
+import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { requestForAccount } from '#server/http/rules.ts';
 import { kindOf } from './kinds.ts';
 import type { OutboxItem } from './outbox-item.ts';
@@ -16,7 +16,7 @@ const deleteAfterAll = async (queryClient: QueryClient, item: OutboxItem): Promi
   const callOptions = { idempotencyKey: v4(), headers: requestForAccount(item.owner) };
   try {
     await kindOf(item).discard?.(item, callOptions);
-    await refreshAbout(queryClient, ...ABOUT_PETS);
+    await refreshShown(queryClient);
   } catch (error) {
     showErrorToast(error);
   }
