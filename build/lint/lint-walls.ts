@@ -156,6 +156,8 @@ const rendererZone = (folder: string): ImportZone => ({
     '#renderer/current-account.ts',
     '#renderer/offline/**',
     ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...ALLOWED_HERE]),
+    // The activity log names changed fields as their forms do.
+    ...(folder === 'activities' ? ['#renderer/*/fields.ts'] : []),
     ...(COMPOSING_FOLDERS.includes(folder) ? ['#renderer/*/**/*-panel.tsx'] : []),
     '#server/messages/**',
     '#desktop/bridge.ts',

@@ -73,7 +73,7 @@ const typeText = ({ entity, type }: Activity): string => {
 export const detailsOf = (activity: Activity): readonly string[] => {
   const { entity, kind, title, fields, note } = activity;
   const weightText = entity === 'weighing' ? title : '';
-  const changedFields = kind === 'changed' && fields ? changedText(entity, fields) : '';
+  const changedFields = kind === 'changed' && fields ? changedText(activity, fields) : '';
   const quotedNote = note ? t('activity.quote', { text: note }) : '';
   return [typeText(activity), weightText, changedFields, amountText(activity), quotedNote].filter(
     Boolean,

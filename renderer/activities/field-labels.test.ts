@@ -35,7 +35,9 @@ test('every field that an edit can change has a name', () => {
       changedFields(previous, nextFields)
         .filter((field) => !UNLABELLED_FIELDS.test(field))
         // The cast is safe: these are the keys of the object above.
-        .filter((field) => changedText(entity as ActivityEntity, [field]) === '')
+        .filter(
+          (field) => changedText({ entity: entity as ActivityEntity, type: null }, [field]) === '',
+        )
         .map((field) => `${entity} ${field}`)
     );
   });
@@ -43,8 +45,19 @@ test('every field that an edit can change has a name', () => {
 });
 
 test('fields with one name are named once', () => {
-  expect(changedText('record', ['cost', 'manufacturer', 'batchNumber', 'notes'])).toBe(
+  const record = { entity: 'record', type: 'vaccine' } as const;
+  expect(changedText(record, ['cost', 'manufacturer', 'batchNumber', 'notes'])).toBe(
     'cost, product, notes',
   );
-  expect(changedText('shareLink', ['token'])).toBe('');
+  expect(changedText({ entity: 'shareLink', type: null }, ['token'])).toBe('');
+});
+
+test('the labels of the forms are the names of the fields', () => {
+  const grooming = { entity: 'record', type: 'grooming' } as const;
+  expect(changedText(grooming, ['clinic', 'nextDueDate', 'dateAdministered'])).toBe(
+    'salon, next due date, date given',
+  );
+  expect(changedText({ entity: 'pet', type: null }, ['bloodType', 'insuranceNumber'])).toBe(
+    'blood type, insurance number',
+  );
 });

@@ -1,26 +1,41 @@
+import { planFields } from '#renderer/care/fields.ts';
+import { diaryFields } from '#renderer/diary/fields.ts';
+import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { documentFields } from '#renderer/pet-documents/fields.ts';
+import { petFields } from '#renderer/pets/fields.ts';
+import { recordFields } from '#renderer/records/fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import type { ActivityEntity } from '#server/activities/contract.ts';
+import type { Activity, ActivityEntity } from '#server/activities/contract.ts';
+import { DIARY_KINDS } from '#server/diary/rules.ts';
 import type { MessageId } from '#server/messages/ids.ts';
+import { RECORD_TYPES } from '#server/records/rules.ts';
+
+type ChangedThing = Pick<Activity, 'entity' | 'type'>;
+
+/** The fields of the forms. A type that is unknown does not change which fields there are. */
+const FORM_FIELDS: Readonly<
+  Partial<Record<ActivityEntity, (type: string | null) => readonly ThingField[]>>
+> = {
+  pet: petFields,
+  record: (type) =>
+    recordFields({
+      type: RECORD_TYPES.find((each) => each === type) ?? 'checkup',
+      currency: 'PHP',
+    }),
+  petDocument: documentFields,
+  carePlan: planFields,
+  diary: (type) => diaryFields({ kind: DIARY_KINDS.find((each) => each === type) ?? 'other' }),
+};
 
 type Labels = Readonly<Record<string, MessageId>>;
 
-/** The labels of the columns of each kind of thing. Several columns can have one label. */
-const LABELS_BY_ENTITY: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
+/** The columns whose label in the activity log is not the one of the form, or that no form has. */
+const LOG_LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   pet: {
-    name: 'activity.field.name',
-    category: 'activity.field.category',
-    breed: 'activity.field.breed',
     dateOfBirth: 'activity.field.age',
     age: 'activity.field.age',
     microchipId: 'activity.field.microchip',
     microchippedOn: 'activity.field.microchip',
-    birthmarks: 'activity.field.marks',
-    sex: 'activity.field.sex',
-    neutered: 'activity.field.neutered',
-    allergies: 'activity.field.allergies',
-    colour: 'activity.field.colour',
-    bloodType: 'activity.field.bloodType',
-    insuranceNumber: 'activity.field.insurance',
     passedAwayOn: 'activity.field.passedAway',
     imageBlobId: 'activity.field.photo',
     photoFocus: 'activity.field.photo',
@@ -31,34 +46,21 @@ const LABELS_BY_ENTITY: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   record: {
     type: 'activity.field.type',
     title: 'activity.field.title',
-    description: 'activity.field.description',
-    dateAdministered: 'activity.field.date',
-    nextDueDate: 'activity.field.due',
-    veterinarian: 'activity.field.person',
-    clinic: 'activity.field.place',
     batchNumber: 'activity.field.product',
     manufacturer: 'activity.field.product',
-    validUntil: 'activity.field.due',
-    weight: 'activity.field.weight',
-    cost: 'activity.field.cost',
-    notes: 'activity.field.notes',
     imageBlobId: 'activity.field.photo',
     reminderEnabled: 'activity.field.reminder',
     reminderSms: 'activity.field.reminder',
   },
   petDocument: {
     kind: 'activity.field.type',
-    title: 'activity.field.title',
-    number: 'activity.field.number',
     issuedOn: 'activity.field.date',
     expiresOn: 'activity.field.date',
-    note: 'activity.field.notes',
     reminderEnabled: 'activity.field.reminder',
   },
   carePlan: {
     title: 'activity.field.title',
     status: 'activity.field.status',
-    instructions: 'activity.field.instructions',
     revisions: 'activity.field.times',
     supplyCounted: 'activity.field.supply',
     supplyUnit: 'activity.field.supply',
@@ -78,10 +80,8 @@ const LABELS_BY_ENTITY: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   },
   diary: {
     kind: 'activity.field.type',
-    level: 'activity.field.level',
     value: 'activity.field.amount',
     unit: 'activity.field.amount',
-    note: 'activity.field.notes',
     at: 'activity.field.time',
     imageBlobId: 'activity.field.photo',
   },
@@ -98,8 +98,24 @@ const LABELS_BY_ENTITY: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   },
 };
 
+/** The label of a form begins with a capital letter; in the log it is inside a line. */
+const inLine = (label: string): string => label.charAt(0).toLocaleLowerCase() + label.slice(1);
+
+const labelIn = ({ entity, type }: ChangedThing): ((column: string) => string | undefined) => {
+  const formLabels = new Map(
+    (FORM_FIELDS[entity]?.(type) ?? []).flatMap((field) =>
+      // A field such as the birth of a pet is stored in several columns.
+      Object.keys(field.words(null)).map((column) => [column, inLine(field.label)] as const),
+    ),
+  );
+  return (column) => {
+    const logLabel = LOG_LABELS[entity]?.[column];
+    return logLabel === undefined ? formLabels.get(column) : t(logLabel);
+  };
+};
+
 /** The names of changed columns in words, each once, such as "cost, notes". */
-export const changedText = (entity: ActivityEntity, fields: readonly string[]): string => {
-  const labels = fields.flatMap((field) => LABELS_BY_ENTITY[entity]?.[field] ?? []);
-  return [...new Set(labels)].map((label) => t(label)).join(', ');
+export const changedText = (thing: ChangedThing, columns: readonly string[]): string => {
+  const labelOf = labelIn(thing);
+  return [...new Set(columns.flatMap((column) => labelOf(column) ?? []))].join(', ');
 };
