@@ -188,7 +188,9 @@ export const listGivenUp = (
         'name',
         'deletedAt',
         knex('givenUpPhotos')
+          .join('blobs', 'blobs.id', 'givenUpPhotos.blobId')
           .where('givenUpPhotos.givenUpId', knex.ref('givenUp.id'))
+          .where('blobs.kind', 'photo')
           .orderBy('givenUpPhotos.position')
           .limit(1)
           .select('givenUpPhotos.blobId')

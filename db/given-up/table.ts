@@ -1,5 +1,18 @@
 import { instant, integer, json, type RowOf, table, text } from '#db/engine/table.ts';
 
+/** The entities whose edits can conflict. */
+export type VersionedKind = 'pet' | 'record' | 'expense' | 'diary' | 'petDocument' | 'carePlan';
+
+/** A value of a discarded field: text, a number, a flag, a list of addresses or a part of a care plan. */
+export type DiscardedValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | readonly object[]
+  | object
+  | null;
+
 /**
  * The side of an edit conflict that the owner discarded. Its subject may be deleted, so no foreign
  * key refers to it.
@@ -9,18 +22,18 @@ export const givenUp = table(
   {
     id: text().key(),
     userId: text().references('users'),
-    kind: text<'pet' | 'record' | 'expense'>(),
+    kind: text<VersionedKind>(),
     subjectId: text(),
-    /** The subject's name when the conflict was resolved; empty for an expense without a note. */
+    /** The subject's name when the conflict was resolved, for a diary entry its pet's; empty for an expense without a note. */
     name: text(),
-    /** The discarded fields, as an edit request has them, without photos. */
-    words: json<Readonly<Record<string, string | number | boolean | null>>>(),
+    /** The discarded fields, as an edit request has them. A list of photos has addresses instead of their data. */
+    words: json<Readonly<Record<string, DiscardedValue>>>(),
     deletedAt: instant(),
   },
   { quota: 'records', notExported: 'what was deleted is left out of exports' },
 );
 
-/** The photos of a discarded side, in the order of `position`. */
+/** The photos and PDFs of a discarded side, in the order of `position`. */
 export const givenUpPhotos = table(
   'givenUpPhotos',
   {

@@ -36,9 +36,15 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
   return <PetAvatar name={name} category={iconCategory} photo={photo} size={40} />;
 };
 
+/** The versions whose name alone does not say what they are of. */
+const describeSide = (sideOf: DeletedThing['sideOf']): string =>
+  sideOf === 'diary' || sideOf === 'petDocument' || sideOf === 'carePlan'
+    ? t(`deleted.side.${sideOf}`)
+    : t('deleted.side.what');
+
 /** The second line: kind, pet and amount. */
-const describeDeleted = ({ kind, type, petName, centavos }: DeletedThing): string => {
-  if (kind === 'side') return t('deleted.side.what');
+const describeDeleted = ({ kind, sideOf, type, petName, centavos }: DeletedThing): string => {
+  if (kind === 'side') return describeSide(sideOf);
   if (kind === 'carePlan') return t('deleted.carePlan', { pet: petName ?? '' });
   if (kind === 'petDocument') return t('deleted.petDocument', { pet: petName ?? '' });
   if (kind === 'pet' || type === null) return t('deleted.pet');

@@ -25,17 +25,20 @@ import {
   listDeleted,
   readGivenUp,
 } from '#server/deleted/contract.ts';
-import { readItem, restoreItem, updateItem } from '#server/expense-items/contract.ts';
+import { restoreItem } from '#server/expense-items/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import { readPet, restorePet, updatePet } from '#server/pets/contract.ts';
-import { readRecord, restoreRecord, updateRecord } from '#server/records/contract.ts';
+import { restorePet } from '#server/pets/contract.ts';
+import { restoreRecord } from '#server/records/contract.ts';
 
 const PAGE_SIZE = 50;
+
+/** The entities that can be deleted, or whose edits can conflict. */
+const SIDE_ENTITIES = ['pet', 'record', 'expense', 'diary', 'carePlan', 'petDocument'] as const;
 
 /** Things that can be restored, newest first, in pages of 50. */
 export const deletedQuery = infiniteQueryOptions({
   queryKey: [listDeleted.path],
-  meta: { about: ['pet', 'record', 'expense', 'carePlan', 'petDocument'], kept: false },
+  meta: { about: SIDE_ENTITIES, kept: false },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listDeleted,
@@ -94,37 +97,23 @@ export const useRestore = () => {
   });
 };
 
-/** How to read and update each kind of thing whose edits can conflict. */
-const CALLS_BY_ENTITY = {
-  pet: {
-    read: (petId: string) =>
-      call(readPet, { params: { petId }, query: { includePhotos: 'false' } }),
-    update: (petId: string, body: object) => call(updatePet, { params: { petId }, body }),
-  },
-  record: {
-    read: (recordId: string) => call(readRecord, { params: { recordId } }),
-    update: (recordId: string, body: object) => call(updateRecord, { params: { recordId }, body }),
-  },
-  expense: {
-    read: (itemId: string) => call(readItem, { params: { itemId } }),
-    update: (itemId: string, body: object) => call(updateItem, { params: { itemId }, body }),
-  },
-} as const;
+/** The calls and fields of edits of the entity that a discarded side belongs to. */
+const editsOf = async ({ sideOf }: GivenUp) => {
+  await kindsReady();
+  return kindOf({ kind: sideOf === 'petDocument' ? 'pet-document-edit' : `${sideOf}-edit` });
+};
 
 /** The version discarded in a conflict, the current one, and the fields that both have. */
 export const discardedVersionQuery = (id: string) =>
   queryOptions({
     queryKey: [readGivenUp.path, id],
-    meta: { about: ['pet', 'record', 'expense'], kept: false },
+    meta: { about: SIDE_ENTITIES, kept: false },
     queryFn: async ({ signal }) => {
-      const sideAnswer = await call(readGivenUp, { params: { sideId: id } }, { signal });
-      await kindsReady();
-      const currentThing = await CALLS_BY_ENTITY[sideAnswer.sideOf].read(sideAnswer.subjectId);
-      return {
-        side: sideAnswer,
-        now: currentThing,
-        fields: kindOf({ kind: `${sideAnswer.sideOf}-edit` }).fields?.(currentThing) ?? [],
-      };
+      const side = await call(readGivenUp, { params: { sideId: id } }, { signal });
+      const edits = await editsOf(side);
+      const currentThing = await edits.read?.(side.subjectId, { signal });
+      if (!currentThing) throw new Error(`${side.sideOf} cannot be edited`);
+      return { side, now: currentThing, fields: edits.fields?.(currentThing) ?? [] };
     },
   });
 
@@ -135,7 +124,8 @@ export const usePutBack = (onDone: () => void) => {
     mutationFn: async ({ side, words, version }: PutBackInput): Promise<GivenUp> => {
       const conflict = { ...endedConflictOf(words).conflict, takesBack: side.id };
       const body = { ...words, version, conflict };
-      await CALLS_BY_ENTITY[side.sideOf].update(side.subjectId, body);
+      const edits = await editsOf(side);
+      await edits.update?.(side.subjectId, body, {});
       return side;
     },
     onSuccess: ({ name }) => {
@@ -144,7 +134,10 @@ export const usePutBack = (onDone: () => void) => {
     },
     onError: (error) => showErrorToast(error, 'deleted.failed'),
     onSettled: () =>
-      Promise.all([refetchPets(queryClient), refreshAbout(queryClient, ...ABOUT_PETS, 'expense')]),
+      Promise.all([
+        refetchPets(queryClient),
+        refreshAbout(queryClient, ...ABOUT_PETS, ...SIDE_ENTITIES),
+      ]),
   });
 };
 

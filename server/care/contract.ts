@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import type { CareItem } from '#server/care/rules.ts';
+import { editConflictWith } from '#server/deleted/contract.ts';
 import {
   calendarDate,
   flag,
@@ -297,7 +298,10 @@ export const createPlan = endpoint({
 export const updatePlan = endpoint({
   method: 'PUT',
   path: '/api/care-plans/:planId',
-  body: z.extend(z.partial(planForm), { version }),
+  body: z.extend(z.partial(planForm), {
+    version,
+    conflict: editConflictWith(steps, asNeeded, supply),
+  }),
   bodySize: 'notes',
   out: answerType<CarePlan>(...PLAN_FIELDS),
 });

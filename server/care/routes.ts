@@ -15,6 +15,7 @@ import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findPet } from '#db/pets/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
+import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
 import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
 import { changedBy, getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
@@ -61,7 +62,7 @@ const toActivityNote = ({ id, petId, title, revisions, updatedBy, updatedAt }: C
   ...{ type: revisions.at(-1)?.kind ?? null, createdBy: updatedBy, at: updatedAt },
 });
 
-type PlanBody = Omit<ParsedBody<typeof contract.updatePlan>, 'version'>;
+type PlanBody = Omit<ParsedBody<typeof contract.updatePlan>, 'version' | 'conflict'>;
 type SupplyColumns = Pick<
   CarePlanRow,
   'supplyCounted' | 'supplyCountedAt' | 'supplyUnit' | 'supplyRemindAt'
@@ -182,9 +183,12 @@ const scheduleIn = ({ kind, title, status, steps, asNeeded }: PlanBody) =>
   );
 
 const update = (parts: Parts): Route =>
-  route(contract.updatePlan, ({ actor, params, body, now, write }) =>
-    write(async (tx) => {
-      const { version, ...sent } = body;
+  route(contract.updatePlan, async ({ actor, params, body, now, write }) => {
+    const { version, conflict, ...sent } = body;
+    if (conflict) await ownPlanFor(parts.db, actor, params.planId, now);
+    const sender = { userId: actor.userId, now };
+    const preparedSides = await prepareConflict(parts.photos, conflict, 'record', sender);
+    return write(async (tx) => {
       const storedPlan = await ownPlanFor(tx, actor, params.planId, now);
       await requireVersion(tx, actor, storedPlan, version);
       const timeZone = await zoneOfOwner(tx, actor, storedPlan.ownerId);
@@ -204,12 +208,17 @@ const update = (parts: Parts): Route =>
         await requireRecord(tx, actor, storedPlan.petId, plan.recordId);
       }
       if (storedPlan.status !== 'active') await requireRoom(tx, parts, plan);
+      const subject = { kind: 'carePlan', subjectId: plan.id } as const;
+      const resolution = await resolveConflict(parts, preparedSides, {
+        ...{ tx, ownerId: storedPlan.ownerId, now, subject },
+      });
       await updatePlan(tx, plan);
+      await resolution.finish(plan.title, [], []);
       const fields = changedFields(storedPlan, plan);
       await noteActivity(tx, { ...toActivityNote(plan), kind: 'changed', fields });
       return presentSinglePlan(tx, actor, plan);
-    }),
-  );
+    });
+  });
 
 const remove = (): Route =>
   route(contract.deletePlan, ({ actor, params, query, now, write }) =>

@@ -5,6 +5,19 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import { attachmentsSchema, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
+/** The entities whose edits can conflict. */
+export type VersionedKind = 'pet' | 'record' | 'expense' | 'diary' | 'petDocument' | 'carePlan';
+
+/** A field's value: text, a number, a flag, a list of addresses or a part of a care plan. */
+export type DiscardedValue =
+  | string
+  | number
+  | boolean
+  | readonly string[]
+  | readonly object[]
+  | object
+  | null;
+
 /**
  * A deleted entity that can still be restored: a pet, a record, care plan or document of a pet that is not deleted
  * itself, an expense, or the discarded side of an edit conflict.
@@ -13,8 +26,8 @@ export interface DeletedThing {
   readonly kind: 'pet' | 'record' | 'expense' | 'carePlan' | 'petDocument' | 'side';
   readonly id: string;
   /** For a discarded side, the kind of entity that was edited; null otherwise. */
-  readonly sideOf: 'pet' | 'record' | 'expense' | null;
-  /** The pet's name, the title of the record, plan or document, or the expense's note, which may be empty. */
+  readonly sideOf: VersionedKind | null;
+  /** The pet's name, also for a diary entry; the title of the record, plan or document; or the expense's note, which may be empty. */
   readonly name: string;
   /** The pet of the entity, or the pet itself; null for an expense and for a discarded side. */
   readonly petId: string | null;
@@ -42,11 +55,11 @@ export const listDeleted = endpoint({
 /** The discarded side of an edit conflict. */
 export interface GivenUp {
   readonly id: string;
-  readonly sideOf: 'pet' | 'record' | 'expense';
+  readonly sideOf: VersionedKind;
   readonly subjectId: string;
   readonly name: string;
   /** The fields as an edit would send them. */
-  readonly words: Readonly<Record<string, string | number | boolean | null>>;
+  readonly words: Readonly<Record<string, DiscardedValue>>;
   /** The photos of the version. Only their thumbnails can be read, as for every deleted entity. */
   readonly photos: readonly Photo[];
   readonly deletedAt: string;
@@ -63,41 +76,42 @@ export const readGivenUp = endpoint({
 const MAX_SIDES = 10;
 const MAX_WORDS = 40;
 
-const words = z
-  .record(
-    z.string().check(z.maxLength(NAME_LENGTH, errorId('field.invalid')), noNul),
-    z.nullable(
-      z.union(
-        [
-          z.string().check(z.maxLength(NOTES_LENGTH, errorId('field.invalid')), noNul),
-          z.number(),
-          z.boolean(),
-        ],
-        { error: errorId('field.invalid') },
-      ),
-    ),
-    { error: errorId('field.invalid') },
-  )
-  .check(z.refine((all) => Object.keys(all).length <= MAX_WORDS, errorId('field.invalid')));
+const fieldValue = [
+  z.string().check(z.maxLength(NOTES_LENGTH, errorId('field.invalid')), noNul),
+  z.number(),
+  z.boolean(),
+] as const;
 
 /**
  * How an edit resolved a conflict. The edit was merged with the stored state; `givenUp` was discarded and is kept under
  * Recently deleted, with photos as data URLs or addresses; `takesBack` names discarded sides that the edit restores.
+ * `values` are the entity's values other than text, numbers and flags.
  */
-export const editConflict = z.optional(
-  z.object(
-    {
-      merged: z.optional(flag),
-      givenUp: z.optional(
-        z
-          .array(z.object({ words, photos: attachmentsSchema(2 * MAX_ATTACHMENTS) }), {
-            error: errorId('field.invalid'),
-          })
-          .check(z.maxLength(MAX_SIDES, errorId('field.invalid'))),
-      ),
-      takesBack: newId,
-    },
-    { error: errorId('field.invalid') },
-  ),
-);
+export const editConflictWith = (...values: readonly z.ZodMiniType<object, object>[]) => {
+  const words = z
+    .record(
+      z.string().check(z.maxLength(NAME_LENGTH, errorId('field.invalid')), noNul),
+      z.nullable(z.union([...fieldValue, ...values], { error: errorId('field.invalid') })),
+      { error: errorId('field.invalid') },
+    )
+    .check(z.refine((all) => Object.keys(all).length <= MAX_WORDS, errorId('field.invalid')));
+  const side = z.object({ words, photos: attachmentsSchema(2 * MAX_ATTACHMENTS) });
+  return z.optional(
+    z.object(
+      {
+        merged: z.optional(flag),
+        givenUp: z.optional(
+          z
+            .array(side, { error: errorId('field.invalid') })
+            .check(z.maxLength(MAX_SIDES, errorId('field.invalid'))),
+        ),
+        takesBack: newId,
+      },
+      { error: errorId('field.invalid') },
+    ),
+  );
+};
+
+/** For an entity whose values are all text, numbers and flags. */
+export const editConflict = editConflictWith();
 export type EditConflict = z.output<typeof editConflict>;

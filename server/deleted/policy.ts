@@ -3,6 +3,8 @@ import type { Runner } from '#db/engine/run.ts';
 import { deleteGivenUp, findGivenUp, insertGivenUp } from '#db/given-up/queries.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
 import type { Parts } from '#server/parts.ts';
+import { pageIdIn } from '#server/pet-documents/contract.ts';
+import { isDataUrl, photoAddress } from '#server/photos/contract.ts';
 import { requireQuota } from '#server/plans/policy.ts';
 import type { EditConflict } from './contract.ts';
 import { purgeBefore } from './rules.ts';
@@ -11,9 +13,43 @@ type PhotosPart = Parts['photos'];
 type Subject = Parameters<PhotosPart['takeAll']>[1];
 type GivenUpSides = NonNullable<NonNullable<EditConflict>['givenUp']>;
 
+type PhotoChanges = Exclude<Awaited<ReturnType<PhotosPart['takeAll']>>, 'unchanged'>;
+
 interface SentSideOfConflict extends Pick<GivenUpSides[number], 'words'> {
-  readonly photos: Awaited<ReturnType<PhotosPart['takeAll']>>;
+  readonly photos: PhotoChanges;
 }
+
+const isPageList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
+
+/** The photos and PDFs that the fields of a side name, such as the pages of a document. */
+const pagesIn = (words: object): readonly string[] =>
+  Object.values(words).filter(isPageList).flat();
+
+/** The address from which a photo or PDF is read, as that of a photo: only its id matters here. */
+const asPhotoAddress = (page: string): string => {
+  const id = pageIdIn(page);
+  return id === undefined ? page : photoAddress(id);
+};
+
+/** Replaces the data of new pages by their addresses. `ids` are those of all pages, null for pages not stored here. */
+const withAddresses = (
+  words: SentSideOfConflict['words'],
+  ids: readonly (string | null)[],
+): GivenUpRow['words'] => {
+  const nextIds = [...ids];
+  const nameOf = (page: string): readonly string[] => {
+    const id = nextIds.shift() ?? null;
+    if (!isDataUrl(page)) return [page];
+    return id === null ? [] : [photoAddress(id)];
+  };
+  return Object.fromEntries(
+    Object.entries(words).map(([field, value]) => [
+      field,
+      isPageList(value) ? value.flatMap(nameOf) : value,
+    ]),
+  );
+};
 
 /** The resolved conflict of an edit, with its new photos encoded. */
 export interface SentEditConflict extends Omit<NonNullable<EditConflict>, 'givenUp'> {
@@ -30,7 +66,9 @@ export const prepareConflict = async (
   const { givenUp = [], ...rest } = conflict ?? {};
   const sides: SentSideOfConflict[] = [];
   for (const side of givenUp) {
-    sides.push({ words: side.words, photos: await photos.takeAll(side.photos, of, holder) });
+    const allPhotos = [...(side.photos ?? []), ...pagesIn(side.words).map(asPhotoAddress)];
+    const changes = await photos.takeAll(allPhotos, of, holder);
+    sides.push({ words: side.words, photos: changes === 'unchanged' ? [] : changes });
   }
   return { ...rest, sides };
 };
@@ -43,20 +81,19 @@ interface ConflictResolution {
   readonly subject: Pick<GivenUpRow, 'kind' | 'subjectId'>;
 }
 
-/** Stores the photos of a discarded version: new ones, and those that the entity no longer shows. */
+/** Stores the photos of a discarded version: new ones, and those that the entity no longer shows; null for others. */
 const storePhotos = async (
   photos: PhotosPart,
   { tx, ownerId: userId, now }: ConflictResolution,
   wishes: SentSideOfConflict['photos'],
   free: readonly string[],
-): Promise<readonly string[]> => {
-  if (wishes === 'unchanged') return [];
-  const ids: string[] = [];
+): Promise<readonly (string | null)[]> => {
+  const ids: (string | null)[] = [];
   for (const choice of wishes) {
     const isFree = choice.kind === 'kept' && free.includes(choice.id);
-    if (choice.kind !== 'new' && !isFree) continue;
-    const id = isFree ? choice.id : await photos.settle(tx, { userId, now }, choice, null);
-    if (id !== null && !ids.includes(id)) ids.push(id);
+    if (isFree) ids.push(choice.id);
+    else if (choice.kind !== 'new') ids.push(null);
+    else ids.push(await photos.settle(tx, { userId, now }, choice, null));
   }
   return ids;
 };
@@ -81,6 +118,7 @@ export const resolveConflict = async (
   const restoredPhotos = storedConflict?.photos ?? [];
   return {
     others: restoredPhotos,
+    isRestored: storedConflict !== undefined,
     mergedAt: sentConflict.merged ? instant : null,
     finish: async (
       name: string,
@@ -96,11 +134,16 @@ export const resolveConflict = async (
       await requireQuota(tx, config, ownerId, 'records', sentConflict.sides.length);
       for (const { words, photos: wishes } of sentConflict.sides) {
         const unusedPhotoIds = freePhotoIds.filter((id) => !keptPhotoIds.includes(id));
-        const ids = await storePhotos(photos, conflictResolution, wishes, unusedPhotoIds);
+        const allIds = await storePhotos(photos, conflictResolution, wishes, unusedPhotoIds);
+        const ids = [...new Set(allIds.filter((id) => id !== null))];
         keptPhotoIds.push(...ids);
         if (ids.length === 0 && Object.keys(words).length === 0) continue;
-        const row = { ...subject, id: v7(), userId: ownerId, name, words, deletedAt: instant };
-        await insertGivenUp(tx, { ...row, photos: ids });
+        const pageIds = allIds.slice(allIds.length - pagesIn(words).length);
+        await insertGivenUp(tx, {
+          ...subject,
+          ...{ id: v7(), userId: ownerId, name, words: withAddresses(words, pageIds) },
+          ...{ photos: ids, deletedAt: instant },
+        });
       }
       await photos.drop(tx, allPhotoIds, [...afterInstant, ...keptPhotoIds], now);
     },

@@ -65,8 +65,10 @@ export const deletedRoutes = ({ db }: Parts): readonly Route[] => [
       params.sideId,
     );
     if (!discardedSideRow) throw notFound();
-    const { id, kind, subjectId, name, words, photos, deletedAt } = discardedSideRow;
-    const presentedPhotos = photos.flatMap((photo) => toPhoto(photo) ?? []);
+    const { id, kind, subjectId, name, words, photos, pdfs, deletedAt } = discardedSideRow;
+    const presentedPhotos = photos.flatMap((photo) =>
+      pdfs.includes(photo) ? [] : (toPhoto(photo) ?? []),
+    );
     return { id, sideOf: kind, subjectId, name, words, photos: presentedPhotos, deletedAt };
   }),
 ];

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { instantField } from '#server/care/contract.ts';
+import { editConflict } from '#server/deleted/contract.ts';
 import {
   COST_LENGTH,
   NOTES_LENGTH,
@@ -122,7 +123,7 @@ export const readDiaryEntry = endpoint({
 export const updateDiaryEntry = endpoint({
   method: 'PUT',
   path: '/api/diary/:entryId',
-  body: z.extend(z.partial(diaryForm), { version }),
+  body: z.extend(z.partial(diaryForm), { version, conflict: editConflict }),
   bodySize: 'photos',
   out: answerType<DiaryEntry>('id', 'petId', 'at', 'version'),
 });

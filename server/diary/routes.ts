@@ -10,6 +10,7 @@ import {
 import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
+import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
@@ -80,22 +81,28 @@ const requireComplete = ({ imageBlobId, ...entry }: DiaryRow): void => {
   }
 };
 
-const update = ({ db, photos }: Parts): Route =>
+const update = (parts: Parts): Route =>
   route(contract.updateDiaryEntry, async ({ actor, params, body, now, write }) => {
-    const { imageUrl, version, ...sent } = body;
+    const { db, photos } = parts;
+    const { imageUrl, version, conflict, ...sent } = body;
     const holder = { userId: actor.userId, now };
     const entryKey = { id: params.entryId, now };
     await entryFor(db, actor, 'log', entryKey);
     if (sent.at !== undefined) refuseFuture(sent.at, now);
     const photo = await photos.take(imageUrl, 'record', holder);
+    const preparedSides = await prepareConflict(photos, conflict, 'record', holder);
     return write(async (tx) => {
       const { entry: stored, pet } = await entryFor(tx, actor, 'log', entryKey);
       const rights = toSeenBy(actor, pet);
       requireVersion(stored, version, rights);
       const owner = { userId: pet.userId, now };
+      const subject = { kind: 'diary', subjectId: stored.id } as const;
+      const resolution = await resolveConflict(parts, preparedSides, {
+        ...{ tx, ownerId: pet.userId, now, subject },
+      });
       const entry: DiaryRow = {
         ...applyChanges(stored, sent),
-        imageBlobId: await photos.settle(tx, owner, photo, stored.imageBlobId),
+        imageBlobId: await photos.settle(tx, owner, photo, stored.imageBlobId, resolution.others),
         ...changedBy(actor, pet),
         version: stored.version + 1,
         updatedAt: now.toISOString(),
@@ -111,7 +118,7 @@ const update = ({ db, photos }: Parts): Route =>
         at: instant,
       } as const;
       await noteActivity(tx, { ...activityNote, createdBy: entry.updatedBy });
-      await photos.drop(tx, [stored.imageBlobId], [entry.imageBlobId], now);
+      await resolution.finish(pet.name, [stored.imageBlobId], [entry.imageBlobId]);
       return presentEntry(entry, rights);
     });
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
+import { editConflictWith } from '#server/deleted/contract.ts';
 import {
   flag,
   LINE_LENGTH,
@@ -66,21 +67,20 @@ export interface PetDocument extends Partial<Authors> {
  * Photos as data URLs, and the addresses of stored pages. PDFs are added by a call of their own; the address of a PDF
  * that is not stored yet is ignored.
  */
-const pages = z.optional(
-  z
-    .array(
-      z
-        .string({ error: errorId('photos.notAnImage') })
-        .check(
-          z.refine(
-            (text) => isDataUrl(text) || pageIdIn(text) !== undefined,
-            errorId('photos.notAnImage'),
-          ),
+const pageList = z
+  .array(
+    z
+      .string({ error: errorId('photos.notAnImage') })
+      .check(
+        z.refine(
+          (text) => isDataUrl(text) || pageIdIn(text) !== undefined,
+          errorId('photos.notAnImage'),
         ),
-      { error: errorId('photos.notAnImage') },
-    )
-    .check(z.maxLength(MAX_PAGES, errorId('petDocuments.pages.tooMany'))),
-);
+      ),
+    { error: errorId('photos.notAnImage') },
+  )
+  .check(z.maxLength(MAX_PAGES, errorId('petDocuments.pages.tooMany')));
+const pages = z.optional(pageList);
 
 const fields = z.object({
   kind: z.enum(DOCUMENT_KINDS, {
@@ -142,7 +142,9 @@ export const readPetDocument = endpoint({
 export const updatePetDocument = endpoint({
   method: 'PUT',
   path: '/api/pet-documents/:petDocumentId',
-  body: z.extend(z.partial(fields), { version }).check(datesInOrder),
+  body: z
+    .extend(z.partial(fields), { version, conflict: editConflictWith(pageList) })
+    .check(datesInOrder),
   bodySize: 'photos',
   out: answerType<PetDocument>('id', 'petId', 'version'),
 });

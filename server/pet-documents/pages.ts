@@ -30,25 +30,43 @@ export const takePages = async (
   });
 };
 
-/** Stores the pages of a document, and deletes those that it no longer has. Throws 400 for a photo of another one. */
+interface PagesToStore {
+  readonly documentId: string;
+  readonly taken: readonly StoredPage[] | undefined;
+  /** Pages of a restored side of a conflict, which the document may show. */
+  readonly others?: readonly string[];
+  /** Ignores pages that are gone, because a restored side may name some. */
+  readonly ignoresGone?: boolean;
+}
+
+/** The pages before and after an edit. */
+interface ChangedPages {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/**
+ * Stores the pages of a document. The caller deletes those that it no longer has. Throws 400 for a photo of another
+ * document.
+ */
 export const settlePages = async (
   { photos }: Pick<Parts, 'photos'>,
   tx: Runner,
   holder: PhotoOwner,
-  { documentId, taken }: { documentId: string; taken: readonly StoredPage[] | undefined },
-): Promise<void> => {
-  if (taken === undefined) return;
+  { documentId, taken, others = [], ignoresGone = false }: PagesToStore,
+): Promise<ChangedPages> => {
+  if (taken === undefined) return { before: [], after: [] };
   const storedPageIds = (await listPages(tx, [documentId])).map(({ id }) => id);
   const ids: string[] = [];
   for (const [index, page] of taken.entries()) {
-    const isForeign = page.kind === 'page' && !storedPageIds.includes(page.id);
+    const isForeign = page.kind === 'page' && ![...storedPageIds, ...others].includes(page.id);
     // A device names PDFs that it is going to add.
-    if (isForeign && page.isPdf) continue;
+    if (isForeign && (page.isPdf || ignoresGone)) continue;
     if (isForeign) throw invalidField(`pages.${index}`, 'photos.unknown');
     const id = page.kind === 'page' ? page.id : await photos.settle(tx, holder, page, null);
     if (id !== null && !ids.includes(id)) ids.push(id);
   }
   if (ids.length > MAX_PAGES) throw invalidField('pages', 'petDocuments.pages.tooMany');
   await replacePages(tx, documentId, ids);
-  await photos.drop(tx, storedPageIds, ids, holder.now);
+  return { before: storedPageIds, after: ids };
 };

@@ -15,6 +15,7 @@ import {
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import { insertBlob } from '#db/photos/queries.ts';
+import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
 import { changedBy, getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
@@ -141,13 +142,12 @@ const requireVersion = async (
 
 const update = (parts: Parts): Route =>
   route(contract.updatePetDocument, async ({ actor, params, body, now, write }) => {
-    const { pages, version, ...sent } = body;
+    const { pages, version, conflict, ...sent } = body;
+    const sender = { userId: actor.userId, now };
     const documentKey = { id: params.petDocumentId, now };
     await documentFor(parts.db, actor, 'add', documentKey);
-    const encodedPages = await takePages(parts.photos, pages, {
-      userId: actor.userId,
-      now,
-    });
+    const encodedPages = await takePages(parts.photos, pages, sender);
+    const preparedSides = await prepareConflict(parts.photos, conflict, 'receipt', sender);
     return write(async (tx) => {
       const { stored, pet } = await documentFor(tx, actor, 'add', documentKey);
       const rights = toSeenBy(actor, pet);
@@ -162,15 +162,23 @@ const update = (parts: Parts): Route =>
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };
+      const subject = { kind: 'petDocument', subjectId: row.id } as const;
+      const resolution = await resolveConflict(parts, preparedSides, {
+        ...{ tx, ownerId: pet.userId, now, subject },
+      });
       await updatePetDocument(tx, row);
       const fields = changedFields(stored, row);
       await noteActivity(tx, { ...toActivityNote(row), kind: 'changed', fields });
-      await settlePages(
+      const { before, after } = await settlePages(
         parts,
         tx,
         { userId: pet.userId, now },
-        { documentId: row.id, taken: encodedPages },
+        {
+          ...{ documentId: row.id, taken: encodedPages },
+          ...{ others: resolution.others, ignoresGone: resolution.isRestored },
+        },
       );
+      await resolution.finish(row.title, before, after);
       await syncReminder(tx, row, { now, timeZone: actor.timeZone });
       return presentDocument(tx, row, rights);
     });

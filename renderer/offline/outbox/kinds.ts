@@ -89,6 +89,9 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   send(item: Item, options: CallOptions): Promise<object>;
   /** Sends a later edit after the item itself has arrived. */
   sendEdit?(item: Item, fields: object, options: CallOptions): Promise<object>;
+  /** For edits: reads the current state of a thing, and writes fields to it. */
+  read?(id: string, options: CallOptions): Promise<StoredBase>;
+  update?(id: string, fields: object, options: CallOptions): Promise<object>;
   /** Undoes an item on the server that its owner has withdrawn. */
   undo?(item: Item, options: CallOptions): Promise<object>;
   /** Restores the item's subject, which was deleted elsewhere. */

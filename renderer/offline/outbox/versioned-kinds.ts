@@ -123,6 +123,8 @@ export const versionedKinds = <
       saveText,
       dropText: 'outbox.drop.edit',
       asNew: entity.asNew,
+      read: entity.read,
+      update,
       waitsOnFailure: true,
       send: (item, options) => sendChange(item, item.base.id, item.body, options),
       sendEdit: (item, words, options) => sendChange(item, item.base.id, words, options),
