@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type Koa from 'koa';
+import { createSession } from 'koa-session';
 import { v7 } from 'uuid';
 import type { UserRow } from '#db/accounts/queries.ts';
 import {
@@ -15,7 +16,6 @@ import { BoundedCache } from '#server/http/bounded-cache.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { getRequestId } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';
-import { RequestSession, type SessionData, type SessionStore } from './request-session.ts';
 import { Signer } from './signer.ts';
 import { isKeyMethod } from './ways-in.ts';
 
@@ -30,6 +30,23 @@ const USER_AGENT_LENGTH = 400;
 /** How long a proof of a way in is valid, as is the proof of a browser whose owner's email waits to be confirmed. */
 const PROOF_LIFETIME = 10 * 60 * 1000;
 
+/** The content of a session: its owner, and the generation of that owner's sessions. */
+type SessionData = Readonly<Record<string, unknown>> & {
+  readonly userId?: string;
+  readonly sessionVersion?: number;
+  /**
+   * The user whose right password was given here without signing in, and the time until which that is valid (ISO UTC).
+   */
+  readonly provenUserId?: string;
+  readonly provenUntil?: string;
+  /** The sign-in method that was verified last, when the session got its present id. */
+  readonly way?: string | undefined;
+  /** Whether a passkey was proved, which counts as two steps. */
+  readonly hasPasskey?: boolean;
+  /** Sign-in methods that were verified before that, with their times (ISO UTC). */
+  readonly proofs?: Readonly<Record<string, string>>;
+};
+
 interface LoadedSession {
   /** The sessions that are in the table. */
   readonly sids: Set<string>;
@@ -40,18 +57,7 @@ interface LoadedSession {
   createdAt?: string;
 }
 
-/**
- * The keys of a request's session in its context. A WeakMap would retain contexts until the next major collection,
- * because minor ones treat its values as reachable.
- */
-const SESSION = Symbol('session');
-const LOADED = Symbol('loaded session');
-
-const getLoaded = (ctx: Koa.Context): LoadedSession | undefined => ctx[LOADED];
-
-const setLoaded = (ctx: Koa.Context, session: LoadedSession | undefined): void => {
-  ctx[LOADED] = session;
-};
+const loaded = new WeakMap<Koa.Context, LoadedSession>();
 
 /** The account that made a request, or that it signed in, even if the request ended the session or the account. */
 const accounts = new WeakMap<Koa.Context, string>();
@@ -86,10 +92,9 @@ export const sessionLifetime = ({ mode }: Parts['config']): number =>
 export const sessionCookie = ({ publicUrl }: Pick<Parts['config'], 'publicUrl'>): string =>
   publicUrl?.startsWith('https:') ? '__Host-alaga.sid' : 'alaga.sid';
 
-const getSession = (ctx: Koa.Context): RequestSession => {
-  const requestSession: RequestSession | undefined = ctx[SESSION];
-  if (!requestSession) throw new Error('no session middleware');
-  return requestSession;
+const getSession = (ctx: Koa.Context) => {
+  if (!ctx.session) throw new Error('no session middleware');
+  return ctx.session;
 };
 
 const signedIn = new WeakSet<Koa.Context>();
@@ -108,15 +113,19 @@ export const hasPassedFirstStep = (ctx: Koa.Context): boolean => firstSteps.has(
 
 /** Starts a session under a new id that contains only `data`, so that a planted id is worthless. */
 const beginSession = async (ctx: Koa.Context, data: SessionData, maxAge: number): Promise<void> => {
+  const session = getSession(ctx);
   if (data.userId !== undefined) signedIn.add(ctx);
-  await getSession(ctx).restart(data, maxAge);
+  for (const key of Object.keys(session.toJSON())) Reflect.deleteProperty(session, key);
+  Object.assign(session, data);
+  session.maxAge = maxAge;
+  await session.regenerate();
 };
 
 /** The user of this request's session. */
-export const sessionUser = (ctx: Koa.Context): UserRow | undefined => getLoaded(ctx)?.user;
+export const sessionUser = (ctx: Koa.Context): UserRow | undefined => loaded.get(ctx)?.user;
 
 /** The id by which the owner of this request's session sees it. */
-export const sessionName = (ctx: Koa.Context): string => getLoaded(ctx)?.id ?? '';
+export const sessionName = (ctx: Koa.Context): string => loaded.get(ctx)?.id ?? '';
 
 /**
  * Throws 403 `accounts.disabled`. Call it only after the sign-in is verified, so that strangers cannot find out that
@@ -128,7 +137,8 @@ export const requireEnabled = ({ disabledAt }: Pick<UserRow, 'disabledAt'>): voi
 
 /** Whether the way in, or one that this session of the same account proved before, is a passkey. */
 const hasPasskey = (ctx: Koa.Context, userId: string, way: string | undefined): boolean => {
-  const previousSession: SessionData = sessionUser(ctx)?.id === userId ? getSession(ctx).data : {};
+  const previousSession: SessionData =
+    sessionUser(ctx)?.id === userId ? getSession(ctx).toJSON() : {};
   return previousSession.hasPasskey === true || isKeyMethod(way);
 };
 
@@ -168,9 +178,9 @@ const isRecent = (instant: string | undefined, now: Date): boolean =>
 
 /** The ways in that this session has proved in the last 10 minutes, with their times. */
 export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<string, string>> => {
-  const { user, createdAt } = getLoaded(ctx) ?? {};
+  const { user, createdAt } = loaded.get(ctx) ?? {};
   if (!user) return {};
-  const { way, proofs = {} }: SessionData = getSession(ctx).data;
+  const { way, proofs = {} }: SessionData = getSession(ctx).toJSON();
   const verifiedMethods = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
   const allProofs = Object.entries({ ...verifiedMethods, ...proofs });
   return Object.fromEntries(allProofs.filter(([, instant]) => isRecent(instant, now)));
@@ -181,7 +191,7 @@ export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<strin
  * is never 401, which would sign the app out.
  */
 export const requireRecentSignIn = (ctx: Koa.Context, now: Date): void => {
-  const isNew = isRecent(getLoaded(ctx)?.createdAt, now);
+  const isNew = isRecent(loaded.get(ctx)?.createdAt, now);
   if (isNew || Object.keys(recentProofs(ctx, now)).length > 0) return;
   throw new HttpError(403, 'accounts.reauthenticate');
 };
@@ -208,13 +218,13 @@ export const signInAgain = async (
 export const rememberProof = async (ctx: Koa.Context, userId: string, now: Date): Promise<void> => {
   const provenUntil = new Date(now.getTime() + PROOF_LIFETIME).toISOString();
   const proof: SessionData = { provenUserId: userId, provenUntil };
-  if (sessionUser(ctx)) getSession(ctx).add(proof);
+  if (sessionUser(ctx)) Object.assign(getSession(ctx), proof);
   else await beginSession(ctx, proof, PROOF_LIFETIME);
 };
 
 /** The content of the session of a browser in which nobody is signed in. */
 export const visitorMemory = (ctx: Koa.Context): Readonly<Record<string, unknown>> =>
-  sessionUser(ctx) ? {} : getSession(ctx).data;
+  sessionUser(ctx) ? {} : getSession(ctx).toJSON();
 
 /**
  * Adds to the session of a browser, for that many milliseconds and under a new id. It signs nobody in, and signs out an
@@ -228,7 +238,7 @@ export const rememberVisitor = (
 
 /** Whether this browser has given that user's right password, and the proof is still valid. */
 export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {
-  const { provenUserId, provenUntil } = getSession(ctx).data;
+  const { provenUserId, provenUntil } = getSession(ctx).toJSON();
   return (
     provenUserId === userId && typeof provenUntil === 'string' && provenUntil > now.toISOString()
   );
@@ -255,92 +265,99 @@ export const signOut = (
       signed: false,
     });
   }
-  getSession(ctx).end();
-  setLoaded(ctx, undefined);
+  ctx.session = null;
+  loaded.delete(ctx);
 };
 
 const getUserAgent = (ctx: Koa.Context): string | null =>
   ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null;
 
-/** Sessions in their table. One statement for each request reads the session together with its user. */
+/** koa-session on the sessions table. One statement for each request reads the session together with its user. */
 export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware => {
   const { db, clock, config, log } = parts;
   const signer = new Signer(secret, config.previousSessionSecret);
   app.keys = signer;
 
-  /** Not awaited: a request that only reads must not wait behind writes. */
-  const noteUse = (ctx: Koa.Context, sid: string, lastSeenAt: string | null, now: Date): void => {
-    const unseenSince = new Date(now.getTime() - LAST_SEEN_INTERVAL);
-    if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
-    const userAgent = getUserAgent(ctx);
-    touchSession(db, { sid, userAgent }, now, unseenSince).catch(() =>
-      log({ level: 'error', session: 'last use not noted', request: getRequestId(ctx) }),
-    );
-  };
+  class SessionStore {
+    readonly #ctx: Koa.Context;
+    constructor(ctx: Koa.Context) {
+      this.#ctx = ctx;
+    }
 
-  const storeFor = (ctx: Koa.Context): SessionStore => ({
-    async read(id) {
-      const sid = hashSessionId(id);
+    async get(id: string) {
+      const sessionIdHash = hashSessionId(id);
       const now = clock.now();
-      const storedSession = await findSession(db, sid, now);
+      const storedSession = await findSession(db, sessionIdHash, now);
       if (!storedSession) return undefined;
-      const { id: name, user, createdAt, sess, expire } = storedSession;
-      setLoaded(ctx, { sids: new Set([sid]), id: name, user, createdAt });
+      const { id: name, user, createdAt } = storedSession;
+      loaded.set(this.#ctx, { sids: new Set([sessionIdHash]), id: name, user, createdAt });
       if (user) {
-        accounts.set(ctx, user.id);
-        noteUse(ctx, sid, storedSession.lastSeenAt, now);
+        accounts.set(this.#ctx, user.id);
+        this.#note(sessionIdHash, storedSession.lastSeenAt, now);
       }
-      return { sess, remaining: Date.parse(expire) - now.getTime() };
-    },
+      // koa-session uses the computer's time; the rest of a session is calculated with the server's clock part.
+      const millisecondsLeft = Date.parse(storedSession.expire) - now.getTime();
+      return { ...storedSession.sess, _expire: Date.now() + millisecondsLeft };
+    }
 
-    async write(id, sess, lifetime) {
-      const sid = hashSessionId(id);
+    /** Not awaited: a request that only reads must not wait behind writes. */
+    #note(sid: string, lastSeenAt: string | null, now: Date): void {
+      const unseenSince = new Date(now.getTime() - LAST_SEEN_INTERVAL);
+      if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
+      const userAgent = getUserAgent(this.#ctx);
+      touchSession(db, { sid, userAgent }, now, unseenSince).catch(() =>
+        log({ level: 'error', session: 'last use not noted', request: getRequestId(this.#ctx) }),
+      );
+    }
+
+    async set(id: string, sess: SessionData, maxAge: number) {
+      const sessionIdHash = hashSessionId(id);
       const now = clock.now();
-      const expire = new Date(now.getTime() + lifetime).toISOString();
-      const loadedSessions = getLoaded(ctx) ?? { sids: new Set<string>() };
+      const expire = new Date(now.getTime() + maxAge).toISOString();
+      const loadedSessions = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
       // A slow write must not bring a session back that was signed out: only a new id is inserted.
-      if (loadedSessions.sids.has(sid)) {
-        await updateSession(db, { sid, sess, expire });
-        return;
+      if (loadedSessions.sids.has(sessionIdHash))
+        await updateSession(db, { sid: sessionIdHash, sess, expire });
+      else {
+        const userId = sess.userId ?? null;
+        const instant = now.toISOString();
+        const userAgent = getUserAgent(this.#ctx);
+        const sessionTimes = { userAgent, createdAt: instant, lastSeenAt: instant };
+        const row = { sid: sessionIdHash, id: v7(), userId, sess, expire, ...sessionTimes };
+        await db.transaction(async (tx) => {
+          await insertSession(tx, row);
+          if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
+        });
+        loaded.set(this.#ctx, { ...loadedSessions, sids: loadedSessions.sids.add(sessionIdHash) });
       }
-      const userId = sess.userId ?? null;
-      const instant = now.toISOString();
-      const userAgent = getUserAgent(ctx);
-      const sessionTimes = { userAgent, createdAt: instant, lastSeenAt: instant };
-      const row = { sid, id: v7(), userId, sess, expire, ...sessionTimes };
-      await db.transaction(async (tx) => {
-        await insertSession(tx, row);
-        if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
-      });
-      setLoaded(ctx, { ...loadedSessions, sids: loadedSessions.sids.add(sid) });
-    },
+    }
 
-    async remove(id) {
+    async destroy(id: string) {
       await deleteSession(db, hashSessionId(id));
-    },
-  });
+    }
+  }
 
   const name = sessionCookie(config);
-  const options = { name, maxAge: sessionLifetime(config) };
 
-  /** Whether the cookie was signed with the previous secret. */
-  const hasPreviousSignature = (ctx: Koa.Context): boolean => {
+  /** Sets a cookie again that was signed with the previous secret, with the full duration of a session. */
+  const renewSignature: Koa.Middleware = async (ctx, next) => {
     const id = ctx.cookies.get(name, { signed: false });
     const signature = ctx.cookies.get(`${name}.sig`, { signed: false }) ?? '';
-    return signer.isPrevious(`${name}=${id}`, signature);
+    const isPrevious = signer.isPrevious(`${name}=${id}`, signature);
+    if (loaded.has(ctx) && isPrevious) await getSession(ctx).save();
+    await next();
   };
 
-  return async (ctx, next) => {
-    const requestSession = new RequestSession(ctx, storeFor(ctx), options);
-    ctx[SESSION] = requestSession;
-    await requestSession.load();
-    // Such a cookie is set again with the full duration of a session.
-    if (config.previousSessionSecret !== undefined && getLoaded(ctx) && hasPreviousSignature(ctx))
-      await requestSession.save();
-    try {
-      await next();
-    } finally {
-      await requestSession.commit();
-    }
-  };
+  const load = createSession(app, {
+    key: name,
+    maxAge: sessionLifetime(config),
+    renew: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    signed: true,
+    genid: () => randomBytes(32).toString('base64url'),
+    ContextStore: SessionStore,
+  });
+  if (config.previousSessionSecret === undefined) return load;
+  return (ctx, next) => load(ctx, async () => renewSignature(ctx, next));
 };
