@@ -1,4 +1,4 @@
-import type Router from '@koa/router';
+import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { Parts } from '#server/parts.ts';
 import type { Route } from './handle.ts';
@@ -12,71 +12,68 @@ export const guardRouter = (mayBeIts: (path: string) => boolean, router: Router)
   return (ctx, next) => (mayBeIts(ctx.path) ? routed(ctx, next) : next());
 };
 
-/** A trailing slash does not count. */
+/** The parts of a path after /api, in lower case. A trailing slash does not count. */
 const splitPath = (path: string): readonly string[] => {
-  const parts = path.split('/');
+  const parts = path.toLowerCase().split('/').slice(2);
   return parts.at(-1) === '' ? parts.slice(0, -1) : parts;
 };
 
-/** A route can only match requests with the same method, first part after /api and number of parts. */
-const getGroupKey = (method: string, parts: readonly string[]): string =>
-  `${method === 'HEAD' ? 'GET' : method} ${parts[2]?.toLowerCase()}/${parts.length}`;
+/** A route can only match paths with the same first part and number of parts. */
+const getGroupKey = (parts: readonly string[]): string => `${parts[0]}/${parts.length}`;
 
-interface PathPart {
-  readonly index: number;
-  readonly text: string;
-}
-
-/** A route with the parts of its path. */
-interface SplitRoute {
-  readonly route: Route;
-  readonly words: readonly PathPart[];
-  readonly parameters: readonly PathPart[];
-}
-
-const splitRoute = (route: Route): SplitRoute => {
-  const parts = splitPath(route.endpoint.path).map((text, index) => ({ index, text }));
-  return {
-    route,
-    words: parts.filter(({ text }) => !text.startsWith(':')),
-    parameters: parts
-      .filter(({ text }) => text.startsWith(':'))
-      .map(({ index, text }) => ({ index, text: text.slice(1) })),
-  };
+const createRouter = (routes: readonly Route[], parts: Parts): Middleware => {
+  const router = new Router();
+  for (const { endpoint, handle } of routes)
+    router.register(endpoint.path, [endpoint.method], (ctx) => handle(ctx, parts));
+  return asMiddleware(router);
 };
 
-/** Words match in upper and lower case, and a parameter matches any text. */
-const matches = ({ words, parameters }: SplitRoute, parts: readonly string[]): boolean =>
-  words.every(({ index, text }) => parts[index]?.toLowerCase() === text) &&
-  parameters.every(({ index }) => parts[index] !== '');
+const getLastPart = ({ endpoint }: Route): string => splitPath(endpoint.path).at(-1) ?? '';
 
-/** Leaves a text with a faulty percent sign as it is. */
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
+const isParameter = (part: string): boolean => part.startsWith(':');
 
 /**
- * Dispatches requests to their routes, of which the first match counts. It sets the parameters of the path and the
- * matched route as @koa/router does, which would try a regular expression of each route.
+ * A group of routes, with a router for each last part of a path. A router is created for its first request, because
+ * hundreds of regular expressions would slow the start.
+ */
+class RouteGroup {
+  readonly #routes: readonly Route[];
+  readonly #parts: Parts;
+  readonly #lastParts: ReadonlySet<string>;
+  readonly #routers = new Map<string, Middleware>();
+
+  constructor(routes: readonly Route[], parts: Parts) {
+    this.#routes = routes;
+    this.#parts = parts;
+    this.#lastParts = new Set(routes.map(getLastPart).filter((part) => !isParameter(part)));
+  }
+
+  routerFor(lastPart: string): Middleware {
+    // All texts that no route has as its last part share a router, under a name that no path contains.
+    const key = this.#lastParts.has(lastPart) ? lastPart : '/';
+    const knownRouter = this.#routers.get(key);
+    if (knownRouter) return knownRouter;
+    const routes = this.#routes.filter(
+      (route) => isParameter(getLastPart(route)) || getLastPart(route) === lastPart,
+    );
+    const router = createRouter(routes, this.#parts);
+    this.#routers.set(key, router);
+    return router;
+  }
+}
+
+/**
+ * Dispatches requests to their routes. A router tries its routes one by one with a regular expression each, so there is
+ * one for each number of parts, first part and last part of a path.
  */
 export const dispatch = (routes: readonly Route[], parts: Parts): Middleware => {
-  const groups = Map.groupBy(routes.map(splitRoute), ({ route: { endpoint } }) =>
-    getGroupKey(endpoint.method, splitPath(endpoint.path)),
+  const routesByKey = Map.groupBy(routes, ({ endpoint }) => getGroupKey(splitPath(endpoint.path)));
+  const groups = new Map(
+    [...routesByKey].map(([key, grouped]) => [key, new RouteGroup(grouped, parts)]),
   );
   return (ctx, next) => {
     const pathParts = splitPath(ctx.path);
-    const group = groups.get(getGroupKey(ctx.method, pathParts));
-    const match = group?.find((item) => matches(item, pathParts));
-    if (match === undefined) return next();
-    const { endpoint, handle } = match.route;
-    ctx['params'] = Object.fromEntries(
-      match.parameters.map(({ index, text }) => [text, decode(pathParts[index] ?? '')]),
-    );
-    ctx['_matchedRoute'] = endpoint.path;
-    return handle(ctx, parts);
+    const group = groups.get(getGroupKey(pathParts));
+    return group ? group.routerFor(pathParts.at(-1) ?? '')(ctx, next) : next();
   };
 };
