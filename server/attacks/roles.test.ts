@@ -14,7 +14,8 @@ import {
   ROLES,
   type TestHousehold,
 } from './testing/role-household.ts';
-import { ROLE_TABLE, type RoleRule } from './testing/role-table.ts';
+import type { RoleRule } from './testing/role-rule.ts';
+import { ROLE_TABLE } from './testing/role-table.ts';
 import { addressOn, endpointName } from './testing/subjects.ts';
 import { VALID_BODIES } from './testing/valid-bodies.ts';
 

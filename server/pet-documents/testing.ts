@@ -26,6 +26,15 @@ export const petDocumentExample: Example = {
       petDocumentId: 'deletedPetDocumentId',
     },
   },
+  roles: {
+    'GET /api/pets/:petId/pet-documents': { pet: 'read' },
+    'POST /api/pets/:petId/pet-documents': { pet: 'add' },
+    'GET /api/pet-documents/:petDocumentId': { pet: 'read' },
+    'PUT /api/pet-documents/:petDocumentId': { pet: 'entry' },
+    'DELETE /api/pet-documents/:petDocumentId': { pet: 'delete' },
+    'POST /api/pet-documents/:petDocumentId/restore': { pet: 'restore' },
+    'POST /api/pet-documents/:petDocumentId/documents': { pet: 'entry' },
+  },
   async build(db, _userId, { petId = '' }) {
     const document = await buildPetDocument(db, { petId });
     const deleted = await buildPetDocument(db, { petId, deletedAt: AT });

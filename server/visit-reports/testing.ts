@@ -6,6 +6,13 @@ import type { Example } from '#server/attacks/testing/example.ts';
 /** Two reports with a PDF each, because a test of every call accepts one and discards the other. */
 export const visitReportExample: Example = {
   bodies: { 'POST /api/visit-reports/:visitReportId/accept': { title: 'Wellness Check' } },
+  roles: {
+    'GET /api/visit-reports/:visitReportId': { pet: 'edit' },
+    'GET /api/visit-reports/:visitReportId/files/:reportFileId': { pet: 'edit' },
+    'POST /api/visit-reports/:visitReportId/accept': { pet: 'edit' },
+    'POST /api/visit-reports/:visitReportId/discard': { pet: 'edit' },
+    'GET /api/visit-reports': { merges: 'edit' },
+  },
   build: async (db, userId, { petId = '' }) => {
     const id = v7();
     await insertBlob(db, {

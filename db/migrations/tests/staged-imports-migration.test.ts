@@ -15,7 +15,8 @@ test('pets of the schema before belong to no import, and those of an import in p
   await database('pets').insert({ ...rowTimes, ...pet, share_token: 't1', id: 'p1' });
   const petsBefore = await database('pets').select();
   await testDatabase.migrate();
-  expect(await database('pets').select()).toEqual(
+  // Later migrations may add other columns.
+  expect(await database('pets').select()).toMatchObject(
     petsBefore.map((row) => ({ ...row, import_id: null })),
   );
   await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW });

@@ -1,23 +1,6 @@
 import type { PetAction } from '#server/members/rules.ts';
-
-/**
- * Who may make each call, as the households of the specification say. A call that is missing fails `roles.test.ts`, so
- * that nobody adds one without deciding this.
- *
- * - a `PetAction`: about one pet or its entries; the roles that have the right may, other members are refused with 403,
- *   and everybody else with 404. `entry` is the change of an entry of the owner, which no carer may make.
- * - `merges`: a list that contains the shared pets, for every role, or for those with a right.
- * - `own`: about the actor's own account or things, which no member reaches: 404 for another's ids.
- * - `anybody`: for every account, about things without an owner or that the address itself opens.
- * - `public`: without a session too. Privacy settings, tokens and passwords decide about the answer, which is the same
- *   for every account.
- */
-export type RoleRule =
-  | { readonly pet: PetAction | 'entry'; readonly bodies?: readonly PetBody[] }
-  | { readonly merges: PetAction; readonly query?: string }
-  | 'own'
-  | 'anybody'
-  | 'public';
+import { EXAMPLES } from './examples.ts';
+import type { RoleRule } from './role-rule.ts';
 
 /**
  * Fields of calls about the actor's own things in which a shared pet may be named, by `method path field`, with the
@@ -29,12 +12,6 @@ export const SHARED_NAME_ACTIONS: Readonly<Record<string, PetAction>> = {
   'POST /api/tokens petIds': 'read',
   'GET /api/vaccination-cards.pdf petIds': 'read',
 };
-
-/** A body of a call with which the call needs another right than usual. */
-interface PetBody {
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly pet: PetAction;
-}
 
 const PETS: Readonly<Record<string, RoleRule>> = {
   'GET /api/pets/:petId': { pet: 'read' },
@@ -65,10 +42,6 @@ const PETS: Readonly<Record<string, RoleRule>> = {
   'GET /api/pets/:petId/emergency.pdf': { pet: 'read' },
   'GET /api/pets/:petId/vet-links': { pet: 'share' },
   'POST /api/pets/:petId/vet-links': { pet: 'share' },
-  'GET /api/visit-reports/:visitReportId': { pet: 'edit' },
-  'GET /api/visit-reports/:visitReportId/files/:reportFileId': { pet: 'edit' },
-  'POST /api/visit-reports/:visitReportId/accept': { pet: 'edit' },
-  'POST /api/visit-reports/:visitReportId/discard': { pet: 'edit' },
   'GET /api/photos/:photoId': { pet: 'read' },
 };
 
@@ -82,13 +55,6 @@ const RECORDS: Readonly<Record<string, RoleRule>> = {
   'POST /api/medical-records/:recordId/documents': { pet: 'entry' },
   'DELETE /api/medical-records/:recordId/documents/:documentId': { pet: 'delete' },
   'GET /api/documents/:documentId': { pet: 'read' },
-  'GET /api/pets/:petId/pet-documents': { pet: 'read' },
-  'POST /api/pets/:petId/pet-documents': { pet: 'add' },
-  'GET /api/pet-documents/:petDocumentId': { pet: 'read' },
-  'PUT /api/pet-documents/:petDocumentId': { pet: 'entry' },
-  'DELETE /api/pet-documents/:petDocumentId': { pet: 'delete' },
-  'POST /api/pet-documents/:petDocumentId/restore': { pet: 'restore' },
-  'POST /api/pet-documents/:petDocumentId/documents': { pet: 'entry' },
   'GET /api/pets/:petId/reminders': { pet: 'read' },
   'PUT /api/reminders/:reminderId/complete': { pet: 'log' },
   'PUT /api/reminders/:reminderId/reopen': { pet: 'log' },
@@ -108,11 +74,6 @@ const CARE_RULES: Readonly<Record<string, RoleRule>> = {
   'POST /api/care-plans/:planId/doses': { pet: 'log' },
   'PUT /api/doses/:doseId': { pet: 'entry' },
   'DELETE /api/doses/:doseId': { pet: 'entry' },
-  'GET /api/pets/:petId/diary': { pet: 'read' },
-  'POST /api/pets/:petId/diary': { pet: 'log' },
-  'GET /api/diary/:entryId': { pet: 'read' },
-  'PUT /api/diary/:entryId': { pet: 'entry' },
-  'DELETE /api/diary/:entryId': { pet: 'entry' },
   'GET /api/pets/:petId/weights': { pet: 'read' },
   'POST /api/pets/:petId/weights': { pet: 'log' },
   'DELETE /api/weights/:weighingId': { pet: 'entry' },
@@ -129,7 +90,6 @@ const LIST_RULES: Readonly<Record<string, RoleRule>> = {
   'GET /api/household': { merges: 'read' },
   'GET /api/recently-deleted': { merges: 'restore' },
   'GET /api/found-reports/unread': { merges: 'end-lost' },
-  'GET /api/visit-reports': { merges: 'edit' },
 };
 
 /** Calls about the account, or about things that are not shared with its pets. */
@@ -271,11 +231,16 @@ const PUBLIC_CALLS = [
   'GET /api/hand-overs/:token',
 ] as const;
 
+/**
+ * The rule of every call: that of its feature's example, or one of those above. A call that is missing fails
+ * `roles.test.ts`, so that nobody adds one without deciding this.
+ */
 export const ROLE_TABLE: Readonly<Record<string, RoleRule>> = {
   ...PETS,
   ...RECORDS,
   ...CARE_RULES,
   ...LIST_RULES,
+  ...Object.assign({}, ...EXAMPLES.map(({ roles }) => roles)),
   ...Object.fromEntries(OWNER_ONLY_CALLS.map((name) => [name, 'own' as const])),
   ...Object.fromEntries(ANYBODY_CALLS.map((name) => [name, 'anybody' as const])),
   ...Object.fromEntries(PUBLIC_CALLS.map((name) => [name, 'public' as const])),
