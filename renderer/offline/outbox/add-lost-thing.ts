@@ -1,3 +1,4 @@
+import { sortWholesFirst } from '#renderer/offline/reads/lost-things.ts';
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindOf, kindsReady } from './kinds.ts';
@@ -33,7 +34,7 @@ export const asNewItem = (
   return createdItem && ({ ...createdItem, body: { ...createdItem.body, id } } as NewItem);
 };
 
-/** Adds lost things to the outbox, each after the lost pet that it belongs to. Returns all that were added. */
+/** Adds lost things to the outbox, each after the lost thing that it is a part of. Returns all that were added. */
 export const addLostThing = async (
   all: readonly LostThing[],
   chosenThings: readonly LostThing[],
@@ -42,8 +43,7 @@ export const addLostThing = async (
   const parents = chosenThings.flatMap(({ thing }) =>
     all.filter(({ id }) => id === thing['petId']),
   );
-  const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
-  const orderedThings = [...new Set([...parents, ...chosenThings.filter(isPet), ...chosenThings])];
+  const orderedThings = sortWholesFirst([...new Set([...parents, ...chosenThings])]);
   for (const thingToAdd of orderedThings) {
     const item = asNewItem(thingToAdd);
     if (item) await changeOutbox(thingToAdd.owner, (items) => addSave(items, item));

@@ -1,3 +1,4 @@
+import { sortWholesFirst } from '#renderer/offline/reads/lost-things.ts';
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import { asNewItem } from './add-lost-thing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
@@ -24,11 +25,7 @@ export const copyAccount = (
     const { role } = kindOf(item);
     return role !== 'removal' && !(role === 'edit' && knownIds.has(subjectOf(item) ?? ''));
   });
-  const isPet = ({ kind }: LostThing) => kind === 'pet-edit';
-  const orderedEntities = [
-    ...entities.filter(isPet),
-    ...entities.filter((entity) => !isPet(entity)),
-  ]
+  const orderedEntities = sortWholesFirst(entities)
     .filter(({ id }) => itemsOf(id, 'removal').length === 0)
     .slice(0, Math.max(0, maxItems - copiedItems.length));
   let itemsToCopy: Items = [];

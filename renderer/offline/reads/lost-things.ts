@@ -100,3 +100,9 @@ export const findLostThings = async ({
   }
   return lostList;
 };
+
+/** Things with those first that are no part of another. */
+export const sortWholesFirst = (things: readonly LostThing[]): readonly LostThing[] => {
+  const isPart = ({ thing }: LostThing) => typeof thing['petId'] === 'string';
+  return [...things.filter((each) => !isPart(each)), ...things.filter(isPart)];
+};
