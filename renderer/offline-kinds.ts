@@ -14,7 +14,7 @@ import { weightKinds } from './weights/offline.ts';
 const PetChoice = lazyPart(async () => (await import('./pets/pet-choice.tsx')).PetChoice);
 
 /** The kinds of changes that can wait in the outbox. */
-const kinds: OfflineKinds = {
+export const kinds: OfflineKinds = {
   ...petKinds,
   ...recordKinds,
   ...reminderKinds,

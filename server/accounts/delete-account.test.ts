@@ -54,7 +54,7 @@ const findRowsWith = async ({ db }: TestServer, texts: readonly string[]) => {
   return rowCounts;
 };
 
-/** A typical account: a pet with a photo, a record with a photo, a reminder, a PDF and stored answers. */
+/** A typical account: a pet, a record and a discarded side with photos, a reminder, a PDF and stored answers. */
 const createHousehold = async (server: TestServer, client: TestClient) => {
   const imageUrl = asDataUrl(await jpeg());
   const key = { 'Idempotency-Key': 'once' };
@@ -72,6 +72,10 @@ const createHousehold = async (server: TestServer, client: TestClient) => {
     method: 'POST',
     body: form,
     headers: { Cookie: [...client.cookies].map((pair) => pair.join('=')).join('; ') },
+  });
+  const entry = await client.post(`/api/pets/${pet.body['id']}/diary`, { kind: 'mood', level: 1 });
+  await client.put(`/api/diary/${entry.body['id']}`, {
+    conflict: { givenUp: [{ words: { note: 'Typed elsewhere' }, photos: [imageUrl] }] },
   });
   await client.post('/api/sample-pets');
   await client.post('/api/auth/biometric-register/options');
@@ -91,6 +95,8 @@ const OWNED_TABLES = [
   'reminders',
   'record_attachments',
   'record_documents',
+  'given_up',
+  'given_up_photos',
   'blobs',
   'idempotency_keys',
   'user_subscriptions',

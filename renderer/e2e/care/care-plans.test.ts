@@ -248,9 +248,18 @@ test('asks the owner when another device has changed the same field', async () =
   const conflictDialog = page.getByRole('dialog').filter({ hasText: 'Drops, right ear' });
   await conflictDialog.getByRole('radio', { name: /Drops, left ear/ }).click();
   await expectInOrder(page, 'a conflict of two edits of a plan');
+  await screen.sees('You can find it under Recently deleted for 30 days.');
   await conflictDialog.getByRole('button', { name: 'Save Care Plan' }).click();
   await screen.seesToast('Care plan saved');
   expect(await plans()).toMatchObject([{ title: 'Drops, left ear', remindBefore: 10 }]);
+
+  await page.goto('/recently-deleted');
+  await screen.sees('Care plan, version that was not kept');
+  await screen.press('View the version of Drops, left ear that was not kept');
+  await conflictDialog.getByRole('radio', { name: /Drops, right ear/ }).click();
+  await screen.press('Put Back');
+  await screen.seesToast('Drops, left ear was updated');
+  expect(await plans()).toMatchObject([{ title: 'Drops, right ear', remindBefore: 10 }]);
 });
 
 test('creates, gives and ends a plan offline, and sends each change once', async () => {
