@@ -17,7 +17,7 @@ import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { ABOUT_PETS, refreshAbout } from '#renderer/ui/query-meta.ts';
+import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { restorePlan } from '#server/care/contract.ts';
 import {
   type DeletedThing,
@@ -134,10 +134,7 @@ export const usePutBack = (onDone: () => void) => {
     },
     onError: (error) => showErrorToast(error, 'deleted.failed'),
     onSettled: () =>
-      Promise.all([
-        refetchPets(queryClient),
-        refreshAbout(queryClient, ...ABOUT_PETS, ...SIDE_ENTITIES),
-      ]),
+      Promise.all([refetchPets(queryClient), refreshAbout(queryClient, ...SIDE_ENTITIES)]),
   });
 };
 

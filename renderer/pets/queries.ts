@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError, call, callList, NetworkError } from '#renderer/api.ts';
-import { ABOUT_PETS, isAbout, refreshAbout } from '#renderer/ui/query-meta.ts';
+import { type Entity, isAbout, refreshAbout } from '#renderer/ui/query-meta.ts';
 import { listPets, type Pet, readPet } from '#server/pets/contract.ts';
 
 const PAGE_SIZE = 20;
@@ -59,6 +59,9 @@ export const ensurePet = (queryClient: QueryClient, petId: string): Promise<Pet>
   }
   return queryClient.ensureQueryData(query);
 };
+
+/** The subjects of data derived from pets and their records. */
+const ABOUT_PETS: readonly Entity[] = ['pet', 'record', 'reminder', 'budget'];
 
 /** Refetches every query that a change of pets may affect. */
 export const refreshPets = (queryClient: QueryClient): Promise<void> =>

@@ -26,9 +26,6 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The subjects of data derived from pets and their records. */
-export const ABOUT_PETS: readonly Entity[] = ['pet', 'record', 'reminder', 'budget'];
-
 /** A filter for the queries that a change of these entities may affect. */
 export const isAbout =
   (...entities: readonly Entity[]) =>
