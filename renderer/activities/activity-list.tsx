@@ -13,7 +13,7 @@ import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { Activity } from '#server/activities/contract.ts';
 import { daysBetween } from '#server/calendar/days.ts';
@@ -90,7 +90,7 @@ interface ActivityListProps {
 export const ActivityList = ({ petId, pet, choice, onShowAll }: ActivityListProps) => {
   const query = useSuspenseInfiniteQuery(activityQuery(petId, choice));
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const timeZone = accountTimeZone(user);
   const today = dayIn(useMinute(), timeZone);
   const groups = useMemo(() => {
     const items = query.data.pages.flatMap((page) => page.items);

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { SavedRowsByHash } from './send-pets.ts';
@@ -33,7 +33,7 @@ export const useImportDraft = () => {
     draft.form.setValue('saved', Object.fromEntries(copiedRows));
     draft.form.setValue('text', text);
   };
-  const today = () => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
+  const today = () => dayIn(timeNow(), accountTimeZone(user));
   return { ...draft, keep: storeDraft, today };
 };
 

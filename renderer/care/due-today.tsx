@@ -4,9 +4,9 @@ import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { isDay } from '#server/calendar/days.ts';
 import { toClockTime } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { isDay } from '#server/reminders/rules.ts';
 import { TimeOf, TodayLine } from './today-line.tsx';
 
 /** The parts of a due reminder's row that the schedule renders itself. */

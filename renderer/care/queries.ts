@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callList } from '#renderer/api.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayAfter } from '#server/calendar/days.ts';
@@ -70,7 +70,7 @@ export const answersQuery = queryOptions({
   meta: { about: ['pet', 'carePlan', 'dose'], kept: 'dated' },
   queryFn: async ({ client, signal }): Promise<readonly PlanAnswer[]> => {
     const user = client.getQueryData<User | null>(currentUserKey);
-    const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
+    const today = dayIn(timeNow(), accountTimeZone(user));
     return readAnswers({ from: dayAfter(today, -ANSWER_DAYS), to: dayAfter(today, 1) }, signal);
   },
   refetchInterval: CARE_POLL,

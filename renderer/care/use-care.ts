@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { CareItem, PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
@@ -39,7 +39,7 @@ export const useCare = (): CareState => {
   const { data: user } = useQuery(currentUserQuery);
   const items = useWaitingItems();
   const now = useMinute();
-  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const timeZone = accountTimeZone(user);
   const { data: storedPlans } = useQuery(plansQuery);
   const plans = useMemo(
     () => storedPlans && localPlans(storedPlans, items, timeZone),

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type {
@@ -69,9 +69,9 @@ export const useStatistics = (): Statistics => {
   const { data } = useSuspenseQuery(statisticsQuery);
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const changes = useCostChanges();
-  const timeZone = user?.timeZone;
+  const timeZone = accountTimeZone(user);
   return useMemo(() => {
-    const today = dayIn(timeNow(), timeZone ?? deviceTimeZone());
+    const today = dayIn(timeNow(), timeZone);
     return applyToStatistics(data, changes, today);
   }, [data, changes, timeZone]);
 };

@@ -8,7 +8,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { PetSummary } from '#server/insights/contract.ts';
 import type { CareState, CheckupState } from '#server/insights/rules.ts';
@@ -39,7 +39,7 @@ interface CareProps {
 /** The owner's zone and the current time. */
 const useNow = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  return { now: timeNow(), timeZone: user?.timeZone ?? deviceTimeZone() };
+  return { now: timeNow(), timeZone: accountTimeZone(user) };
 };
 
 const OverdueItem = ({ reminder: { title, dueDate } }: { readonly reminder: ReminderWithPet }) => {

@@ -1,20 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useSummary } from '#renderer/expenses/use-expenses.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 
 /** This year's expenses by month; renders nothing if there are none. */
 export const YearlyExpenses = () => {
   const summary = useSummary();
-  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const today = useToday();
   if (summary.centavos === 0) return null;
   const { year } = summary;
   return (
@@ -28,7 +24,7 @@ export const YearlyExpenses = () => {
         </div>
         <MonthBars
           months={summary.months}
-          current={dayIn(timeNow(), user?.timeZone ?? deviceTimeZone()).slice(0, 7)}
+          current={today.slice(0, 7)}
           label={t('insights.expenses.months', { year: String(year) })}
         />
       </Card>

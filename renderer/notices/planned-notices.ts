@@ -1,10 +1,7 @@
 import { DAY_MS, HOUR_MS } from '#renderer/ui/time/durations.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { daysUntil, dueInstant, getDueDay } from '#server/reminders/rules.ts';
-
-/** Before this hour in the owner's zone, a page that was left open shows no notices. */
-const MORNING_HOUR = 8;
+import { DUE_TODAY_HOUR, daysUntil, dueInstant, getDueDay } from '#server/reminders/rules.ts';
 
 export type NoticeKind = 'overdue' | 'day' | 'hour';
 
@@ -29,7 +26,7 @@ export interface WatchSpan {
 /** The day's notices are shown at once when the app is opened, and at 8:00 if it was left open overnight. */
 const morningTime = ({ now, since, timeZone }: WatchSpan): Date => {
   const day = dayIn(now, timeZone);
-  return dayIn(since, timeZone) < day ? instantAt(day, MORNING_HOUR, timeZone) : now;
+  return dayIn(since, timeZone) < day ? instantAt(day, DUE_TODAY_HOUR, timeZone) : now;
 };
 
 const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
@@ -45,7 +42,7 @@ const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNoti
   // A reminder due tomorrow is announced tomorrow at 8:00, with the notice of that day.
   if (days === 0) return { kind: 'day', reminderId: id, keys, at: morningTime(watch) };
   if (days > 1) return undefined;
-  return { kind: 'day', reminderId: id, keys, at: instantAt(day, MORNING_HOUR, timeZone) };
+  return { kind: 'day', reminderId: id, keys, at: instantAt(day, DUE_TODAY_HOUR, timeZone) };
 };
 
 /** The notice an hour before the due time, if that moment is after the page started to watch. */

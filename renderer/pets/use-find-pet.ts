@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
@@ -14,11 +14,11 @@ export const useFindPet = (): ((petId: string) => ListedPet | undefined) => {
   const items = useWaitingItems();
   const { data } = useInfiniteQuery({ ...petsQuery, enabled: false });
   const { data: user } = useQuery(currentUserQuery);
-  const timeZone = user?.timeZone;
+  const timeZone = accountTimeZone(user);
   return useCallback(
     (petId) => {
       const item = newPetOf(items, petId);
-      if (item) return asPet(item, dayIn(timeNow(), timeZone ?? deviceTimeZone()));
+      if (item) return asPet(item, dayIn(timeNow(), timeZone));
       return data?.pages.flatMap((page) => page.items).find(({ id }) => id === petId);
     },
     [items, data, timeZone],

@@ -3,15 +3,14 @@ import { useMemo } from 'react';
 import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { asPet, localPets, newPetOf } from './offline-pets.ts';
 
-const getToday = (user: User | null | undefined): string =>
-  dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
+const getToday = (user: User | null | undefined): string => dayIn(timeNow(), accountTimeZone(user));
 
 /** A list of pets combined with the outbox, and the number of pets that the outbox adds. */
 export const useLocalPets = (serverPets: readonly ListedPet[]) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -43,7 +43,7 @@ export const useChangedReminders = (): ChangedReminders => {
   const { data: previous = NO_REMINDERS } = useQuery({ ...remindersQuery, enabled: false });
   const { data: user } = useQuery(currentUserQuery);
   const next = useLocalReminders(previous);
-  const timeZone = user?.timeZone ?? undefined;
+  const timeZone = accountTimeZone(user);
   return useMemo(
     () => ({
       before: previous,
@@ -53,7 +53,7 @@ export const useChangedReminders = (): ChangedReminders => {
           ? 0
           : completedInMonth(previous, next, {
               now: timeNow(),
-              timeZone: timeZone ?? deviceTimeZone(),
+              timeZone,
             }),
     }),
     [previous, next, timeZone],

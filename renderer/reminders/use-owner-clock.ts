@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 
 /**
@@ -10,5 +10,5 @@ import { useMinute } from '#renderer/ui/time/use-minute.ts';
 export const useOwnerClock = (): { now: Date; timeZone: string } => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const now = useMinute();
-  return { now, timeZone: user?.timeZone ?? deviceTimeZone() };
+  return { now, timeZone: accountTimeZone(user) };
 };

@@ -3,7 +3,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { hiddenStore } from './notices/use-hidden.ts';
@@ -19,7 +19,7 @@ export const useReminderActions = (reminder: ReminderWithPet) => {
   };
   return {
     snooze: (snooze: Snooze) => {
-      const timeZone = user?.timeZone ?? deviceTimeZone();
+      const timeZone = accountTimeZone(user);
       const clock = { now: timeNow(), timeZone };
       const snoozedUntil = snoozeEnd(snooze, clock);
       hiddenStore.snooze(userId, reminder, snoozedUntil, clock.now);

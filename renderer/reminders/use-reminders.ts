@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
 import { withCompletions } from './done/waiting-completions.ts';
@@ -19,13 +19,13 @@ export const useLocalReminders = (reminders: Reminders): Reminders => {
   const items = useWaitingItems();
   const { data: user } = useQuery(currentUserQuery);
   const findShownPet = useFindPet();
-  const timeZone = user?.timeZone;
+  const timeZone = accountTimeZone(user);
   return useMemo(() => {
     // This is the usual case, and it skips all other lookups.
     if (items.length === 0) return reminders;
     const petOf = (petId: string): ReminderPet | undefined =>
       reminders.find((one) => one.petId === petId)?.pet ?? findShownPet(petId);
-    const setting = { now: timeNow(), timeZone: timeZone ?? deviceTimeZone(), petOf };
+    const setting = { now: timeNow(), timeZone, petOf };
     return withCompletions(applyOutboxRecords(reminders, items, setting), items);
   }, [reminders, items, findShownPet, timeZone]);
 };

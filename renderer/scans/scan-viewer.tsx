@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -12,6 +13,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -28,13 +30,14 @@ import { isNotLoaded } from './waiting-scans.ts';
 interface SavedNoteProps {
   readonly scannedAt: string;
   readonly today: string;
+  readonly timeZone: string;
   readonly error: Error;
 }
 
 /** Says why saved data is shown, and how old it is. */
-const SavedNote = ({ scannedAt, today, error }: SavedNoteProps) => {
+const SavedNote = ({ scannedAt, today, timeZone, error }: SavedNoteProps) => {
   const isNotPublic = error instanceof ApiError && error.status === 404;
-  const scanDay = dayIn(new Date(scannedAt), deviceTimeZone());
+  const scanDay = dayIn(new Date(scannedAt), timeZone);
   return (
     <div className="mb-3">
       <Banner
@@ -138,7 +141,9 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const liveProfile = useQuery(liveProfileQuery(scan.petId));
   const [isRemoving, setRemoving] = useState(false);
   const addPet = useAddAsPet(scan);
-  const today = dayIn(timeNow(), deviceTimeZone());
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const timeZone = accountTimeZone(user);
+  const today = dayIn(timeNow(), timeZone);
   // After an error, cached data is not presented as the owner's current data.
   const displayedScan = shownScan(scan, liveProfile.error ? undefined : liveProfile.data, today);
   const unread = item && isNotLoaded(item) && !liveProfile.data ? item : undefined;
@@ -183,7 +188,12 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
       {item && <WaitingBanner item={item} />}
       {unread && <p className="mb-3 text-row">{t('scans.later.text')}</p>}
       {liveProfile.error && !item && (
-        <SavedNote scannedAt={scan.scannedAt} today={today} error={liveProfile.error} />
+        <SavedNote
+          scannedAt={scan.scannedAt}
+          today={today}
+          timeZone={timeZone}
+          error={liveProfile.error}
+        />
       )}
       {displayedScan.lost && <LostNote name={name} petId={scan.petId} lost={displayedScan.lost} />}
       <ScanTexts shownScan={displayedScan} unread={unread} />

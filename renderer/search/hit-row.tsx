@@ -7,6 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { isDay } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { DIARY_KINDS } from '#server/diary/rules.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
@@ -37,7 +38,7 @@ const titleOf = ({ title, kind }: SearchHit): string => {
 
 const dateText = (date: string): string => {
   const zone = deviceTimeZone();
-  const day = date.length > 10 ? dayIn(new Date(date), zone) : date;
+  const day = isDay(date) ? date : dayIn(new Date(date), zone);
   const isThisYear = day.slice(0, 4) === dayIn(timeNow(), zone).slice(0, 4);
   return (isThisYear ? formatDayOfYear : formatDate)(day);
 };

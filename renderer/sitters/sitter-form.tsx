@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
@@ -13,10 +14,7 @@ import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import { LANGUAGES } from '#server/messages/ids.ts';
 import { type NewSitterLink, sitterForm } from '#server/sitters/contract.ts';
 import { NOTE_LENGTH } from '#server/sitters/rules.ts';
@@ -27,7 +25,7 @@ const DEFAULT_DAYS = 5;
 
 const useSitterForm = (onMade: (link: NewSitterLink) => void) => {
   const { data: user } = useQuery(currentUserQuery);
-  const today = dayIn(timeNow(), user?.timeZone ?? deviceTimeZone());
+  const today = useToday();
   const form = useContractForm(sitterForm, {
     petIds: [],
     from: today,

@@ -6,7 +6,7 @@ import { petDocumentsQuery } from '#renderer/pet-documents/queries.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -24,7 +24,7 @@ const useAmounts = (
   petId: string,
 ): Readonly<Record<(typeof LINK_PARTS)[number], string | undefined>> => {
   const { data: user } = useQuery(currentUserQuery);
-  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const timeZone = accountTimeZone(user);
   const from = dayAfter(dayIn(useMinute(), timeZone), 1 - DEFAULT_DAYS);
   const { data: records } = useInfiniteQuery(recordsQuery(petId));
   const { data: plans } = useQuery(plansQuery);

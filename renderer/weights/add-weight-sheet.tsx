@@ -5,6 +5,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { useSave } from '#renderer/ui/drafts/use-save.ts';
@@ -18,9 +19,6 @@ import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { weighingForm } from '#server/weights/contract.ts';
 import {
@@ -101,7 +99,7 @@ const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
-  const [today] = useState(() => dayIn(timeNow(), user?.timeZone ?? deviceTimeZone()));
+  const [today] = useState(useToday());
   const [unit, setUnit] = useState<WeightUnit>(() => accountUnits().weightUnit);
   const draft = useDraft(weighingForm, {
     storageKey: `${owner}.weight.${pet.id}`,

@@ -1,13 +1,11 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Weight } from 'lucide-react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { weightText } from '#server/weights/rules.ts';
 import { AddWeightSheet } from './add-weight-sheet.tsx';
@@ -23,10 +21,10 @@ const useLast = (pet: Pet): ReadEntry | undefined => {
 
 /** For example "14.2 kg today"; an earlier weight with its date. */
 const useLastText = (lastEntry: ReadEntry | undefined): string | undefined => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const today = useToday();
   if (!lastEntry) return undefined;
   const weight = weightText(lastEntry.grams, accountUnits().weightUnit);
-  return lastEntry.date === dayIn(new Date(), user?.timeZone ?? deviceTimeZone())
+  return lastEntry.date === today
     ? t('weights.latest.today', { weight })
     : t('weights.latest', { weight, date: formatDate(lastEntry.date) });
 };

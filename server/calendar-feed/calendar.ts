@@ -1,7 +1,6 @@
 import type { ICalCalendar, ICalDayJsStub } from 'ical-generator';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
-import { dayAfter, midnight } from '#server/calendar/days.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { dayAfter } from '#server/calendar/days.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import { type TimeOfDay, timesOn, toInstant } from '#server/recurrence/rules.ts';
@@ -228,7 +227,3 @@ export const calendarText = async (source: CalendarSource): Promise<string> => {
   for (const event of calendar.events()) event.transparency(ICalEventTransparency.TRANSPARENT);
   return `${calendar.toString()}\r\n`;
 };
-
-/** The day of a due date, which is a day or an instant. */
-export const getDueDay = (dueDate: string, timeZone: string): string =>
-  Number.isNaN(midnight(dueDate)) ? dayIn(new Date(dueDate), timeZone) : dueDate;

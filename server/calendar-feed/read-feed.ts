@@ -7,7 +7,8 @@ import { dayAfter } from '#server/calendar/days.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { MAX_CARE_DAYS } from '#server/care/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
-import { type CalendarSource, getDueDay, MAX_EVENTS, type PlanEvents } from './calendar.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
+import { type CalendarSource, MAX_EVENTS, type PlanEvents } from './calendar.ts';
 import { daysOfChange, listSeries } from './series.ts';
 
 /** Plans with their series. Doses are read in one statement, only for days on which a plan was changed. */

@@ -10,6 +10,9 @@ export const DAY = 24 * HOUR;
 /** The UTC midnight at the start of a day, in milliseconds since 1970; NaN if the text is no day. */
 export const midnight = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
+/** Whether a date is a calendar day, not an instant in ISO UTC. */
+export const isDay = (date: string): boolean => date.length === 10;
+
 const toDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 
 /** The day that is `days` after another, or before it if negative. */

@@ -2,7 +2,7 @@ import type { QuietHours } from '#db/accounts/table.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, instantAt, wallClock } from '#server/calendar/zones.ts';
 import { toInstant } from '#server/recurrence/rules.ts';
-import { DUE_TODAY_HOUR } from './rules.ts';
+import { DUE_TODAY_HOUR } from '#server/reminders/rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
 export const getQuietEnd = (

@@ -1,6 +1,6 @@
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, getDayStart, hourIn } from '#server/calendar/zones.ts';
-import { daysUntil } from '#server/reminders/rules.ts';
+import { DUE_TODAY_HOUR, daysUntil } from '#server/reminders/rules.ts';
 
 /** The channels of an account itself. Services outside this server are chosen one by one. */
 const CHANNELS = ['push', 'email', 'sms', 'desktop'] as const;
@@ -9,8 +9,7 @@ export type Channel = AccountChannel | 'service';
 /** `tomorrow` is also the kind of a notice 30 or 7 days before a document ends. */
 export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
-/** The hours in the owner's zone from which notices about today's and about all other reminders are sent. */
-export const DUE_TODAY_HOUR = 8;
+/** The hour in the owner's zone from which notices about all other reminders than today's are sent. */
 const OTHER_DAYS_HOUR = 9;
 
 /** The days before a document ends on which notices announce it, besides the day itself. */

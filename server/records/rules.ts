@@ -1,4 +1,4 @@
-import { HOUR, midnight } from '#server/calendar/days.ts';
+import { HOUR, isDay, midnight } from '#server/calendar/days.ts';
 export const RECORD_TYPES = [
   'vaccine',
   'deworming',
@@ -123,6 +123,4 @@ export const MAX_CENTAVOS = 100_000_000_000;
  * tolerance, because zones are between -12 and +14 hours and a due time on the same day is allowed.
  */
 export const isAfterTreatment = (dueDate: string, dateGiven: string): boolean =>
-  dueDate.length === 10
-    ? dueDate > dateGiven
-    : Date.parse(dueDate) > midnight(dateGiven) - 14 * HOUR;
+  isDay(dueDate) ? dueDate > dateGiven : Date.parse(dueDate) > midnight(dateGiven) - 14 * HOUR;

@@ -1,4 +1,4 @@
-import { daysBetween, HOUR } from '#server/calendar/days.ts';
+import { daysBetween, HOUR, isDay } from '#server/calendar/days.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { toPetPhoto } from '#server/photos/contract.ts';
 import type { Reminder, ReminderPet } from './contract.ts';
@@ -6,7 +6,8 @@ import type { Reminder, ReminderPet } from './contract.ts';
 /** The hour in the owner's zone at which a due date without a time falls, for everything counted in hours. */
 export const DUE_HOUR = 9;
 
-export const isDay = (dueDate: string): boolean => dueDate.length === 10;
+/** The hour in the owner's zone before which nobody is notified about what is due today. */
+export const DUE_TODAY_HOUR = 8;
 
 /** The instant at which a reminder is due. */
 export const dueInstant = (dueDate: string, timeZone: string): Date =>

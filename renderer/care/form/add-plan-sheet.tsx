@@ -11,7 +11,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';
@@ -31,7 +31,7 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
-  const timeZone = user?.timeZone ?? deviceTimeZone();
+  const timeZone = accountTimeZone(user);
   const [initial] = useState(() => {
     const now = () => momentOf(timeNow(), timeZone);
     const title = record ? { title: record.title } : {};

@@ -13,7 +13,7 @@ import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { type CarePlan, listPlans } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -35,7 +35,7 @@ const isPlan = (entity: StoredBase): entity is CarePlan => 'revisions' in entity
 const useTimeZone = ({ role, timeZone }: CarePlan): string => {
   const { data: user } = useQuery(currentUserQuery);
   if (role !== undefined && role !== 'owner') return timeZone;
-  return user?.timeZone ?? deviceTimeZone();
+  return accountTimeZone(user);
 };
 
 const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) => {

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
@@ -11,9 +12,6 @@ import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import { expenseForm } from '#server/expense-items/contract.ts';
 import { ItemFields } from './item-form.tsx';
 import { type ItemInput, type ItemValues, newItem, withoutPdf } from './item-values.ts';
@@ -27,7 +25,8 @@ const useAddExpense = ({ onClose }: AddExpenseProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   // The session may end while the form is open. The draft still belongs to the owner who began it.
   const [owner] = useState(user?.id ?? '');
-  const [empty] = useState(() => newItem(dayIn(timeNow(), user?.timeZone ?? deviceTimeZone())));
+  const today = useToday();
+  const [empty] = useState(() => newItem(today));
   const draft = useDraft<ItemValues, ItemInput>(expenseForm, {
     storageKey: `${owner}.expense`,
     empty,

@@ -7,12 +7,13 @@ import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { isDay } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { isTreatment } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { getDueDay, isDay } from '#server/reminders/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 
 /** "Dec 22" in the current year, "Jan 5, 2027" in another, with the time if there is one. */
 const dateOf = (dueDate: string, timeZone: string): string => {
@@ -35,7 +36,7 @@ export const RescheduledDialog = ({ reminder, onYes, onNo, onClose }: MovedDialo
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   const { pet, title, type, dueDate } = reminder;
   const isCare = type !== 'document' && isTreatment(type);
-  const date = dateOf(dueDate, user?.timeZone ?? deviceTimeZone());
+  const date = dateOf(dueDate, accountTimeZone(user));
   return (
     <ConfirmDialog
       open

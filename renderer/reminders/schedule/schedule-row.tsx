@@ -17,9 +17,10 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { isDay } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { daysUntil, getDueDay, isDay } from '#server/reminders/rules.ts';
+import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import type { OwnerClock } from './schedule-groups.ts';
 
 type ListItemProps = ComponentProps<'li'>;

@@ -24,8 +24,9 @@ import {
 import { holdUntil } from '#server/notices/quiet-hours.ts';
 import { listReceivers, NO_RECEIVERS } from '#server/notices/receivers.ts';
 import { newNotice } from '#server/notices/rows.ts';
-import { DUE_TODAY_HOUR, reachableChannels } from '#server/notices/rules.ts';
+import { reachableChannels } from '#server/notices/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
+import { DUE_TODAY_HOUR } from '#server/reminders/rules.ts';
 import { type CareNotices, careNotices, daysToRead } from './rules.ts';
 
 /** Plans that are processed in one transaction. */

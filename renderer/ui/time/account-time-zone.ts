@@ -1,0 +1,5 @@
+import { deviceTimeZone } from './device-time-zone.ts';
+
+/** The time zone in which an account's days are counted; the device's while nobody is signed in. */
+export const accountTimeZone = (user: { readonly timeZone: string } | null | undefined): string =>
+  user?.timeZone ?? deviceTimeZone();
