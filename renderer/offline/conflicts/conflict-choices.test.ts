@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { mergeEdits } from '#renderer/offline/outbox/outbox-item.ts';
 import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
+import { documentFields } from '#renderer/pet-documents/fields.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import { setLanguage } from '#renderer/ui/language/text.ts';
@@ -324,4 +325,14 @@ it('compares every field of a record', () => {
     theirs: theirRecord,
   }).choices;
   expect(fieldNames.map(({ field }) => field).toSorted()).toEqual(factNames.toSorted());
+});
+
+it('discards the pages of a document together, and nothing where a side has none', () => {
+  const pages = ['/api/photos/a', '/api/documents/b'];
+  const choices = [{ field: 'pages', mine: pages, theirs: [], preset: undefined }];
+  expect(discardedSide(documentFields(), choices, { pages: 'theirs' })).toEqual({
+    ...{ texts: ['Pages: 2 pages'], words: { pages }, photos: [] },
+  });
+  const nothing = discardedSide(documentFields(), choices, { pages: 'mine' });
+  expect([nothing.texts, conflictEnding(nothing)]).toEqual([[], {}]);
 });

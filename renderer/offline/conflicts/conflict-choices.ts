@@ -46,7 +46,11 @@ export interface ComparedVersions {
 }
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === false;
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
 
 const countPhotos = (value: unknown): number =>
   Array.isArray(value) ? value.length : isEmpty(value) ? 0 : 1;
