@@ -3,18 +3,18 @@ import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientSession, joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { ApiError, call } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
 import { addEdit, addSave } from '#renderer/offline/outbox/outbox-edits.ts';
-import { type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { createPet, type Pet } from '#server/pets/contract.ts';
-import { createRecord, type MedicalRecord } from '#server/records/contract.ts';
+import type { Pet } from '#server/pets/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
+import { compare, type ExpectedState, type OutboxSoak } from './outbox-verdict.ts';
+import { isSignedOut, type OfflineItem, send } from './save-requests.ts';
 import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
 
 const STEP_COUNT = 16;
@@ -31,32 +31,6 @@ const MAX_LIFE_MS = 40;
 /** The wait in milliseconds before a sync is repeated, which doubles each time. */
 const FIRST_RETRY_MS = 100;
 
-export interface OutboxSoak {
-  readonly schedules: number;
-  readonly items: number;
-  readonly edits: number;
-  readonly kills: number;
-  readonly faults: number;
-  /**
-   * Sign-outs, and sign-ins of another owner, while requests of others were queued or in progress.
-   */
-  readonly accountSwitches: number;
-  /** Requests of a tab whose owner was not signed in any more. */
-  readonly refused: number;
-  readonly lost: number;
-  readonly duplicated: number;
-  /** Things that arrived without their owner's last edit. */
-  readonly stale: number;
-  /** Data of another account than the signed-in one in a response or a tab. */
-  readonly foreignWrites: number;
-}
-
-/** A saved thing that was reported to its owner: its content, and the name of its pet. */
-interface ExpectedState {
-  notes: string;
-  readonly pet: string | null;
-}
-
 /** An owner in a tab. */
 interface OutboxSchedule {
   readonly owner: string;
@@ -67,21 +41,6 @@ interface OutboxSchedule {
   readonly drafts: OfflineItem[];
   readonly counts: { edits: number; kills: number; accountSwitches: number };
 }
-
-type OfflineItem = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
-
-const send = (item: OfflineItem): Promise<unknown> =>
-  item.kind === 'pet'
-    ? call(createPet, { body: item.body }, { idempotencyKey: item.key })
-    : call(
-        createRecord,
-        { params: { petId: item.petId }, body: item.body },
-        { idempotencyKey: item.key },
-      );
-
-/** Whether the error says that the tab's owner is not signed in, so that the form keeps the content. */
-const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.status === 412);
 
 /**
  * Saves as the forms do: to the server first, or on this device if the server is unreachable. A
@@ -162,33 +121,6 @@ const readPets = async (store: Page['store'], { owner, client }: OutboxSchedule)
       .filter((item) => item.kind === 'pet')
       .map((item) => [newIdOf(item), item.body.name] as const),
   ];
-};
-
-/**
- * Counts how often each thing that was reported as saved is on the server, and with which content.
- */
-const compare = async ({ expected, client }: OutboxSchedule) => {
-  const storedRecords: { name: string; notes: string | null; pet: string | null }[] = [];
-  const pets = (await client.get<Pet[]>('/api/pets?includePhotos=false')).body;
-  for (const pet of pets) {
-    storedRecords.push({ name: pet.name, notes: pet.birthmarks, pet: null });
-    const path = `/api/pets/${pet.id}/medical-records`;
-    const records = (await client.get<MedicalRecord[]>(path)).body;
-    for (const { title, notes } of records)
-      storedRecords.push({ name: title, notes, pet: pet.name });
-  }
-  const counters = {
-    lost: 0,
-    duplicated: storedRecords.length - new Set(storedRecords.map((f) => f.name)).size,
-  };
-  let staleCount = 0;
-  for (const [name, { notes, pet }] of expected) {
-    const storedRecord = storedRecords.find((item) => item.name === name && item.pet === pet);
-    if (!storedRecord) counters.lost += 1;
-    else if (storedRecord.notes !== notes) staleCount += 1;
-  }
-  const foreignCount = storedRecords.filter(({ name }) => !expected.has(name)).length;
-  return { ...counters, stale: staleCount, foreignWrites: foreignCount };
 };
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;

@@ -3,15 +3,19 @@ import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { FIELD_NAMES, type OwnerActions, recordActions } from './owner-actions.ts';
 import { type SoakDevice, soakDevice } from './soak-device.ts';
+import {
+  findFaults,
+  type OtherDevice,
+  readRecords,
+  readReminders,
+  type TwoDevicesSoak,
+} from './two-devices-verdict.ts';
 
 const STEP_COUNT = 16;
 /** The share of completed reminders that are moved after they were shown. */
@@ -29,50 +33,6 @@ const DAY = 86_400_000;
 /** The longest time in milliseconds that a page lives into its step before it is killed. */
 const MAX_LIFE_MS = 40;
 
-export interface TwoDevicesSoak {
-  readonly schedules: number;
-  readonly values: number;
-  readonly deletions: number;
-  readonly completions: number;
-  readonly conflicts: number;
-  readonly kills: number;
-  readonly faults: number;
-  /** A description of each lost thing. */
-  readonly problems: readonly string[];
-  /**
-   * Acknowledged or stored things that are neither on the server, nor queued, nor discarded by
-   * their owner.
-   */
-  readonly lost: number;
-  readonly duplicated: number;
-  /** Sign-outs, and sign-ins of another owner on a device. */
-  readonly accountSwitches: number;
-  /** Requests of a device whose owner was not signed in any more. */
-  readonly withheld: number;
-  /** Data of another account than the signed-in one in a response or a tab. */
-  readonly foreign: number;
-  /** The number of completions that were refused because the due date had been moved. */
-  readonly moved: number;
-  /** Completions of a due date that their owner did not see. */
-  readonly unseen: number;
-  /** Writes without the version that they are based on. */
-  readonly blind: number;
-  /** Deletions on one device that were undone because of an edit on the other. */
-  readonly returned: number;
-  /** The number of refused completions of deleted reminders, stored with the server's reason. */
-  readonly refused: number;
-  /** Changes that remain unsent even on a network without faults. */
-  readonly stuck: number;
-}
-
-/** Another owner, who signs in on the devices, makes changes there, and then checks that there are no others. */
-interface OtherDevice {
-  readonly client: TestClient;
-  readonly pet: Pet;
-  birthmarks: string | null;
-  writes: number;
-}
-
 interface TwoDeviceState {
   readonly chance: () => number;
   readonly proxy: FaultyProxy;
@@ -87,11 +47,6 @@ interface TwoDeviceState {
 }
 
 type FaultyProxy = Awaited<ReturnType<typeof startFaultyProxy>>;
-
-const readRecords = async ({ client, pet }: Pick<TwoDeviceState, 'client' | 'pet'>) =>
-  (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
-const readReminders = async ({ client }: Pick<TwoDeviceState, 'client'>) =>
-  (await client.get<ReminderWithPet[]>('/api/reminders')).body;
 
 const pickOne = <T>(chance: () => number, all: readonly T[]): T | undefined =>
   all[Math.floor(chance() * all.length)];
@@ -216,43 +171,6 @@ const settleAll = async ({ devices, client, counts, proxy }: TwoDeviceState): Pr
   for (let round = 0; round < 8; round += 1) {
     for (const device of devices) await proxy.on(device.session, () => settleOn(device));
   }
-};
-
-/** Things in the other account that its owner did not create. */
-const countForeignWrites = async ({
-  client,
-  pet,
-  birthmarks,
-  writes,
-}: OtherDevice): Promise<number> => {
-  const pets = (await client.get<Pet[]>('/api/pets')).body;
-  const records = (await client.get<MedicalRecord[]>(`/api/pets/${pet.id}/medical-records`)).body;
-  const [own] = pets.filter(({ id }) => id === pet.id);
-  const isOwn = own?.birthmarks === birthmarks && own.version === pet.version + writes;
-  return pets.length - 1 + records.length + (isOwn ? 0 : 1);
-};
-
-const findFaults = async (state: TwoDeviceState) => {
-  const items = (await Promise.all(state.devices.map((device) => device.items()))).flat();
-  const itemsLeft = withoutSynced(items);
-  const returnedCount = items.filter(({ returns }) => returns > 0).length;
-  const waitingIds = new Set(
-    itemsLeft.flatMap((item) =>
-      [subjectOf(item), ...Object.values(unsentFields(item))].map(String),
-    ),
-  );
-  const recordsById = new Map((await readRecords(state)).map((record) => [record.id, record]));
-  const reminders = new Map((await readReminders(state)).map((item) => [item.id, item]));
-  const refusedCount = itemsLeft.filter(({ state }) => state === 'refused').length;
-  const foundFaults = state.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
-  const foreignRows = await countForeignWrites(state.other);
-  return {
-    ...foundFaults,
-    foreign: foreignRows,
-    returned: returnedCount,
-    refused: refusedCount,
-    stuck: itemsLeft.length - refusedCount,
-  };
 };
 
 const runSchedule = async (state: TwoDeviceState) => {
