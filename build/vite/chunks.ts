@@ -45,8 +45,8 @@ const BACKGROUND_MODULES =
   /renderer\/(offline\/(outbox|reads|push|install|conflicts\/(?!use-)|device\/(?!device-sheet|on-device-panel))|offline-kinds|global-notices|palette\/(palette-panel|single-keys)|[a-z-]+\/(offline|fields)\.ts|ui\/(new-id|icons\/record-icons|account-events|photos\/local-photo|sound\/)|pets\/[a-z]+-labels|records\/record-labels|scans\/(send-scan|live-profile|waiting-scans|other-pets\.tsx|queries|scanned-content)|reminders\/(rescheduled\/rescheduled|done\/done-sheet-panel|quick-actions\.tsx|reminder-cards\.tsx|reminder-menu|snooze|use-reminder-actions)|notices\/(device|notice-text|planned-notices|show-notice|shown-notices|watch-reminders|page-notices|permission-panel)|accounts\/switched-notice|shell\/(connectivity-banner|ad-slots))|server\/((scans|clinics|entities|transfer|sharing|notices|changes|profile)\/(contract|rules)|ads\/rules)\.ts$|node_modules\/(idb|@floating-ui\/[a-z-]+|@radix-ui\/react-(direction|roving-focus|popper|menu|dropdown-menu|arrow))\//;
 
 /**
- * What the dashboard loads after its first screen and shares with other screens: care plans, lost pets, and who did
- * what.
+ * Modules that the dashboard loads after its first screen and shares with other screens: care plans, lost pets and the
+ * names of members.
  */
 const HOME_PART_MODULES =
   /renderer\/(care\/(?!today-space|form\/)|lost\/|visit-reports\/|members\/|first-steps\/|ui\/(overlays\/menu|progress)\.)|server\/(care|doses|lost|visit-reports|phones)\/(rules|contract)\.ts$|node_modules\/@radix-ui\/react-progress\//;

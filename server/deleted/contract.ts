@@ -8,7 +8,10 @@ import { attachmentsSchema, MAX_ATTACHMENTS, type Photo } from '#server/photos/c
 /** The entities whose edits can conflict. */
 export type VersionedKind = 'pet' | 'record' | 'expense' | 'diary' | 'petDocument' | 'carePlan';
 
-/** A field's value: text, a number, a flag, a list of addresses or a part of a care plan. */
+/**
+ * A field's value: text, a number, a flag, a list of addresses or a part of a care plan. Lists stand beside `object`
+ * because the JSON schema made from this type has them apart.
+ */
 export type DiscardedValue =
   | string
   | number

@@ -28,7 +28,7 @@ export interface ExpectedState {
   readonly pet: string | null;
 }
 
-/** What an owner saved, by its name. */
+/** The things that an owner saved, by name. */
 interface SavedThings {
   readonly client: TestClient;
   readonly expected: ReadonlyMap<string, ExpectedState>;

@@ -52,7 +52,7 @@ export interface OtherDevice {
   writes: number;
 }
 
-/** What is compared after the devices have sent everything. */
+/** The state that is compared after the devices have sent everything. */
 interface FinalState {
   readonly client: TestClient;
   readonly pet: Pet;

@@ -125,7 +125,7 @@ export const freshPageOn = async (profile: BrowserContext): Promise<Page> => {
     for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
     await caches.delete('alaga-thumbnails');
   });
-  // Without the permission, a page is told of no notifications.
+  // Without the permission, a page cannot list its notifications.
   await profile.clearPermissions();
   // Unlike a page, DevTools can delete a database that the service worker has open.
   const devTools = await profile.newCDPSession(page);

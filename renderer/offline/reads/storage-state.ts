@@ -1,5 +1,5 @@
 /**
- * A problem of this device's storage that the owner is told about. `full`: answers are not kept. `none`: the browser
+ * A problem of this device's storage that is shown to the owner. `full`: answers are not kept. `none`: the browser
  * stores nothing, and changes go straight to the server. `cleared`: kept answers are gone. `unsent`: unsent changes
  * are gone.
  */
