@@ -10,7 +10,7 @@ const CORE_ICONS =
 const QUERY_MODULES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
 const PART_MODULES =
-  /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
+  /renderer\/(api|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|control-class|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
 const ACCOUNT_MODULES =
   /renderer\/accounts\/(?:[a-z]+\/)?(queries|return-path|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** Modules of the bundler itself, which would otherwise be separate files of a few lines. */
@@ -24,7 +24,7 @@ const FIRST_ICONS =
 const LAZY_ICONS = /lucide-react\/dist\/esm\/icons\//;
 /** Small modules without heavy imports that screens after the login share. */
 const SMALL_MODULES =
-  /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
+  /renderer\/ui\/(?:[a-z]+\/)?(use-(wide|focus-when-fewer|return-focus|stored-view|minute)|badge|pet-avatar|icon-button|chip-class|search-box|month-names|format|typed-day|format-day|setting-row|list-row)\.tsx?$|@tanstack\/(react-query|query-core)\//;
 
 /**
  * Modules that the dashboard needs at once and other screens share. By default they would be a

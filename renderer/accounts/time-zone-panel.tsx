@@ -1,12 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { firstScreenShown } from '#renderer/ui/start/first-screen.ts';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { currentUserQuery } from './queries.ts';
 
-const Question = lazyExtra(
-  async () => (await import('./settings/time-zone-question.tsx')).TimeZoneQuestion,
-);
+const Question = lazyExtra(async () => {
+  await firstScreenShown;
+  return (await import('./settings/time-zone-question.tsx')).TimeZoneQuestion;
+});
 
 /** The question about the time zone, for screens that show due times. Most devices load no code for it. */
 export const TimeZonePanel = () => {

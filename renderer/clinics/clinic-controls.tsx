@@ -1,7 +1,8 @@
 import { LocateFixed } from 'lucide-react';
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass } from '#renderer/ui/overlays/chip-class.ts';
+import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
 import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
 import { TOWNS } from './map/towns.ts';

@@ -1,6 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useController } from 'react-hook-form';
-import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
+import { controlClass } from '#renderer/ui/fields/control-class.ts';
+import { Field } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { dayFromField } from '#renderer/ui/format/typed-day.ts';

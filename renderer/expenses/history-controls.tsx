@@ -1,7 +1,8 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide, ReceiptText } from 'lucide-react';
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass } from '#renderer/ui/overlays/chip-class.ts';
+import { SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import {
   EXPENSE_SORTS,
   EXPENSE_TYPES,

@@ -1,7 +1,8 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
+import { controlClass } from '#renderer/ui/fields/control-class.ts';
+import { Field } from '#renderer/ui/fields/field.tsx';
 import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { OTP_LENGTH, otpForm } from '#server/phones/contract.ts';

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { controlClass, Field } from '#renderer/ui/fields/field.tsx';
+import { controlClass } from '#renderer/ui/fields/control-class.ts';
+import { Field } from '#renderer/ui/fields/field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { CODE_DIGITS } from '#server/two-step/rules.ts';
 

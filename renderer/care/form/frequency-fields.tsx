@@ -1,7 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
-import { controlClass, FieldError } from '#renderer/ui/fields/field.tsx';
+import { controlClass } from '#renderer/ui/fields/control-class.ts';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { weekdays } from '#renderer/ui/format/format-day.ts';

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { controlClass, FieldError } from '#renderer/ui/fields/field.tsx';
+import { controlClass } from '#renderer/ui/fields/control-class.ts';
+import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { monthsOf, type PetForm, splitAge, type TypedAge } from './pet-values.ts';

@@ -12,6 +12,7 @@ import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { arrangePets, MIN_PETS_FOR_SEARCH, needsAllPages, type PetView } from './arrange-pets.ts';
 import { PetCard, preloadCards } from './pet-card.tsx';
+import { PetFinder } from './pet-finder.tsx';
 
 // Loaded with the outbox, after the first screen. The card also works without it.
 const SyncMark = lazyExtra(
@@ -76,9 +77,6 @@ const EAGER_CARDS = 4;
 export const preloadPetCards = (pets: readonly ListedPet[]): void =>
   preloadCards(pets.slice(0, EAGER_CARDS));
 
-// Loaded only for a long list.
-const PetFinder = lazyExtra(async () => (await import('./pet-finder.tsx')).PetFinder);
-
 const SORT_KEY = 'alaga.pets.urgentFirst';
 
 /** The view of the cards. The order is stored on this device, the search is not. */
@@ -126,9 +124,7 @@ export const PetCardsPanel = () => {
   return (
     <>
       {isSearched && (
-        <Suspense fallback={<div className="mb-4 h-12" />}>
-          <PetFinder view={view} onView={setView} count={isWaited ? undefined : shownPets.length} />
-        </Suspense>
+        <PetFinder view={view} onView={setView} count={isWaited ? undefined : shownPets.length} />
       )}
       <ul className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1 tablet:grid-cols-4 wide:grid-cols-2 wide:gap-4 vast:grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
         {shownPets.map(({ pet, item }, index) => (

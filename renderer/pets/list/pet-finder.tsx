@@ -1,6 +1,6 @@
 import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass } from '#renderer/ui/overlays/chip-class.ts';
 import type { PetView } from './arrange-pets.ts';
 
 interface PetFinderProps {

@@ -1,7 +1,8 @@
 import { ArrowDownWideNarrow, ArrowUpNarrowWide } from 'lucide-react';
 import { typeLabel } from '#renderer/records/record-labels.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass } from '#renderer/ui/overlays/chip-class.ts';
+import { SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { FIRST_ORDER, RECORD_SORTS, RECORD_TYPES, type RecordSort } from '#server/records/rules.ts';
 import type { HistoryView } from './history-view.ts';

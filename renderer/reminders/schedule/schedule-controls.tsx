@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { chipClass, SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { chipClass } from '#renderer/ui/overlays/chip-class.ts';
+import { SeveralMenu, SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import type { PetCount } from './schedule-groups.ts';
 import {

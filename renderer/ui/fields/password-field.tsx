@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { t } from '#renderer/ui/language/text.ts';
-import { controlClass, Field, type FieldFrame } from './field.tsx';
+import { controlClass } from './control-class.ts';
+import { Field, type FieldFrame } from './field.tsx';
 
 type PasswordFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'type'>;
 

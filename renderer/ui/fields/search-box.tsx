@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { controlClass } from './field.tsx';
+import { controlClass } from './control-class.ts';
 
 const MAX_LENGTH = 100;
 

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { controlClass, Field, type FieldFrame } from './field.tsx';
+import { controlClass } from './control-class.ts';
+import { Field, type FieldFrame } from './field.tsx';
 
 export interface Choice {
   readonly value: string;

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { controlClass, Field, type FieldFrame } from './field.tsx';
+import { controlClass } from './control-class.ts';
+import { Field, type FieldFrame } from './field.tsx';
 
 type TextFieldProps = FieldFrame &
   Omit<ComponentProps<'input'>, 'id'> & {

@@ -1,6 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { chipClass } from './chip-class.ts';
 
 export interface MenuChoice {
   readonly value: string;
@@ -14,9 +15,6 @@ interface ChoiceMenuProps {
   readonly label: string;
   readonly children: ReactNode;
 }
-
-export const chipClass =
-  'hit-44 inline-flex min-h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3 text-row hover:bg-track';
 
 const itemClass =
   'flex min-h-11 cursor-pointer items-center gap-3 pr-6 pl-3 text-row outline-none data-highlighted:bg-track';
