@@ -62,7 +62,7 @@ export interface StartOptions {
   readonly sealing?: EncryptionParts;
   /** The `logN` of new backup keys; tests use a smaller one. */
   readonly backupKeyCost?: number;
-  /** Runs the long tasks with backups, if not each on a thread of its own. */
+  /** Runs the long tasks with backups, if not each in a process of its own. */
   readonly runBackupTask?: RunBackupTask;
   /** Starts the image decoder, if it is not a child process of Node. */
   readonly startDecoder?: StartProcess;

@@ -37,7 +37,7 @@ const runInFolder = async (work: (folder: string) => Promise<void>): Promise<voi
   }
 };
 
-test('a thread that a bundled program starts is bundled and answers', () =>
+test('a process that a bundled program starts, and its thread, are bundled and answer', () =>
   runInFolder(async (folder) => {
     await bundle(
       folder,

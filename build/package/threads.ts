@@ -2,10 +2,10 @@ import type { Plugin } from 'vite';
 
 /**
  * The forms in which the source names the file of a thread or process: `new Worker(new
- * URL('./name.ts', import.meta.url), …)`, `forkDecoderProcess(…)`, `forkProgram(…)` and `fileURLToPath(…)`.
+ * URL('./name.ts', import.meta.url), …)`, `fork(…)`, `forkProgram(…)` and `fileURLToPath(…)`.
  */
 const PROGRAM_START =
-  /(new Worker|fork\w+|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
+  /(new Worker|fork\w*|fileURLToPath)\(new URL\('(\.[^']+\.ts)', import\.meta\.url\)/;
 
 /** A program in any form. One that is not bundled would be missing beside the bundle. */
 const ANY_PROGRAM = /new URL\('\.[^']+\.ts', import\.meta\.url\)/;

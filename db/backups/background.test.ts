@@ -1,24 +1,25 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#db/testing.ts';
-import { backupThreadsEnded, runInBackground } from './background.ts';
-import type { TaskOrder } from './tasks.ts';
+import { backupTasksEnded, runInBackground } from './background.ts';
 
 const missingBackup = (folder: string) => ({
   backup: `${folder}/none`,
   file: `${folder}/alaga.db`,
 });
 
-test('does the work in this thread if no worker thread can be started', async () => {
+const PROGRAM = new URL('./backup-process.ts', import.meta.url).pathname;
+
+test('does the work in this thread if no process can be started', async () => {
   await using testDatabase = await openTestDatabase();
-  const startMissingThread = () => new Worker(new URL('./no-such-thread.ts', import.meta.url));
+  const startMissingProcess = () => fork(PROGRAM, { execPath: '/no/such/program' });
   expect(
     await runInBackground(
       'list',
       { folder: testDatabase.folder },
       undefined,
       undefined,
-      startMissingThread,
+      startMissingProcess,
     ),
   ).toEqual([]);
   const checkWithoutFile = runInBackground(
@@ -26,39 +27,41 @@ test('does the work in this thread if no worker thread can be started', async ()
     missingBackup(testDatabase.folder),
     undefined,
     undefined,
-    startMissingThread,
+    startMissingProcess,
   );
   await expect(checkWithoutFile).rejects.toMatchObject({ problem: 'gone' });
 });
 
-test('reports errors of a worker thread like those of this thread', async () => {
+test('reports errors of a process like those of this thread, and one that was killed', async () => {
   await using testDatabase = await openTestDatabase();
   const checkMissingBackup = runInBackground('check', missingBackup(testDatabase.folder));
   await expect(checkMissingBackup).rejects.toMatchObject({ problem: 'gone' });
-  const givenSignal = AbortSignal.abort();
-  const abortedList = runInBackground(
-    'list',
-    { folder: testDatabase.folder },
-    undefined,
-    givenSignal,
-  );
+  const list = { folder: testDatabase.folder };
+  const abortedList = runInBackground('list', list, undefined, AbortSignal.abort());
   await expect(abortedList).rejects.toMatchObject({ problem: 'failed' });
+  const startKilled = () => {
+    const child = fork(PROGRAM);
+    child.kill('SIGKILL');
+    return child;
+  };
+  const killedList = runInBackground('list', list, undefined, undefined, startKilled);
+  await expect(killedList).rejects.toMatchObject({ problem: 'failed' });
 });
 
-test('resolves after the thread has ended, and waiting for threads waits for all', async () => {
+test('resolves after the process has ended, and waiting for tasks waits for all', async () => {
   await using testDatabase = await openTestDatabase();
-  let heartbeats = 0;
-  const countTask = (workerData: TaskOrder) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
-    heartbeats += 1;
-    return worker.once('exit', () => {
-      heartbeats -= 1;
+  let running = 0;
+  const countTask = () => {
+    const child = fork(PROGRAM, { serialization: 'advanced' });
+    running += 1;
+    return child.once('exit', () => {
+      running -= 1;
     });
   };
   const listInBackground = () =>
     runInBackground('list', { folder: testDatabase.folder }, undefined, undefined, countTask);
   await listInBackground();
-  expect(heartbeats).toBe(0);
+  expect(running).toBe(0);
   const checkMissingBackup = runInBackground(
     'check',
     missingBackup(testDatabase.folder),
@@ -67,10 +70,10 @@ test('resolves after the thread has ended, and waiting for threads waits for all
     countTask,
   );
   await expect(checkMissingBackup).rejects.toMatchObject({ problem: 'gone' });
-  expect(heartbeats).toBe(0);
+  expect(running).toBe(0);
   const bothLists = Promise.all([listInBackground(), listInBackground()]);
-  expect(heartbeats).toBe(2);
-  await backupThreadsEnded();
-  expect(heartbeats).toBe(0);
+  expect(running).toBe(2);
+  await backupTasksEnded();
+  expect(running).toBe(0);
   expect(await bothLists).toEqual([[], []]);
 });

@@ -1,19 +1,17 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
 import type { OnProgress } from './check.ts';
 import { BackupError } from './manifest.ts';
 import {
   type BackupTasks,
+  type ProcessMessage,
+  runTask,
+  STOP,
+  type TaskMessage,
   type TaskName,
-  type TaskOrder,
-  type ThreadMessage,
-  tasks,
 } from './tasks.ts';
 
 type Input<N extends TaskName> = Parameters<BackupTasks[N]>[0];
 type Result<N extends TaskName> = Awaited<ReturnType<BackupTasks[N]>>;
-
-/** V8 does not return the memory of an ended thread to the system, and tasks create few objects. */
-const resourceLimits = { maxYoungGenerationSizeMb: 2 };
 
 /** Runs a task with backups. Throws BackupError. */
 export type RunBackupTask = <N extends TaskName>(
@@ -23,79 +21,83 @@ export type RunBackupTask = <N extends TaskName>(
   signal?: AbortSignal,
 ) => Promise<Result<N>>;
 
-const startThread = (workerData: TaskOrder): Worker =>
-  new Worker(new URL('./worker.ts', import.meta.url), { workerData, resourceLimits });
+/** The messages can contain bytes, which the default serialization cannot. */
+const startProcess = (): ChildProcess =>
+  fork(new URL('./backup-process.ts', import.meta.url), [], {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
 
 /**
- * Runs the task in this thread and blocks it. That is better than no backup, and faster for tests, because each thread
+ * Runs the task in this thread and blocks it. That is better than no backup, and faster for tests, because each process
  * loads all modules again.
  */
 export const runInForeground: RunBackupTask = <N extends TaskName>(
   name: N,
   input: Input<N>,
   onProgress: OnProgress = () => undefined,
-): Promise<Result<N>> => {
-  // A cast: the task has the type that belongs to its name.
-  const task = tasks[name] as (input: Input<N>, onProgress: OnProgress) => Promise<Result<N>>;
-  return task(input, onProgress);
-};
+): Promise<Result<N>> =>
+  // A cast: the result belongs to the task of this name.
+  runTask({ name, input }, onProgress) as Promise<Result<N>>;
 
-/** The tasks that run in this process. */
+/** The tasks that run in processes of their own. */
 const runningTasks = new Set<Promise<unknown>>();
 
-/**
- * Resolves once no worker thread is left. Ending the process earlier would stop threads in the
- * middle of their work.
- */
-export const backupThreadsEnded = async (): Promise<void> => {
+/** Resolves once no process of a task is left. A process does not outlive the server's, so ending earlier would kill it. */
+export const backupTasksEnded = async (): Promise<void> => {
   while (runningTasks.size > 0) await Promise.allSettled(runningTasks);
 };
 
-const onThread = <N extends TaskName>(
+const inProcess = <N extends TaskName>(
   name: N,
   input: Input<N>,
   onProgress: OnProgress,
   signal: AbortSignal | undefined,
-  start: (order: TaskOrder) => Worker,
+  start: () => ChildProcess,
 ): Promise<Result<N>> =>
   new Promise((resolve, reject) => {
-    const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const giveUp = () => void Atomics.store(stop, 0, 1);
-    let rejectEnded = () => reject(new BackupError('failed', new Error('ended')));
-    signal?.addEventListener('abort', giveUp);
-    if (signal?.aborted) giveUp();
-    const worker = start({ name, input, stop });
-    worker.on('message', (word: ThreadMessage) => {
-      if ('done' in word) onProgress(word.done);
-      // A cast: the thread ran the task of this name.
-      else if ('result' in word) rejectEnded = () => resolve(word.result as Result<N>);
-      else rejectEnded = () => reject(new BackupError(word.problem, new Error(word.why)));
+    const child = start();
+    let settle = () => reject(new BackupError('failed', new Error('ended')));
+    // A process that has just ended is noticed by its exit.
+    const send = (message: ProcessMessage) => void child.send(message, () => undefined);
+    const stop = () => send(STOP);
+    const end = () => {
+      signal?.removeEventListener('abort', stop);
+      settle();
+    };
+    child.on('message', (message: TaskMessage) => {
+      if ('done' in message) onProgress(message.done);
+      // A cast: the process ran the task of this name.
+      else if ('result' in message) settle = () => resolve(message.result as Result<N>);
+      else settle = () => reject(new BackupError(message.problem, new Error(message.why)));
     });
-    // Errors of the task arrive as messages. This event reports an error of the thread itself.
-    worker.once('error', () => {
-      rejectEnded = () => void runInForeground(name, input, onProgress).then(resolve, reject);
+    child.on('error', () => {
+      // A process that could not be started does not exit either.
+      if (child.pid !== undefined) return;
+      settle = () => void runInForeground(name, input, onProgress).then(resolve, reject);
+      end();
     });
-    // Resolves only at `exit`: until then SQLite and Node are releasing the thread's resources, and
-    // nothing else may start.
-    worker.once('exit', () => {
-      signal?.removeEventListener('abort', giveUp);
-      rejectEnded();
-    });
+    // Only the exit has released all files.
+    child.once('exit', end);
+    send({ name, input });
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
   });
 
 /**
- * Runs a task on a worker thread, so that no request waits for it, or on this thread if none can be
- * started. Aborting ends the task at its next step. Resolves after the thread has ended. Throws
- * BackupError.
+ * Runs a task in a process of its own, so that no request waits for it and its memory is returned to the system; or in
+ * this thread if no process can be started. Aborting ends the task at its next step. Resolves after the process has
+ * ended. Throws BackupError.
  */
 export const runInBackground = async <N extends TaskName>(
   name: N,
   input: Input<N>,
   onProgress: OnProgress = () => undefined,
   signal?: AbortSignal,
-  start: (order: TaskOrder) => Worker = startThread,
+  start: () => ChildProcess = startProcess,
 ): Promise<Result<N>> => {
-  const task = onThread(name, input, onProgress, signal, start);
+  const task = inProcess(name, input, onProgress, signal, start);
   runningTasks.add(task);
   try {
     return await task;

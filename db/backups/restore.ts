@@ -100,7 +100,7 @@ export const stageRestore = async (
       onProgress(PROGRESS_SHARES.copy + progress * PROGRESS_SHARES.check),
     );
     removeExcluded(stagedFile, manifest.installation !== order.installation);
-    // Loaded on demand, because most threads that load this module only make a backup.
+    // Loaded on demand, because most processes that load this module only make a backup.
     const { migrateSqlite } = await import('#db/engine/migrate.ts');
     await migrateSqlite(stagedFile);
     beginEpoch(stagedFile);

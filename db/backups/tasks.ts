@@ -7,7 +7,7 @@ import type { StageOrder } from './restore.ts';
 
 /**
  * The long-running tasks with backups, by name. Their inputs and results can be sent between
- * threads. Each loads its own modules, because a new thread has none.
+ * processes. Each loads its own modules, because a new process has none.
  */
 export const tasks = {
   make: async (order: MakeOrder, onProgress: OnProgress): Promise<Manifest> =>
@@ -27,15 +27,22 @@ export type TaskName = keyof BackupTasks;
 export interface TaskOrder {
   readonly name: TaskName;
   readonly input: unknown;
-  /**
-   * A value other than 0 aborts the task. The task then ends by itself and leaves no unfinished
-   * files.
-   */
-  readonly stop: Int32Array;
 }
 
-/** The messages of the thread: its progress, then its result or error. */
-export type ThreadMessage =
+/** The message that ends the task at its next step. It leaves no unfinished files. */
+export const STOP = 'stop';
+
+/** What the process of a task receives. */
+export type ProcessMessage = TaskOrder | typeof STOP;
+
+/** What the process of a task sends: its progress, then its result or error. */
+export type TaskMessage =
   | { readonly done: number }
   | { readonly result: unknown }
   | { readonly problem: BackupProblem; readonly why: string };
+
+export const runTask = ({ name, input }: TaskOrder, onProgress: OnProgress): Promise<unknown> => {
+  // A cast: the input belongs to the task of this name.
+  const task = tasks[name] as (input: unknown, onProgress: OnProgress) => Promise<unknown>;
+  return task(input, onProgress);
+};

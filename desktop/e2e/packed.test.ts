@@ -151,7 +151,7 @@ it.runIf(isLinux)(
     // Decoding runs in a separate process, which has its own file in the package.
     const pet = { name: 'Bantay', category: 'dog', imageUrl: asDataUrl(await jpeg()) };
     expect((await ask(desktop.page, 'POST', '/api/pets', pet)).status).toBe(201);
-    // Backups run on a separate thread, which has its own file in the package.
+    // Backups run in a separate process, which has its own file in the package.
     await ask(desktop.page, 'POST', '/api/backups', {});
     expect(await waitForTask(desktop.page)).toMatchObject({ trouble: null });
     expect((await ask(desktop.page, 'GET', '/api/backups')).body).toMatchObject({

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
-import { backupThreadsEnded, type RunBackupTask, runInBackground } from '#db/backups/background.ts';
+import { backupTasksEnded, type RunBackupTask, runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
 import { copyBackup } from '#db/backups/copy.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
@@ -41,7 +41,7 @@ interface ServiceParts extends Pick<Parts, 'db' | 'config' | 'clock' | 'log'> {
   readonly dialogs?: BackupDialogs | undefined;
   /** The key of encrypted backups. Without it, the service uses one that only file permissions protect. */
   readonly keys?: BackupKeys | undefined;
-  /** Runs the long tasks; by default each on a thread of its own. */
+  /** Runs the long tasks; by default each in a process of its own. */
   readonly runTask?: RunBackupTask | undefined;
   /** Closes the database, runs the work and opens the new database. Without it, nothing can be restored. */
   readonly replace?: ((work: () => Promise<void>) => Promise<void>) | undefined;
@@ -364,8 +364,8 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
 
     async giveUp() {
       await taskRunner.giveUp();
-      // A backup list may be in the middle of reading a file in a worker thread.
-      await backupThreadsEnded();
+      // A backup list may be in the middle of reading a file in another process.
+      await backupTasksEnded();
     },
   };
 };

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +28,7 @@ const readPetNames = async (client: TestClient) =>
   (await client.get<{ name: string }[]>('/api/pets')).body.map(({ name }) => name);
 
 /** The tasks run as in production. */
-const ON_THREADS = { runBackupTask: runInBackground };
+const IN_PROCESSES = { runBackupTask: runInBackground };
 
 test('has none of these calls on a hosted server, signed in or not', async () => {
   await using server = await startTestServer();
@@ -83,23 +84,23 @@ test('refuses invalid input with a message, and answers 404 for a missing backup
   }
 });
 
-test('makes a backup in threads, so that requests are answered meanwhile', async () => {
+test('makes a backup in processes, so that requests are answered meanwhile', async () => {
   using folder = freshFolder();
-  await using fixture = await run(folder.path, 'household', undefined, ON_THREADS);
+  await using fixture = await run(folder.path, 'household', undefined, IN_PROCESSES);
   const client = await fixture.luz();
-  let threads = 0;
+  let processes = 0;
   const count = () => {
-    threads += 1;
+    processes += 1;
   };
-  process.on('worker', count);
+  subscribe('child_process', count);
   try {
     await client.post('/api/backups');
     expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
   } finally {
-    process.off('worker', count);
+    unsubscribe('child_process', count);
   }
-  // One thread writes the backup, and one lists the folder to remove old ones.
-  expect(threads).toBe(2);
+  // One process writes the backup, and one lists the folder to remove old ones.
+  expect(processes).toBe(2);
 });
 
 test('makes, lists, checks and restores a backup, which ends the sessions', async () => {
@@ -286,7 +287,7 @@ test('cancels a running task without leaving partial files', async () => {
     chooseBackup: () => new Promise<undefined>(() => undefined),
     offerBackup: async () => false,
   };
-  await using fixture = await run(folder.path, 'household', dialogs, ON_THREADS);
+  await using fixture = await run(folder.path, 'household', dialogs, IN_PROCESSES);
   const client = await fixture.luz();
   for (const [path, body] of [
     ['/api/backups/folder', {}],

@@ -35,7 +35,7 @@ export interface RunningHousehold extends AsyncDisposable {
 interface RunOptions {
   readonly sealing?: EncryptionParts;
   readonly env?: Readonly<Record<string, string>>;
-  /** Replaces the tasks in this thread, which are faster than those on threads of their own. */
+  /** Replaces the tasks in this thread, which are faster than those in processes of their own. */
   readonly runBackupTask?: RunBackupTask;
 }
 

@@ -13,7 +13,7 @@ export interface KeyDerivation {
   readonly logN: number;
 }
 
-/** A key derived from a passphrase. It can be sent to a worker thread. */
+/** A key derived from a passphrase. It can be sent to another process. */
 export interface BackupKey extends KeyDerivation {
   /** The master key, 32 bytes. */
   readonly master: Uint8Array;
