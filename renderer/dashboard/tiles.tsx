@@ -63,7 +63,9 @@ const WITHOUT_BACKGROUND_ON_TABLET = 'tablet:bg-transparent tablet:text-ink tabl
  * label.
  */
 export const HeadLinks = ({ isMany }: { readonly isMany: boolean }) => (
-  <div className={`-my-1 wide:hidden tablet:my-0.5 ${isMany ? 'flex' : 'hidden tablet:flex'}`}>
+  <div
+    className={`-my-1 max-tablet:gap-1.5 wide:hidden tablet:my-0.5 ${isMany ? 'flex' : 'hidden tablet:flex'}`}
+  >
     <IconLink
       to="/vet-clinics"
       icon={MapPin}
