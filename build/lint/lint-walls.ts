@@ -108,6 +108,7 @@ const COMPOSING_FOLDERS = [
  * completed reminders, and the rights on shared pets.
  */
 const ALLOWED_HERE = [
+  '#renderer/accounts/use-owner.ts',
   '#renderer/care/plan-text.ts',
   '#renderer/care/use-care.ts',
   '#renderer/pets/offline-pets.ts',

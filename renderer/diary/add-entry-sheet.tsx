@@ -1,13 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Camera, ChevronDown, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
-import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -41,39 +39,26 @@ interface AddEntryProps {
 }
 
 const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
   const timeZone = useOwnerZone();
   const [initial] = useState(() => ({
     schema: entryForm(timeZone, timeNow),
     empty: newEntry(kind),
   }));
   const draft = useDraft<EntryValues, EntryInput>(initial.schema, {
-    storageKey: `${owner}.diary.${pet.id}`,
+    storageKey: `${useOwnerId()}.diary.${pet.id}`,
     empty: initial.empty,
     fields: Object.keys(initial.empty),
   });
-  const deliver = useDeliver();
   const undoEntry = useUndoEntry(pet);
   const { save, saving } = useSave(draft, {
-    send: async (values, key) => {
-      const body = { ...toEntryBody(values, timeZone, timeNow()), ...idFor(key) };
-      const createdAt = new Date().toISOString();
-      const delivery = await deliver<DiaryEntry>({
-        ...{ kind: 'diary', owner, key, body, createdAt, petId: pet.id, petName: pet.name },
-      });
-      return { key, delivery };
+    item: (values, attempt) => {
+      const body = { ...toEntryBody(values, timeZone, timeNow()), ...idFor(attempt.key) };
+      return { kind: 'diary', body, petId: pet.id, petName: pet.name, ...attempt };
     },
-    onSaved: ({ key, delivery }) => {
-      draft.finish();
-      onClose();
-      const savedEntry = delivery.end === 'sent' ? delivery.answer : undefined;
-      reportDelivery(delivery.end, {
-        title: t('diary.saved'),
-        action: { label: t('common.undo'), run: () => void undoEntry(key, savedEntry) },
-      });
-    },
+    undo: (delivery: Delivery<DiaryEntry>, key) =>
+      undoEntry(key, delivery.end === 'sent' ? delivery.answer : undefined),
+    done: 'diary.saved',
+    onDone: onClose,
     failed: 'diary.save.failed',
     savedBefore: 'diary.save.before',
   });

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
-import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
@@ -44,23 +46,28 @@ const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
   const queryClient = useQueryClient();
   const timeZone = useOwnerZone();
   const [schema] = useState(() => entryForm(timeZone, timeNow));
-  return useSaveEdit<EntryChanges, DiaryEntry, EntryInput, EntryValues>({
-    schema,
-    storageKey: `diary-edit.${entry.id}`,
+  const draft = useEditDraft<DiaryEntry, EntryValues, EntryInput>(schema, {
+    storageKey: `${useOwnerId()}.diary-edit.${entry.id}`,
     stored: entry,
     typed: (entity) => entryFormValues(entity, timeZone),
-    changes: (base, values) => changesIn(base, values, timeZone),
-    item: ({ words, ...attempt }) => ({
-      ...{ kind: 'diary-edit', body: words, petName: pet.name, ...attempt },
+  });
+  const saving = useSave(draft, {
+    edit: {
+      basis: draft.basis,
+      changes: (base, values) => changesIn(base, values, timeZone),
+      newest: () => call(readDiaryEntry, { params: { entryId: entry.id } }),
+      isOne: isEntry,
+      fields: diaryFields,
+    },
+    item: (body: EntryChanges, attempt) => ({
+      ...{ kind: 'diary-edit', body, petName: pet.name, ...attempt },
     }),
     onSent: () => void refreshAbout(queryClient, 'diary'),
-    newest: () => call(readDiaryEntry, { params: { entryId: entry.id } }),
-    isOne: isEntry,
-    fields: diaryFields,
     failed: 'diary.save.failed',
     done: 'diary.saved',
     onDone: onClose,
   });
+  return { draft, ...saving };
 };
 
 const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => {

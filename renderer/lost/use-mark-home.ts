@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { showNotSaved } from '#renderer/ui/drafts/use-save.ts';
+import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';

@@ -1,17 +1,14 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
-import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { type PetDocument, petDocumentForm } from '#server/pet-documents/contract.ts';
+import { petDocumentForm } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentFields } from './document-form.tsx';
 import {
@@ -30,31 +27,21 @@ interface AddDocumentProps {
 }
 
 const useAddDocument = ({ pet, beginning, onClose }: AddDocumentProps) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
   const [empty] = useState(() => newDocument(beginning));
   const draft = useDraft<DocumentValues, DocumentInput>(petDocumentForm, {
-    storageKey: `${owner}.petDocument.${pet.id}.${beginning.kind ?? ''}`,
+    storageKey: `${useOwnerId()}.petDocument.${pet.id}.${beginning.kind ?? ''}`,
     empty,
     fields: ['kind', ...Object.keys(empty)],
   });
-  const deliver = useDeliver();
   const sendPages = useSendPages(pet);
   const { save, saving } = useSave(draft, {
-    send: async (values, key) => {
-      const body = { ...values, pages: pagesToSend(values), ...idFor(key) };
-      const createdAt = new Date().toISOString();
-      const commonFields = { owner, key, createdAt, petId: pet.id, petName: pet.name };
-      const { end } = await deliver<PetDocument>({ kind: 'pet-document', body, ...commonFields });
-      await sendPages(key, values);
-      return end;
+    item: (values, attempt) => {
+      const body = { ...values, pages: pagesToSend(values), ...idFor(attempt.key) };
+      return { kind: 'pet-document', body, petId: pet.id, petName: pet.name, ...attempt };
     },
-    onSaved: (end) => {
-      draft.finish();
-      onClose();
-      reportDelivery(end, { title: t('petDocuments.saved') });
-    },
+    sendFiles: (values, key) => sendPages(key, values),
+    done: 'petDocuments.saved',
+    onDone: onClose,
     failed: 'petDocuments.save.failed',
     savedBefore: 'petDocuments.save.before',
   });

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
-import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -40,24 +42,29 @@ const isDocument = (entity: StoredBase): entity is PetDocument => 'pages' in ent
 const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
   const queryClient = useQueryClient();
   const sendPages = useSendPages(pet);
-  return useSaveEdit<DocumentChanges, PetDocument, DocumentInput, DocumentValues>({
-    schema: petDocumentForm,
-    storageKey: `petDocument-edit.${document.id}`,
+  const draft = useEditDraft<PetDocument, DocumentValues, DocumentInput>(petDocumentForm, {
+    storageKey: `${useOwnerId()}.petDocument-edit.${document.id}`,
     stored: document,
     typed: documentFormValues,
-    changes: changesIn,
-    item: ({ words, ...attempt }) => ({
-      ...{ kind: 'pet-document-edit', body: words, petName: pet.name, ...attempt },
+  });
+  const saving = useSave(draft, {
+    edit: {
+      basis: draft.basis,
+      changes: changesIn,
+      newest: () => call(readPetDocument, { params: { petDocumentId: document.id } }),
+      isOne: isDocument,
+      fields: documentFields,
+    },
+    item: (body: DocumentChanges, attempt) => ({
+      ...{ kind: 'pet-document-edit', body, petName: pet.name, ...attempt },
     }),
     onSent: () => void refreshAbout(queryClient, 'petDocument', 'reminder'),
-    onKept: (values) => void sendPages(document.id, values),
-    newest: () => call(readPetDocument, { params: { petDocumentId: document.id } }),
-    isOne: isDocument,
-    fields: documentFields,
+    sendFiles: (values) => void sendPages(document.id, values),
     failed: 'petDocuments.save.failed',
     done: 'petDocuments.saved',
     onDone: onClose,
   });
+  return { draft, ...saving };
 };
 
 const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void }) => {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { call } from '#renderer/api.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -28,7 +28,7 @@ export const useContactSupport = (user: User, onSent: () => void) => {
     fields: Object.keys(EMPTY_FORM),
   });
   const { save, saving } = useSave(draft, {
-    send: (values, idempotencyKey) => {
+    send: (values, { key: idempotencyKey }) => {
       const sender = { userEmail: user.email, userName: user.displayName };
       return call(
         contactSupport,

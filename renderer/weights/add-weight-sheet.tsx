@@ -1,14 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { accountUnits } from '#renderer/current-account.ts';
-import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
-import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { Field } from '#renderer/ui/fields/field.tsx';
@@ -97,33 +94,23 @@ const Condition = ({ score, onChange }: ConditionProps) => {
 };
 
 const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
   const [today] = useState(useToday());
   const [unit, setUnit] = useState<WeightUnit>(() => accountUnits().weightUnit);
   const draft = useDraft(weighingForm, {
-    storageKey: `${owner}.weight.${pet.id}`,
+    storageKey: `${useOwnerId()}.weight.${pet.id}`,
     empty: { date: today, weight: '', bodyCondition: null },
     fields: ['date', 'weight', 'bodyCondition'],
   });
-  const deliver = useDeliver();
   const { save, saving } = useSave(draft, {
-    send: ({ date, weight, bodyCondition = null }, key) =>
-      deliver({
-        kind: 'weighing',
-        owner,
-        key,
-        body: { date, weight: withUnit(weight, unit), bodyCondition, ...idFor(key) },
-        createdAt: new Date().toISOString(),
-        petId: pet.id,
-        petName: pet.name,
-      }),
-    onSaved: ({ end }) => {
-      draft.finish();
-      onClose();
-      reportDelivery(end, { title: t('weights.saved') });
-    },
+    item: ({ date, weight, bodyCondition = null }, attempt) => ({
+      kind: 'weighing',
+      body: { date, weight: withUnit(weight, unit), bodyCondition, ...idFor(attempt.key) },
+      petId: pet.id,
+      petName: pet.name,
+      ...attempt,
+    }),
+    done: 'weights.saved',
+    onDone: onClose,
     failed: 'weights.save.failed',
     savedBefore: 'weights.save.before',
   });

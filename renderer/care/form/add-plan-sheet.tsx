@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -29,8 +29,6 @@ interface AddPlanProps {
 
 const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
   const timeZone = accountTimeZone(user);
   const [initial] = useState(() => {
     const now = () => momentOf(timeNow(), timeZone);
@@ -42,25 +40,24 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
     };
   });
   const draft = useDraft<PlanInput, PlanInput>(initial.schema, {
-    storageKey: `${owner}.care.${pet.id}${record ? `.${record.id}` : ''}`,
+    storageKey: `${user?.id}.care.${pet.id}${record ? `.${record.id}` : ''}`,
     empty: initial.empty,
     fields: Object.keys(initial.empty),
   });
   const pets = usePlanPets(pet);
   const deliver = useDeliver();
   const { save, saving } = useSave(draft, {
-    send: async (input, key) => {
+    send: async (input, { key, ...attempt }) => {
       const knownPets = pets.filter(({ id }) => input.petIds.includes(id));
       // A draft may name pets that have been deleted since.
       const chosenPets = knownPets.length > 0 ? knownPets : [pet];
-      const createdAt = new Date().toISOString();
       let end: Awaited<ReturnType<typeof deliver>>['end'] = 'sent';
       for (const { id, name } of chosenPets) {
         const ownKey = id === pet.id ? key : keyForPet(key, id);
         const recordLink = record && id === pet.id ? { recordId: record.id } : {};
         const body = { ...toPlanBody(input, initial.moment()), ...recordLink, ...idFor(ownKey) };
         const delivery = await deliver({
-          ...{ kind: 'carePlan', owner, key: ownKey, body, createdAt, petId: id, petName: name },
+          ...{ kind: 'carePlan', key: ownKey, body, petId: id, petName: name, ...attempt },
         });
         if (delivery.end !== 'sent') end = delivery.end;
       }

@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { planFields } from '#renderer/care/fields.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
-import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
+import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
@@ -44,27 +46,32 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
     const now = () => momentOf(timeNow(), timeZone);
     return { moment: now, schema: planSchema(now) };
   });
-  return useSaveEdit<PlanChanges, CarePlan, PlanInput, PlanInput>({
-    schema,
-    storageKey: `care-edit.${plan.id}`,
+  const draft = useEditDraft<CarePlan, PlanInput, PlanInput>(schema, {
+    storageKey: `${useOwnerId()}.care-edit.${plan.id}`,
     stored: plan,
     typed: (entity) => planFormValues(entity, moment()),
-    changes: (base, values) => changesIn(base, values, moment(), timeNow()),
-    item: ({ words, ...attempt }) => ({
-      ...{ kind: 'carePlan-edit', body: words, petName: pet.name, ...attempt },
+  });
+  const saving = useSave(draft, {
+    edit: {
+      basis: draft.basis,
+      changes: (base, values) => changesIn(base, values, moment(), timeNow()),
+      newest: async () => {
+        const newestPlan = (await call(listPlans, {})).find(({ id }) => id === plan.id);
+        if (!newestPlan) throw new Error(`the plan ${plan.id} is gone`);
+        return newestPlan;
+      },
+      isOne: isPlan,
+      fields: planFields,
+    },
+    item: (body: PlanChanges, attempt) => ({
+      ...{ kind: 'carePlan-edit', body, petName: pet.name, ...attempt },
     }),
     onSent: () => void refreshAbout(queryClient, 'carePlan'),
-    newest: async () => {
-      const newestPlan = (await call(listPlans, {})).find(({ id }) => id === plan.id);
-      if (!newestPlan) throw new Error(`the plan ${plan.id} is gone`);
-      return newestPlan;
-    },
-    isOne: isPlan,
-    fields: planFields,
     failed: 'care.plan.save.failed',
     done: 'care.plan.saved',
     onDone: onClose,
   });
+  return { draft, ...saving };
 };
 
 /** The last unsent change of a plan in the outbox. */

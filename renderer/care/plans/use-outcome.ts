@@ -1,17 +1,16 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { ApiError, call } from '#renderer/api.ts';
-import { isEditConflict } from '#renderer/offline/conflicts/use-edit-conflict.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, lastTypedFields } from '#renderer/offline/outbox/outbox-item.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { isEditConflict } from '#renderer/offline/saving/use-edit-conflict.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { recordQuery } from '#renderer/records/queries.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
@@ -73,16 +72,14 @@ const outcomeLine = ({ plan, from, to }: FinishedPlan, { outcome, note }: Outcom
 export const useOutcome = (finished: FinishedPlan, onDone: () => void) => {
   const { plan, pet } = finished;
   const queryClient = useQueryClient();
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  const [owner] = useState(user?.id ?? '');
   const draft = useDraft<OutcomeInput, OutcomeInput>(outcomeForm, {
-    storageKey: `${owner}.care-outcome.${plan.id}`,
+    storageKey: `${useOwnerId()}.care-outcome.${plan.id}`,
     empty: { outcome: '', note: '' },
     fields: ['outcome', 'note'],
   });
   const deliver = useDeliver();
   const { save, saving } = useSave(draft, {
-    send: async (values, key) => {
+    send: async (values, attempt) => {
       const recordId = plan.recordId ?? '';
       const fetchRecord = () => call(readRecord, { params: { recordId } });
       const writeNotes = (record: MedicalRecord, ownText: string) => {
@@ -91,20 +88,19 @@ export const useOutcome = (finished: FinishedPlan, onDone: () => void) => {
         return deliver({
           ...{
             kind: 'record-edit',
-            owner,
+            ...attempt,
             key: ownText,
             body: { notes },
             base: record,
             petName: pet.name,
           },
-          createdAt: new Date().toISOString(),
         });
       };
       // Offline and without a cached record, the answer stays in the form.
       const knownRecord =
         queryClient.getQueryData(recordQuery(recordId).queryKey) ?? (await fetchRecord());
       try {
-        return await writeNotes(knownRecord, key);
+        return await writeNotes(knownRecord, attempt.key);
       } catch (error) {
         if (!isEditConflict(error)) throw error;
         // Another device has edited the record meanwhile, so the line is added below its new notes.

@@ -3,6 +3,7 @@ import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
 import { call } from '#renderer/api.ts';
 import { useRefetchClinics } from '#renderer/clinics/queries.ts';
+import type { Attempt } from '#renderer/offline/saving/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -34,7 +35,7 @@ export const valuesOf = (clinic: Clinic | undefined) => ({
 /** Saves a clinic that only its owner sees. Creates a new one if `clinicId` is undefined. */
 export const useSaveClinic = (clinicId: string | undefined) => {
   const refetchClinics = useRefetchClinics();
-  return async (values: OwnClinicValues, idempotencyKey: string): Promise<void> => {
+  return async (values: OwnClinicValues, { key: idempotencyKey }: Attempt): Promise<void> => {
     if (clinicId === undefined) {
       await call(
         createClinic,

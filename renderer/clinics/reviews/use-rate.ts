@@ -1,17 +1,15 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
 import { clinicName } from '#renderer/clinics/clinic-name.ts';
 import type { RatingBody, RatingItem } from '#renderer/clinics/offline.ts';
 import { ratingsQuery, useRefetchClinics } from '#renderer/clinics/queries.ts';
 import { dropItem } from '#renderer/offline/outbox/outbox.ts';
-import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
-import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
+import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
-import { showNotSaved, useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -31,10 +29,8 @@ export const useRate = (
   onDone: () => void,
 ) => {
   const clinicId = clinic.id;
-  const { data: user } = useSuspenseQuery(currentUserQuery);
   const queryClient = useQueryClient();
   const rereadClinics = useRefetchClinics();
-  const deliver = useDeliver();
   const onRated = () => {
     draft.finish();
     onDone();
@@ -42,21 +38,14 @@ export const useRate = (
   const refetchRatings = () =>
     Promise.all([rereadClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
   const { save, saving } = useSave(draft, {
-    send: ({ rating, review = null }: RatingFields, key) =>
-      deliver({
-        kind: 'rating',
-        owner: user?.id ?? '',
-        key,
-        body: { ...idFor(key), clinicId, rating, review },
-        clinicName: clinicName(clinic),
-        createdAt: new Date().toISOString(),
-      }),
-    onSaved: ({ end }) => {
-      const description = t('clinics.rated');
-      reportDelivery(end, { title: t('clinics.rated.title'), description });
-      if (end === 'sent') void refetchRatings();
-      onRated();
+    item: ({ rating, review = null }: RatingFields, attempt) => {
+      const body = { ...idFor(attempt.key), clinicId, rating, review };
+      return { kind: 'rating', body, clinicName: clinicName(clinic), ...attempt };
     },
+    onSent: () => void refetchRatings(),
+    done: 'clinics.rated.title',
+    doneText: 'clinics.rated',
+    onDone,
     failed: 'clinics.error',
     explanation: 'clinics.rate.failed',
   });

@@ -1,13 +1,10 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
-import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -22,31 +19,21 @@ interface AddExpenseProps {
 }
 
 const useAddExpense = ({ onClose }: AddExpenseProps) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
   const today = useToday();
   const [empty] = useState(() => newItem(today));
   const draft = useDraft<ItemValues, ItemInput>(expenseForm, {
-    storageKey: `${owner}.expense`,
+    storageKey: `${useOwnerId()}.expense`,
     empty,
     fields: Object.keys(empty),
   });
-  const deliver = useDeliver();
   const sendReceipt = useSendReceipt();
   const { save, saving } = useSave(draft, {
-    send: async (values, key) => {
-      const createdAt = new Date().toISOString();
-      const body = { ...withoutPdf(values), ...idFor(key) };
-      const delivery = await deliver({ kind: 'expense', owner, key, body, createdAt });
-      await sendReceipt(key, values);
-      return delivery;
-    },
-    onSaved: ({ end }) => {
-      draft.finish();
-      onClose();
-      reportDelivery(end, { title: t('expenses.item.saved') });
-    },
+    item: (values, attempt) => ({
+      ...{ kind: 'expense', body: { ...withoutPdf(values), ...idFor(attempt.key) }, ...attempt },
+    }),
+    sendFiles: (values, key) => sendReceipt(key, values),
+    done: 'expenses.item.saved',
+    onDone: onClose,
     failed: 'expenses.item.save.failed',
     savedBefore: 'expenses.item.save.before',
   });

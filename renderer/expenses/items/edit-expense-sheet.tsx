@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
-import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -38,22 +40,27 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   const queryClient = useQueryClient();
   const petOf = useFindPet();
   const sendReceipt = useSendReceipt();
-  return useSaveEdit<ExpenseChanges, ExpenseItem, ItemInput, ItemValues>({
-    schema: expenseForm,
-    storageKey: `expense-edit.${item.id}`,
+  const draft = useEditDraft<ExpenseItem, ItemValues, ItemInput>(expenseForm, {
+    storageKey: `${useOwnerId()}.expense-edit.${item.id}`,
     stored: item,
     typed: itemFormValues,
-    changes: changesIn,
-    item: ({ words, ...attempt }) => ({ kind: 'expense-edit', body: words, ...attempt }),
+  });
+  const saving = useSave(draft, {
+    edit: {
+      basis: draft.basis,
+      changes: changesIn,
+      newest: () => call(readItem, { params: { itemId: item.id } }),
+      isOne: isExpense,
+      fields: () => expenseFields((petId) => petOf(petId)?.name),
+    },
+    item: (body: ExpenseChanges, attempt) => ({ kind: 'expense-edit', body, ...attempt }),
     onSent: () => void refreshAbout(queryClient, 'expense'),
-    onKept: (values) => void sendReceipt(item.id, values),
-    newest: () => call(readItem, { params: { itemId: item.id } }),
-    isOne: isExpense,
-    fields: () => expenseFields((petId) => petOf(petId)?.name),
+    sendFiles: (values) => void sendReceipt(item.id, values),
     failed: 'expenses.item.save.failed',
     done: 'expenses.item.saved',
     onDone: onClose,
   });
+  return { draft, ...saving };
 };
 
 /** The last unsent change of an expense on this device. */

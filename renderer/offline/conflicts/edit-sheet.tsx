@@ -4,13 +4,13 @@ import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import type { OutboxItem, StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import type { EditForm, FormValues } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { OvertakenEdit } from './overtaken-edit.tsx';
-import type { FormValues, useSaveEdit } from './use-save-edit.ts';
 
 interface EditSheetProps<
   Words extends FormValues,
@@ -18,7 +18,7 @@ interface EditSheetProps<
   In extends FormValues,
   Out extends FormValues,
 > {
-  readonly edit: ReturnType<typeof useSaveEdit<Words, S, In, Out>>;
+  readonly edit: EditForm<Words, S, In, Out>;
   readonly title: string;
   /** The name of what is changed. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import type { EditForm, FormValues } from '#renderer/offline/saving/use-save.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import type { FormValues, useSaveEdit } from './use-save-edit.ts';
 
 /** Loaded when it is needed, because conflicts are rare. */
 const EditConflict = lazyPart(async () => (await import('./edit-conflict.tsx')).EditConflict);
@@ -13,8 +13,8 @@ interface OvertakenEditProps<
   Out extends FormValues,
 > {
   readonly edit: Pick<
-    ReturnType<typeof useSaveEdit<Words, S, In, Out>>,
-    'draft' | 'saving' | 'overtaken' | 'fields' | 'choose' | 'decideLater'
+    EditForm<Words, S, In, Out>,
+    'draft' | 'saving' | 'overtaken' | 'choose' | 'decideLater'
   >;
   /** The name of what is edited. */
   readonly name: string;
@@ -29,7 +29,7 @@ export const OvertakenEdit = <
   In extends FormValues,
   Out extends FormValues,
 >({
-  edit: { draft, saving, overtaken, fields, choose, decideLater },
+  edit: { draft, saving, overtaken, choose, decideLater },
   name,
   save,
 }: OvertakenEditProps<Words, S, In, Out>) =>
@@ -37,7 +37,6 @@ export const OvertakenEdit = <
     <Suspense>
       <EditConflict
         key={overtaken.theirs.version}
-        fields={fields(overtaken.theirs)}
         title={name}
         base={draft.basis}
         {...overtaken}

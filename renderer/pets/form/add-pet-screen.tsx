@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { offlinePetId } from '#renderer/pets/offline.ts';
 import { forgetPets, petsQuery } from '#renderer/pets/queries.ts';
-import { useOwnerId } from '#renderer/pets/use-owner-id.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
@@ -28,11 +28,8 @@ const useAddPet = () => {
   const today = useToday();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const currentOwnerId = useOwnerId();
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(currentOwnerId);
   const draft = useDraft<PetValues, PetInput>(petForm(today), {
-    storageKey: `${owner}.pet`,
+    storageKey: `${useOwnerId()}.pet`,
     empty: emptyPet,
     fields,
   });
@@ -42,11 +39,10 @@ const useAddPet = () => {
     return navigate({ to });
   };
   const { save, saving } = useSave(draft, {
-    send: async (values, key) => {
-      const body = { ...withAge(values, today), ...idFor(key) };
-      const createdAt = new Date().toISOString();
-      const { end } = await deliver({ kind: 'pet', owner, key, body, createdAt });
-      return { end, petId: body.id ?? offlinePetId(key) };
+    send: async (values, attempt) => {
+      const body = { ...withAge(values, today), ...idFor(attempt.key) };
+      const { end } = await deliver({ kind: 'pet', body, ...attempt });
+      return { end, petId: body.id ?? offlinePetId(attempt.key) };
     },
     onSaved: ({ end, petId }) => {
       reportDelivery(end, { title: t('pets.add.done') });

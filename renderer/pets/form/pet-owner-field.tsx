@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
-import { useOwnerId } from '#renderer/pets/use-owner-id.ts';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { may } from '#server/members/rules.ts';

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSaveEdit } from '#renderer/offline/conflicts/use-save-edit.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import type { PetChanges } from '#renderer/pets/offline.ts';
 import { findUnsentChange } from '#renderer/pets/offline-pets.ts';
 import { petQuery, showStoredPet } from '#renderer/pets/queries.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
+import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { changesOf, type PetInput, type PetValues, toInput } from './pet-values.ts';
@@ -20,20 +22,24 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
   const queryClient = useQueryClient();
   // The problem at the time the form opened: text typed since was not refused.
   const [problem] = useState(() => findUnsentChange(outboxState().items, pet.id)?.problem ?? null);
-  const edit = useSaveEdit<PetChanges, Pet, PetInput, PetValues>({
-    schema: petForm(today),
-    storageKey: `pet.${pet.id}`,
+  const draft = useEditDraft<Pet, PetValues, PetInput>(petForm(today), {
+    storageKey: `${useOwnerId()}.pet.${pet.id}`,
     stored: pet,
     typed: toInput,
-    changes: changesOf,
-    item: ({ words, ...attempt }) => ({ kind: 'pet-edit', body: words, ...attempt }),
-    onSent: (entity) => showStoredPet(queryClient, entity),
-    newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
-    isOne: isPet,
-    fields: petFields,
+  });
+  const saving = useSave(draft, {
+    edit: {
+      basis: draft.basis,
+      changes: changesOf,
+      newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
+      isOne: isPet,
+      fields: petFields,
+    },
+    item: (body: PetChanges, attempt) => ({ kind: 'pet-edit', body, ...attempt }),
+    onSent: (entity: Pet) => showStoredPet(queryClient, entity),
     failed: 'pets.save.failed',
     done: 'pets.edit.done',
     onDone,
   });
-  return { ...edit, today, problem };
+  return { draft, ...saving, today, problem };
 };

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 } from 'uuid';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { type Delivery, deliver } from '#renderer/offline/outbox/deliver.ts';
@@ -10,7 +11,6 @@ import { refetchWaiting, useWaitingItems } from '#renderer/offline/outbox/waitin
 import { feedCursorOf } from '#renderer/offline/reads/read-store.ts';
 import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { forgetPet, forgetPets } from '#renderer/pets/queries.ts';
-import { useOwnerId } from '#renderer/pets/use-owner-id.ts';
 import { useToday } from '#renderer/pets/use-today.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';

@@ -1,13 +1,14 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { ApiError } from '#renderer/api.ts';
 import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { announceReminder } from '#renderer/records/announce-reminder.ts';
 import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
@@ -18,7 +19,6 @@ import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -67,12 +67,9 @@ const useOthers = () => {
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
   const { today } = useOwnerDay();
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
   const emptyRecord = newRecord(type, today);
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
-    storageKey: `${owner}.record.${petId}.${type}`,
+    storageKey: `${useOwnerId()}.record.${petId}.${type}`,
     empty: emptyRecord,
     fields: Object.keys(emptyRecord),
   });
@@ -83,16 +80,16 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
   const leaveForm = () => navigate({ to: `/pet/${petId}`, search: { refresh: true } });
   const otherPets = useOthers();
   const { save, saving } = useSave(draft, {
-    send: async (values, key) => {
-      const item = newRecordItem(values, { owner, key, petId, petName });
+    send: async (values, attempt) => {
+      const item = newRecordItem(values, { ...attempt, petId, petName });
       const delivery = otherPets.own.current ?? (await deliver<MedicalRecord>(item));
       if (!otherPets.own.current && otherPets.others.length > 0) {
         otherPets.own.current = delivery;
         otherPets.addSaved({ id: petId, name: petName }, delivery.end);
       }
-      const saveOptions = { owner, key, deliver, onSaved: otherPets.addSaved };
+      const saveOptions = { ...attempt, deliver, onSaved: otherPets.addSaved };
       // The PDFs of an unsent record are queued before the form reports that it waits.
-      if (delivery.end !== 'sent') await pdfs.waitFor(key);
+      if (delivery.end !== 'sent') await pdfs.waitFor(attempt.key);
       return { delivery, notSaved: await saveForOthers(values, otherPets.others, saveOptions) };
     },
     onSaved: async ({ delivery, notSaved }, values) => {

@@ -30,8 +30,7 @@ export const keyFor = (key: string, petId: string): string => {
   return `${key.slice(0, -LAST_UUID_GROUP_LENGTH)}${mixBits}`;
 };
 
-interface SaveOptions {
-  readonly owner: string;
+interface SaveOptions extends Pick<NewItem, 'owner' | 'createdAt'> {
   /** The key under which the form's own pet is saved. */
   readonly key: string;
   readonly deliver: (item: NewItem) => Promise<Delivery<MedicalRecord>>;
@@ -46,12 +45,13 @@ interface SaveOptions {
 export const saveForOthers = async (
   values: RecordValues,
   otherPets: readonly PetOfRecord[],
-  { owner, key, deliver, onSaved }: SaveOptions,
+  { owner, key, createdAt, deliver, onSaved }: SaveOptions,
 ): Promise<readonly UnsavedPet[]> => {
   const { weight: _ownWeight, ...shared } = values;
   const unsavedPets: UnsavedPet[] = [];
   for (const pet of otherPets) {
-    const itemOwner = { owner, key: keyFor(key, pet.id), petId: pet.id, petName: pet.name };
+    const itemKey = keyFor(key, pet.id);
+    const itemOwner = { owner, key: itemKey, createdAt, petId: pet.id, petName: pet.name };
     try {
       const { end } = await deliver(newRecordItem(shared, itemOwner));
       onSaved(pet, end);

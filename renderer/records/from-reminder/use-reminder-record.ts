@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { petQuery } from '#renderer/pets/queries.ts';
 import { announceReminder } from '#renderer/records/announce-reminder.ts';
 import { newRecordItem } from '#renderer/records/form/new-record-item.ts';
@@ -16,7 +17,6 @@ import { refreshAfterSave } from '#renderer/records/queries.ts';
 import { usualDue } from '#renderer/records/suggestions/usual-due.ts';
 import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
-import { useSave } from '#renderer/ui/drafts/use-save.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
@@ -96,13 +96,10 @@ export const useReminderRecord = ({
 }: ReminderRecordOptions) => {
   const { petId, pet, title } = reminder;
   const { today, timeZone } = useOwnerDay();
-  const { data: user } = useQuery(currentUserQuery);
-  // The session may end while the form is open. The draft still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
   const nextDue = useNextDue({ reminder, source });
   const [empty] = useState(() => prefillForm(reminder, source, today, nextDue(today)));
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
-    storageKey: `${owner}.given.${reminder.id}.${reminder.dueDate}`,
+    storageKey: `${useOwnerId()}.given.${reminder.id}.${reminder.dueDate}`,
     empty,
     fields: Object.keys(empty),
   });
@@ -115,11 +112,11 @@ export const useReminderRecord = ({
     dateGiven <= source.dateAdministered ||
     (end !== 'sent' && dateGiven < getDueDay(reminder.dueDate, timeZone));
   const { save, saving } = useSave(draft, {
-    send: async (values, key) => {
-      const item = newRecordItem(values, { owner, key, petId, petName: pet.name });
-      return { key, delivery: await deliver<MedicalRecord>(item) };
+    send: async (values, { owner, key, createdAt }) => {
+      const item = newRecordItem(values, { owner, key, createdAt, petId, petName: pet.name });
+      return { owner, key, delivery: await deliver<MedicalRecord>(item) };
     },
-    onSaved: async ({ key, delivery }, values) => {
+    onSaved: async ({ owner, key, delivery }, values) => {
       draft.finish();
       onSaved();
       announceReminder(values);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { v4 } from 'uuid';
 import { ApiError } from '#renderer/api.ts';
+import { mergedFields } from '#renderer/offline/conflicts/conflict-choices.ts';
 import { newerVersionIn } from '#renderer/offline/outbox/outbox-answer.ts';
 import {
   endedConflictOf,
@@ -13,25 +13,19 @@ import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { mergedFields } from './conflict-choices.ts';
 
-/** Edited fields, the state they are based on, and the key they are sent under. */
-export interface EditAttempt<Words, S extends StoredBase> {
+/** Edited fields and the state they are based on. */
+export interface EditToSave<Words, S extends StoredBase> {
   readonly words: Words;
   readonly base: S;
-  readonly key: string;
 }
 
-interface ConflictEnding<S extends StoredBase> {
+export interface EditVersions<S extends StoredBase> {
   /** Fetches the current state. */
   readonly newest: () => Promise<S>;
   readonly isOne: (entity: StoredBase) => entity is S;
   /** The fields that can be edited. */
   readonly fields: (entity: S) => readonly ThingField[];
-  /** Called when everything that was typed is on the server. */
-  readonly onSaved: () => void;
-  /** Called when the edit is finished. */
-  readonly onDone: () => void;
 }
 
 /**
@@ -48,32 +42,32 @@ export const isEditConflict = (error: unknown): error is ApiError =>
 export const useEditConflict = <
   Words extends Readonly<Record<string, unknown>>,
   S extends StoredBase,
->(
-  ending: ConflictEnding<S>,
-) => {
+>() => {
   const queryClient = useQueryClient();
   const [overtaken, setOvertaken] = useState<{
     readonly words: Words;
     readonly theirs: S;
+    readonly fields: readonly ThingField[];
     /** ISO UTC. */
     readonly typedAt: string;
   }>();
 
   /**
    * Returns the merged fields and the state they are based on if the two versions changed different fields.
-   * Returns undefined if the owner is asked, or if nothing is left to save.
+   * Returns undefined if the owner is asked, or if nothing is left to save (`onSaved`).
    */
   const mergeOrAsk = async (
     error: ApiError,
-    { words, base }: Pick<EditAttempt<Words, S>, 'words' | 'base'>,
-  ): Promise<{ readonly words: Words; readonly base: S } | undefined> => {
+    { words, base }: EditToSave<Words, S>,
+    { newest, isOne, fields: fieldsOf, onSaved }: EditVersions<S> & { onSaved: () => unknown },
+  ): Promise<EditToSave<Words, S> | undefined> => {
     try {
       const currentVersion = newerVersionIn(error);
       const serverVersion =
-        currentVersion && ending.isOne(currentVersion) ? currentVersion : await ending.newest();
-      const fields = ending.fields(serverVersion);
+        currentVersion && isOne(currentVersion) ? currentVersion : await newest();
+      const fields = fieldsOf(serverVersion);
       if (isContainedIn(fields, words, serverVersion)) {
-        ending.onSaved();
+        await onSaved();
         return undefined;
       }
       const mergedFieldValues = mergedFields(fields, { base, words, theirs: serverVersion });
@@ -84,29 +78,25 @@ export const useEditConflict = <
         // The cast is safe: these fields are those of an edit.
         return { words: allValues as Words, base: serverVersion };
       }
-      setOvertaken({ words, theirs: serverVersion, typedAt: new Date().toISOString() });
+      setOvertaken({ words, theirs: serverVersion, fields, typedAt: new Date().toISOString() });
     } catch (problem) {
       showErrorToast(problem);
     }
     return undefined;
   };
 
-  /** Saves the chosen fields over the newer version; saves nothing if that is kept unchanged. */
-  const saveChoices =
-    (sendAttempt: (attempt: EditAttempt<Words, S>) => Promise<void>) =>
-    async (fields: Words): Promise<void> => {
-      if (!overtaken) return;
-      if (Object.keys(fields).length > 0)
-        return sendAttempt({ words: fields, base: overtaken.theirs, key: v4() });
-      void refreshShown(queryClient);
-      toast({ title: t('outbox.conflict.done') });
-      ending.onDone();
-    };
-
-  return {
-    overtaken,
-    mergeOrAsk,
-    chooseBy: saveChoices,
-    decideLater: () => setOvertaken(undefined),
+  /** Sends the chosen fields over the newer version; keeps that unchanged and calls `onDone` if there are none. */
+  const saveChoices = async (
+    words: Words,
+    send: (edit: EditToSave<Words, S>) => Promise<void>,
+    onDone: () => unknown,
+  ): Promise<void> => {
+    if (!overtaken) return;
+    if (Object.keys(words).length > 0) return send({ words, base: overtaken.theirs });
+    void refreshShown(queryClient);
+    toast({ title: t('outbox.conflict.done') });
+    onDone();
   };
+
+  return { overtaken, mergeOrAsk, saveChoices, decideLater: () => setOvertaken(undefined) };
 };
