@@ -115,7 +115,7 @@ const ALLOWED_HERE = [
   '#renderer/pets/use-every-pet.ts',
   '#renderer/pets/use-find-pet.ts',
   '#renderer/pets/use-local-pets.ts',
-  '#renderer/pets/use-today.ts',
+  '#renderer/accounts/use-owner.ts',
   '#renderer/expenses/use-expenses.ts',
   '#renderer/members/author-mark.tsx',
   '#renderer/members/author-name.ts',

@@ -1,5 +1,25 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { currentUserQuery } from './queries.ts';
 
 /** The id of the signed-in owner. */
 export const useOwnerId = (): string => useSuspenseQuery(currentUserQuery).data?.id ?? '';
+
+/** The time zone in which the owner's days are counted. */
+export const useOwnerZone = (): string => accountTimeZone(useSuspenseQuery(currentUserQuery).data);
+
+export interface OwnerClock {
+  readonly now: Date;
+  readonly timeZone: string;
+  /** The calendar day in the owner's zone. */
+  readonly today: string;
+}
+
+/** The owner's zone, time and day, updated every minute and when the page becomes visible again. */
+export const useOwnerClock = (): OwnerClock => {
+  const timeZone = useOwnerZone();
+  const now = useMinute();
+  return { now, timeZone, today: dayIn(now, timeZone) };
+};

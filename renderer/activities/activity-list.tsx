@@ -2,6 +2,7 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { History } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { authorName } from '#renderer/members/author-name.ts';
 import { Initials } from '#renderer/members/initials.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -13,8 +14,6 @@ import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
-import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
-import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { Activity } from '#server/activities/contract.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -90,8 +89,7 @@ interface ActivityListProps {
 export const ActivityList = ({ petId, pet, choice, onShowAll }: ActivityListProps) => {
   const query = useSuspenseInfiniteQuery(activityQuery(petId, choice));
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const timeZone = accountTimeZone(user);
-  const today = dayIn(useMinute(), timeZone);
+  const { timeZone, today } = useOwnerClock();
   const groups = useMemo(() => {
     const items = query.data.pages.flatMap((page) => page.items);
     return groupsOf(withUniqueIds(items), { timeZone, today });

@@ -1,6 +1,6 @@
 import { Camera, ChevronDown, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerId, useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -29,7 +29,6 @@ import {
 } from './entry-values.ts';
 import { LevelButtons } from './level-picker.tsx';
 import { useUndoEntry } from './use-delete-entry.ts';
-import { useOwnerZone } from './use-owner-zone.ts';
 
 interface AddEntryProps {
   readonly pet: Pet;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerId, useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -27,7 +27,6 @@ import {
 import { diaryFields } from './fields.ts';
 import type { EntryChanges } from './offline.ts';
 import { useDeleteEntry } from './use-delete-entry.ts';
-import { useOwnerZone } from './use-owner-zone.ts';
 import { waitingItemOf } from './waiting-entries.ts';
 
 const PhotoViewer = lazyPart(

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import { authorName } from '#renderer/members/author-name.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -8,7 +9,6 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { entryTitle, whenText } from './diary-text.ts';
-import { useOwnerZone } from './use-owner-zone.ts';
 
 const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,

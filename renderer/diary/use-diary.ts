@@ -1,12 +1,12 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { CHART_DAYS } from './diary-days.ts';
 import { diaryQuery } from './queries.ts';
-import { useOwnerZone } from './use-owner-zone.ts';
 import { withWaitingEntries } from './waiting-entries.ts';
 
 /** The number of pages that are fetched automatically for the chart. */

@@ -1,15 +1,12 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useOverdue } from '#renderer/reminders/use-reminders.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
 import type { PetSummary } from '#server/insights/contract.ts';
 import type { CareState, CheckupState } from '#server/insights/rules.ts';
 import type { Reminder, ReminderWithPet } from '#server/reminders/contract.ts';
@@ -36,14 +33,8 @@ interface CareProps {
   readonly overdue: ReminderWithPet | undefined;
 }
 
-/** The owner's zone and the current time. */
-const useNow = () => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  return { now: timeNow(), timeZone: accountTimeZone(user) };
-};
-
 const OverdueItem = ({ reminder: { title, dueDate } }: { readonly reminder: ReminderWithPet }) => {
-  const { now, timeZone } = useNow();
+  const { now, timeZone } = useOwnerClock();
   return (
     <span className="block font-semibold text-gumamela">
       {title}: {t('reminders.due.overdue', { days: -daysUntil(dueDate, now, timeZone) })}
@@ -74,7 +65,7 @@ const UpcomingReminders = ({
   reminders: readonly Reminder[];
   name: string;
 }) => {
-  const { now, timeZone } = useNow();
+  const { now, timeZone } = useOwnerClock();
   return (
     <ul
       aria-label={`${name}: ${t('insights.summary.upcoming')}`}

@@ -1,5 +1,5 @@
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useSummary } from '#renderer/expenses/use-expenses.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -10,7 +10,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 /** This year's expenses by month; renders nothing if there are none. */
 export const YearlyExpenses = () => {
   const summary = useSummary();
-  const today = useToday();
+  const { today } = useOwnerClock();
   if (summary.centavos === 0) return null;
   const { year } = summary;
   return (

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { useToday } from '#renderer/pets/use-today.ts';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { IconPicker } from '#renderer/ui/fields/icon-picker.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
@@ -45,7 +45,7 @@ const KindField = ({ form }: FormProps) => {
 
 const DayField = ({ form, name }: FormProps & { readonly name: 'issuedOn' | 'expiresOn' }) => {
   const { field, fieldState } = useController({ control: form.control, name });
-  const today = useToday();
+  const { today } = useOwnerClock();
   const day = field.value ?? '';
   const daysLeft = name === 'expiresOn' && /^\d{4}-/.test(day) ? daysLeftText(day, today) : '';
   return (

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { allows } from '#renderer/members/rights.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -11,9 +11,10 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
+import { validityOn } from '#server/pet-documents/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
-import { endsInText, sortDocuments, validityOf } from './document-text.ts';
+import { endsInText, sortDocuments } from './document-text.ts';
 import type { InitialDocument } from './document-values.ts';
 import { useDocuments } from './use-documents.ts';
 import { waitingItemOf } from './waiting-documents.ts';
@@ -96,12 +97,14 @@ interface DocumentListProps {
 /** A pet's documents: those that are valid, the first to end at the top, and those that have ended. */
 export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
   const { documents, items } = useDocuments(pet.id);
-  const today = useToday();
+  const { today } = useOwnerClock();
   const [openedId, setOpenedId] = useState<string>();
   if (!documents) return <Skeleton className="mt-6 h-64 w-full rounded-card" />;
   const mayAdd = allows(pet, 'add');
   const { valid, ended } = sortDocuments(documents, today);
-  const soonestDocument = valid.find((document) => validityOf(document, today) === 'soon');
+  const soonestDocument = valid.find(
+    (document) => validityOn(today, document.expiresOn) === 'soon',
+  );
   const openedDocument = documents.find(({ id }) => id === openedId);
   const renderRow = (document: PetDocument) => (
     <DocumentRow

@@ -4,7 +4,8 @@ import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
-import { kindIcons, kindLabel, validityOf, validityText } from './document-text.ts';
+import { validityOn } from '#server/pet-documents/rules.ts';
+import { kindIcons, kindLabel, validityText } from './document-text.ts';
 
 interface DocumentRowProps {
   readonly document: PetDocument;
@@ -19,7 +20,7 @@ interface DocumentRowProps {
 /** A document in a list. */
 export const DocumentRow = ({ document, today, waitingItem, size, onOpen }: DocumentRowProps) => {
   const Icon = kindIcons[document.kind];
-  const isSoon = validityOf(document, today) === 'soon';
+  const isSoon = validityOn(today, document.expiresOn) === 'soon';
   const validity = validityText(document, today);
   const { number, pages } = document;
   return (

@@ -1,5 +1,6 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
@@ -8,7 +9,6 @@ import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -17,9 +17,10 @@ import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { restorableUntil } from '#server/deleted/rules.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
+import { validityOn } from '#server/pet-documents/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentPages } from './document-pages.tsx';
-import { daysLeftText, kindLabel, validityOf } from './document-text.ts';
+import { daysLeftText, kindLabel } from './document-text.ts';
 import { EditDocumentSheet } from './edit-document-sheet.tsx';
 import { useDeleteDocument } from './use-delete-document.ts';
 import { waitingItemOf } from './waiting-documents.ts';
@@ -30,9 +31,9 @@ interface DocumentProps {
 }
 
 const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
-  const today = useToday();
+  const { today } = useOwnerClock();
   const { number, issuedOn, expiresOn, note } = document;
-  const validity = validityOf(document, today);
+  const validity = validityOn(today, document.expiresOn);
   const daysLeft = expiresOn && daysLeftText(expiresOn, today);
   const lines: readonly (readonly [string, string | null | undefined])[] = [
     [t('petDocuments.field.number'), number],
@@ -92,7 +93,7 @@ const DeleteDialog = ({
 }) => {
   const { mutate } = useDeleteDocument(document, pet.name);
   const count = document.pages.length;
-  const today = useToday();
+  const { today } = useOwnerClock();
   return (
     <ConfirmDialog
       open={open}

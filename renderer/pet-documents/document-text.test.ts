@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
-import { sortDocuments, validityOf } from './document-text.ts';
+import { sortDocuments } from './document-text.ts';
 
 const TODAY = '2026-11-20';
-
-test.each([
-  ['without a last day', null, 'valid'],
-  ['on the day before', '2026-11-19', 'ended'],
-  ['on its last day', '2026-11-20', 'soon'],
-  ['30 days ahead', '2026-12-20', 'soon'],
-  ['31 days ahead', '2026-12-21', 'valid'],
-] as const)('a document %s', (_, expiresOn, expected) => {
-  expect(validityOf({ expiresOn, issuedOn: null }, TODAY)).toBe(expected);
-});
 
 test('sorts documents by their end, and ended ones by the latest end', () => {
   const documents = [null, '2026-01-03', '2027-03-31', '2026-12-02', '2026-03-31', null].map(

@@ -13,7 +13,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
-import { DOCUMENT_KINDS, type DocumentKind, ENDS_SOON_DAYS } from '#server/pet-documents/rules.ts';
+import { DOCUMENT_KINDS, type DocumentKind, validityOn } from '#server/pet-documents/rules.ts';
 
 export const kindIcons: Readonly<Record<DocumentKind, LucideIcon>> = {
   passport: BookUser,
@@ -36,23 +36,14 @@ export const usualTitle = (kind: DocumentKind): string =>
 export const isUsualTitle = (title: string): boolean =>
   title === '' || DOCUMENT_KINDS.some((kind) => usualTitle(kind) === title);
 
-/** `soon`: its last day is within 30 days. */
-type DocumentValidity = 'valid' | 'soon' | 'ended';
-
 type DocumentDates = Pick<PetDocument, 'expiresOn' | 'issuedOn'>;
-
-export const validityOf = ({ expiresOn }: DocumentDates, today: string): DocumentValidity => {
-  if (expiresOn === null) return 'valid';
-  if (expiresOn < today) return 'ended';
-  return daysBetween(today, expiresOn) <= ENDS_SOON_DAYS ? 'soon' : 'valid';
-};
 
 /** For example "ends Dec 2, 2026"; the day of issue of a document that does not end. */
 export const validityText = (document: DocumentDates, today: string): string => {
   const { expiresOn, issuedOn } = document;
   if (expiresOn === null) return issuedOn === null ? '' : formatDate(issuedOn);
   const date = formatDate(expiresOn);
-  const validity = validityOf(document, today);
+  const validity = validityOn(today, expiresOn);
   if (validity === 'ended') return t('petDocuments.ended', { date });
   return t(validity === 'soon' ? 'petDocuments.ends' : 'petDocuments.until', { date });
 };
@@ -72,7 +63,7 @@ export const endsInText = (title: string, days: number): string =>
 
 /** Valid documents, those that end first at the top, and ended ones, the last ended first. */
 export const sortDocuments = (documents: readonly PetDocument[], today: string) => {
-  const isEnded = (document: PetDocument) => validityOf(document, today) === 'ended';
+  const isEnded = ({ expiresOn }: PetDocument) => validityOn(today, expiresOn) === 'ended';
   // Sorting is stable, so documents without a last day stay in the order of the list.
   const byEnd = documents.toSorted((a, b) =>
     (a.expiresOn ?? '9999').localeCompare(b.expiresOn ?? '9999'),

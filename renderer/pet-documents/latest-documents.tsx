@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useToday } from '#renderer/pets/use-today.ts';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
@@ -16,7 +16,7 @@ const SHOWN_COUNT = 3;
 /** The documents of a pet that end first, with a link to all of them. */
 export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
   const { documents, items } = useDocuments(pet.id);
-  const today = useToday();
+  const { today } = useOwnerClock();
   const navigate = useNavigate();
   const documentsPath = `/pet/${pet.id}/documents`;
   const { valid, ended } = sortDocuments(documents ?? [], today);

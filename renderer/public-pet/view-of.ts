@@ -1,4 +1,5 @@
 import { t } from '#renderer/ui/language/page-text.ts';
+import { isDay } from '#server/calendar/days.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { ageMessage } from '#server/pets/rules.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
@@ -16,9 +17,7 @@ const dayWriter = (language: Language, zone: string) => {
     timeZone: zone,
   });
   return (at: string): string =>
-    at.length === 10
-      ? days.format(new Date(`${at}T00:00:00Z`))
-      : instantFormatter.format(new Date(at));
+    isDay(at) ? days.format(new Date(`${at}T00:00:00Z`)) : instantFormatter.format(new Date(at));
 };
 
 type WriteDay = ReturnType<typeof dayWriter>;

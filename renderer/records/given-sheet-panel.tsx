@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -30,7 +31,6 @@ import {
 } from './from-reminder/use-reminder-record.ts';
 import { placeLabel } from './record-labels.ts';
 import { useSuggestedDue } from './suggestions/use-suggested-due.ts';
-import { useOwnerDay } from './use-owner-day.ts';
 
 interface GivenSheetProps {
   readonly reminder: CareReminder;
@@ -46,7 +46,7 @@ interface GivenSheetProps {
 const EARLY_DAYS = 30;
 
 const EarlyNote = ({ dueDate }: Pick<ReminderWithPet, 'dueDate'>) => {
-  const { timeZone } = useOwnerDay();
+  const { timeZone } = useOwnerClock();
   const [now] = useState(() => timeNow());
   const days = daysUntil(dueDate, now, timeZone);
   if (days <= EARLY_DAYS) return null;
@@ -152,7 +152,7 @@ const GivenSheetFrame = ({
   dock,
   children,
 }: FrameProps) => {
-  const { today } = useOwnerDay();
+  const { today } = useOwnerClock();
   const dayChoice = dateGiven === today || dateGiven === '' ? 'today' : 'other';
   return (
     <Sheet

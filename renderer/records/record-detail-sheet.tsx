@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { RecordPlanPanel } from '#renderer/care/record-plan-panel.tsx';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -23,7 +24,6 @@ import { EditRecordSheet } from './form/edit-record-sheet.tsx';
 import { useWaitingItem } from './offline-records.ts';
 import { typeLabel } from './record-labels.ts';
 import { useDeleteRecord } from './use-delete-record.ts';
-import { useOwnerDay } from './use-owner-day.ts';
 
 /** Loaded when the first photo is opened. */
 const PhotoViewer = lazyPart(
@@ -141,7 +141,7 @@ const DeleteRecordDialog = ({
   onDelete,
 }: RecordDetailSheetProps & { readonly open: boolean; readonly onKeep: () => void }) => {
   const remove = useDeleteRecord(record, pet.name);
-  const { today } = useOwnerDay();
+  const { today } = useOwnerClock();
   return (
     <ConfirmDialog
       open={open}

@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
@@ -12,7 +13,6 @@ import type { ReminderType, ReminderWithPet } from '#server/reminders/contract.t
 import { getDueDay } from '#server/reminders/rules.ts';
 import { DoneButton } from './done/done-button.tsx';
 import { type DueTone, dueText } from './due-text.ts';
-import { useOwnerClock } from './use-owner-clock.ts';
 import { usePetReminders } from './use-reminders.ts';
 
 const SHOWN_COUNT = 3;

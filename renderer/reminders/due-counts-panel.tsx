@@ -1,6 +1,6 @@
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
-import { useOwnerClock } from './use-owner-clock.ts';
 import { usePetRemindersIfLoaded } from './use-reminders.ts';
 
 /**

@@ -1,3 +1,4 @@
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -7,7 +8,6 @@ import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 import { DoneButton } from './done/done-button.tsx';
 import { dueText } from './due-text.ts';
-import { useOwnerClock } from './use-owner-clock.ts';
 import { useReminders } from './use-reminders.ts';
 
 const SHOWN_COUNT = 5;

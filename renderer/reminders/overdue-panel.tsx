@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 import { DoneButton } from './done/done-button.tsx';
-import { useOwnerClock } from './use-owner-clock.ts';
 import { useOverdue } from './use-reminders.ts';
 
 const SHOWN_COUNT = 3;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -13,7 +14,6 @@ import { withoutHidden } from './notices/hidden-store.ts';
 import { useHidden } from './notices/use-hidden.ts';
 import { ReminderMenu } from './reminder-menu.tsx';
 import type { OwnerClock } from './schedule/schedule-groups.ts';
-import { useOwnerClock } from './use-owner-clock.ts';
 import { useReminderActions } from './use-reminder-actions.ts';
 import { useRemindersIfLoaded } from './use-reminders.ts';
 

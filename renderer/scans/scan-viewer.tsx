@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { ApiError } from '#renderer/api.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -13,10 +13,8 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ScanItem } from './offline.ts';
 import { type LocalScan, liveProfileQuery } from './queries.ts';
@@ -141,9 +139,7 @@ export const ScanViewer = ({ scan, item, onClose, onRemove }: ScanViewerProps) =
   const liveProfile = useQuery(liveProfileQuery(scan.petId));
   const [isRemoving, setRemoving] = useState(false);
   const addPet = useAddAsPet(scan);
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  const timeZone = accountTimeZone(user);
-  const today = dayIn(timeNow(), timeZone);
+  const { timeZone, today } = useOwnerClock();
   // After an error, cached data is not presented as the owner's current data.
   const displayedScan = shownScan(scan, liveProfile.error ? undefined : liveProfile.data, today);
   const unread = item && isNotLoaded(item) && !liveProfile.data ? item : undefined;

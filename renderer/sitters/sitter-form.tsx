@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
@@ -25,7 +25,7 @@ const DEFAULT_DAYS = 5;
 
 const useSitterForm = (onMade: (link: NewSitterLink) => void) => {
   const { data: user } = useQuery(currentUserQuery);
-  const today = useToday();
+  const { today } = useOwnerClock();
   const form = useContractForm(sitterForm, {
     petIds: [],
     from: today,

@@ -1,13 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { plansQuery } from '#renderer/care/queries.ts';
 import { diaryQuery } from '#renderer/diary/queries.ts';
 import { petDocumentsQuery } from '#renderer/pet-documents/queries.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
-import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -23,9 +21,8 @@ const LINK_PARTS = ['records', 'care', 'diary', 'documents'] as const;
 const useAmounts = (
   petId: string,
 ): Readonly<Record<(typeof LINK_PARTS)[number], string | undefined>> => {
-  const { data: user } = useQuery(currentUserQuery);
-  const timeZone = accountTimeZone(user);
-  const from = dayAfter(dayIn(useMinute(), timeZone), 1 - DEFAULT_DAYS);
+  const { timeZone, today } = useOwnerClock();
+  const from = dayAfter(today, 1 - DEFAULT_DAYS);
   const { data: records } = useInfiniteQuery(recordsQuery(petId));
   const { data: plans } = useQuery(plansQuery);
   const { data: diary } = useInfiniteQuery(diaryQuery(petId));

@@ -1,9 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
@@ -94,7 +93,7 @@ const Condition = ({ score, onChange }: ConditionProps) => {
 };
 
 const useAddWeight = ({ pet, onClose }: AddWeightProps) => {
-  const [today] = useState(useToday());
+  const { today } = useOwnerClock();
   const [unit, setUnit] = useState<WeightUnit>(() => accountUnits().weightUnit);
   const draft = useDraft(weighingForm, {
     storageKey: `${useOwnerId()}.weight.${pet.id}`,

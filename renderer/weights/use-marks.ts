@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { plansQuery } from '#renderer/care/queries.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { buildMarks, type WeightMark } from '#server/weight-marks/rules.ts';
 
@@ -9,7 +9,7 @@ import { buildMarks, type WeightMark } from '#server/weight-marks/rules.ts';
 export const useMarks = (petId: string): readonly WeightMark[] => {
   const { data: plans } = useQuery(plansQuery);
   const { data: records } = useInfiniteQuery(recordsQuery(petId));
-  const today = useToday();
+  const { today } = useOwnerClock();
   return useMemo(
     () =>
       buildMarks({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Weight } from 'lucide-react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -21,7 +21,7 @@ const useLast = (pet: Pet): ReadEntry | undefined => {
 
 /** For example "14.2 kg today"; an earlier weight with its date. */
 const useLastText = (lastEntry: ReadEntry | undefined): string | undefined => {
-  const today = useToday();
+  const { today } = useOwnerClock();
   if (!lastEntry) return undefined;
   const weight = weightText(lastEntry.grams, accountUnits().weightUnit);
   return lastEntry.date === today

@@ -106,7 +106,7 @@ export const optionalDueDate = z.optional(
         ),
       ),
       z.transform((text: string) =>
-        text === '' ? null : text.length === 10 ? text : new Date(text).toISOString(),
+        text === '' ? null : isCalendarDate(text) ? text : new Date(text).toISOString(),
       ),
     ),
   ),

@@ -1,3 +1,5 @@
+import { daysBetween } from '#server/calendar/days.ts';
+
 /** The kinds of documents, in the order in which they are offered. */
 export const DOCUMENT_KINDS = [
   'passport',
@@ -12,7 +14,14 @@ export const DOCUMENT_KINDS = [
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Days before the last day from which a document is shown as ending soon. */
-export const ENDS_SOON_DAYS = 30;
+const ENDS_SOON_DAYS = 30;
+
+/** The validity of a document on a day; `expiresOn` is its last day. */
+export const validityOn = (today: string, expiresOn: string | null): 'valid' | 'soon' | 'ended' => {
+  const days = expiresOn === null ? Number.POSITIVE_INFINITY : daysBetween(today, expiresOn);
+  if (days < 0) return 'ended';
+  return days <= ENDS_SOON_DAYS ? 'soon' : 'valid';
+};
 
 interface NumberedDocument {
   readonly kind: DocumentKind;

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
@@ -19,7 +18,7 @@ interface AddExpenseProps {
 }
 
 const useAddExpense = ({ onClose }: AddExpenseProps) => {
-  const today = useToday();
+  const { today } = useOwnerClock();
   const [empty] = useState(() => newItem(today));
   const draft = useDraft<ItemValues, ItemInput>(expenseForm, {
     storageKey: `${useOwnerId()}.expense`,

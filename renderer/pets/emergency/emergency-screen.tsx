@@ -1,13 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ImageDown, Phone, Printer, TriangleAlert } from 'lucide-react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { categoryLabels } from '#renderer/pets/category-labels.ts';
 import { withUnsentChanges } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { sexLabels } from '#renderer/pets/sex-labels.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { BackArrow } from '#renderer/ui/back-arrow.tsx';
 import { ButtonAway, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -180,7 +180,7 @@ export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const { data } = useSuspenseQuery(petQuery(petId));
   const items = useWaitingItems();
-  const today = useToday();
+  const { today } = useOwnerClock();
   const pet = withUnsentChanges(data, items, today);
   const facts = useFacts(pet);
   const medication = useMedication(petId);

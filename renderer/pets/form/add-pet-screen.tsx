@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { offlinePetId } from '#renderer/pets/offline.ts';
 import { forgetPets, petsQuery } from '#renderer/pets/queries.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -25,7 +24,7 @@ import { emptyPet, type PetInput, type PetValues, withAge } from './pet-values.t
 const fields = ['category', 'ownerId', ...Object.keys(emptyPet)];
 
 const useAddPet = () => {
-  const today = useToday();
+  const { today } = useOwnerClock();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const draft = useDraft<PetValues, PetInput>(petForm(today), {

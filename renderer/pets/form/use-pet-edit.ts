@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -8,7 +8,6 @@ import { petFields } from '#renderer/pets/fields.ts';
 import type { PetChanges } from '#renderer/pets/offline.ts';
 import { findUnsentChange } from '#renderer/pets/offline-pets.ts';
 import { petQuery, showStoredPet } from '#renderer/pets/queries.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
@@ -18,7 +17,7 @@ const isPet = (entity: StoredBase): entity is Pet => !('petId' in entity);
 
 /** An edit of a pet. `problem` is the server's refusal of an unsent change of the pet, if there is one. */
 export const usePetEdit = (pet: Pet, onDone: () => void) => {
-  const today = useToday();
+  const { today } = useOwnerClock();
   const queryClient = useQueryClient();
   // The problem at the time the form opened: text typed since was not refused.
   const [problem] = useState(() => findUnsentChange(outboxState().items, pet.id)?.problem ?? null);

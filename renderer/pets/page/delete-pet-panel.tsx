@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 } from 'uuid';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { type Delivery, deliver } from '#renderer/offline/outbox/deliver.ts';
@@ -11,7 +11,6 @@ import { refetchWaiting, useWaitingItems } from '#renderer/offline/outbox/waitin
 import { feedCursorOf } from '#renderer/offline/reads/read-store.ts';
 import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { forgetPet, forgetPets } from '#renderer/pets/queries.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -46,7 +45,7 @@ const DeleteStoredPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
   const { id, name, category, photo } = pet;
   const queryClient = useQueryClient();
   const consequence = useConsequence(id, open);
-  const restoreDeadline = formatDate(restorableUntil(useToday()));
+  const restoreDeadline = formatDate(restorableUntil(useOwnerClock().today));
   const owner = useOwnerId();
   const undo = useUndoDeletion();
   const { mutateAsync, isPending } = useMutation({ mutationFn: (item: NewItem) => deliver(item) });

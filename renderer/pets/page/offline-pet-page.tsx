@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import type { PetItem } from '#renderer/pets/offline.ts';
 import { asPet } from '#renderer/pets/offline-pets.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { WaitingRecordsPanel } from '#renderer/records/waiting-records-panel.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -23,7 +23,7 @@ interface OfflinePetProps {
 
 /** The page of a pet that exists only in the outbox. */
 export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
-  const pet = asPet(item, useToday());
+  const pet = asPet(item, useOwnerClock().today);
   const { name } = pet;
   const [over, setOver] = useState<PetDialog>();
   const open = useCallback(

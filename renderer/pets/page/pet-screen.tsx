@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -19,7 +20,6 @@ import {
 } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { knownOfflinePet } from '#renderer/pets/use-local-pets.ts';
-import { useToday } from '#renderer/pets/use-today.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
 import { DueCountsPanel } from '#renderer/reminders/due-counts-panel.tsx';
@@ -79,7 +79,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
 const PetPage = ({ petId }: { readonly petId: string }) => {
   const { data, error } = useSuspenseQuery(petQuery(petId));
   const items = useWaitingItems();
-  const today = useToday();
+  const { today } = useOwnerClock();
   const pet = useMemo(() => withUnsentChanges(data, items, today), [data, items, today]);
   const item = findUnsentChange(items, petId);
   const [over, setOver] = useState<PetDialog>();

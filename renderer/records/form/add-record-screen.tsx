@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { ApiError } from '#renderer/api.ts';
 import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -15,7 +15,6 @@ import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
 import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
 import { UnsentPdfs } from '#renderer/records/documents/unsent-pdfs.tsx';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
-import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
@@ -66,7 +65,7 @@ const useOthers = () => {
 };
 
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
-  const { today } = useOwnerDay();
+  const { today } = useOwnerClock();
   const emptyRecord = newRecord(type, today);
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
     storageKey: `${useOwnerId()}.record.${petId}.${type}`,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { relativeDay } from '#renderer/records/days.ts';
 import { useSuggestedDue } from '#renderer/records/suggestions/use-suggested-due.ts';
 import { type KindAndAge, usualDue } from '#renderer/records/suggestions/usual-due.ts';
 import { UsualDueNote } from '#renderer/records/suggestions/usual-due-note.tsx';
-import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
 import { dayFromField, INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -30,7 +30,7 @@ interface DateFieldProps {
 
 /** A due date with a time is shown as a day, and keeps its time until another day is chosen. */
 export const DateField = ({ form, name, optional = false, ...others }: DateFieldProps) => {
-  const { today, timeZone } = useOwnerDay();
+  const { today, timeZone } = useOwnerClock();
   const { field, fieldState } = useController({ control: form.control, name });
   const typedDay = dayFromField(field.value);
   const day = typedDay === '' ? '' : getDueDay(typedDay, timeZone);
@@ -54,7 +54,7 @@ const MONTH_CHOICES = [1, 3, 12] as const;
 
 /** Common intervals, counted from the date given. The date can also be typed. */
 const QuickDueDates = ({ form }: Pick<DateFieldProps, 'form'>) => {
-  const { today } = useOwnerDay();
+  const { today } = useOwnerClock();
   const [dateGiven, nextDueDate] = form.watch(['dateAdministered', 'nextDueDate']);
   const choose = (day: string) =>
     form.setValue('nextDueDate', day, {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -15,7 +15,6 @@ import {
 } from '#renderer/records/form/record-values.ts';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
 import { usualDue } from '#renderer/records/suggestions/usual-due.ts';
-import { useOwnerDay } from '#renderer/records/use-owner-day.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -52,7 +51,7 @@ interface ReminderRecordOptions {
  * The next due date of care given on a day: after the same interval as last time, else after the usual one.
  */
 const useNextDue = ({ reminder, source }: Pick<ReminderRecordOptions, 'reminder' | 'source'>) => {
-  const { timeZone } = useOwnerDay();
+  const { timeZone } = useOwnerClock();
   const { data: cachedPet } = useQuery({ ...petQuery(reminder.petId), enabled: false });
   return (dateGiven: string): NextDue | undefined => {
     if (source?.nextDueDate) {
@@ -95,7 +94,7 @@ export const useReminderRecord = ({
   onSaved,
 }: ReminderRecordOptions) => {
   const { petId, pet, title } = reminder;
-  const { today, timeZone } = useOwnerDay();
+  const { today, timeZone } = useOwnerClock();
   const nextDue = useNextDue({ reminder, source });
   const [empty] = useState(() => prefillForm(reminder, source, today, nextDue(today)));
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useUnreadFinds } from '#renderer/lost/unread-finds.ts';
 import { dueText } from '#renderer/reminders/due-text.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
 import type { OwnerClock } from '#renderer/reminders/schedule/schedule-groups.ts';
-import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
 import { useOverdue, useReminders } from '#renderer/reminders/use-reminders.ts';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';

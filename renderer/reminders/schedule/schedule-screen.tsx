@@ -1,11 +1,11 @@
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { ScheduleTodayPanel } from '#renderer/care/schedule-today-panel.tsx';
 import { type HiddenState, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
-import { useOwnerClock } from '#renderer/reminders/use-owner-clock.ts';
 import { useReminders } from '#renderer/reminders/use-reminders.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';

@@ -1,5 +1,5 @@
 import { language } from '#renderer/ui/language/text.ts';
-import { midnight } from '#server/calendar/days.ts';
+import { isDay, midnight } from '#server/calendar/days.ts';
 import type { Language } from '#server/messages/ids.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
@@ -31,11 +31,15 @@ const writeDayOfYear = dateFormatter({ timeZone: 'UTC', month: 'short', day: 'nu
 
 /** Formats a calendar date as "Mar 3, 2026". An instant is converted to the local day. */
 export const formatDate = (day: string): string =>
-  day.length === 10 ? writeDate(new Date(midnight(day))) : formatLocalDate(new Date(day));
+  isDay(day) ? writeDate(new Date(midnight(day))) : formatLocalDate(new Date(day));
 
 /** Formats a day without its year: "Mar 3". */
 export const formatDayOfYear = (day: string): string =>
   writeDayOfYear(new Date(midnight(day.slice(0, 10))));
+
+/** Formats a day as "Mar 3", with the year if it is not that of `today`. */
+export const formatShortDay = (day: string, today: string): string =>
+  (day.slice(0, 4) === today.slice(0, 4) ? formatDayOfYear : formatDate)(day);
 
 const KILOBYTE = 1024;
 
