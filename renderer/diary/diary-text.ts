@@ -1,4 +1,4 @@
-import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
@@ -42,6 +42,5 @@ export const whenText = (at: string, { now, timeZone }: OwnerTime): string => {
   const time = toClockTime(instant, timeZone);
   const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];
   if (day === today) return t('diary.today', { time });
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  return t('diary.onDay', { day: isThisYear ? formatDayOfYear(day) : formatDate(day), time });
+  return t('diary.onDay', { day: formatShortDay(day, today), time });
 };

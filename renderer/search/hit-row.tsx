@@ -1,17 +1,15 @@
 import { CalendarHeart, FileText, type LucideIcon, NotebookPen } from 'lucide-react';
+import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
-import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { CategoryIcon, type IconCategory } from '#renderer/ui/icons/category-icon.tsx';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
-import { isDay } from '#server/calendar/days.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import { DIARY_KINDS } from '#server/diary/rules.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
+import { getDueDay } from '#server/reminders/rules.ts';
 import type { SearchHit } from '#server/search/contract.ts';
 import { Marked } from './marked.tsx';
 
@@ -34,13 +32,6 @@ const Picture = ({ hit: { entity, kind } }: { readonly hit: SearchHit }) => {
 const titleOf = ({ title, kind }: SearchHit): string => {
   const diaryKind = DIARY_KINDS.find((each) => each === kind);
   return title ?? (diaryKind ? t(`diary.kind.${diaryKind}`) : '');
-};
-
-const dateText = (date: string): string => {
-  const zone = deviceTimeZone();
-  const day = isDay(date) ? date : dayIn(new Date(date), zone);
-  const isThisYear = day.slice(0, 4) === dayIn(timeNow(), zone).slice(0, 4);
-  return (isThisYear ? formatDayOfYear : formatDate)(day);
 };
 
 /** The screen that shows a hit. */
@@ -70,6 +61,7 @@ const Detail = ({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>) => {
 };
 
 export const HitRow = ({ hit, words, onOpen }: HitRowProps) => {
+  const { today, timeZone } = useOwnerClock();
   const target = hit.entity === 'record' ? { onClick: onOpen } : { to: addressOf(hit) };
   return (
     <ListRow
@@ -86,7 +78,9 @@ export const HitRow = ({ hit, words, onOpen }: HitRowProps) => {
           <span className="wrap-anywhere min-w-0">
             <Marked text={titleOf(hit)} words={words} />
           </span>
-          <span className="shrink-0 font-normal text-hint text-ink-soft">{dateText(hit.date)}</span>
+          <span className="shrink-0 font-normal text-hint text-ink-soft">
+            {formatShortDay(getDueDay(hit.date, timeZone), today)}
+          </span>
         </span>
       }
       detail={<Detail hit={hit} words={words} />}

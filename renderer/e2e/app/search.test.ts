@@ -107,6 +107,15 @@ test('finds entries of every kind while typing, filters them, and opens a record
   await page.getByText('Nothing found for “zzz”').waitFor();
 });
 
+test('shows days as the owner counts them, on a device in another time zone', async () => {
+  const { page } = await start({ timezoneId: 'America/Los_Angeles' });
+  const field = await openSearch(page);
+  await field.fill('ticks behind');
+  // It was written on 9 August at 10:00 in Manila, when Los Angeles had 8 August.
+  await page.getByRole('link', { name: /Aug 9/ }).waitFor();
+  expect(await rowsOf(page).allTextContents()).toEqual([expect.stringContaining('Aug 9')]);
+});
+
 test('works by keyboard alone in a wide window, and is there again after going back', async () => {
   const { page, petId } = await start({ viewport: DESKTOP });
   const field = await openSearch(page);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
-import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -18,8 +18,7 @@ import { getDueDay } from '#server/reminders/rules.ts';
 /** "Dec 22" in the current year, "Jan 5, 2027" in another, with the time if there is one. */
 const dateOf = (dueDate: string, timeZone: string): string => {
   const day = getDueDay(dueDate, timeZone);
-  const isThisYear = day.slice(0, 4) === dayIn(timeNow(), timeZone).slice(0, 4);
-  const date = isThisYear ? formatDayOfYear(day) : formatDate(day);
+  const date = formatShortDay(day, dayIn(timeNow(), timeZone));
   return isDay(dueDate) ? date : `${date}, ${formatTime(new Date(dueDate), timeZone)}`;
 };
 
