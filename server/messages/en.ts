@@ -50,6 +50,7 @@ import { vetPage } from './en/vet-page.ts';
 import { vetSummary } from './en/vet-summary.ts';
 import { visitReports } from './en/visit-reports.ts';
 import { waysIn } from './en/ways-in.ts';
+import { weights } from './en/weights.ts';
 
 /**
  * All texts for owners, in ICU message format: one file for each feature in `en/`, and the same in `fil/`. Texts that
@@ -95,6 +96,7 @@ export const en = {
   ...outbox,
   ...reminders,
   ...insights,
+  ...weights,
   ...support,
   ...transfer,
   ...clinics,

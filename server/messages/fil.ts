@@ -50,6 +50,7 @@ import { vetPage } from './fil/vet-page.ts';
 import { vetSummary } from './fil/vet-summary.ts';
 import { visitReports } from './fil/visit-reports.ts';
 import { waysIn } from './fil/ways-in.ts';
+import { weights } from './fil/weights.ts';
 import type { Catalogue } from './ids.ts';
 
 /**
@@ -96,6 +97,7 @@ export const fil: Catalogue = {
   ...outbox,
   ...reminders,
   ...insights,
+  ...weights,
   ...support,
   ...transfer,
   ...clinics,

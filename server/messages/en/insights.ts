@@ -1,5 +1,4 @@
 export const insights = {
-  // Health insights
   'insights.score': 'Health score',
   'insights.score.of': 'Health score {score} of 100: {sentence}',
   'insights.score.excellent': 'Excellent',
@@ -49,86 +48,4 @@ export const insights = {
   'insights.state.overdue': 'Overdue',
   'insights.state.missing': 'Not recorded',
   'insights.state.needed': 'Needed',
-
-  // Weight
-  'weights.title': 'Weight',
-  'weights.none': 'No weight yet.',
-  'weights.none.hint': 'Weigh {name} now and then to see a chart here.',
-  'weights.add': 'Add weight',
-  'weights.add.title': 'Weight',
-  'weights.latest': '{weight} on {date}',
-  'weights.latest.today': '{weight} today',
-  'weights.save': 'Save Weight',
-  'weights.saved': 'Weight saved',
-  'weights.save.failed': 'The weight was not saved',
-  'weights.save.before': 'An earlier attempt did save the weight. Save again to add another one.',
-  'weights.deleted': 'Weight deleted',
-  'weights.delete': 'Delete the weight of {date}',
-  'weights.delete.failed': 'The weight could not be deleted',
-  'weights.date': 'Day',
-  'weights.date.required': 'Please enter the day',
-  'weights.date.future': 'The day cannot be in the future',
-  'weights.weight.required': 'Please enter a weight',
-  'weights.weight.unreadable': 'Please enter one weight, such as 4.2',
-  'weights.units': 'Unit',
-  'weights.condition.invalid': 'Please choose a score from 1 to 9',
-  'weights.condition': 'Body condition',
-  'weights.condition.none': 'Not scored',
-  'weights.condition.hint': 'The scale of 9 points that vets use. 4 and 5 are ideal.',
-  'weights.condition.choice': '{score} of 9: {name}',
-  'weights.condition.1': 'severely thin',
-  'weights.condition.1.hint':
-    'Ribs, spine and hip bones can be seen from a distance. There is no fat, and muscle is clearly lost.',
-  'weights.condition.2': 'very thin',
-  'weights.condition.2.hint':
-    'Ribs, spine and hip bones are easy to see. No fat can be felt, and a little muscle is lost.',
-  'weights.condition.3': 'thin',
-  'weights.condition.3.hint':
-    'Ribs are easy to feel without fat on them, and may be seen. The waist and the tucked-up belly are obvious.',
-  'weights.condition.4': 'ideal, on the lean side',
-  'weights.condition.4.hint':
-    'Ribs are easy to feel under very little fat. The waist is easy to see from above, and the belly is tucked up.',
-  'weights.condition.5': 'ideal',
-  'weights.condition.5.hint':
-    'Ribs can be felt without too much fat on them. A waist is seen behind them from above, and the belly is tucked up.',
-  'weights.condition.6': 'slightly overweight',
-  'weights.condition.6.hint':
-    'Ribs can be felt under a little too much fat. The waist can be seen from above, but is not marked.',
-  'weights.condition.7': 'overweight',
-  'weights.condition.7.hint':
-    'Ribs are hard to feel under heavy fat. There is fat on the lower back and at the tail, and hardly any waist.',
-  'weights.condition.8': 'obese',
-  'weights.condition.8.hint':
-    'Ribs can be felt only with firm pressure, or not at all. There is no waist, and the belly is not tucked up.',
-  'weights.condition.9': 'severely obese',
-  'weights.condition.9.hint':
-    'Very much fat on the chest, the spine, the tail, the neck and the legs. The belly is round, without a waist.',
-  'weights.marks': 'On the line',
-  'weights.marks.began': '{title} began',
-  'weights.marks.ended': '{title} ended',
-  'weights.marks.treatment': 'Treatment: {title}',
-  'weights.last': 'Last {weight} on {date}.',
-  'weights.last.more': '{weight} more',
-  'weights.last.less': '{weight} less',
-  'weights.last.same': 'No change',
-  'weights.only': 'On {date}',
-  'weights.more': '+{weight} since {date}',
-  'weights.less': '-{weight} since {date}',
-  'weights.same': 'No change since {date}',
-  'weights.drawing':
-    '{count, plural, one {Weight of {name} on # day, from {from} to {to}} other {Weight of {name} on # days, from {from} to {to}}}',
-  'weights.table': 'Every weight of {name}',
-  'weights.table.show': 'All weights',
-  'weights.table.date': 'Date',
-  'weights.table.weight': 'Weight',
-  'weights.assumed': 'Typed as {typed}, read as kilograms',
-  'weights.typed': 'Typed as {typed}',
-  'weights.mark.unusual': 'Unusual, not drawn',
-  'weights.mark.unread': 'Could not be read',
-  'weights.undrawn': 'No weight to draw yet.',
-  'weights.unusual':
-    '{count, plural, one {# weight is} other {# weights are}} unusual for {category, select, dog {a dog} cat {a cat} bird {a bird} rabbit {a rabbit} horse {a horse} other {this pet}} and not drawn. You can correct {count, plural, one {it in its record} other {them in their records}}.',
-  'weights.unread':
-    '{count, plural, one {# weight} other {# weights}} could not be read and {count, plural, one {is} other {are}} not drawn. Write one weight, such as 4.2 kg, in {count, plural, one {its record} other {their records}}.',
-  'outbox.kind.weighing': 'Weight',
 } as const;
