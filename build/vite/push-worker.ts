@@ -16,7 +16,7 @@ const bundleWorker = async (): Promise<string> => {
     build: {
       write: false,
       lib: {
-        entry: join(root, 'renderer/offline/push/push-worker-entry.ts'),
+        entry: join(root, 'renderer/push-worker-entry.ts'),
         formats: ['iife'],
         name: 'alagaPushes',
       },

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { careAnswers } from '#renderer/care/push-answers.ts';
 import {
   type ChangeEvent,
   type ClickEvent,
@@ -35,7 +36,7 @@ describe('a payload', () => {
       body: 'Due today.',
       path: '/schedule',
     };
-    expect(parseNotice(JSON.stringify(payload), ORIGIN)).toEqual({
+    expect(parseNotice(JSON.stringify(payload), ORIGIN, careAnswers)).toEqual({
       title: 'Rabies for Bantay',
       options: { tag: 'r1', body: 'Due today.', data: { path: '/schedule' } },
     });
@@ -44,7 +45,7 @@ describe('a payload', () => {
   test.each(['', 'no JSON', 'null', '7', '[1]', '{"title":{},"body":1,"tag":[],"path":"//x"}'])(
     'that is unreadable (%s) is shown with only the name of the app',
     (text) => {
-      expect(parseNotice(text, ORIGIN)).toEqual({
+      expect(parseNotice(text, ORIGIN, careAnswers)).toEqual({
         title: 'Alaga',
         options: { tag: 'alaga', body: '', data: { path: '/schedule' } },
       });
@@ -52,7 +53,7 @@ describe('a payload', () => {
   );
 
   test('is cut where it is endless', () => {
-    const { title } = parseNotice(JSON.stringify({ title: 'x'.repeat(5000) }), ORIGIN);
+    const { title } = parseNotice(JSON.stringify({ title: 'x'.repeat(5000) }), ORIGIN, careAnswers);
     expect(title).toHaveLength(1000);
   });
 });
@@ -85,7 +86,7 @@ const makeWorkerScope = (status = 201) => {
     addEventListener: (type: string, listener: (event: never) => void) =>
       listeners.set(type, listener),
   } as unknown as WorkerScope;
-  handlePushes(scope);
+  handlePushes(scope, careAnswers);
   const happen = async (type: string, event: object): Promise<void> => {
     const waitUntilPromises: Promise<unknown>[] = [];
     const listener = listeners.get(type);
@@ -134,7 +135,7 @@ describe('a dose', () => {
     ...{ path: '/dashboard', care: { ...CARE_SLOT, noticeId: 'n1' } },
     actions: { given: 'Given', skip: 'Skip', snooze: 'Snooze' },
   });
-  const { title, options } = parseNotice(payload, ORIGIN);
+  const { title, options } = parseNotice(payload, ORIGIN, careAnswers);
   const pressAction = (action: string): EventStub<ClickEvent> => ({
     action,
     notification: { title, tag: options.tag, data: options.data, close: vi.fn() },
@@ -158,7 +159,7 @@ describe('a dose', () => {
         ...JSON.parse(payload),
         care: { ...CARE_SLOT, ...otherClient },
       });
-      const noticeOptions = parseNotice(text, ORIGIN).options;
+      const noticeOptions = parseNotice(text, ORIGIN, careAnswers).options;
       expect([noticeOptions.data, 'actions' in noticeOptions]).toEqual([
         { path: '/dashboard' },
         false,

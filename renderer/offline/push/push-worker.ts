@@ -81,45 +81,44 @@ const parseMessage = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** The occurrence of a care plan that a notice's buttons answer, as the server names it. */
-interface CareSlot {
-  readonly planId: string;
-  readonly day: string;
-  readonly time: string | null;
+/** How the buttons of a feature's notices are answered without opening a page. */
+export interface NoticeAnswers {
+  /** The payload's field that names what the notice is about. */
+  readonly field: string;
+  /** The buttons, in this order. Browsers that support buttons show at least the first two. */
+  readonly actions: readonly string[];
+  /** The call that answers a button; undefined if the field's value is not as the server writes it. */
+  request(
+    value: unknown,
+    action: string,
+  ): { readonly path: string; readonly body: object } | undefined;
 }
 
-const parseCareSlot = (value: unknown): CareSlot | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { planId, day, time } = { planId: '', day: '', time: null as unknown, ...value };
-  const isNamed = typeof planId === 'string' && /^[\w-]{1,64}$/.test(planId);
-  if (!isNamed || typeof day !== 'string') return undefined;
-  if (typeof time !== 'string' && time !== null) return undefined;
-  return { planId, day, time };
-};
-
-/** The buttons of a notice, in this order. Browsers that support buttons show at least the first two. */
-const ACTION_NAMES = ['given', 'skip', 'snooze'] as const;
-
-const readButtons = (actions: unknown) => {
+const readButtons = (names: readonly string[], actions: unknown) => {
   if (typeof actions !== 'object' || actions === null) return [];
   const actionTexts = new Map<string, unknown>(Object.entries(actions));
-  return ACTION_NAMES.flatMap((action) => {
+  return names.flatMap((action) => {
     const title = textOf(actionTexts.get(action));
     return title ? [{ action, title }] : [];
   });
 };
 
 /** The notice of a push. Browsers require one for each push, so that an unreadable push shows only the app's name. */
-export const parseNotice = (text: string, origin: string) => {
-  const { tag, title, body, path, care: careNotice, actions } = parseMessage(text);
-  const care = parseCareSlot(careNotice);
-  const buttons = care ? { actions: readButtons(actions) } : {};
+export const parseNotice = (
+  text: string,
+  origin: string,
+  { field, actions, request }: NoticeAnswers,
+) => {
+  const message = parseMessage(text);
+  const { tag, title, body, path, [field]: subject } = message;
+  const hasButtons = actions.every((action) => request(subject, action));
+  const buttons = hasButtons ? { actions: readButtons(actions, message['actions']) } : {};
   return {
     title: textOf(title) || 'Alaga',
     options: {
       body: textOf(body),
       tag: textOf(tag) || 'alaga',
-      data: { path: ownPath(path, origin), ...(care ? { care } : {}) },
+      data: { path: ownPath(path, origin), ...(hasButtons ? { [field]: subject } : {}) },
       ...buttons,
     } satisfies NotificationOptions & {
       readonly actions?: readonly { readonly action: string; readonly title: string }[];
@@ -179,30 +178,22 @@ const renewSubscription = async (scope: WorkerScope, event: ChangeEvent): Promis
 const readTextField = (data: unknown, name: string): unknown =>
   typeof data === 'object' && data !== null ? new Map(Object.entries(data)).get(name) : undefined;
 
-const sendAction = (scope: WorkerScope, owner: Headers, action: string, care: CareSlot) => {
-  const { planId, day, time } = care;
-  const path = `/api/care-plans/${planId}`;
-  if (action === 'snooze') return post(scope, owner, `${path}/snooze`, { day, time });
-  const status = action === 'given' ? 'given' : 'skipped';
-  return post(scope, owner, `${path}/doses`, { day, time, status });
-};
-
 /**
  * Records the answer of a notice's button by the same calls as the app. If the occurrence was answered
  * before, the notice says so; if the dose is too early or nothing can be sent, the app opens and asks.
  */
 const answer = async (
   scope: WorkerScope,
-  { action = '', notification }: ClickEvent,
-  care: CareSlot,
+  { notification }: ClickEvent,
+  { path: callPath, body }: NonNullable<ReturnType<NoticeAnswers['request']>>,
 ): Promise<void> => {
   const path = ownPath(readTextField(notification.data, 'path'), scope.location.origin);
-  const owner = await ownerHeader(scope)
-    .then((owner) => sendAction(scope, owner, action, care))
+  const response = await ownerHeader(scope)
+    .then((owner) => post(scope, owner, callPath, body))
     .catch(() => undefined);
-  if (owner?.ok) return;
-  const refusal: unknown = await owner?.json().catch(() => undefined);
-  if (owner?.status === 409 && readTextField(refusal, 'current') !== undefined) {
+  if (response?.ok) return;
+  const refusal: unknown = await response?.json().catch(() => undefined);
+  if (response?.status === 409 && readTextField(refusal, 'current') !== undefined) {
     await scope.registration.showNotification(notification.title ?? 'Alaga', {
       body: textOf(readTextField(refusal, 'message')),
       tag: notification.tag ?? 'alaga',
@@ -214,20 +205,22 @@ const answer = async (
 };
 
 /** Shows pushed notices, answers for their buttons, opens their pages, and renews the subscription. */
-export const handlePushes = (scope: WorkerScope): void => {
+export const handlePushes = (scope: WorkerScope, answers: NoticeAnswers): void => {
   const { origin } = scope.location;
   scope.addEventListener('push', (event) => {
-    const { title, options } = parseNotice(event.data?.text() ?? '', origin);
+    const { title, options } = parseNotice(event.data?.text() ?? '', origin, answers);
     event.waitUntil(scope.registration.showNotification(title, options));
   });
   scope.addEventListener('notificationclick', (event) => {
     const { notification } = event;
     notification.close();
     const { data } = notification;
-    const care = event.action ? parseCareSlot(readTextField(data, 'care')) : undefined;
+    const request = event.action
+      ? answers.request(readTextField(data, answers.field), event.action)
+      : undefined;
     event.waitUntil(
-      care
-        ? answer(scope, event, care)
+      request
+        ? answer(scope, event, request)
         : openPath(scope, ownPath(readTextField(data, 'path'), origin)),
     );
   });

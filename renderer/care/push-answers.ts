@@ -1,0 +1,17 @@
+import type { NoticeAnswers } from '#renderer/offline/push/push-worker.ts';
+
+/** The buttons of notices about the occurrence of a care plan, `care`, are answered by the same calls as in the app. */
+export const careAnswers: NoticeAnswers = {
+  field: 'care',
+  actions: ['given', 'skip', 'snooze'],
+  request(value, action) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { planId, day, time } = { planId: '', day: '', time: null as unknown, ...value };
+    if (typeof planId !== 'string' || !/^[\w-]{1,64}$/.test(planId)) return undefined;
+    if (typeof day !== 'string' || (typeof time !== 'string' && time !== null)) return undefined;
+    const path = `/api/care-plans/${planId}`;
+    if (action === 'snooze') return { path: `${path}/snooze`, body: { day, time } };
+    const status = action === 'given' ? 'given' : 'skipped';
+    return { path: `${path}/doses`, body: { day, time, status } };
+  },
+};
