@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import { kinds } from '#renderer/offline-kinds.ts';
+import { VERSIONED_KINDS } from '#server/deleted/contract.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
 const SUBJECT_ID = '01990000-0000-7000-8000-000000000001';
@@ -30,7 +31,14 @@ const editKinds = Object.entries<OfflineKind>(kinds as unknown as Record<string,
   .map(([name, kind]) => ({ name, kind }));
 
 test('every entity with versions has an edit that can conflict', () => {
-  expect(editKinds.length).toBeGreaterThanOrEqual(6);
+  expect(editKinds.map(({ kind }) => kind.entity).toSorted()).toEqual(VERSIONED_KINDS.toSorted());
+});
+
+test('every entity with versions can be restored, except a diary entry', () => {
+  const restorable = editKinds.filter(({ kind }) => kind.restoreThing);
+  expect(restorable.map(({ kind }) => kind.entity).toSorted()).toEqual(
+    VERSIONED_KINDS.filter((kind) => kind !== 'diary').toSorted(),
+  );
 });
 
 // The dialog promises for every kind that the discarded version is kept.

@@ -10,7 +10,7 @@ import { v4 } from 'uuid';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call, callList } from '#renderer/api.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
-import { kindOf, kindsReady } from '#renderer/offline/outbox/kinds.ts';
+import { editKindOf, kindsReady, type OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import { endedConflictOf, type NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchPets } from '#renderer/pets/queries.ts';
@@ -18,27 +18,22 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
-import { restorePlan } from '#server/care/contract.ts';
 import {
   type DeletedThing,
   type GivenUp,
   listDeleted,
   readGivenUp,
+  VERSIONED_KINDS,
+  type VersionedKind,
 } from '#server/deleted/contract.ts';
-import { restoreItem } from '#server/expense-items/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
-import { restorePet } from '#server/pets/contract.ts';
-import { restoreRecord } from '#server/records/contract.ts';
 
 const PAGE_SIZE = 50;
-
-/** The entities that can be deleted, or whose edits can conflict. */
-const SIDE_ENTITIES = ['pet', 'record', 'expense', 'diary', 'carePlan', 'petDocument'] as const;
 
 /** Things that can be restored, newest first, in pages of 50. */
 export const deletedQuery = infiniteQueryOptions({
   queryKey: [listDeleted.path],
-  meta: { about: SIDE_ENTITIES, kept: false },
+  meta: { about: VERSIONED_KINDS, kept: false },
   queryFn: ({ pageParam, signal }) =>
     callList(
       listDeleted,
@@ -56,6 +51,12 @@ export type RestorableThing = Pick<DeletedThing, 'id' | 'name'> & {
   readonly key: string;
 };
 
+/** The calls and fields of edits of an entity. */
+const editsOf = async (entity: VersionedKind): Promise<OfflineKind> => {
+  await kindsReady();
+  return editKindOf(entity);
+};
+
 interface PutBackInput {
   readonly side: GivenUp;
   /** The edited fields. */
@@ -71,24 +72,13 @@ export const useRestore = () => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ kind, id, key: idempotencyKey }: RestorableThing): Promise<void> => {
-      const options = { idempotencyKey };
-      if (kind === 'pet') await call(restorePet, { params: { petId: id } }, options);
-      else if (kind === 'record') {
-        await call(restoreRecord, { params: { recordId: id } }, options);
-      } else if (kind === 'carePlan') {
-        await call(restorePlan, { params: { planId: id } }, options);
-      } else if (kind === 'petDocument') {
-        // The contract of documents is loaded on demand, to keep the first bundle small.
-        const { restorePetDocument } = await import('#server/pet-documents/contract.ts');
-        await call(restorePetDocument, { params: { petDocumentId: id } }, options);
-      } else await call(restoreItem, { params: { itemId: id } }, options);
+      const { restoreThing } = await editsOf(kind);
+      if (!restoreThing) throw new Error(`${kind} cannot be restored`);
+      await restoreThing(id, { idempotencyKey });
     },
     onSuccess: (_nothing, { name }) => {
       toast({ title: t('deleted.restored', { name }) });
-      return Promise.all([
-        refetchPets(queryClient),
-        refreshAbout(queryClient, 'expense', 'carePlan', 'petDocument'),
-      ]);
+      return Promise.all([refetchPets(queryClient), refreshAbout(queryClient, ...VERSIONED_KINDS)]);
     },
     onError: (error) => {
       showErrorToast(error, 'deleted.failed');
@@ -97,20 +87,14 @@ export const useRestore = () => {
   });
 };
 
-/** The calls and fields of edits of the entity that a discarded side belongs to. */
-const editsOf = async ({ sideOf }: GivenUp) => {
-  await kindsReady();
-  return kindOf({ kind: sideOf === 'petDocument' ? 'pet-document-edit' : `${sideOf}-edit` });
-};
-
 /** The version discarded in a conflict, the current one, and the fields that both have. */
 export const discardedVersionQuery = (id: string) =>
   queryOptions({
     queryKey: [readGivenUp.path, id],
-    meta: { about: SIDE_ENTITIES, kept: false },
+    meta: { about: VERSIONED_KINDS, kept: false },
     queryFn: async ({ signal }) => {
       const side = await call(readGivenUp, { params: { sideId: id } }, { signal });
-      const edits = await editsOf(side);
+      const edits = await editsOf(side.sideOf);
       const currentThing = await edits.read?.(side.subjectId, { signal });
       if (!currentThing) throw new Error(`${side.sideOf} cannot be edited`);
       return { side, now: currentThing, fields: edits.fields?.(currentThing) ?? [] };
@@ -124,7 +108,7 @@ export const usePutBack = (onDone: () => void) => {
     mutationFn: async ({ side, words, version }: PutBackInput): Promise<GivenUp> => {
       const conflict = { ...endedConflictOf(words).conflict, takesBack: side.id };
       const body = { ...words, version, conflict };
-      const edits = await editsOf(side);
+      const edits = await editsOf(side.sideOf);
       await edits.update?.(side.subjectId, body, {});
       return side;
     },
@@ -134,7 +118,7 @@ export const usePutBack = (onDone: () => void) => {
     },
     onError: (error) => showErrorToast(error, 'deleted.failed'),
     onSettled: () =>
-      Promise.all([refetchPets(queryClient), refreshAbout(queryClient, ...SIDE_ENTITIES)]),
+      Promise.all([refetchPets(queryClient), refreshAbout(queryClient, ...VERSIONED_KINDS)]),
   });
 };
 

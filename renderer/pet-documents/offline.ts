@@ -78,6 +78,7 @@ const placeOf = (petId: string) => ({ to: `/pet/${petId}/documents` });
 
 const { newKind, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, DocumentRemoval>({
   kind: 'pet-document',
+  entity: 'petDocument',
   prefix: 'pet-document_',
   parentField: 'petId',
   title: (entity) => textFieldOf(entity, 'title') ?? '',

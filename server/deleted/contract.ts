@@ -6,7 +6,17 @@ import type { Category } from '#server/pets/rules.ts';
 import { attachmentsSchema, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
 /** The entities whose edits can conflict. */
-export type VersionedKind = 'pet' | 'record' | 'expense' | 'diary' | 'petDocument' | 'carePlan';
+export const VERSIONED_KINDS = [
+  'pet',
+  'record',
+  'expense',
+  'diary',
+  'petDocument',
+  'carePlan',
+] as const;
+export type VersionedKind = (typeof VERSIONED_KINDS)[number];
+/** The entities that can be restored after a deletion. */
+export type RestorableKind = Exclude<VersionedKind, 'diary'>;
 
 /**
  * A field's value: text, a number, a flag, a list of addresses or a part of a care plan. Lists stand beside `object`
@@ -26,7 +36,7 @@ export type DiscardedValue =
  * itself, an expense, or the discarded side of an edit conflict.
  */
 export interface DeletedThing {
-  readonly kind: 'pet' | 'record' | 'expense' | 'carePlan' | 'petDocument' | 'side';
+  readonly kind: RestorableKind | 'side';
   readonly id: string;
   /** For a discarded side, the kind of entity that was edited; null otherwise. */
   readonly sideOf: VersionedKind | null;

@@ -42,6 +42,8 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
    * `new`, `edit` and `removal` are for things with versions; `deed` is any other change, which is made once.
    */
   readonly role: 'new' | 'edit' | 'removal' | 'deed';
+  /** For edits: the name of the thing's entity in the server's answers. */
+  readonly entity?: string;
   /** The prefix of an item's id, which is followed by its key. Devices have stored it, so it must not change. */
   readonly prefix: string;
   /** The kinds of items that a new item of the same subject is merged into. */
@@ -89,8 +91,9 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   send(item: Item, options: CallOptions): Promise<object>;
   /** Sends a later edit after the item itself has arrived. */
   sendEdit?(item: Item, fields: object, options: CallOptions): Promise<object>;
-  /** For edits: reads the current state of a thing, and writes fields to it. */
+  /** For edits: reads the current state of a thing, writes fields to it, and restores it after a deletion. */
   read?(id: string, options: CallOptions): Promise<StoredBase>;
+  restoreThing?(id: string, options: CallOptions): Promise<object>;
   update?(id: string, fields: object, options: CallOptions): Promise<object>;
   /** Undoes an item on the server that its owner has withdrawn. */
   undo?(item: Item, options: CallOptions): Promise<object>;
@@ -161,6 +164,15 @@ export const isKind = (name: unknown): boolean =>
 export const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>): OfflineKind => {
   if (!kinds) throw new Error(`${kind} waits before its kind is known`);
   return kinds[kind] as OfflineKind;
+};
+
+/** The description of the edits of an entity. */
+export const editKindOf = (entity: string): OfflineKind => {
+  const all: readonly Pick<OfflineKind, 'entity'>[] = Object.values(kinds ?? {});
+  const edits = all.find((kind) => kind.entity === entity);
+  if (!edits) throw new Error(`${entity} cannot be edited`);
+  // The cast is safe: each description receives only items of its own kind.
+  return edits as OfflineKind;
 };
 
 export type RemovalItem = Extract<OutboxItem, { readonly kind: `${string}-removal` }>;

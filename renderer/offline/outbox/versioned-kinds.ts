@@ -17,6 +17,8 @@ type EditItem = OutboxItem & { readonly base: StoredBase };
 /** A thing that has versions on the server: its names and its calls. */
 interface Versioned<New extends NewThingItem, Edit extends EditItem> {
   readonly kind: New['kind'];
+  /** The name of the entity in the server's answers, if it differs from the kind. */
+  readonly entity?: string;
   readonly prefix: string;
   readonly parentField?: keyof New & string;
   /** The fields that an edit may change. */
@@ -111,6 +113,7 @@ export const versionedKinds = <
     },
     edit: {
       role: 'edit',
+      entity: entity.entity ?? kind,
       prefix: `${editKind}_`,
       joins: [kind, editKind],
       isOncePerSubject: false,
@@ -125,6 +128,7 @@ export const versionedKinds = <
       asNew: entity.asNew,
       read: entity.read,
       update,
+      ...(restore && { restoreThing: restore }),
       waitsOnFailure: true,
       send: (item, options) => sendChange(item, item.base.id, item.body, options),
       sendEdit: (item, words, options) => sendChange(item, item.base.id, words, options),
