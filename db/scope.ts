@@ -156,11 +156,16 @@ export const petsOfOwner = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
     pets.whereNull('pets.deletedAt').where('pets.isSample', false),
   );
 
+/** Narrows expenses to those that are not hidden by an import in progress. */
+const PUBLISHED_EXPENSES = `(expense_items.import_id is null or exists (
+  select 1 from imports where imports.id = expense_items.import_id and imports.published is not null))`;
+
 /** The expenses of a scope that are no records and are not deleted. */
 export const visibleExpenses = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   knex('expenseItems')
     .where('expenseItems.userId', scope.ownerId)
     .whereNull('expenseItems.deletedAt')
+    .whereRaw(PUBLISHED_EXPENSES)
     .modify((items) => {
       // A member who sees some of the pets sees no expense for all of them.
       // A token for some of the pets reads no expense for all of them either.

@@ -1,6 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages } from '#db/sized-rows.ts';
+import { type CarePlanRow, carePlans } from './table.ts';
 
 export interface PlanPlace {
   readonly id: string;
@@ -51,3 +52,17 @@ export const findExportedRecords = (
   ids: readonly string[],
 ): Promise<readonly string[]> =>
   db.run((knex) => knex('medicalRecords').whereIn('id', ids).whereNull('deletedAt').pluck('id'));
+
+/** The plans of visible pets among a page of ids that are not deleted. */
+export const listPlansById = (
+  db: Runner,
+  scope: ReadScope,
+  ids: readonly string[],
+): Promise<readonly CarePlanRow[]> =>
+  db.run((knex) =>
+    knex<CarePlanRow>('carePlans')
+      .whereIn('petId', visiblePets(knex, scope))
+      .whereNull('deletedAt')
+      .whereIn('id', ids)
+      .select(...carePlans.names),
+  );

@@ -30,6 +30,11 @@ export const expenseItems = table(
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
+    /** The import that has stored it. It is hidden until `published` of the import is set. */
+    importId: text()
+      .nullable()
+      .references('imports')
+      .notExported('no export contains an expense of an import in progress'),
   },
   { quota: 'records', chosenIds: 'private' },
 ).inFeed({ entity: 'expense', silent: ['version'] });

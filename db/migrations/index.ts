@@ -62,6 +62,7 @@ import { notificationTargets } from './070-notification-targets.ts';
 import { reportDigests } from './071-report-digests.ts';
 import { searchOwners } from './072-search-owners.ts';
 import { stagedImports } from './073-staged-imports.ts';
+import { importSlices } from './074-import-slices.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -128,4 +129,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '071-report-digests': reportDigests,
   '072-search-owners': searchOwners,
   '073-staged-imports': stagedImports,
+  '074-import-slices': importSlices,
 };

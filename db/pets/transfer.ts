@@ -1,6 +1,8 @@
 import type { Runner } from '#db/engine/run.ts';
 import { petsOfOwner, type ReadScope, visiblePets } from '#db/scope.ts';
 import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
+import type { PetRow } from './queries.ts';
+import { pets } from './table.ts';
 
 /** The pets in an export, with their sizes. */
 export const listPetSizes = (tx: Runner, scope: ReadScope): Promise<readonly SizedRow[]> =>
@@ -20,3 +22,16 @@ export const hasOwnPets = async (db: Runner, scope: ReadScope): Promise<boolean>
   );
   return exportedRows !== undefined;
 };
+
+/** The visible pets of the scope among a page of ids. */
+export const listPetsById = (
+  db: Runner,
+  scope: ReadScope,
+  ids: readonly string[],
+): Promise<readonly PetRow[]> =>
+  db.run((knex) =>
+    knex('pets')
+      .whereIn('id', visiblePets(knex, scope))
+      .whereIn('id', ids)
+      .select<PetRow[]>(...pets.names),
+  );

@@ -1,20 +1,26 @@
 import { announceRows } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
+import { moveEntries } from '#db/engine/search/move-entries.ts';
 import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { cascadeChildren } from '#db/ids.ts';
+import { type ChildTable, cascadeChildren } from '#db/ids.ts';
 import { tables } from '#db/tables.ts';
-import type { imports } from './table.ts';
+import type { importStandIns, imports } from './table.ts';
 
 /**
- * An import stores its pets as hidden, with all that belongs to them, in many short transactions, and shows them in one.
- * If it fails in between, or its server ends, everything that it stored is deleted again.
+ * An import stores its rows hidden, in many short transactions, and shows them in one. If it fails in between, or its
+ * server ends, everything that it stored is deleted again.
  */
 export type ImportRow = RowOf<typeof imports>;
+
+/** A hidden copy of a row of the account, to which the rows that an import adds to that row belong until it is complete. */
+export type StandInRow = RowOf<typeof importStandIns>;
 
 /** The rows, and photos or documents, that one transaction deletes. */
 const ROWS_AT_ONCE = 100;
 const BLOBS_AT_ONCE = 5;
+/** The stand-ins that one transaction deletes. The database looks for rows that belong to each. */
+const STAND_INS_AT_ONCE = 20;
 
 /** The work that only one process does at a time: an import of an account, or the deletion of what it left. */
 export const importName = (userId: string): string => `import: ${userId}`;
@@ -24,6 +30,10 @@ export const insertImport = (
   { id, userId, createdAt }: Pick<ImportRow, 'id' | 'userId' | 'createdAt'>,
 ): Promise<unknown> => db.run((knex) => knex('imports').insert({ id, userId, createdAt }));
 
+/** Notes stand-ins before they are inserted. */
+export const noteStandIns = (db: Runner, rows: readonly StandInRow[]): Promise<unknown> =>
+  db.run((knex) => knex('importStandIns').insert([...rows]));
+
 /** The accounts with an import that is in progress or was not ended. */
 export const listImporting = (db: Runner): Promise<readonly string[]> =>
   db.run((knex) => knex('imports').pluck<string[]>('userId'));
@@ -32,23 +42,105 @@ export const listImporting = (db: Runner): Promise<readonly string[]> =>
 export const noteImportedBlob = (tx: Runner, importId: string, blobId: string): Promise<unknown> =>
   tx.run((knex) => knex('importBlobs').insert({ blobId, importId }));
 
+/** A table whose rows an import stores hidden. */
+interface HiddenTable {
+  readonly name: string;
+  /** The tables whose rows are hidden with those of this table, those on which others depend last. */
+  readonly below: readonly ChildTable[];
+}
+
+const tablesBelow = (name: string): readonly ChildTable[] =>
+  cascadeChildren(name)
+    .filter(({ table }) => tables.some((item) => item.name === table && item.columns['id']))
+    .toSorted((a, b) => cascadeChildren(a.table).length - cascadeChildren(b.table).length);
+
+const hiddenTables: readonly HiddenTable[] = tables
+  .filter(({ names }) => names.includes('importId') && names.includes('deletedAt'))
+  .map(({ name }) => ({ name, below: tablesBelow(name) }));
+
+/** Tables whose hidden rows count as deleted, so that all that belongs to them is hidden too. */
+const parentTables = hiddenTables.filter(({ below }) => below.length > 0);
+
+/** Tables whose rows are hidden by their import alone, until it is published. */
+const singleTables = hiddenTables.filter(({ below }) => below.length === 0);
+
+const listStandIns = (db: Runner, importId: string): Promise<readonly StandInRow[]> =>
+  db.run((knex) =>
+    knex<StandInRow>('importStandIns')
+      .where({ importId })
+      .select('id', 'importId', 'tableName', 'targetId'),
+  );
+
+/** Moves what belongs to the stand-ins of a table, other stand-ins excepted, to the rows for which they stand. */
+const moveToTargets = async (tx: Runner, importId: string, tableName: string): Promise<void> => {
+  for (const { table, column } of tablesBelow(tableName)) {
+    await tx.run((knex) => {
+      const standIns = knex('importStandIns').where({ importId });
+      const target = knex('importStandIns')
+        .whereRaw('?? = ??', ['importStandIns.id', `${table}.${column}`])
+        .select('targetId');
+      return knex(table)
+        .whereIn(column, standIns.clone().where({ tableName }).select('id'))
+        .whereNotIn('id', standIns.clone().select('id'))
+        .update({ [column]: target });
+    });
+  }
+};
+
+/** The tables of stand-ins, those on which others depend last. */
+const listTables = (standIns: readonly StandInRow[]): readonly string[] =>
+  [...new Set(standIns.map(({ tableName }) => tableName))].toSorted(
+    (a, b) => cascadeChildren(a).length - cascadeChildren(b).length,
+  );
+
+/** The number of hidden rows that an import is expected to have stored, and of stand-ins. */
+export interface HiddenCounts {
+  readonly rows: number;
+  readonly standIns: number;
+}
+
 /**
- * Shows the pets of an import. Returns false if it is no longer in progress, or if a pet is missing: its account was
+ * Shows the rows of an import. Returns false if it is no longer in progress, or if a row is missing: its account was
  * deleted, or the database was replaced by a backup.
  */
 export const publishImport = async (
   tx: Runner,
-  id: string,
-  petIds: readonly string[],
+  { id, userId }: Pick<ImportRow, 'id' | 'userId'>,
+  expected: HiddenCounts,
 ): Promise<boolean> => {
-  const publishedIds = JSON.stringify(petIds);
+  const standIns = await listStandIns(tx, id);
+  const isStandIn = new Set(standIns.map((row) => row.id));
+  const publishedIds: string[] = [];
+  let rowCount = 0;
+  for (const table of parentTables) {
+    const ids = await tx.run((knex) =>
+      knex(table.name).where({ importId: id }).pluck<string[]>('id'),
+    );
+    publishedIds.push(...ids.filter((rowId) => !isStandIn.has(rowId)));
+    await tx.run((knex) =>
+      knex(table.name)
+        .where({ importId: id })
+        .whereNotIn('id', knex('importStandIns').where({ importId: id }).select('id'))
+        .update({ importId: null, deletedAt: null }),
+    );
+  }
+  for (const table of listTables(standIns)) await moveToTargets(tx, id, table);
+  if (standIns.length > 0) await moveEntries(tx, userId, id);
+  for (const { name } of singleTables) {
+    const { count } = await tx.run((knex) =>
+      knex(name).where({ importId: id }).count('* as count').first<{ count: number }>(),
+    );
+    rowCount += Number(count);
+  }
+  const published = JSON.stringify(publishedIds);
   const importCount = await tx.run((knex) =>
-    knex('imports').where({ id }).whereNull('published').update({ published: publishedIds }),
+    knex('imports').where({ id }).whereNull('published').update({ published }),
   );
-  const petCount = await tx.run((knex) =>
-    knex('pets').where({ importId: id }).update({ importId: null, deletedAt: null }),
+  return (
+    importCount === 1 &&
+    rowCount + publishedIds.length === expected.rows &&
+    standIns.length === expected.standIns
   );
-  return importCount === 1 && petCount === petIds.length;
 };
 
 /** Repeats the deletion of a batch until one is not full. */
@@ -70,31 +162,34 @@ const deleteBlobs = (db: Database, importId: string): Promise<void> =>
     }),
   );
 
-/** The tables whose rows belong to a pet, those on which others depend last. */
-const tablesBelowPets = cascadeChildren('pets')
-  .filter(({ table }) => tables.some(({ name, columns }) => name === table && columns['id']))
-  .toSorted((a, b) => cascadeChildren(a.table).length - cascadeChildren(b.table).length);
+/** Deletes hidden rows by id. The change feed never told of them, so it does not tell of their deletion. */
+const deleteHidden = async (
+  tx: Runner,
+  userId: string,
+  table: string,
+  ids: readonly string[],
+): Promise<void> => {
+  await tx.run((knex) => knex('changes').where({ userId }).whereIn('id', ids).delete());
+  await tx.run((knex) => knex('importIds').where({ userId }).whereIn('newId', ids).delete());
+  await tx.run((knex) => knex(table).whereIn('id', ids).delete());
+};
 
-/** Deletes hidden rows of an import. The change feed never told of them, so it does not tell of their deletion. */
+/** Deletes the hidden rows of a table, or those of `child` that belong to them. */
 const deleteRows = (
   db: Database,
   { id: importId, userId }: ImportRow,
-  table: string,
-  column: string,
+  name: string,
+  child: ChildTable = { table: name, column: 'id' },
 ): Promise<void> =>
   inBatches(ROWS_AT_ONCE, () =>
     db.transaction(async (tx) => {
-      const ids = await tx.run((knex) => {
-        const petIds = knex('pets').where({ importId }).select('pets.id');
-        return knex(table)
-          .whereIn(column, petIds)
+      const ids = await tx.run((knex) =>
+        knex(child.table)
+          .whereIn(child.column, knex(name).where({ importId }).select(`${name}.id`))
           .limit(ROWS_AT_ONCE)
-          .pluck<string[]>(`${table}.id`);
-      });
-      if (ids.length === 0) return 0;
-      await tx.run((knex) => knex('changes').where({ userId }).whereIn('id', ids).delete());
-      await tx.run((knex) => knex('importIds').where({ userId }).whereIn('newId', ids).delete());
-      await tx.run((knex) => knex(table).whereIn('id', ids).delete());
+          .pluck<string[]>(`${child.table}.id`),
+      );
+      if (ids.length > 0) await deleteHidden(tx, userId, child.table, ids);
       return ids.length;
     }),
   );
@@ -102,8 +197,48 @@ const deleteRows = (
 /** Deletes everything that an unfinished import stored. */
 const discard = async (db: Database, row: ImportRow): Promise<void> => {
   await deleteBlobs(db, row.id);
-  for (const { table, column } of tablesBelowPets) await deleteRows(db, row, table, column);
-  await deleteRows(db, row, 'pets', 'id');
+  for (const { name, below } of hiddenTables) {
+    for (const child of below) await deleteRows(db, row, name, child);
+    await deleteRows(db, row, name);
+  }
+};
+
+/** Takes the import from the rows of a table that it hid. The change feed then tells of them. */
+const release = (db: Database, { id: importId }: ImportRow, name: string): Promise<void> =>
+  inBatches(ROWS_AT_ONCE, () =>
+    db.run((knex) =>
+      knex(name)
+        .whereIn('id', knex(name).where({ importId }).limit(ROWS_AT_ONCE).select('id'))
+        .update({ importId: null }),
+    ),
+  );
+
+/** Deletes stand-ins, to which nothing belongs any more. */
+const deleteStandIns = async (
+  db: Database,
+  { userId }: ImportRow,
+  standIns: readonly StandInRow[],
+): Promise<void> => {
+  for (const table of listTables(standIns)) {
+    const ids = standIns.flatMap(({ id, tableName }) => (tableName === table ? id : []));
+    for (let from = 0; from < ids.length; from += STAND_INS_AT_ONCE) {
+      const batch = ids.slice(from, from + STAND_INS_AT_ONCE);
+      await db.transaction((tx) => deleteHidden(tx, userId, table, batch));
+    }
+  }
+};
+
+/** Announces what a published import has shown, and deletes what it no longer needs. */
+const complete = async (
+  db: Database,
+  row: ImportRow,
+  publishedIds: readonly string[],
+): Promise<void> => {
+  const standIns = await listStandIns(db, row.id);
+  const targets = new Map(standIns.map(({ id, targetId }) => [id, targetId]));
+  await announceRows(db, row.userId, publishedIds, targets);
+  for (const { name } of singleTables) await release(db, row, name);
+  await deleteStandIns(db, row, standIns);
 };
 
 /**
@@ -118,7 +253,7 @@ export const endImport = async (db: Database, importId: string): Promise<void> =
   );
   if (!row) return;
   if (row.published === null) await discard(db, row);
-  else await announceRows(db, row.userId, row.published);
+  else await complete(db, row, row.published);
   await inBatches(ROWS_AT_ONCE, () =>
     db.run((knex) =>
       knex('importBlobs')

@@ -21,11 +21,28 @@ export const imports = table(
     id: text().key(),
     userId: text().references('users'),
     /**
-     * The ids of the pets that were shown, while the change feed still lacks what belongs to them. Null while the pets
-     * are hidden.
+     * The ids of the rows that were shown with all that belongs to them, while the change feed still lacks that. Null
+     * while everything is hidden.
      */
     published: json<readonly string[]>().nullable(),
     createdAt: instant(),
+  },
+  { notExported: IN_PROGRESS },
+);
+
+/**
+ * Hidden copies of rows that the account has. What an import adds to a row belongs to its copy until the whole file is
+ * stored, and is then moved to the row.
+ */
+export const importStandIns = table(
+  'importStandIns',
+  {
+    id: text().key(),
+    importId: text().references('imports'),
+    /** The table of both rows, in camelCase. */
+    tableName: text(),
+    /** The id of the row of the account. */
+    targetId: text(),
   },
   { notExported: IN_PROGRESS },
 );

@@ -2,7 +2,12 @@ import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { insertPlans, replanNoticesOfPet } from '#db/care/queries.ts';
 import { type CarePlanRow, carePlans, type StoredRevision } from '#db/care/table.ts';
-import { findExistingPlans, findExportedRecords, listPlanPlaces } from '#db/care/transfer.ts';
+import {
+  findExistingPlans,
+  findExportedRecords,
+  listPlanPlaces,
+  listPlansById,
+} from '#db/care/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
@@ -180,6 +185,17 @@ const section: Section<CarePlanRow> = {
     }));
     await insertPlans(tx, rows);
     return rows.map(({ id: createdId }) => createdId);
+  },
+
+  async insertStandIns({ tx, scope, standIns, standInOf }) {
+    const standInIds = new Map(standIns.map(({ id, targetId }) => [targetId, id]));
+    const plans = await listPlansById(tx, scope, [...standInIds.keys()]);
+    const copies = plans.flatMap((plan) => {
+      const [standInId, petId] = [standInIds.get(plan.id), standInOf(plan.petId)];
+      return standInId && petId ? { ...plan, id: standInId, petId, nextNoticeAt: null } : [];
+    });
+    if (copies.length > 0) await insertPlans(tx, copies);
+    return copies.length;
   },
 };
 

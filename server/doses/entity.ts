@@ -25,6 +25,7 @@ import {
   toItemName,
   toStamps,
 } from '#server/entities/file-row.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
   flag,
@@ -38,6 +39,9 @@ import { doseRoutes } from './routes.ts';
 
 /** The size of a dose in bytes, without its photo and note. */
 const ROW_BYTES = 400;
+
+/** The number of plans whose notices one statement of an import plans again. */
+const PAGE_SIZE = 100;
 
 const fileDose = z.object({
   ...fileRowFields,
@@ -117,12 +121,13 @@ const section: Section<DoseRow> = {
 
   findExisting: (db, { scope }, ids) => findExistingDoses(db, scope, ids),
 
-  async insert(page, { tx, keeper, idOf, store }) {
+  async insert(page, { tx, keeper, idOf, targetOf, store }) {
     const version = await readEpoch(tx);
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
     const plans = await listPetsOfPlans(tx, planIds);
     const pets = new Map(plans.map(({ id: planId, petId }) => [planId, petId]));
-    const answersByPlan = new Map(await listAnsweredOccurrences(tx, planIds));
+    const targetIds = planIds.flatMap((planId) => targetOf(planId) ?? []);
+    const answersByPlan = new Map(await listAnsweredOccurrences(tx, [...planIds, ...targetIds]));
     const rows: DoseRow[] = [];
     const ids: string[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
@@ -131,7 +136,13 @@ const section: Section<DoseRow> = {
       if (petId === undefined) throw new InvalidFile();
       const dose = { ...row, version, planId, petId };
       // An occurrence that was answered in this account stays as it is.
-      const otherDose = dose.day === null ? undefined : answersByPlan.get(doseKey(dose));
+      const answeredPlanIds = [planId, targetOf(planId) ?? planId];
+      const otherDose =
+        dose.day === null
+          ? undefined
+          : answeredPlanIds
+              .map((id) => answersByPlan.get(doseKey({ ...dose, planId: id })))
+              .find((id) => id !== undefined);
       ids.push(otherDose ?? dose.id);
       if (otherDose !== undefined) continue;
       if (dose.day !== null) answersByPlan.set(doseKey(dose), dose.id);
@@ -142,6 +153,18 @@ const section: Section<DoseRow> = {
       await replanNotices(tx, planIds, keeper.now.toISOString());
     }
     return ids;
+  },
+
+  /** Makes the planner of notices evaluate plans of the account again, for which stand-ins got the doses. */
+  async finish({ keeper, rows, isKnown, find, targetOf, whenPublished }) {
+    const targetIds = new Set<string>();
+    for (const { id: doseId, parents: [plan] = [] } of rows('dose').values()) {
+      const planId = plan && !isKnown('dose', doseId) ? find(plan.kind, plan.id) : undefined;
+      const targetId = planId && targetOf(planId);
+      if (targetId) targetIds.add(targetId);
+    }
+    for (const page of splitIntoChunks([...targetIds], PAGE_SIZE))
+      await whenPublished((tx) => replanNotices(tx, page, keeper.now.toISOString()));
   },
 };
 

@@ -84,6 +84,30 @@ export interface ReadContext {
 /** The rows of a file, by section kind and id. */
 export type StagedRows = (kind: string) => ReadonlyMap<string, StagedRow>;
 
+/** The columns that hide a row until the import that stores it is complete. */
+export interface HiddenColumns {
+  readonly importId?: string;
+  /** For rows that others belong to: they are hidden as if they were deleted. */
+  readonly deletedAt?: string;
+}
+
+/** A hidden copy of a row of the account. */
+export interface StandIn {
+  readonly id: string;
+  readonly targetId: string;
+}
+
+/** A page of stand-ins that an import inserts. */
+export interface StandInPage {
+  readonly tx: Runner;
+  readonly scope: ReadScope;
+  readonly standIns: readonly StandIn[];
+  /** The columns that hide a row of a section with `isHidden`. */
+  readonly hidden: HiddenColumns;
+  /** The stand-in of a row of an earlier section; undefined if it has none. */
+  readonly standInOf: (id: string) => string | undefined;
+}
+
 /**
  * Inserting a part of a file: rows that are hidden until the whole file is stored, each statement in a transaction of
  * its own, or the rest in one transaction, which may be repeated from its start.
@@ -92,15 +116,25 @@ export interface ImportContext {
   readonly tx: Runner;
   readonly keeper: ImportAccount;
   /** The columns that hide a row of a section with `isHidden`. */
-  readonly hidden: { readonly importId?: string; readonly deletedAt?: string };
+  readonly hidden: HiddenColumns;
   /** The rows of the part. */
   readonly rows: StagedRows;
   /** Whether the account had this row of the file before. */
   readonly isKnown: (kind: string, id: string) => boolean;
   /** The account's id of a row of the file; undefined if it has none yet. */
   readonly find: (kind: string, id: string) => string | undefined;
-  /** The new id of a row that was already inserted. Throws Error if it is missing. */
+  /**
+   * The id of a row of the account, or of its stand-in (see `insertStandIns`), or the new id of a row that was already
+   * inserted. Throws Error if it is missing.
+   */
   readonly idOf: (kind: string, id: string) => string;
+  /** The id of the row for which a stand-in stands; undefined for another id. */
+  readonly targetOf: (id: string) => string | undefined;
+  /**
+   * Runs `work` in the transaction that shows the import: for changes of rows that the owner sees already. The import
+   * begins again if such rows are changed meanwhile.
+   */
+  readonly whenPublished: (work: (tx: Runner) => Promise<unknown>) => Promise<unknown>;
   /** Stores a photo or document under a new id; null for null. */
   readonly store: {
     (blob: StagedBlob): Promise<string>;
@@ -192,9 +226,16 @@ export interface Section<Value = unknown> {
   readonly isRemembered?: boolean;
   /**
    * Whether an import stores its rows hidden, with all rows that name them as parents, until the whole file is stored.
-   * `insert` must then write the columns `hidden`.
+   * `insert` must then write the columns `hidden`, of which a table without rows below it needs only `importId`.
    */
   readonly isHidden?: boolean;
+  /**
+   * Inserts hidden copies of rows of the account. What the import adds to such a row belongs to its copy until the whole
+   * file is stored. The copy of a row that belongs to another belongs to that one's copy. Returns the number of inserted
+   * copies: fewer than asked for if the account no longer has a row. Without this function, what is added to rows of
+   * the section is inserted when the rest is shown.
+   */
+  insertStandIns?(page: StandInPage): Promise<number>;
   /** Inserts a page of rows that the account lacks, and returns their new ids. */
   insert(
     rows: readonly (StagedRow & { readonly row: Value })[],

@@ -77,6 +77,7 @@ const section: Section<ExpenseItemRow> = {
   kind: 'expense',
   maxRows: 50_000,
   isRemembered: true,
+  isHidden: true,
   division: { as: 'root', cut: 'x' },
 
   async snapshot(tx, { scope }) {
@@ -117,6 +118,7 @@ const section: Section<ExpenseItemRow> = {
       mergedAt: null,
       version: 1,
       deletedAt: null,
+      importId: null,
       ...toStamps(parsed, keeper.now),
     };
     return {
@@ -129,14 +131,14 @@ const section: Section<ExpenseItemRow> = {
   findExisting: async (db, { scope }, ids) =>
     (await listItems(db, scope, ids)).map(({ id: itemId }) => itemId),
 
-  async insert(page, { tx, keeper, find, store }) {
+  async insert(page, { tx, keeper, hidden: { importId = null }, find, store }) {
     const version = await readEpoch(tx);
     const petIds = [...new Set(page.flatMap(({ row }) => row.petId ?? []))];
     const pets = await listPetNames(tx, keeper, find, petIds);
     const rows: ExpenseItemRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
       const petId = row.petId === null ? null : (pets.get(row.petId) ?? null);
-      rows.push({ ...row, version, petId, imageBlobId: await store(image) });
+      rows.push({ ...row, importId, version, petId, imageBlobId: await store(image) });
     }
     await insertRows(tx, expenseItems, rows);
     return rows.map(({ id: createdId }) => createdId);

@@ -108,6 +108,7 @@ const create = ({ db, config, photos }: Parts): Route =>
         createdAt: instant,
         updatedAt: instant,
         deletedAt: null,
+        importId: null,
       };
       await insertItem(tx, item);
       return contract.presentItem(item);

@@ -4,13 +4,14 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { type FoundReportRow, insertFoundReports, readExportedFinds } from '#db/lost/queries.ts';
 import { findVisiblePets, type PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
-import { listPetSizes } from '#db/pets/transfer.ts';
+import { listPetSizes, listPetsById } from '#db/pets/transfer.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { fileRowFields, instant, parse, toItemName, toStamps } from '#server/entities/file-row.ts';
+import { newShareToken } from '#server/http/access/share-token.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
@@ -178,6 +179,20 @@ const section: Section<ReadPet> = {
     const findEntries = page.flatMap(({ row }) => row.foundReports);
     for (const part of splitIntoChunks(findEntries, PAGE_SIZE)) await insertFoundReports(tx, part);
     return rows.map(({ id }) => id);
+  },
+
+  async insertStandIns({ tx, scope, standIns, hidden }) {
+    const standInIds = new Map(standIns.map(({ id, targetId }) => [targetId, id]));
+    const copies = (await listPetsById(tx, scope, [...standInIds.keys()])).map((pet) => ({
+      ...pet,
+      ...NOT_LOST,
+      ...hidden,
+      id: standInIds.get(pet.id) ?? '',
+      shareToken: newShareToken(),
+      imageBlobId: null,
+    }));
+    if (copies.length > 0) await insertRows(tx, pets, copies);
+    return copies.length;
   },
 };
 

@@ -132,10 +132,10 @@ const section: Section<RecordRow> = {
   },
 
   async finish(importState) {
-    const { tx, keeper, rows, isKnown, idOf } = importState;
+    const { rows, isKnown, idOf } = importState;
     const newIds = [...rows('record').keys()].filter((item) => !isKnown('record', item));
     const newRecords = new Set(newIds.map((item) => idOf('record', item)));
-    await updateImportedReminders(tx, petsToUpdate(importState), newRecords, keeper);
+    await updateImportedReminders(importState, petsToUpdate(importState), newRecords);
   },
 };
 

@@ -5,7 +5,7 @@ import { type CareRow, listCareOfPets } from '#db/records/care.ts';
 import { listRemindersOfPets, type ReminderRow, rewriteReminders } from '#db/reminders/queries.ts';
 import { reminders as reminderTable } from '#db/reminders/table.ts';
 import { insertRows } from '#db/transfer/imports.ts';
-import type { ImportAccount } from '#server/entities/entity.ts';
+import type { ImportAccount, ImportContext } from '#server/entities/entity.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { deriveReminders } from './derive-reminders.ts';
 
@@ -14,6 +14,10 @@ const MAX_PETS = 20;
 const PAGE_SIZE = 100;
 
 type DeriveReminders = typeof deriveReminders;
+
+type ReminderContext = Pick<ImportContext, 'tx' | 'targetOf' | 'whenPublished'> & {
+  readonly keeper: Pick<ImportAccount, 'now' | 'timeZone'>;
+};
 
 interface ReminderGroup {
   readonly records: readonly CareRow[];
@@ -98,25 +102,48 @@ const listRecordGroups = (
   }));
 };
 
-/** Updates the reminders of these pets after records were imported for them. */
+/** The rows of a pet and of its stand-in together, as rows of the stand-in. */
+const mergeStandIns = <Row extends { readonly petId: string }>(
+  rows: readonly Row[],
+  standIns: ReadonlyMap<string, string>,
+): readonly Row[] => rows.map((row) => ({ ...row, petId: standIns.get(row.petId) ?? row.petId }));
+
+/** Inserts and changes reminders in pages. */
+const writeReminders = async (tx: Runner, { insert, rewrite }: GroupChanges): Promise<void> => {
+  for (const rows of splitIntoChunks(insert, PAGE_SIZE)) await insertRows(tx, reminderTable, rows);
+  for (const rows of splitIntoChunks(rewrite, PAGE_SIZE)) await rewriteReminders(tx, rows);
+};
+
+/**
+ * Updates the reminders of these pets after records were imported for them. Where a pet is a stand-in, the reminders of
+ * the pet itself change when the import is shown.
+ */
 export const updateImportedReminders = async (
-  tx: Runner,
+  { tx, keeper, targetOf, whenPublished }: ReminderContext,
   petIds: readonly string[],
   newRecords: ReadonlySet<string>,
-  keeper: Pick<ImportAccount, 'now' | 'timeZone'>,
 ): Promise<void> => {
+  const isNew = ({ medicalRecordId }: ReminderRow): boolean =>
+    newRecords.has(medicalRecordId ?? '');
   for (const page of splitIntoChunks(petIds, MAX_PETS)) {
+    const standIns = new Map(page.map((id) => [targetOf(id) ?? id, id]));
+    const allIds = [...new Set([...page, ...standIns.keys()])];
     const groups = listRecordGroups(
-      await listCareOfPets(tx, page),
-      await listRemindersOfPets(tx, page),
+      mergeStandIns(await listCareOfPets(tx, allIds), standIns),
+      mergeStandIns(await listRemindersOfPets(tx, allIds), standIns),
     );
     const plans: GroupChanges[] = [];
     for (const group of groups)
       plans.push(await updateGroup(group, newRecords, deriveReminders, keeper));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
-    for (const rows of splitIntoChunks(insert, PAGE_SIZE))
-      await insertRows(tx, reminderTable, rows);
-    for (const rows of splitIntoChunks(rewrite, PAGE_SIZE)) await rewriteReminders(tx, rows);
+    await writeReminders(tx, { insert: insert.filter(isNew), rewrite: rewrite.filter(isNew) });
+    const listShown = (rows: readonly ReminderRow[]): readonly ReminderRow[] =>
+      rows
+        .filter((row) => !isNew(row))
+        .map((row) => ({ ...row, petId: targetOf(row.petId) ?? row.petId }));
+    const shown = { insert: listShown(insert), rewrite: listShown(rewrite) };
+    if (shown.insert.length + shown.rewrite.length > 0)
+      await whenPublished((publishing) => writeReminders(publishing, shown));
   }
 };

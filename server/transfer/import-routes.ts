@@ -16,7 +16,7 @@ import { countFile, findExisting, isExisting, subtractCounts } from './existing-
 import { type PhotosOfFile, readFile } from './read-file.ts';
 import { receiveFile } from './receive-file.ts';
 import { type Sections, sectionsOf } from './sections.ts';
-import { publish, stage, storedOf } from './stage.ts';
+import { OutdatedComparison, publish, requireUnchanged, stage, storedOf } from './stage.ts';
 import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import { Staging } from './staging/staging.ts';
 import { StagingBudget } from './staging/staging-budget.ts';
@@ -184,9 +184,6 @@ const isCompletelyStored = (
   [...links.values()].every(({ length }) => length === 0) &&
   (profile === null || known.profile);
 
-/** The file was compared with rows of the account that have changed since. */
-class OutdatedComparison extends Error {}
-
 const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
   a.size === b.size && [...a].every(([id, existingId]) => b.get(id) === existingId);
 
@@ -207,6 +204,7 @@ const importOnce = async (
   place: ImportParts,
   upload: UploadedFile,
   write: WriteCall,
+  isLastTry: boolean,
 ): Promise<contract.ImportResult> => {
   const { db } = parts;
   const { keeper, file, staging } = upload;
@@ -222,12 +220,19 @@ const importOnce = async (
   const restoration = { keeper, staging, sections, file, known: firstComparison.known };
   const importId = v7();
   try {
-    const staged = await stage(db, restoration, importId, firstComparison.plans);
+    const staged = await stage(db, restoration, {
+      importId,
+      plans: firstComparison.plans,
+      // An account that is changed all the time gets what is added to its rows in one transaction.
+      hasStandIns: !isLastTry,
+    });
     const storedCounts = storedOf(staged, restoration);
     const secondComparison = await snapshot(storedCounts);
+    await requireUnchanged(db, keeper, staged, firstComparison.change);
     return await write(async (tx) => {
       // Comparing takes long for a large file and blocks all other writers, so it is only repeated if necessary.
       const isCurrent = (await lastChange(tx, keeper.scope)) === secondComparison.change;
+      if (!isCurrent) await requireUnchanged(tx, keeper, staged, secondComparison.change);
       const finalComparison = isCurrent
         ? secondComparison
         : await compare(tx, parts, place, upload, storedCounts);
@@ -258,7 +263,7 @@ const importFile = async (
   await endOwnerImports(parts.db, upload.keeper.userId);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importOnce(parts, place, upload, write);
+      return await importOnce(parts, place, upload, write, attempt === MAX_TRIES);
     } catch (error) {
       if (!(await findUser(parts.db, upload.keeper.userId))) throw unauthorized();
       if (!(error instanceof OutdatedComparison)) throw error;

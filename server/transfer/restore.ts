@@ -16,7 +16,7 @@ import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
 /** The number of rows per statement, and bytes of their values. Long texts take longer, because they are searched. */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 const PAGE_BYTES = 24 * 1024;
 
 export interface ImportRestoration {
@@ -36,8 +36,10 @@ export const idsOf = (
 ): NewIds => new Map(lists.map(({ kind }) => [kind, new Map(rows.get(kind))] as const));
 
 /** The part of a file that is inserted in one way. */
-export interface InsertPart extends Pick<ImportContext, 'tx' | 'hidden'> {
+export interface InsertPart extends Pick<ImportContext, 'tx' | 'hidden' | 'whenPublished'> {
   readonly ids: NewIds;
+  /** The ids of the stand-ins of rows of the account. */
+  readonly standIns: ReadonlyMap<string, string>;
   readonly has: (row: StagedRow) => boolean;
   readonly storeBlob: (blob: StagedBlob) => Promise<string>;
   readonly remember: (rows: readonly ImportIdRow[]) => Promise<unknown>;
@@ -62,10 +64,14 @@ export const blobRow = ({ keeper, staging }: ImportRestoration, blob: StagedBlob
 /** The state of inserting a part. `rows` are the rows of the file that the sections see. */
 export const beginPart = (
   { keeper, known }: ImportRestoration,
-  { tx, hidden, ids, storeBlob }: InsertPart,
+  { tx, hidden, ids, standIns, storeBlob, whenPublished }: InsertPart,
   rows: ImportContext['rows'],
 ): ImportContext => {
-  const find: ImportContext['find'] = (kind, id) => ids.get(kind)?.get(id);
+  const targets = new Map([...standIns].map(([targetId, id]) => [id, targetId]));
+  const find: ImportContext['find'] = (kind, id) => {
+    const foundId = ids.get(kind)?.get(id);
+    return foundId === undefined ? undefined : (standIns.get(foundId) ?? foundId);
+  };
   async function store(blob: StagedBlob): Promise<string>;
   async function store(blob: StagedBlob | null): Promise<string | null>;
   async function store(blob: StagedBlob | null): Promise<string | null> {
@@ -76,6 +82,8 @@ export const beginPart = (
     keeper,
     hidden,
     rows,
+    whenPublished,
+    targetOf: (id) => targets.get(id),
     isKnown: (kind, id) => known.rows.get(kind)?.has(id) ?? false,
     find,
     idOf(kind, id) {
@@ -163,8 +171,10 @@ export const insertPart = async (
 ): Promise<ImportContext> => {
   const rows: ImportContext['rows'] = (kind) => rowsOf(restoration.file, kind);
   const importState = beginPart(restoration, part, rows);
+  // A row that is hidden by itself belongs to no stand-in, so it may name a row of the account at once.
+  const stateOfHidden = beginPart(restoration, { ...part, standIns: new Map() }, rows);
   for (const section of restoration.sections.lists)
-    await addRows(section, restoration, part, importState);
+    await addRows(section, restoration, part, section.isHidden ? stateOfHidden : importState);
   return importState;
 };
 

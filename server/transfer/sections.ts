@@ -4,9 +4,16 @@ import type { Entity, ProfilePart, Section } from '#server/entities/entity.ts';
 export interface Sections {
   readonly lists: readonly Section[];
   readonly profile: readonly ProfilePart[];
+  /** The table of each section, by kind. */
+  readonly tableNames: ReadonlyMap<string, string>;
 }
 
 export const sectionsOf = (entities: readonly Entity[]): Sections => ({
   lists: entities.flatMap(({ section }) => section ?? []),
   profile: entities.flatMap(({ profile }) => profile ?? []),
+  tableNames: new Map(
+    entities.flatMap(({ section, table }) =>
+      section ? [[section.kind, table.name] as const] : [],
+    ),
+  ),
 });

@@ -2,15 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setStorageLimit } from '#db/plans/queries.ts';
 import { setAccountQuotas } from '#db/plans/quotas.ts';
-import { tables } from '#db/tables.ts';
 import { importName } from '#db/transfer/staged.ts';
-import { buildSubjects } from '#server/attacks/testing/subjects.ts';
 import type { Changes } from '#server/changes/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { endAbandonedImports } from './jobs.ts';
-import { exportOf } from './testing/account.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
-import { createPhoto, PDF } from './testing/household.ts';
+import { createPhoto } from './testing/household.ts';
+import {
+  countAll,
+  createWholeFile,
+  readChanges,
+  readCursor,
+  readState,
+} from './testing/import-state.ts';
 import { upload } from './testing/upload.ts';
 
 let server: TestServer;
@@ -45,49 +49,6 @@ const importFile = (records: number, photos: readonly string[] = []): string =>
     })),
   });
 
-/** A file with one of everything that owners have. */
-const createWholeFile = async (): Promise<string> => {
-  const source = await server.owner({ phone: '0917' });
-  await buildSubjects(server.db, { userId: source.user.id, sessionId: '' });
-  const image = await createPhoto(1);
-  const blobs = [
-    ['photo', Buffer.from(image.split(',')[1] ?? '', 'base64')],
-    ['document', PDF],
-  ] as const;
-  for (const [kind, bytes] of blobs)
-    await server.db.run((knex) =>
-      knex('blobs').where({ userId: source.user.id, kind }).update({ bytes }),
-    );
-  await source.client.put('/api/auth/user', { profileImageUrl: await createPhoto(9) });
-  const { data } = await exportOf(server, source.client);
-  const [document] = (data as { petDocuments?: readonly ThingWithId[] }).petDocuments ?? [];
-  return JSON.stringify({
-    ...data,
-    medicalRecords: data.medicalRecords.map((row) => ({
-      ...row,
-      attachments: [row['imageUrl'] ?? image],
-    })),
-    petDocumentPages: [{ documentId: document?.id, position: 0, data: image }],
-  });
-};
-
-/** Tables that every request may write. */
-const REQUEST_TABLES = /^(idempotencyKeys|sessions|rateLimits|settings)$/;
-
-const countAll = async (): Promise<Readonly<Record<string, unknown>>> => {
-  const counts: Record<string, unknown> = {};
-  for (const { name } of tables) {
-    if (REQUEST_TABLES.test(name)) continue;
-    counts[name] = (
-      await server.db.run((knex) => knex(name).count('* as n').first<{ n: number }>())
-    ).n;
-  }
-  const plan = await server.db.run((knex) =>
-    knex('userSubscriptions').where({ userId }).first<{ storageUsed: number }>('storageUsed'),
-  );
-  return { ...counts, storageUsed: plan?.storageUsed ?? 0 };
-};
-
 const READ_PATHS = [
   '/api/auth/user',
   '/api/pets',
@@ -98,20 +59,6 @@ const READ_PATHS = [
   '/api/care-plans',
   '/api/search?q=rabies',
 ];
-
-/** The answers to the owner's reads, and the changes since the cursor. */
-const readState = async (cursor: string) => {
-  const answers: unknown[] = [];
-  for (const path of READ_PATHS) {
-    const { status, body } = await client.get<unknown>(path);
-    expect([path, status]).toEqual([path, 200]);
-    answers.push(body);
-  }
-  const { changes } = (await client.get<Changes>(`/api/changes?since=${cursor}&limit=1000`)).body;
-  return { answers, changes };
-};
-
-const readCursor = async () => (await client.get<Changes>('/api/changes?limit=1000')).body.cursor;
 
 test('another owner saves between any two slices, each of a bounded size', async () => {
   const { client: other } = await server.owner();
@@ -135,13 +82,13 @@ test('another owner saves between any two slices, each of a bounded size', async
 });
 
 test('the owner sees nothing of an import until all of it is there', async () => {
-  const text = await createWholeFile();
-  const cursor = await readCursor();
-  const before = await readState(cursor);
+  const text = JSON.stringify(await createWholeFile(server));
+  const cursor = await readCursor(client);
+  const before = await readState(client, READ_PATHS, cursor);
   const states: unknown[] = [];
   const hiddenStatuses = new Set<number>();
   using slices = runBetweenWrites(server.db, async () => {
-    states.push(await readState(cursor));
+    states.push(await readState(client, READ_PATHS, cursor));
     const pets = await server.db.run((knex) =>
       knex('pets').where({ userId }).select('id', 'importId'),
     );
@@ -158,7 +105,7 @@ test('the owner sees nothing of an import until all of it is there', async () =>
       hiddenStatuses.add((await client.get(`/api/photos/${id}/thumbnail`)).status);
   });
   expect((await restore(text)).status).toBe(200);
-  const answersAfter = await readState(cursor);
+  const answersAfter = await readState(client, READ_PATHS, cursor);
   for (const [at, path] of READ_PATHS.entries()) {
     const isChanged =
       JSON.stringify(answersAfter.answers[at]) !== JSON.stringify(before.answers[at]);
@@ -178,9 +125,9 @@ test('the owner sees nothing of an import until all of it is there', async () =>
 });
 
 test('a device that followed the feed before learns of all pets and records', async () => {
-  const cursor = await readCursor();
+  const cursor = await readCursor(client);
   await restore(importFile(RECORDS));
-  const { changes } = (await client.get<Changes>(`/api/changes?since=${cursor}&limit=1000`)).body;
+  const changes = await readChanges(client, cursor);
   const listChangedIds = (entity: string) =>
     changes.filter((change) => change.entity === entity && change.kind === 'changed').length;
   expect([listChangedIds('pet'), listChangedIds('record'), listChangedIds('reminder')]).toEqual([
@@ -199,9 +146,9 @@ test('a device that followed the feed before learns of all pets and records', as
 });
 
 test('an import that fails in any slice leaves nothing behind', async () => {
-  const text = await createWholeFile();
-  const countsBefore = await countAll();
-  const cursor = await readCursor();
+  const text = JSON.stringify(await createWholeFile(server));
+  const countsBefore = await countAll(server, userId);
+  const cursor = await readCursor(client);
   let failedWrites = 0;
   for (; ; failedWrites += 1) {
     using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
@@ -210,18 +157,18 @@ test('an import that fails in any slice leaves nothing behind', async () => {
     const { status } = await restore(text);
     if ((await client.get<ThingWithId[]>('/api/pets')).body.length > 0) break;
     expect([failedWrites, status]).toEqual([failedWrites, 500]);
-    expect([failedWrites, await countAll()]).toEqual([failedWrites, countsBefore]);
+    expect([failedWrites, await countAll(server, userId)]).toEqual([failedWrites, countsBefore]);
   }
   expect(failedWrites).toBeGreaterThan(20);
-  const { changes } = (await client.get<Changes>(`/api/changes?since=${cursor}&limit=1000`)).body;
+  const changes = await readChanges(client, cursor);
   expect(changes.filter(({ kind }) => kind === 'deleted')).toEqual([]);
 });
 
 test('a server that is killed in any slice leaves nothing visible, and nothing after its next start', async () => {
-  const text = await createWholeFile();
-  const countsBefore = await countAll();
-  const cursor = await readCursor();
-  const before = await readState(cursor);
+  const text = JSON.stringify(await createWholeFile(server));
+  const countsBefore = await countAll(server, userId);
+  const cursor = await readCursor(client);
+  const before = await readState(client, READ_PATHS, cursor);
   let killedWrites = 1;
   for (; ; killedWrites += 2) {
     {
@@ -232,14 +179,17 @@ test('a server that is killed in any slice leaves nothing visible, and nothing a
     }
     const isPublished = (await client.get<ThingWithId[]>('/api/pets')).body.length > 0;
     if (isPublished) break;
-    expect([killedWrites, await readState(cursor)]).toEqual([killedWrites, before]);
+    expect([killedWrites, await readState(client, READ_PATHS, cursor)]).toEqual([
+      killedWrites,
+      before,
+    ]);
     await endAbandonedImports(server.parts);
-    expect([killedWrites, await countAll()]).toEqual([killedWrites, countsBefore]);
+    expect([killedWrites, await countAll(server, userId)]).toEqual([killedWrites, countsBefore]);
   }
   expect(killedWrites).toBeGreaterThan(20);
   // A complete import is announced after the next start.
   await endAbandonedImports(server.parts);
-  const answersAfter = await readState(cursor);
+  const answersAfter = await readState(client, READ_PATHS, cursor);
   const entities = new Set(answersAfter.changes.map(({ entity }) => entity));
   expect([...entities]).toEqual(expect.arrayContaining(['pet', 'record', 'reminder', 'dose']));
   expect(await server.db.run((knex) => knex('imports').pluck('id'))).toEqual([]);
@@ -285,14 +235,14 @@ test('refuses the file if a save meanwhile leaves too little room', async () => 
 
 test('refuses a file that does not fit into the storage, and keeps none of its photos', async () => {
   const photos = await Promise.all([1, 2, 3].map(createPhoto));
-  const countsBefore = await countAll();
+  const countsBefore = await countAll(server, userId);
   await setStorageLimit(server.db, FREE_PLAN_ID, 2 * Buffer.byteLength(photos[0] ?? ''));
   try {
     expect((await restore(importFile(3, photos))).status).toBe(413);
   } finally {
     await setStorageLimit(server.db, FREE_PLAN_ID, null);
   }
-  expect(await countAll()).toEqual(countsBefore);
+  expect(await countAll(server, userId)).toEqual(countsBefore);
 });
 
 test('begins again if a pet of the file is deleted meanwhile', async () => {

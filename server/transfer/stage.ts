@@ -1,9 +1,24 @@
+import { v7 } from 'uuid';
+import { isChangedSince } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { insertBlob } from '#db/photos/queries.ts';
 import { findImported, type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
-import { insertImport, noteImportedBlob, publishImport } from '#db/transfer/staged.ts';
-import type { ProfilePlan, StagedBlob, StagedRow } from '#server/entities/entity.ts';
+import {
+  insertImport,
+  noteImportedBlob,
+  noteStandIns,
+  publishImport,
+} from '#db/transfer/staged.ts';
+import type {
+  HiddenColumns,
+  ImportAccount,
+  ProfilePlan,
+  StagedBlob,
+  StagedRow,
+} from '#server/entities/entity.ts';
+import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { busyError } from '#server/http/errors.ts';
+import { findHiddenRows, type HiddenRows, type RowView } from './hidden-rows.ts';
 import {
   addLinks,
   beginPart,
@@ -14,66 +29,30 @@ import {
   insertPart,
   missingRows,
   type NewIds,
+  PAGE_SIZE,
   rememberIds,
   rememberProfile,
 } from './restore.ts';
-import { rowsOf } from './staging/staged-file.ts';
 import type { StoredCounts } from './staging/surplus.ts';
 
-/** The rows of a file that a section's `finish` sees, by kind and the file's ids. */
-type RowView = ReadonlyMap<string, ReadonlyMap<string, StagedRow>>;
+/** The file was compared with rows of the account that have changed since. */
+export class OutdatedComparison extends Error {}
 
 /** The part of a file that is stored before the rest. */
 export interface StagedImport {
   readonly ids: NewIds;
   /** The new ids of stored photos and documents. */
   readonly blobs: ReadonlyMap<StagedBlob, string>;
-  readonly has: (row: StagedRow) => boolean;
+  readonly hidden: HiddenRows;
+  /** The stand-ins of rows of the account, by kind and the ids of those rows. */
+  readonly standIns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Changes of rows that the owner sees already. */
+  readonly lateWork: readonly ((tx: Runner) => Promise<unknown>)[];
   /** New ids of rows whose former copies may still be restored. They are remembered when the import is complete. */
   readonly renamed: readonly ImportIdRow[];
-  /** The rest of the file. */
-  readonly rest: RowView;
 }
 
-/** The missing rows that are stored hidden, with the row under which each is hidden. */
-const hiddenRows = (restoration: ImportRestoration): ReadonlyMap<StagedRow, StagedRow> => {
-  const { file, sections } = restoration;
-  const roots = new Map<StagedRow, StagedRow>();
-  for (const { kind, isHidden } of sections.lists) {
-    for (const row of missingRows(restoration, kind)) {
-      const parentRows = (row.parents ?? []).map((parent) =>
-        rowsOf(file, parent.kind).get(parent.id),
-      );
-      const root = isHidden
-        ? row
-        : parentRows
-            .map((parent) => parent && roots.get(parent))
-            .find((found) => found !== undefined);
-      if (root) roots.set(row, root);
-    }
-  }
-  return roots;
-};
-
-/** The rows of a file that belong to a root, by kind; those of no root under undefined. */
-const byRoot = (
-  { sections, file }: ImportRestoration,
-  roots: ReadonlyMap<StagedRow, StagedRow>,
-) => {
-  const views = new Map<StagedRow | undefined, Map<string, Map<string, StagedRow>>>();
-  for (const { kind } of sections.lists) {
-    for (const row of rowsOf(file, kind).values()) {
-      const root = roots.get(row);
-      const view = views.get(root) ?? new Map<string, Map<string, StagedRow>>();
-      views.set(root, view);
-      view.set(kind, (view.get(kind) ?? new Map<string, StagedRow>()).set(row.id, row));
-    }
-  }
-  return views;
-};
-
 const NO_ROWS: ReadonlyMap<string, StagedRow> = new Map();
-const EMPTY_VIEW: RowView = new Map();
 
 const finishSections = async (
   restoration: ImportRestoration,
@@ -84,22 +63,59 @@ const finishSections = async (
   for (const section of restoration.sections.lists) await section.finish?.(importState);
 };
 
+/** Inserts hidden copies of the rows of the account to which the import adds something. */
+const addStandIns = async (
+  db: Database,
+  { keeper: { scope }, sections }: ImportRestoration,
+  targets: ReadonlyMap<string, readonly string[]>,
+  hidden: Required<HiddenColumns>,
+): Promise<StagedImport['standIns']> => {
+  const { importId } = hidden;
+  const standIns = new Map<string, ReadonlyMap<string, string>>();
+  const allStandIns = new Map<string, string>();
+  const standInOf = (id: string) => allStandIns.get(id);
+  for (const { kind, insertStandIns } of sections.lists) {
+    const tableName = sections.tableNames.get(kind) ?? '';
+    const idsByTarget = new Map<string, string>();
+    for (const targetIds of splitIntoChunks(targets.get(kind) ?? [], PAGE_SIZE)) {
+      const rows = targetIds.map((targetId) => ({ id: v7(), importId, tableName, targetId }));
+      await noteStandIns(db, rows);
+      const page = { tx: db, scope, standIns: rows, hidden, standInOf };
+      if ((await insertStandIns?.(page)) !== rows.length) throw new OutdatedComparison();
+      for (const { id, targetId } of rows) idsByTarget.set(targetId, id);
+    }
+    standIns.set(kind, idsByTarget);
+    for (const [targetId, id] of idsByTarget) allStandIns.set(targetId, id);
+  }
+  return standIns;
+};
+
+const listAllStandIns = (standIns: StagedImport['standIns']): ReadonlyMap<string, string> =>
+  new Map([...standIns.values()].flatMap((idsByTarget) => [...idsByTarget]));
+
+interface StageOptions {
+  readonly importId: string;
+  readonly plans: readonly ProfilePlan[];
+  /** Whether what is added to rows of the account is stored hidden too. */
+  readonly hasStandIns: boolean;
+}
+
 /**
- * Stores the pets that the account lacks, hidden, with all that belongs to them, and all photos and documents. Each
- * statement is a transaction of its own, so that others can write in between. If the import fails, `endImport` deletes
- * everything again.
+ * Stores hidden what can be hidden: rows of sections with `isHidden` and all that belongs to them, or that is added to
+ * such rows of the account, and all photos and documents. Each statement is a transaction of its own, so that others
+ * can write in between. If the import fails, `endImport` deletes everything again.
  */
 export const stage = async (
   db: Database,
   restoration: ImportRestoration,
-  importId: string,
-  plans: readonly ProfilePlan[],
+  { importId, plans, hasStandIns }: StageOptions,
 ): Promise<StagedImport> => {
   const { keeper, sections, known } = restoration;
   const { userId } = keeper;
   const createdAt = keeper.now.toISOString();
   const blobs = new Map<StagedBlob, string>();
   const renamed: ImportIdRow[] = [];
+  const lateWork: ((tx: Runner) => Promise<unknown>)[] = [];
   const storeBlob = async (blob: StagedBlob): Promise<string> => {
     const row = blobRow(restoration, blob);
     await db.transaction(async (tx) => {
@@ -117,67 +133,87 @@ export const stage = async (
     const newRows = rows.filter(({ oldId }) => !importedIds.has(oldId));
     if (newRows.length > 0) await saveImportedIds(db, newRows);
   };
-  const roots = hiddenRows(restoration);
+  const hiddenRows = findHiddenRows(restoration, hasStandIns);
   const ids = idsOf(sections, known.rows);
-  const hasRoot = (row: StagedRow): boolean => roots.has(row);
   const hidden = { importId, deletedAt: createdAt };
+  await insertImport(db, { id: importId, userId, createdAt });
+  const standIns = await addStandIns(db, restoration, hiddenRows.targets, hidden);
   const importPart: InsertPart = {
     tx: db,
     hidden,
     ids,
-    has: hasRoot,
+    standIns: listAllStandIns(standIns),
+    has: hiddenRows.has,
     storeBlob,
     remember: saveIds,
+    whenPublished: async (work) => lateWork.push(work),
   };
-  await insertImport(db, { id: importId, userId, createdAt });
   await insertPart(restoration, importPart);
-  const views = byRoot(restoration, roots);
-  for (const [root, view] of views) if (root) await finishSections(restoration, importPart, view);
+  for (const view of hiddenRows.views) await finishSections(restoration, importPart, view);
   for (const { kind } of sections.lists) {
     for (const row of missingRows(restoration, kind)) {
-      if (hasRoot(row)) continue;
+      if (hiddenRows.has(row)) continue;
       for (const blob of row.blobs ?? []) if (blob) await storeBlob(blob);
     }
   }
   for (const blob of plans.flatMap((plan) => plan.blobs ?? [])) await storeBlob(blob);
-  return { ids, blobs, has: hasRoot, renamed, rest: views.get(undefined) ?? EMPTY_VIEW };
+  return { ids, blobs, hidden: hiddenRows, standIns, lateWork, renamed };
 };
 
 /** The rows and bytes that a staged part has already added to the usage of the account's quotas. */
 export const storedOf = (
-  { blobs, has }: StagedImport,
+  { blobs, hidden, standIns }: StagedImport,
   restoration: ImportRestoration,
 ): StoredCounts => ({
   rows: Object.fromEntries(
     restoration.sections.lists.map(({ kind, list }) => [
       list,
-      missingRows(restoration, kind).filter(has).length,
+      missingRows(restoration, kind).filter(hidden.has).length + (standIns.get(kind)?.size ?? 0),
     ]),
   ),
   bytes: [...blobs.keys()].reduce((sum, blob) => sum + blob.bytes.length, 0),
 });
 
-/** Shows the stored pets and inserts the rest of the file, in one transaction. Throws 503 if the import was ended. */
+/**
+ * Throws OutdatedComparison if a row with a stand-in, or something that belongs to it, was changed after a change of
+ * this number: what the import adds to the row may depend on it.
+ */
+export const requireUnchanged = async (
+  db: Runner,
+  { scope }: Pick<ImportAccount, 'scope'>,
+  { standIns }: StagedImport,
+  change: number,
+): Promise<void> => {
+  const targets = [...listAllStandIns(standIns).keys()];
+  if (await isChangedSince(db, scope, change, targets)) throw new OutdatedComparison();
+};
+
+/** Shows the hidden rows and inserts the rest of the file, in one transaction. Throws 503 if the import was ended. */
 export const publish = async (
   tx: Runner,
   restoration: ImportRestoration,
   importId: string,
-  { ids, blobs, has, renamed, rest }: StagedImport,
+  { ids, blobs, hidden, standIns, lateWork, renamed }: StagedImport,
   plans: readonly ProfilePlan[],
 ): Promise<void> => {
   const { sections, file, known } = restoration;
-  const petIds = sections.lists.flatMap(({ kind, isHidden }) =>
-    isHidden
-      ? missingRows(restoration, kind).flatMap(({ id }) => ids.get(kind)?.get(id) ?? [])
-      : [],
+  const rowCounts = sections.lists.map(({ kind, isHidden }) =>
+    isHidden ? missingRows(restoration, kind).length : 0,
   );
-  if (!(await publishImport(tx, importId, petIds))) throw busyError();
+  const counts = {
+    rows: rowCounts.reduce((sum, count) => sum + count, 0),
+    standIns: listAllStandIns(standIns).size,
+  };
+  const { userId } = restoration.keeper;
+  if (!(await publishImport(tx, { id: importId, userId }, counts))) throw busyError();
+  for (const work of lateWork) await work(tx);
   const importPart: InsertPart = {
     tx,
     hidden: {},
     // Copied, because the transaction may be repeated.
     ids: idsOf(sections, ids),
-    has: (row) => !has(row),
+    standIns: new Map(),
+    has: (row) => !hidden.has(row),
     async storeBlob(blob) {
       const storedId = blobs.get(blob);
       if (storedId !== undefined) return storedId;
@@ -186,9 +222,10 @@ export const publish = async (
       return row.id;
     },
     remember: (rows) => saveImportedIds(tx, rows),
+    whenPublished: (work) => work(tx),
   };
   const importState = await insertPart(restoration, importPart);
-  await finishSections(restoration, importPart, rest);
+  await finishSections(restoration, importPart, hidden.rest);
   for (const section of sections.lists) await addLinks(section, restoration, importState);
   await rememberIds(tx, renamed);
   for (const plan of plans) await plan.insert(importState);

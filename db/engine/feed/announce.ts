@@ -17,6 +17,24 @@ export const lastChange = async (db: Runner, { ownerId }: ReadScope): Promise<nu
   return row?.seq ?? 0;
 };
 
+/** Whether one of these rows, or a row that belongs to one of them, was changed after a change of this number. */
+export const isChangedSince = async (
+  db: Runner,
+  { ownerId }: ReadScope,
+  seq: number,
+  ids: readonly string[],
+): Promise<boolean> => {
+  if (ids.length === 0) return false;
+  const change: unknown = await db.run((knex) =>
+    knex('changes')
+      .where({ userId: ownerId })
+      .where('seq', '>', seq)
+      .where((changed) => changed.whereIn('id', ids).orWhereIn('parentId', ids))
+      .first('id'),
+  );
+  return change !== undefined;
+};
+
 interface AnnouncedRow {
   readonly id: string;
   readonly parentId: string | null;
@@ -47,16 +65,35 @@ const renumber = async (
   );
 };
 
+/** Writes in the changes that rows of one parent belong to another. */
+const moveChanges = async (
+  tx: Runner,
+  userId: string,
+  page: readonly AnnouncedRow[],
+  targets: ReadonlyMap<string, string>,
+): Promise<void> => {
+  for (const [parentId, rows] of Map.groupBy(page, (row) => row.parentId ?? '')) {
+    const target = targets.get(parentId);
+    if (target === undefined) continue;
+    const ids = rows.map(({ id }) => id);
+    await tx.run((knex) =>
+      knex('changes').where({ userId, parentId }).whereIn('id', ids).update({ parentId: target }),
+    );
+  }
+};
+
 /**
- * Announces in an owner's change feed, as changed, everything that belongs to these pets. Works in transactions of a
- * bounded size, so that others can write in between; repeating it does no harm.
+ * Announces in an owner's change feed, as changed, everything that belongs to these rows, and everything that was moved
+ * from the keys of `targets` to their values. Works in transactions of a bounded size, so that others can write in
+ * between; repeating it does no harm.
  */
 export const announceRows = async (
   db: Database,
   userId: string,
-  petIds: readonly string[],
+  parentIds: readonly string[],
+  targets: ReadonlyMap<string, string>,
 ): Promise<void> => {
-  const pets = new Set(petIds);
+  const parents = new Set([...parentIds, ...targets.keys()]);
   const lastChangeRow = await lastChange(db, { ownerId: userId });
   for (let afterId = 0; ; ) {
     const page = await db.run((knex) =>
@@ -68,10 +105,18 @@ export const announceRows = async (
         .limit(AT_ONCE)
         .select<readonly AnnouncedRow[]>('id', 'parentId', 'seq'),
     );
-    const ids = page.flatMap(({ id, parentId }) =>
-      parentId !== null && pets.has(parentId) ? [id] : [],
-    );
-    if (ids.length > 0) await db.transaction((tx) => renumber(tx, db.kind, userId, ids));
+    const announced = page.filter(({ parentId }) => parentId !== null && parents.has(parentId));
+    if (announced.length > 0) {
+      await db.transaction(async (tx) => {
+        await moveChanges(tx, userId, announced, targets);
+        await renumber(
+          tx,
+          db.kind,
+          userId,
+          announced.map(({ id }) => id),
+        );
+      });
+    }
     const end = page.at(-1);
     if (!end || page.length < AT_ONCE) return;
     afterId = end.seq;

@@ -16,12 +16,22 @@ export interface FeedTable {
   readonly isOwnerOptional: boolean;
   /** Undefined where `referenceColumn` references the owner. */
   readonly parent: FeedTable | undefined;
+  /**
+   * The columns whose changes move a row to another to which it then belongs. Only an import moves rows, many at once,
+   * and announces them itself.
+   */
+  readonly movedColumns: readonly string[];
   /** Columns whose changes are in the feed. */
   readonly watched: readonly string[];
   /** Whether a row can be hidden by its `deleted_at`, with all that belongs to it. */
   readonly hides: boolean;
-  /** Whether an import stores rows hidden. What belongs to them is announced after they are shown. */
+  /**
+   * Whether an import stores rows hidden together with all that belongs to them, which is announced after they are
+   * shown.
+   */
   readonly isImportedHidden: boolean;
+  /** Whether an import stores rows hidden by themselves. They are announced when they no longer name their import. */
+  readonly isImportedAlone: boolean;
   readonly hasVersion: boolean;
 }
 
@@ -32,6 +42,9 @@ export interface FeedPart {
 }
 
 const OWNER_TABLE = 'users';
+
+/** The column of tables whose rows an import stores hidden. */
+const IMPORT_COLUMN = 'importId';
 
 const tableNamed = (tables: readonly AnyTable[], name: string): AnyTable => {
   const foundTable = tables.find((table) => table.name === name);
@@ -45,23 +58,36 @@ const findReferencedTable = ({ name, columns }: AnyTable, column: string): strin
   return table;
 };
 
+/** The columns that name the rows to which the rows of a table belong. */
+const listParentColumns = (tables: readonly AnyTable[], { columns }: AnyTable): readonly string[] =>
+  Object.entries(columns).flatMap(([name, { traits }]) => {
+    const { table = OWNER_TABLE, whenGone } = traits.reference ?? {};
+    const isParent = whenGone === 'cascade' && table !== OWNER_TABLE;
+    return isParent && tableNamed(tables, table).feed ? snakeCase(name) : [];
+  });
+
 const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable => {
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
   const { entity, silent = [] } = feed;
   const reference = name === OWNER_TABLE ? undefined : ownerReference(table);
   const ownerColumn = reference?.column ?? (name === OWNER_TABLE ? 'id' : 'userId');
+  const isImported = names.includes(IMPORT_COLUMN);
+  const isImportSilent = silent.includes(IMPORT_COLUMN);
+  const parent = reference && toFeedTable(tables, tableNamed(tables, reference.parent));
   return {
     name: snakeCase(name),
     entity,
     referenceColumn: snakeCase(ownerColumn),
     isOwnerOptional: columns[ownerColumn]?.traits.isNullable ?? false,
-    parent: reference && toFeedTable(tables, tableNamed(tables, reference.parent)),
+    parent,
+    movedColumns: parent?.isImportedHidden ? listParentColumns(tables, table) : [],
     watched: names
       .filter((item) => !silent.includes(item) && columns[item]?.traits.isComputed === false)
       .map(snakeCase),
     hides: names.includes('deletedAt'),
-    isImportedHidden: names.includes('importId'),
+    isImportedHidden: isImported && isImportSilent,
+    isImportedAlone: isImported && !isImportSilent,
     hasVersion: names.includes('version'),
   };
 };
@@ -96,6 +122,16 @@ export const ownerSql = ({ referenceColumn, parent }: FeedTable, row: string): s
   const parentColumn = `of_${parent.name}`;
   return `(select ${ownerSql(parent, parentColumn)} from ${parent.name} ${parentColumn} where ${parentColumn}.id = ${row}.${referenceColumn})`;
 };
+
+/** Conditions for a written row to be in the feed. */
+export const writeConditions = ({
+  referenceColumn,
+  isOwnerOptional,
+  isImportedAlone,
+}: FeedTable): readonly string[] => [
+  ...(isOwnerOptional ? [`new.${referenceColumn} is not null`] : []),
+  ...(isImportedAlone ? ['new.import_id is null'] : []),
+];
 
 /** SQL for the id of the parent row; null if the row belongs to the owner directly. */
 export const parentSql = ({ referenceColumn, parent }: FeedTable, row: string): string =>

@@ -8,6 +8,7 @@ import {
   PREFIX,
   parentSql,
   type TriggerSql,
+  writeConditions,
 } from './definitions.ts';
 
 /**
@@ -55,7 +56,17 @@ const withOwner = (foundText: string): readonly string[] => [
 const withOwnerOfChange = (entity: string, id: string): readonly string[] =>
   withOwner(`select user_id from changes where entity = '${entity}' and id = ${id}`);
 
+/** Stops where a row was moved to another. */
+const stopIfMoved = ({ movedColumns }: FeedTable): readonly string[] => {
+  if (movedColumns.length === 0) return [];
+  const moved = movedColumns
+    .map((column) => `old.${column} is distinct from new.${column}`)
+    .join(' or ');
+  return [`if tg_op = 'UPDATE' then if ${moved} then return null; end if; end if`];
+};
+
 const feedStatements = (table: FeedTable): readonly string[] => [
+  ...stopIfMoved(table),
   ...withOwner(`select id from users where id = ${ownerSql(table, 'new')}`),
   `insert into changes (entity, id, parent_id, user_id)
   values ('${table.entity}', new.id, ${parentSql(table, 'new')}, owner)
@@ -72,12 +83,17 @@ const announceDescendantsSql = ({ entity, ids }: DescendantTables): string =>
   `update changes set seq = default where entity = '${entity}' and id in (${ids})`;
 
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
-  const { name, entity, referenceColumn, watched, isOwnerOptional, isImportedHidden } = table;
-  const ownerCondition = isOwnerOptional ? `new.${referenceColumn} is not null` : '';
+  const { name, entity, watched, isImportedHidden } = table;
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   const changeEvent = `insert or update of ${watched.join(', ')}`;
   return [
-    triggerWith(name, 'write', changeEvent, ownerCondition, feedStatements(table)),
+    triggerWith(
+      name,
+      'write',
+      changeEvent,
+      writeConditions(table).join(' and '),
+      feedStatements(table),
+    ),
     triggerWith(
       name,
       'delete',
@@ -125,6 +141,6 @@ export const postgresFill = ({ tables }: FeedDefinition): readonly string[] =>
     (table) => `insert into changes (entity, id, parent_id, user_id)
   select '${table.entity}', t.id, ${parentSql(table, 't')}, u.id
   from ${table.name} t join users u on u.id = ${ownerSql(table, 't')}
-  where not exists (select from changes c where c.entity = '${table.entity}' and c.id = t.id)
+  where not exists (select from changes c where c.entity = '${table.entity}' and c.id = t.id)${table.isImportedAlone ? ' and t.import_id is null' : ''}
   order by t.id`,
   );

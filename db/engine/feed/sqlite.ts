@@ -8,6 +8,7 @@ import {
   PREFIX,
   parentSql,
   type TriggerSql,
+  writeConditions,
 } from './definitions.ts';
 
 /** The highest number of an owner plus one. This is safe because SQLite has one writer at a time. */
@@ -53,16 +54,27 @@ const announceDescendantsSql = (parentEntity: string, { entity, ids }: Descendan
   ) told
   where changes.entity = '${entity}' and changes.id = told.id`;
 
+const whenSql = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : ` when ${conditions.join(' and ')}`;
+
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
-  const { name, entity, referenceColumn, watched, isOwnerOptional, isImportedHidden } = table;
-  const ownerCondition = isOwnerOptional ? ` when new.${referenceColumn} is not null` : '';
+  const { name, entity, watched, movedColumns, isImportedHidden } = table;
+  const conditions = writeConditions(table);
   const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   return [
-    triggerSql(name, 'insert', `after insert on ${name}${ownerCondition}`, feedStatement(table)),
+    triggerSql(
+      name,
+      'insert',
+      `after insert on ${name}${whenSql(conditions)}`,
+      feedStatement(table),
+    ),
     triggerSql(
       name,
       'update',
-      `after update of ${watched.join(', ')} on ${name}${ownerCondition}`,
+      `after update of ${watched.join(', ')} on ${name}${whenSql([
+        ...conditions,
+        ...movedColumns.map((column) => `old.${column} is new.${column}`),
+      ])}`,
       feedStatement(table),
     ),
     triggerSql(
@@ -122,5 +134,5 @@ export const sqliteFill = ({ tables }: FeedDefinition): readonly string[] =>
     coalesce(last.seq, 0) + row_number() over (partition by u.id order by t.id)
   from ${table.name} t join users u on u.id = ${ownerSql(table, 't')}
     left join (select user_id, max(seq) as seq from changes group by user_id) last on last.user_id = u.id
-  where not exists (select 1 from changes c where c.entity = '${table.entity}' and c.id = t.id)`,
+  where not exists (select 1 from changes c where c.entity = '${table.entity}' and c.id = t.id)${table.isImportedAlone ? ' and t.import_id is null' : ''}`,
   );

@@ -64,11 +64,11 @@ const additionSql = (searched: SearchedTable): string => {
 };
 
 const searchTriggers = (searched: SearchedTable): readonly TriggerSql[] => {
-  const { table, entity, petId, hasDeleted, search } = searched;
+  const { table, entity, hasDeleted, search } = searched;
   const name = snakeCase(table.name);
+  // A row stays with its pet, except that an import moves rows with their entries (`moveEntries`).
   const watchedColumns = [
     ...['search_words', ...search.date.map(snakeCase)],
-    ...(petId === 'id' ? [] : [petId]),
     ...(hasDeleted ? ['deleted_at'] : []),
   ].join(', ');
   const addIfShown = `if ${foundCondition(searched, 'new')} then ${additionSql(searched)}`;

@@ -72,12 +72,12 @@ const insertEntrySql = (searched: SearchedTable): string => {
 };
 
 const searchTriggers = (searched: SearchedTable): readonly TriggerSql[] => {
-  const { table, entity, petId, hasDeleted, search } = searched;
+  const { table, entity, hasDeleted, search } = searched;
   const name = snakeCase(table.name);
   const removal = `delete from search_entries where id = old.id and entity = '${entity}'`;
+  // A row stays with its pet, except that an import moves rows with their entries (`moveEntries`).
   const watchedColumns = [
     ...['search_words', ...search.date.map(snakeCase)],
-    ...(petId === 'id' ? [] : [petId]),
     ...(hasDeleted ? ['deleted_at'] : []),
   ];
   return [

@@ -1,4 +1,5 @@
-import type { Database } from '#db/engine/run.ts';
+import type { Knex } from 'knex';
+import type { Database, Runner } from '#db/engine/run.ts';
 
 /** The parts of a builder of knex that say what it writes. */
 interface BuiltStatement {
@@ -12,8 +13,10 @@ export interface ImportWrite {
   readonly number: number;
   /** The table of a statement; undefined for a transaction. */
   readonly table: string | undefined;
-  /** The rows that a statement inserted. */
+  /** The rows that the write inserted. */
   readonly rows: number;
+  /** The number of statements that wrote. */
+  readonly statements: number;
 }
 
 const WRITE_METHODS = /^(insert|update|del)$/;
@@ -35,12 +38,12 @@ export const runBetweenWrites = (
     isKilled = true;
     throw new Error('killed');
   };
-  const pass = async (table: string | undefined, rows: number): Promise<void> => {
+  const pass = async (table: string | undefined, rows: number, statements = 1): Promise<void> => {
     if (isCallbackRunning || (number === 0 && table !== 'imports')) return;
     number += 1;
     isCallbackRunning = true;
     try {
-      await between({ number, table, rows }, kill);
+      await between({ number, table, rows, statements }, kill);
     } finally {
       isCallbackRunning = false;
     }
@@ -48,25 +51,46 @@ export const runBetweenWrites = (
   const requireAlive = (): void => {
     if (isKilled) throw new Error('killed');
   };
-  db.run = async (build) => {
-    requireAlive();
+  /** Runs a statement. `onWrite` is called after a statement that writes. */
+  const runWatched = async <Q extends PromiseLike<unknown>>(
+    runner: Runner,
+    build: (knex: Knex) => Q,
+    onWrite: (statement: BuiltStatement, rows: number) => unknown,
+  ): Promise<Awaited<Q>> => {
     let builtStatement: BuiltStatement = {};
-    const result = await run.call(db, (knex) => {
+    const result = await runner.run((knex) => {
       const query = build(knex);
       // The cast is safe: knex does not declare these parts of its builders.
       builtStatement = query as BuiltStatement;
       return query;
     });
     const rows = typeof result === 'number' ? result : 0;
-    if (WRITE_METHODS.test(builtStatement._method ?? ''))
-      await pass(builtStatement._single?.table, rows);
-    // The cast is safe: the result has the type that the builder promised.
-    return result as never;
+    if (WRITE_METHODS.test(builtStatement._method ?? '')) await onWrite(builtStatement, rows);
+    return result;
   };
+  const runner: Runner = {
+    run(build) {
+      requireAlive();
+      return run.call(db, build) as ReturnType<typeof run<ReturnType<typeof build>>>;
+    },
+  };
+  db.run = (build) =>
+    runWatched(runner, build, (statement, rows) => pass(statement._single?.table, rows));
   db.transaction = async (work) => {
     requireAlive();
-    const result = await transaction.call(db, work);
-    await pass(undefined, 0);
+    let [rows, statements] = [0, 0];
+    const result = await transaction.call(db, (tx) => {
+      [rows, statements] = [0, 0];
+      return work({
+        run: (build) =>
+          runWatched(tx, build, ({ _method }, count) => {
+            statements += 1;
+            if (_method === 'insert') rows += count;
+          }),
+      });
+    });
+    await pass(undefined, rows, statements);
+    // The cast is safe: the result has the type that `work` promised.
     return result as never;
   };
   return {

@@ -1,0 +1,74 @@
+import { expect } from 'vitest';
+import { tables } from '#db/tables.ts';
+import { buildSubjects } from '#server/attacks/testing/subjects.ts';
+import type { Changes } from '#server/changes/contract.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
+import { type Exported, exportOf } from './account.ts';
+import { createPhoto, PDF } from './household.ts';
+
+interface ThingWithId {
+  readonly id: string;
+}
+
+/** A file with one of everything that owners have. */
+export const createWholeFile = async (server: TestServer): Promise<Exported> => {
+  const source = await server.owner({ phone: '0917' });
+  await buildSubjects(server.db, { userId: source.user.id, sessionId: '' });
+  const image = await createPhoto(1);
+  const blobs = [
+    ['photo', Buffer.from(image.split(',')[1] ?? '', 'base64')],
+    ['document', PDF],
+  ] as const;
+  for (const [kind, bytes] of blobs)
+    await server.db.run((knex) =>
+      knex('blobs').where({ userId: source.user.id, kind }).update({ bytes }),
+    );
+  await source.client.put('/api/auth/user', { profileImageUrl: await createPhoto(9) });
+  const { data } = await exportOf(server, source.client);
+  const [document] = (data as { petDocuments?: readonly ThingWithId[] }).petDocuments ?? [];
+  return {
+    ...data,
+    medicalRecords: data.medicalRecords.map((row) => ({
+      ...row,
+      attachments: [row['imageUrl'] ?? image],
+    })),
+    ...{ petDocumentPages: [{ documentId: document?.id, position: 0, data: image }] },
+  };
+};
+
+/** Tables that every request may write. */
+const REQUEST_TABLES = /^(idempotencyKeys|sessions|rateLimits|settings)$/;
+
+/** The number of rows in each table, and the bytes that an account uses. */
+export const countAll = async (
+  { db }: Pick<TestServer, 'db'>,
+  userId: string,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const counts: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    if (REQUEST_TABLES.test(name)) continue;
+    counts[name] = (await db.run((knex) => knex(name).count('* as n').first<{ n: number }>())).n;
+  }
+  const plan = await db.run((knex) =>
+    knex('userSubscriptions').where({ userId }).first<{ storageUsed: number }>('storageUsed'),
+  );
+  return { ...counts, storageUsed: plan?.storageUsed ?? 0 };
+};
+
+export const readCursor = async (client: TestClient) =>
+  (await client.get<Changes>('/api/changes?limit=1000')).body.cursor;
+
+/** An owner's changes since a cursor. */
+export const readChanges = async (client: TestClient, cursor: string) =>
+  (await client.get<Changes>(`/api/changes?since=${cursor}&limit=1000`)).body.changes;
+
+/** The answers to these reads of the owner, and the changes since the cursor. */
+export const readState = async (client: TestClient, paths: readonly string[], cursor: string) => {
+  const answers: unknown[] = [];
+  for (const path of paths) {
+    const { status, body } = await client.get<unknown>(path);
+    expect([path, status]).toEqual([path, 200]);
+    answers.push(body);
+  }
+  return { answers, changes: await readChanges(client, cursor) };
+};
