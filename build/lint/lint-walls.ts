@@ -126,21 +126,18 @@ const ALLOWED_HERE = [
   '#renderer/members/rights.ts',
   '#renderer/members/use-may-change.ts',
   '#renderer/lost/unread-finds.ts',
+  '#renderer/notices/push/push-subscription.ts',
   '#renderer/reminders/done/done-button.tsx',
   '#renderer/reminders/done/done-request.ts',
   '#renderer/reminders/changed-reminders.ts',
   '#renderer/reminders/use-reminders.ts',
 ];
 
-/**
- * The engine works on any kind of change and any query, and knows no features except the account
- * and its notices.
- */
+/** The engine works on any kind of change and any query, and knows no features except the account. */
 const OFFLINE_ENGINE = [
   '#renderer/accounts/queries.ts',
   '#server/accounts/contract.ts',
   '#server/changes/contract.ts',
-  '#server/notices/contract.ts',
   '#server/http/rules.ts',
 ];
 const ANY_QUERIES = ['#renderer/*/queries.ts', ...BROWSER_SAFE];

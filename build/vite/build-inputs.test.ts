@@ -130,7 +130,7 @@ test('the renderer’s build records every file of its configuration, and is up 
       'renderer/index.html',
       'renderer/main.tsx',
       'renderer/ui/photos/shrink-photo.worker.ts',
-      'renderer/offline/push/push-worker.ts',
+      'renderer/notices/push/push-worker.ts',
       'renderer/public-pet/entry-server.tsx',
       'renderer/accounts/entry/login-preview.tsx',
       'server/messages/fil/pets.ts',

@@ -1,10 +1,8 @@
-import type { NoticeAnswers } from '#renderer/offline/push/push-worker.ts';
-
 /** The buttons of notices about the occurrence of a care plan, `care`, are answered by the same calls as in the app. */
-export const careAnswers: NoticeAnswers = {
+export const careAnswers = {
   field: 'care',
   actions: ['given', 'skip', 'snooze'],
-  request(value, action) {
+  request(value: unknown, action: string) {
     if (typeof value !== 'object' || value === null) return undefined;
     const { planId, day, time } = { planId: '', day: '', time: null as unknown, ...value };
     if (typeof planId !== 'string' || !/^[\w-]{1,64}$/.test(planId)) return undefined;

@@ -1,4 +1,4 @@
-import { startPushing, stopPushing } from '#renderer/offline/push/push-subscription.ts';
+import { startPushing, stopPushing } from '#renderer/notices/push/push-subscription.ts';
 import { setNoticesOn } from './device.ts';
 
 /**

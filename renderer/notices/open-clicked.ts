@@ -1,4 +1,4 @@
-import type { OpenMessage } from '#renderer/offline/push/push-worker.ts';
+import type { OpenMessage } from '#renderer/notices/push/push-worker.ts';
 
 const isOpenMessage = (data: unknown): data is OpenMessage =>
   typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'alaga.open';

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { capabilitiesQuery, currentUserKey } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { isPushedTo, supportsPush } from '#renderer/offline/push/push-subscription.ts';
+import { isPushedTo, supportsPush } from '#renderer/notices/push/push-subscription.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { type NoticeStatus, readNoticeStatus, sendTest } from '#server/notices/contract.ts';

@@ -54,7 +54,7 @@ const logOutAtServer = async (): Promise<LogOutResult> => {
 const endPushes = async (): Promise<void> => {
   if (!('serviceWorker' in navigator)) return;
   try {
-    const { stopPushing } = await import('#renderer/offline/push/push-subscription.ts');
+    const { stopPushing } = await import('#renderer/notices/push/push-subscription.ts');
     await stopPushing();
   } catch {
     // Offline, the code for this may be unavailable. Removing the service worker also ends its subscription.
