@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { currentUserKey } from './accounts/queries.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { currentAccount, setCurrentAccount } from './current-account.ts';
 import { ACCOUNT_LEAVES_EVENT, PREVIOUS_ACCOUNT } from './ui/account-events.ts';
 

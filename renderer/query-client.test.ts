@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { listPets } from '#server/pets/contract.ts';
-import { currentUserKey } from './accounts/queries.ts';
 import { call } from './api.ts';
 import { queryClient } from './query-client.ts';
 import { setLanguage } from './ui/language/text.ts';

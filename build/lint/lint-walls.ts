@@ -108,14 +108,13 @@ const COMPOSING_FOLDERS = [
  * completed reminders, and the rights on shared pets.
  */
 const ALLOWED_HERE = [
-  '#renderer/accounts/use-owner.ts',
   '#renderer/care/plan-text.ts',
   '#renderer/care/use-care.ts',
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-every-pet.ts',
   '#renderer/pets/use-find-pet.ts',
   '#renderer/pets/use-local-pets.ts',
-  '#renderer/accounts/use-owner.ts',
+  '#renderer/use-owner.ts',
   '#renderer/expenses/use-expenses.ts',
   '#renderer/members/author-mark.tsx',
   '#renderer/members/author-name.ts',
@@ -133,13 +132,8 @@ const ALLOWED_HERE = [
   '#renderer/reminders/use-reminders.ts',
 ];
 
-/** The engine works on any kind of change and any query, and knows no features except the account. */
-const OFFLINE_ENGINE = [
-  '#renderer/accounts/queries.ts',
-  '#server/accounts/contract.ts',
-  '#server/changes/contract.ts',
-  '#server/http/rules.ts',
-];
+/** The engine works on any kind of change and any query. It knows no features, only the change feed. */
+const OFFLINE_ENGINE = ['#server/changes/contract.ts', '#server/http/rules.ts'];
 const ANY_QUERIES = ['#renderer/*/queries.ts', ...BROWSER_SAFE];
 
 const rendererZone = (folder: string): ImportZone => ({
@@ -152,6 +146,8 @@ const rendererZone = (folder: string): ImportZone => ({
     '#renderer/ui/**',
     '#renderer/api.ts',
     '#renderer/current-account.ts',
+    '#renderer/current-user.ts',
+    '#renderer/use-owner.ts',
     '#renderer/offline/**',
     ...(folder === 'offline' ? OFFLINE_ENGINE : [...ANY_QUERIES, ...ALLOWED_HERE]),
     // The activity log names changed fields as their forms do.

@@ -6,8 +6,9 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
-import { currentUserKey, currentUserQuery } from './queries.ts';
+import { currentUserQuery } from './queries.ts';
 
 let client: QueryClient;
 let fetchMock: ReturnType<typeof vi.fn<() => Promise<Response>>>;

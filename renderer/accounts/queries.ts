@@ -6,14 +6,13 @@ import {
   setAccountUnits,
   setCurrentAccount,
 } from '#renderer/current-account.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import type { RestoredReads } from '#renderer/offline/reads/restore-reads.ts';
 import { forgetStoredOwner, storedOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { currentUser, type User } from '#server/accounts/contract.ts';
 import { capabilities } from '#server/capabilities/contract.ts';
 import { sendPendingLogOut } from './leaving/pending-log-out.ts';
-
-export const currentUserKey = [currentUser.path] as const;
 
 let lastKnownUser: User | null | undefined;
 

@@ -2,7 +2,6 @@ import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-quer
 import { History } from 'lucide-react';
 import { type ComponentProps, useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { authorName } from '#renderer/members/author-name.ts';
 import { Initials } from '#renderer/members/initials.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -14,6 +13,7 @@ import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Activity } from '#server/activities/contract.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callList } from '#renderer/api.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';

@@ -1,6 +1,5 @@
 import { Camera, ChevronDown, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useOwnerId, useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -12,6 +11,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
+import { useOwnerId, useOwnerZone } from '#renderer/use-owner.ts';
 import { toClockTime } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { DiaryKind } from '#server/diary/rules.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { useOwnerId, useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -13,6 +12,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerId, useOwnerZone } from '#renderer/use-owner.ts';
 import { type DiaryEntry, readDiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { entryTitle } from './diary-text.ts';

@@ -1,11 +1,11 @@
 import { Suspense, useState } from 'react';
-import { useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import { authorName } from '#renderer/members/author-name.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerZone } from '#renderer/use-owner.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { entryTitle, whenText } from './diary-text.ts';

@@ -1,8 +1,8 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { useOwnerZone } from '#renderer/accounts/use-owner.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
+import { useOwnerZone } from '#renderer/use-owner.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { CHART_DAYS } from './diary-days.ts';

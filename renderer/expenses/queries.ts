@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { v4 } from 'uuid';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
   type Budget,

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useOverdue } from '#renderer/reminders/use-reminders.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { PetSummary } from '#server/insights/contract.ts';
 import type { CareState, CheckupState } from '#server/insights/rules.ts';
 import type { Reminder, ReminderWithPet } from '#server/reminders/contract.ts';

@@ -1,4 +1,3 @@
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useSummary } from '#renderer/expenses/use-expenses.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
@@ -6,6 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 
 /** This year's expenses by month; renders nothing if there are none. */
 export const YearlyExpenses = () => {

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { capabilitiesQuery, currentUserKey } from '#renderer/accounts/queries.ts';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { isPushedTo, supportsPush } from '#renderer/notices/push/push-subscription.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { User } from '#server/accounts/contract.ts';

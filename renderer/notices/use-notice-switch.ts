@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, NetworkError } from '#renderer/api.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -8,6 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { petDocumentForm } from '#server/pet-documents/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentFields } from './document-form.tsx';

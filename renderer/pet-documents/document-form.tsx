@@ -1,10 +1,10 @@
 import { useController } from 'react-hook-form';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { IconPicker } from '#renderer/ui/fields/icon-picker.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { LINE_LENGTH, NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import { DOCUMENT_KINDS } from '#server/pet-documents/rules.ts';
 import { daysLeftText, isUsualTitle, kindIcons, kindLabel, usualTitle } from './document-text.ts';

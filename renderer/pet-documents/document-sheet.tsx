@@ -1,6 +1,5 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
@@ -15,6 +14,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { restorableUntil } from '#server/deleted/rules.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { validityOn } from '#server/pet-documents/rules.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -13,6 +12,7 @@ import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import {
   type PetDocument,
   petDocumentForm,

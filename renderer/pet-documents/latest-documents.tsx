@@ -1,10 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
 import { sortDocuments } from './document-text.ts';

@@ -1,6 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { currentUserKey, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { useWaitingItems, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';

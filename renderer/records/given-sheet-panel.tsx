@@ -1,6 +1,5 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -13,6 +12,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { daysBetween, monthsBetween } from '#server/calendar/days.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { isOther, isTreatment } from '#server/records/rules.ts';

@@ -1,6 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { RecordPlanPanel } from '#renderer/care/record-plan-panel.tsx';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -15,6 +14,7 @@ import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { restorableUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord, RecordFacts } from '#server/records/contract.ts';

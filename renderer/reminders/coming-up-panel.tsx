@@ -1,7 +1,6 @@
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
@@ -9,6 +8,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { Section } from '#renderer/ui/page.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { ReminderType, ReminderWithPet } from '#server/reminders/contract.ts';
 import { getDueDay } from '#server/reminders/rules.ts';
 import { DoneButton } from './done/done-button.tsx';

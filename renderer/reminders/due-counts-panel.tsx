@@ -1,5 +1,5 @@
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 import { usePetRemindersIfLoaded } from './use-reminders.ts';
 

@@ -1,9 +1,9 @@
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 import { DoneButton } from './done/done-button.tsx';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil } from '#server/reminders/rules.ts';
 import { DoneButton } from './done/done-button.tsx';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { call, callTagged } from '#renderer/api.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { refetchWaiting, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';

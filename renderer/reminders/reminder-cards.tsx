@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { useChime } from '#renderer/ui/sound/use-chime.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { isDay } from '#server/calendar/days.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, dueInstant, getUrgency, isDayAway } from '#server/reminders/rules.ts';

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { ApiError } from '#renderer/api.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -15,6 +14,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ScanItem } from './offline.ts';
 import { type LocalScan, liveProfileQuery } from './queries.ts';

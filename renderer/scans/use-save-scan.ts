@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';

@@ -1,11 +1,11 @@
 import { CalendarHeart, FileText, type LucideIcon, NotebookPen } from 'lucide-react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { CategoryIcon, type IconCategory } from '#renderer/ui/icons/category-icon.tsx';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { DIARY_KINDS } from '#server/diary/rules.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
 import { firstTouch, nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
 import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';

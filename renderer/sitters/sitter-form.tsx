@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -14,6 +13,7 @@ import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
 import { LANGUAGES } from '#server/messages/ids.ts';
 import { type NewSitterLink, sitterForm } from '#server/sitters/contract.ts';

@@ -1,4 +1,4 @@
-import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { queryClient } from '#renderer/query-client.ts';
 import { toastStore } from '#renderer/ui/overlays/toast-store.ts';
 import { firstScreenShown, firstTouch } from '#renderer/ui/start/first-screen.ts';

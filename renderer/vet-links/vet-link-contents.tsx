@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { plansQuery } from '#renderer/care/queries.ts';
 import { diaryQuery } from '#renderer/diary/queries.ts';
 import { petDocumentsQuery } from '#renderer/pet-documents/queries.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { MessageId } from '#server/messages/ids.ts';

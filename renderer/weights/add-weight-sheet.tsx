@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -16,6 +15,7 @@ import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { weighingForm } from '#server/weights/contract.ts';
 import {

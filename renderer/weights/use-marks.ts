@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { plansQuery } from '#renderer/care/queries.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { buildMarks, type WeightMark } from '#server/weight-marks/rules.ts';
 
 /** Marks for the chart, from the plans and records that are loaded so far. The chart does not wait for them. */

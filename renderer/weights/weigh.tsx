@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Weight } from 'lucide-react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { weightText } from '#server/weights/rules.ts';
 import { AddWeightSheet } from './add-weight-sheet.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { rememberReturnPath } from '#renderer/accounts/entry/return-path.ts';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { forgetStoredOwner } from '#renderer/offline/reads/stored-owner.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast, toasterReady } from '#renderer/ui/overlays/toast-store.ts';

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { planFields } from '#renderer/care/fields.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
@@ -17,6 +16,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { type CarePlan, listPlans } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { ApiError, call } from '#renderer/api.ts';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
@@ -15,6 +14,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -8,6 +7,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { expenseForm } from '#server/expense-items/contract.ts';
 import { ItemFields } from './item-form.tsx';
 import { type ItemInput, type ItemValues, newItem, withoutPdf } from './item-values.ts';

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { call } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
@@ -17,6 +16,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { type ExpenseItem, expenseForm, readItem } from '#server/expense-items/contract.ts';
 import { expenseFields } from './fields.ts';
 import { ItemFields } from './item-form.tsx';

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { CloudUpload, type LucideIcon, WifiOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { type SyncProgress, stopSync, useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { type Items, visibleItems } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { useSendOutbox, useSyncing } from '#renderer/offline/outbox/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useAccountId } from '#renderer/use-owner.ts';
 import { OutboxListSheet } from './outbox-list-sheet.tsx';
 
 const tones = {
@@ -159,6 +158,6 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
  * blue with one.
  */
 export const SyncBanner = (props: BannerProps) => {
-  const { data: user } = useQuery(currentUserQuery);
-  return user ? <OwnersBanner key={user.id} owner={user.id} {...props} /> : props.plain;
+  const owner = useAccountId();
+  return owner === undefined ? props.plain : <OwnersBanner key={owner} owner={owner} {...props} />;
 };

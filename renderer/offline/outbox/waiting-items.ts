@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { firstScreenShown } from '#renderer/ui/start/first-screen.ts';
+import { useAccountId } from '#renderer/use-owner.ts';
 import type { Items } from './outbox-queue.ts';
 
 const NO_ITEMS: Items = [];
@@ -33,6 +33,5 @@ export const refetchWaiting = (queryClient: QueryClient): Promise<void> =>
 
 /** The signed-in owner's unsent changes; none until they are loaded. */
 export const useWaitingItems = (): Items => {
-  const { data: user } = useQuery(currentUserQuery);
-  return useQuery(waitingItemsQuery(user?.id ?? '')).data ?? NO_ITEMS;
+  return useQuery(waitingItemsQuery(useAccountId() ?? '')).data ?? NO_ITEMS;
 };

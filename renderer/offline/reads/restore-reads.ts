@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { User } from '#server/accounts/contract.ts';
+import type { CurrentUser } from '#renderer/current-user.ts';
 import { readStore } from './read-store.ts';
 import { isOwnerKey, type StoredRead } from './retention.ts';
 import { storageState } from './storage-state.ts';
@@ -32,7 +32,7 @@ const fillCache = (queryClient: QueryClient, reads: readonly StoredRead[]): numb
 
 export interface RestoredReads {
   /** The owner of the reads; undefined if there are none. */
-  readonly user: User | undefined;
+  readonly user: CurrentUser | undefined;
   /**
    * When reads that the cache did not have were last put into it, in milliseconds since the page was opened. Several
    * parts of the page restore, so that another one may have done it just before.
@@ -62,7 +62,7 @@ export const restoreReads = async (queryClient: QueryClient): Promise<RestoredRe
     }
     if (fillCache(queryClient, storedReads) > 0) filledAt = performance.now();
     // The cast is safe: the version of the shape guarantees what the text contains.
-    return { user: parseStored(ownerRead.text) as User, filledAt };
+    return { user: parseStored(ownerRead.text) as CurrentUser, filledAt };
   } catch {
     return restoreNothing();
   }

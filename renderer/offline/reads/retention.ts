@@ -1,5 +1,5 @@
+import { currentUserKey } from '#renderer/current-user.ts';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
-import { currentUser } from '#server/accounts/contract.ts';
 
 /**
  * Limits of what is kept on the device: the number of reads, their age in milliseconds, and their size in characters.
@@ -15,7 +15,7 @@ type QueryKey = readonly unknown[];
 /**
  * Whether the key is that of the owner, who is stored with the rest and needed first by a start without a connection.
  */
-export const isOwnerKey = ([path]: QueryKey): boolean => path === currentUser.path;
+export const isOwnerKey = ([path]: QueryKey): boolean => path === currentUserKey[0];
 
 /** A read as it is stored on the device. */
 export interface StoredRead {

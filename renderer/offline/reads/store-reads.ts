@@ -1,9 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { currentUserKey } from '#renderer/accounts/queries.ts';
 import { ApiError, NetworkError } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
+import { type CurrentUser, currentUserKey } from '#renderer/current-user.ts';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
-import type { User } from '#server/accounts/contract.ts';
 import { PHOTO_CACHES } from './photo-caches.ts';
 import { type ReadStore, readStore } from './read-store.ts';
 import { isRestored, restoreReads } from './restore-reads.ts';
@@ -55,7 +54,7 @@ const writeReads = async (
   queryClient: QueryClient,
   reads: ReadonlyMap<string, WaitingReads>,
 ): Promise<void> => {
-  const user = queryClient.getQueryData<User | null>(currentUserKey);
+  const user = queryClient.getQueryData<CurrentUser | null>(currentUserKey);
   if (!user || reads.size === 0) return;
   // If another owner has signed in on this page since, earlier answers are not stored for them.
   const readsOfUser = new Map([...reads].filter(([, { account }]) => account === user.id));
@@ -121,7 +120,7 @@ export const storeReads = (queryClient: QueryClient): void => {
     });
   };
   const forgetAnswer = async (hash: string) => {
-    const user = queryClient.getQueryData<User | null>(currentUserKey);
+    const user = queryClient.getQueryData<CurrentUser | null>(currentUserKey);
     if (user) await (await readStore()).drop(user.id, [hash]);
   };
 

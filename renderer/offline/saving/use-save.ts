@@ -1,6 +1,5 @@
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ApiError } from '#renderer/api.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import type { NewItem, StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
@@ -14,6 +13,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { type EditVersions, isEditConflict, useEditConflict } from './use-edit-conflict.ts';
 
@@ -96,9 +96,9 @@ export const useSave = <
   const viaOutbox = 'item' in options ? options : undefined;
   const edit = viaOutbox?.edit;
   const deliver = useDeliver();
-  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const currentOwner = useOwnerId();
   // The session may end while the form is open. What was typed still belongs to the owner who began it.
-  const [owner] = useState(user?.id ?? '');
+  const [owner] = useState(currentOwner);
   const lastEdit = useRef<Tried>(undefined);
   const { overtaken, mergeOrAsk, saveChoices, decideLater } = useEditConflict<Words, S>();
 

@@ -1,7 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ImageDown, Phone, Printer, TriangleAlert } from 'lucide-react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { categoryLabels } from '#renderer/pets/category-labels.ts';
@@ -21,6 +20,7 @@ import { saveFile } from '#renderer/ui/save-file.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { weightsQuery } from '#renderer/weights/queries.ts';
 import type { EmergencyCalls } from '#server/emergency/contract.ts';
 import { isAlwaysOpen } from '#server/emergency/rules.ts';

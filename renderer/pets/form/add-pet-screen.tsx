@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -17,6 +16,7 @@ import { idFor } from '#renderer/ui/new-id.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { PetFields } from './pet-form.tsx';
 import { emptyPet, type PetInput, type PetValues, withAge } from './pet-values.ts';

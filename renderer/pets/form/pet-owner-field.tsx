@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { may } from '#server/members/rules.ts';
 import type { PetForm } from './pet-values.ts';
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { outboxState } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -9,6 +8,7 @@ import type { PetChanges } from '#renderer/pets/offline.ts';
 import { findUnsentChange } from '#renderer/pets/offline-pets.ts';
 import { petQuery, showStoredPet } from '#renderer/pets/queries.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { petForm } from '#server/pets/contract.ts';
 import { changesOf, type PetInput, type PetValues, toInput } from './pet-values.ts';

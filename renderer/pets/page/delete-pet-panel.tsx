@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 } from 'uuid';
-import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { type Delivery, deliver } from '#renderer/offline/outbox/deliver.ts';
@@ -18,6 +17,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { restorableUntil } from '#server/deleted/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import type { PetItem } from '#renderer/pets/offline.ts';
 import { asPet } from '#renderer/pets/offline-pets.ts';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { WaitingRecordsPanel } from '#renderer/records/waiting-records-panel.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import { PetFrame } from './pet-frame.tsx';
 import { type PetDialog, PetPageDialogs, usePetActions } from './pet-page-dialogs.tsx';

@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -28,6 +27,7 @@ import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { WeighPanel } from '#renderer/weights/weigh-panel.tsx';
 import { isLiving } from '#server/pets/rules.ts';
 import { OfflinePetPage } from './offline-pet-page.tsx';

@@ -1,7 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import { ApiError } from '#renderer/api.ts';
 import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -22,6 +21,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import { AlsoFor } from './also-for.tsx';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useController } from 'react-hook-form';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { relativeDay } from '#renderer/records/days.ts';
 import { useSuggestedDue } from '#renderer/records/suggestions/use-suggested-due.ts';
 import { type KindAndAge, usualDue } from '#renderer/records/suggestions/usual-due.ts';
@@ -8,6 +7,7 @@ import { UsualDueNote } from '#renderer/records/suggestions/usual-due-note.tsx';
 import { DateField as DatePart } from '#renderer/ui/fields/date-field.tsx';
 import { dayFromField, INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { addMonths } from '#server/calendar/days.ts';
 import type { RecordType } from '#server/records/rules.ts';
 import { getDueDay } from '#server/reminders/rules.ts';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useOwnerId } from '#renderer/accounts/use-owner.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import type { RecordChanges } from '#renderer/records/offline.ts';
 import { recordQuery, refreshAfterSave } from '#renderer/records/queries.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import {

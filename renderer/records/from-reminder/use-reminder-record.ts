@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwnerClock, useOwnerId } from '#renderer/accounts/use-owner.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
@@ -18,6 +17,7 @@ import { usualDue } from '#renderer/records/suggestions/usual-due.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { plainAmount } from '#renderer/ui/format/plain-amount.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
 import { isOther } from '#server/records/rules.ts';
 import type { CareReminder } from '#server/reminders/contract.ts';

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { useUnreadFinds } from '#renderer/lost/unread-finds.ts';
 import { dueText } from '#renderer/reminders/due-text.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
@@ -11,6 +10,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { UnreadReport } from '#server/lost/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';

@@ -1,7 +1,6 @@
 import { CalendarDays } from 'lucide-react';
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
-import { useOwnerClock } from '#renderer/accounts/use-owner.ts';
 import { ScheduleTodayPanel } from '#renderer/care/schedule-today-panel.tsx';
 import { type HiddenState, withoutHidden } from '#renderer/reminders/notices/hidden-store.ts';
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
@@ -12,6 +11,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { useLandscapePhone } from '#renderer/ui/use-wide.ts';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn, getDayStart } from '#server/calendar/zones.ts';
 import { ScheduleBell } from './schedule-bell.tsx';
 import { ScheduleByPet } from './schedule-by-pet.tsx';
