@@ -11,13 +11,12 @@ import { registerServiceWorker } from './offline/install/service-worker.ts';
 import { loadKindsFrom } from './offline/outbox/kinds.ts';
 import { queryClient } from './query-client.ts';
 import { makeRouter } from './router.tsx';
+import { watchForUpdate } from './start/app-updated.ts';
+import { firstScreenDrawn, nextIdleTurn, pause } from './start/first-screen.ts';
+import { lazyExtra } from './start/lazy-extra.ts';
 import { firstToast, ownerPresent } from './start/startup-gates.ts';
 import { treatServerAsOnline } from './ui/embedded-server.ts';
 import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
-import { watchForUpdate } from './ui/start/app-updated.ts';
-
-import { firstScreenDrawn, nextIdleTurn, pause } from './ui/start/first-screen.ts';
-import { lazyExtra } from './ui/start/lazy-extra.ts';
 
 treatServerAsOnline();
 

@@ -8,7 +8,7 @@ import { petKinds } from './pets/offline.ts';
 import { recordKinds } from './records/offline.ts';
 import { reminderKinds } from './reminders/offline.ts';
 import { scanKinds } from './scans/offline.ts';
-import { lazyPart } from './ui/start/lazy-part.ts';
+import { lazyPart } from './start/lazy-part.ts';
 import { weightKinds } from './weights/offline.ts';
 
 const PetChoice = lazyPart(async () => (await import('./pets/pet-choice.tsx')).PetChoice);

@@ -19,9 +19,9 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { Frame, loadNavigation } from './shell/frame.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
+import { fetchCode } from './start/app-updated.ts';
+import { lazyPart } from './start/lazy-part.ts';
 import { useLanguage } from './ui/language/text.ts';
-import { fetchCode } from './ui/start/app-updated.ts';
-import { lazyPart } from './ui/start/lazy-part.ts';
 
 interface RouterContext {
   readonly queryClient: QueryClient;

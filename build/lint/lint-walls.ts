@@ -144,6 +144,7 @@ const rendererZone = (folder: string): ImportZone => ({
     './**',
     `#renderer/${folder}/**`,
     '#renderer/ui/**',
+    '#renderer/start/**',
     '#renderer/api.ts',
     '#renderer/current-account.ts',
     '#renderer/current-user.ts',
@@ -166,6 +167,7 @@ const rendererParts: ImportZone = {
   open: [
     './**',
     '#renderer/ui/**',
+    '#renderer/start/**',
     '#renderer/api.ts',
     '#renderer/current-account.ts',
     // The names of the subjects of queries.

@@ -10,7 +10,7 @@ const CORE_ICONS =
 const QUERY_MODULES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
 const PART_MODULES =
-  /renderer\/(api|current-user|ui\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|control-class|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
+  /renderer\/(api|current-user|(?:ui|start)\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|control-class|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
 const ACCOUNT_MODULES =
   /renderer\/accounts\/(?:[a-z]+\/)?(queries|return-path|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** Modules of the bundler itself, which would otherwise be separate files of a few lines. */
@@ -31,7 +31,7 @@ const SMALL_MODULES =
  * dozen files of 1 KB.
  */
 const HOME_MODULES =
-  /renderer\/(pets\/(use-local-pets|use-find-pet|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(done\/(done-request|done-button|double-tap|waiting-completions|waiting-records)|use-reminders|changed-reminders|notices\/(hidden-store|use-hidden))|members\/(rights|owner-of)|lost\/unread-finds|first-steps\/(first-steps-panel|steps)|accounts\/time-zone-panel|use-owner|offline\/outbox\/(waiting-items|outbox-item)|ui\/(start\/(part-boundary|after-dashboard)|lists\/compare-ascending))\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|server\/members\/rules\.ts$|node_modules\/uuid\//;
+  /renderer\/(pets\/(use-local-pets|use-find-pet|offline-pets|pet-photo|queries)|(reminders|records)\/queries|reminders\/(done\/(done-request|done-button|double-tap|waiting-completions|waiting-records)|use-reminders|changed-reminders|notices\/(hidden-store|use-hidden))|members\/(rights|owner-of)|lost\/unread-finds|first-steps\/(first-steps-panel|steps)|accounts\/time-zone-panel|use-owner|offline\/outbox\/(waiting-items|outbox-item)|start\/(part-boundary|after-dashboard)|ui\/lists\/compare-ascending)\.tsx?$|server\/(reminders|pets)\/(contract|rules)\.ts$|server\/members\/rules\.ts$|node_modules\/uuid\//;
 /** The parts of dialogs, sheets and toasts. */
 const OVERLAY_MODULES =
   /node_modules\/(@radix-ui\/(primitive|react-(dialog|alert-dialog|toast|visually-hidden|collection|dismissable-layer|focus-guards|focus-scope|portal|presence|primitive|compose-refs|context|slot|id|use-[a-z-]+))|aria-hidden|react-remove-scroll[a-z-]*|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib)\/|renderer\/ui\/overlays\/(toaster|sheet|confirm-dialog)\.tsx$/;
@@ -49,7 +49,7 @@ const BACKGROUND_MODULES =
  * names of members.
  */
 const HOME_PART_MODULES =
-  /renderer\/(care\/(?!today-space|form\/)|lost\/|visit-reports\/|members\/|first-steps\/|ui\/(overlays\/menu|progress)\.)|server\/(care|doses|lost|visit-reports|phones)\/(rules|contract)\.ts$|node_modules\/@radix-ui\/react-progress\//;
+  /renderer\/(care\/(?!today-space|form\/)|lost\/|visit-reports\/|members\/|first-steps\/|ui\/(overlays\/menu|charts\/progress)\.)|server\/(care|doses|lost|visit-reports|phones)\/(rules|contract)\.ts$|node_modules\/@radix-ui\/react-progress\//;
 /** The fields and drafts of every form that enters something about a pet. */
 const FIELD_MODULES =
   /renderer\/(ui\/(drafts|fields|photos)\/|ui\/format\/(money-sign|plain-amount)|records\/(days|blank-record|offline-records|announce-reminder|suggestions\/|form\/)|reminders\/done\/save-completion|phones\/text-message-panel)|node_modules\/@radix-ui\/react-switch\//;

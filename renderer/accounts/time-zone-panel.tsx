@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { firstScreenShown } from '#renderer/ui/start/first-screen.ts';
-import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import { firstScreenShown } from '#renderer/start/first-screen.ts';
+import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { currentUserQuery } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { TaskProgress } from '#renderer/ui/charts/task-progress.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { TaskProgress } from '#renderer/ui/task-progress.tsx';
 import type { Activity } from '#server/backups/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 

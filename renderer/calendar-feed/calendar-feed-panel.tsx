@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 const LazyCalendarFeedSheet = lazyPart(
   async () => (await import('./calendar-feed-sheet.tsx')).CalendarFeedSheet,

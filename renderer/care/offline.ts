@@ -12,9 +12,9 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { writeMoment } from '#renderer/offline/outbox/written-text.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor, newId } from '#renderer/ui/new-id.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import {
   type CarePlan,
   createPlan,

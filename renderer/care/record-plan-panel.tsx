@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { optionalPart } from '#renderer/ui/start/after-dashboard.ts';
+import { optionalPart } from '#renderer/start/after-dashboard.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { optionalPart } from '#renderer/ui/start/after-dashboard.ts';
+import { optionalPart } from '#renderer/start/after-dashboard.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { DueParts } from './due-today.tsx';
 

@@ -1,10 +1,10 @@
 import { authorName } from '#renderer/members/author-name.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { Progress } from '#renderer/ui/charts/progress.tsx';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { Progress } from '#renderer/ui/progress.tsx';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { lengthText, scheduleText } from './plan-text.ts';

@@ -1,12 +1,12 @@
 import { History } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import { daysLeft } from '#server/deleted/rules.ts';

@@ -1,8 +1,8 @@
 import { Monitor } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 const ComputerSheet = lazyPart(async () => {
   const { ComputerSheet: sheet } = await import('./computer-sheet.tsx');

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded after the pet's page, which does not wait for it. */

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
 import { authorName } from '#renderer/members/author-name.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerZone } from '#renderer/use-owner.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';

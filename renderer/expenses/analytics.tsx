@@ -1,7 +1,7 @@
 import { PawPrint } from 'lucide-react';
 import { type ReactNode, startTransition, useState } from 'react';
-import { Bar } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Bar } from '#renderer/ui/charts/bar.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';

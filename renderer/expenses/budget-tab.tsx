@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
-import { Bar } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Bar } from '#renderer/ui/charts/bar.tsx';
+import { MonthBars } from '#renderer/ui/charts/month-bars.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { Budget } from '#server/expenses/contract.ts';
 import { budgetUsage } from '#server/expenses/rules.ts';

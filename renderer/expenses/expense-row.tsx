@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import { expenseTypeText } from '#server/expenses/rules.ts';
 import { expenseTitle } from './expense-title.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '#renderer/ui/badge.tsx';
-import { Bar, type BarTone } from '#renderer/ui/bar.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { Bar, type BarTone } from '#renderer/ui/charts/bar.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { monthName } from '#renderer/ui/format/month-names.ts';
 import { t } from '#renderer/ui/language/text.ts';

@@ -1,10 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Statistics } from '#server/expenses/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { useStatistics } from './use-expenses.ts';

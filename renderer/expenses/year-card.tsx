@@ -1,7 +1,7 @@
 import { Card } from '#renderer/ui/card.tsx';
+import { MonthBars } from '#renderer/ui/charts/month-bars.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import type { ExpenseSummary } from '#server/expenses/contract.ts';
 import { monthlyAverage } from '#server/expenses/rules.ts';
 

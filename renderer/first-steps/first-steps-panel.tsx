@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { afterDashboard, optionalPart } from '#renderer/ui/start/after-dashboard.ts';
+import { afterDashboard, optionalPart } from '#renderer/start/after-dashboard.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';

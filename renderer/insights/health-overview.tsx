@@ -1,6 +1,6 @@
 import { Card } from '#renderer/ui/card.tsx';
+import { ScoreRing } from '#renderer/ui/charts/score-ring.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { ScoreRing } from '#renderer/ui/score-ring.tsx';
 import type { HealthInsights } from '#server/insights/contract.ts';
 import { type Coverage, isCovered, scoreTone } from '#server/insights/rules.ts';
 import type { MessageId } from '#server/messages/ids.ts';

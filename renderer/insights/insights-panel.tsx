@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 /** Loaded after the first paint of the dashboard, with its code, texts and data. */
 const HealthInsights = lazyPart(async () => {

@@ -1,8 +1,8 @@
 import { useSummary } from '#renderer/expenses/use-expenses.ts';
 import { Card } from '#renderer/ui/card.tsx';
+import { MonthBars } from '#renderer/ui/charts/month-bars.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { MonthBars } from '#renderer/ui/month-bars.tsx';
 import { Section } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { useOwnerClock } from '#renderer/use-owner.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import type { Author } from '#server/members/rules.ts';
 import type { OwnerMarkProps } from './owner-mark.tsx';
 import { type PetRights, roleOf } from './rights.ts';

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 const Section = lazyPart(async () => {
   const sectionModule = await import('./deliveries-section.tsx');

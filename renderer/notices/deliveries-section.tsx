@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { Suspense } from 'react';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { NoticeStatus } from '#server/notices/contract.ts';
 import { deliveryText } from './delivery-text.ts';
 import { noticeStatusQuery, useSendTest } from './queries.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { REMINDER_CREATED } from '#renderer/ui/reminder-created.ts';
-import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 import { notificationPermission } from './device.ts';
 
 const Question = lazyExtra(

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { singleKeysAreOn } from './single-keys.ts';
 
 const Palette = lazyExtra(async () => (await import('./palette.tsx')).Palette);

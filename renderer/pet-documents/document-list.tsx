@@ -1,13 +1,13 @@
 import { Hourglass } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';

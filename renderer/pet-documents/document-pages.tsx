@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { openLocalPdf, toFile } from '#renderer/ui/pdfs/local-pdf.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { PetDocumentPage } from '#server/pet-documents/contract.ts';
 
 /** Loaded when the first photo is opened. */

@@ -1,5 +1,6 @@
 import { Bell, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useDeletion } from '#renderer/deleted/queries.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
@@ -22,8 +23,20 @@ import type { Pet } from '#server/pets/contract.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { daysLeftText, kindLabel } from './document-text.ts';
 import { EditDocumentSheet } from './edit-document-sheet.tsx';
-import { useDeleteDocument } from './use-delete-document.ts';
 import { waitingItemOf } from './waiting-documents.ts';
+
+/** Deletes a document. */
+const useDeleteDocument = (document: PetDocument, petName: string) =>
+  useDeletion({
+    item: (shared) => ({
+      kind: 'pet-document-removal',
+      ...shared,
+      ...{ body: {}, base: document, petName },
+    }),
+    thing: { kind: 'petDocument', id: document.id, name: document.title },
+    deleted: 'petDocuments.deleted',
+    failed: 'petDocuments.delete.failed',
+  });
 
 interface DocumentProps {
   readonly document: PetDocument;

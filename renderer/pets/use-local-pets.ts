@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
 import { useWaitingItems, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
-import { endFirstScreen } from '#renderer/ui/start/first-screen.ts';
+import { endFirstScreen } from '#renderer/start/first-screen.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';

@@ -2,10 +2,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, Suspense, useState } from 'react';
 import { capabilitiesQuery, currentUserQuery, setCurrentUser } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { updateUser } from '#server/profile/contract.ts';
 

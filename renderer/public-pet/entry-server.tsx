@@ -4,13 +4,28 @@ import { setPageLanguage, t } from '#renderer/ui/language/page-text.ts';
 import type { Texts } from '#renderer/ui/message.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { ProblemInput, PublicPage, PublicPageInput } from '#server/sharing/contract.ts';
-import { assetsFor } from './assets.ts';
-import { Head, type LinkPreview } from './head.tsx';
+import { type Assets, Head, type LinkPreview } from './head.tsx';
 import { Page } from './page.tsx';
 import { type PageState, STATE_ELEMENT_ID, stateJson } from './page-state.ts';
 import type { PetView } from './pet-view.ts';
 import { type ProblemView, problemTitle } from './problem-page.tsx';
 import { viewOf } from './view-of.ts';
+
+interface BuiltAssets {
+  readonly script: string;
+  readonly style: string;
+  readonly texts: Readonly<Record<Language, string>>;
+}
+
+/** The addresses of the client build, which the server build inserts here. */
+const builtAssets: BuiltAssets = JSON.parse(import.meta.env.ALAGA_PUBLIC_ASSETS);
+
+/** The files that a page in the language loads. */
+const assetsFor = (language: Language): Assets => ({
+  script: builtAssets.script,
+  style: builtAssets.style,
+  preloads: [builtAssets.texts[language]],
+});
 
 const catalogues: Readonly<Record<Language, Texts>> = {
   en: (await texts.en()).default,

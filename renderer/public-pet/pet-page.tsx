@@ -1,12 +1,23 @@
 import { t } from '#renderer/ui/language/page-text.ts';
+import { FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import { CallDock } from './call-dock.tsx';
 import { Contact } from './contact.tsx';
-import { Facts } from './facts.tsx';
 import { FoundForm } from './found-form.tsx';
 import { Identity } from './identity.tsx';
 import { LostBanner } from './lost-banner.tsx';
 import type { PetView } from './pet-view.ts';
 import { Records } from './records.tsx';
+
+/** Identifying features of the pet, a row for each label. */
+const Facts = ({ facts }: PetView) =>
+  facts.length === 0 ? null : (
+    <section aria-labelledby="information" className="px-4 wide:px-0">
+      <h2 id="information" className="mb-3 font-semibold text-body max-wide:sr-only">
+        {t('publicPet.information')}
+      </h2>
+      <FactRows facts={facts} />
+    </section>
+  );
 
 const Foot = ({ shareUrl, updated }: PetView) => (
   <footer className="px-4 text-hint text-ink-soft wide:px-0">

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { RecordsSkeleton } from './history/records-skeleton.tsx';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 // Loaded only in windows that have room for it.
 const NextDue = lazyPart(async () => (await import('./next-due.tsx')).NextDue);

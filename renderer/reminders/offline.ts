@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { ApiError, call } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import type { NoBody, PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import {
   completeReminder,
   type ReminderWithPet,

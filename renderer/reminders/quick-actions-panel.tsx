@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { afterDashboard } from '#renderer/ui/start/after-dashboard.ts';
+import { afterDashboard } from '#renderer/start/after-dashboard.ts';
 
 const QuickActions = afterDashboard(async () => (await import('./quick-actions.tsx')).QuickActions);
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { afterDashboard } from '#renderer/ui/start/after-dashboard.ts';
+import { afterDashboard } from '#renderer/start/after-dashboard.ts';
 
 const ReminderCards = afterDashboard(
   async () => (await import('./reminder-cards.tsx')).ReminderCards,

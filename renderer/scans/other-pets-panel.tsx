@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
-import { nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { nextIdleTurn } from '#renderer/start/first-screen.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 
 /** Loaded after the first paint of the dashboard, with its texts. */
 const OtherPets = lazyPart(async () => {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 const PosterSheet = lazyPart(async () => (await import('./poster/poster-sheet.tsx')).PosterSheet);

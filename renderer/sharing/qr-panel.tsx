@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded with its tab, together with the code that draws QR codes. */

@@ -1,7 +1,7 @@
 import { Wifi, WifiOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { nextIdleTurn } from '#renderer/start/first-screen.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
 
 interface PlainBanner {
   readonly offline: boolean;

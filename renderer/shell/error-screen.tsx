@@ -1,14 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError, NetworkError } from '#renderer/api.ts';
+import { AppUpdated } from '#renderer/start/app-updated.ts';
+import { UpdatedNotice } from '#renderer/start/updated-notice.tsx';
+import { whenOnlineAgain } from '#renderer/start/when-online-again.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText, FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
-import { AppUpdated } from '#renderer/ui/start/app-updated.ts';
-import { UpdatedNotice } from '#renderer/ui/start/updated-notice.tsx';
-import { whenOnlineAgain } from '#renderer/ui/start/when-online-again.ts';
-import { OfflineScreen } from './offline-screen.tsx';
+
+/** Shown when nothing can be displayed without a connection. */
+const OfflineScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-4">
+    <title>{t('connection.none.title')}</title>
+    <WifiOff size={40} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+    <h1 className="font-bold text-title">{t('connection.none.title')}</h1>
+    <p className="text-ink-soft">{t('connection.none.text')}</p>
+    <Button className="mt-3" onClick={onRetry}>
+      {t('shell.error.again')}
+    </Button>
+  </main>
+);
 
 export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();

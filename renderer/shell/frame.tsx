@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { currentUserKey } from '#renderer/current-user.ts';
+import { firstTouch, nextIdleTurn } from '#renderer/start/first-screen.ts';
+import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
-import { firstTouch, nextIdleTurn } from '#renderer/ui/start/first-screen.ts';
-import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
 
 // Loaded after the first screen, which does not need them.
 const AdSlots = lazy(async () => {

@@ -1,7 +1,7 @@
 import { currentUserKey } from '#renderer/current-user.ts';
 import { queryClient } from '#renderer/query-client.ts';
+import { firstScreenShown, firstTouch } from '#renderer/start/first-screen.ts';
 import { toastStore } from '#renderer/ui/overlays/toast-store.ts';
-import { firstScreenShown, firstTouch } from '#renderer/ui/start/first-screen.ts';
 
 /** Resolves once the account of the signed-in owner is known; never for a visitor. */
 const whenSignedIn = new Promise<void>((resolve) => {

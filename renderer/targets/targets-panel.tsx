@@ -1,9 +1,9 @@
 import { Share2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 const LazyTargetsSheet = lazyPart(async () => (await import('./targets-sheet.tsx')).TargetsSheet);
 

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { ExportSheetProps } from './export-sheet.tsx';
 
 const LazyExportSheet = lazyPart(async () => (await import('./export-sheet.tsx')).ExportSheet);

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 const LazyImportSheet = lazyPart(async () => (await import('./import-sheet.tsx')).ImportSheet);
 

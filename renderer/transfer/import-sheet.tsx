@@ -2,10 +2,10 @@ import { CircleCheck, FolderOpen, Info, Upload } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { TaskPending, TaskProgress } from '#renderer/ui/charts/task-progress.tsx';
 import { formatBytes, formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import { TaskPending, TaskProgress } from '#renderer/ui/task-progress.tsx';
 import {
   COUNTED_LISTS,
   type Counts,

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Copy, ExternalLink, LogOut, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Progress } from '#renderer/ui/charts/progress.tsx';
 import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
 import { drawCode } from '#renderer/ui/code/draw-code.ts';
 import { copyText } from '#renderer/ui/copy-text.ts';
@@ -9,7 +10,6 @@ import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-cont
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
-import { Progress } from '#renderer/ui/progress.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { appCodeForm, type NewKey } from '#server/two-step/contract.ts';
 import { groupKey } from '#server/two-step/rules.ts';

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { User } from '#server/accounts/contract.ts';
 
 const LazyTwoStepSheet = lazyPart(async () => (await import('./two-step-sheet.tsx')).TwoStepSheet);

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded when the card is opened for the first time. */

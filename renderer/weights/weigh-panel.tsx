@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { useSlimRail } from '#renderer/ui/use-wide.ts';
 import type { Pet } from '#server/pets/contract.ts';
 

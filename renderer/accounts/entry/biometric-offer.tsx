@@ -10,11 +10,11 @@ import {
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call, NetworkError } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { logIn } from '#server/accounts/contract.ts';
 import { takeReturnPath } from './return-path.ts';

@@ -3,18 +3,27 @@ import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { ResetDone } from '#server/accounts/contract.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
-import { useGoHome } from './use-go-home.ts';
 import { useLinkToken } from './use-link-token.ts';
 import { useReset } from './use-reset.ts';
+
+/** Redirects to `/` after the given number of milliseconds. Does nothing while it is undefined. */
+const useGoHome = (delay: number | undefined): void => {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (delay === undefined) return undefined;
+    const timer = window.setTimeout(() => void navigate({ to: '/', replace: true }), delay);
+    return () => window.clearTimeout(timer);
+  }, [delay, navigate]);
+};
 
 /** Milliseconds until the page redirects to `/`. */
 const DONE_DELAY = 3000;

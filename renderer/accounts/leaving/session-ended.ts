@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { rememberReturnPath } from '#renderer/accounts/entry/return-path.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
 import { forgetStoredOwner } from '#renderer/offline/reads/stored-owner.ts';
+import { pause } from '#renderer/start/first-screen.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast, toasterReady } from '#renderer/ui/overlays/toast-store.ts';
-import { pause } from '#renderer/ui/start/first-screen.ts';
 
 const REDIRECT_DELAY = 500;
 /** Milliseconds to wait for the toast to appear. */

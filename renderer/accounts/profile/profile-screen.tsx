@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { DeleteAccountSection } from '#renderer/accounts/leaving/delete-account-section.tsx';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ProfileSecurity } from '#renderer/accounts/security/profile-security.tsx';
@@ -10,13 +11,20 @@ import { UnitsSection } from '#renderer/accounts/settings/units-section.tsx';
 import { statisticsQuery } from '#renderer/expenses/queries.ts';
 import { StatisticsPanel } from '#renderer/expenses/statistics-panel.tsx';
 import { ContactSupportPanel } from '#renderer/support/contact-support-panel.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { ProfileHead } from './profile-head.tsx';
-import { ProfileSupport } from './profile-support.tsx';
+
+/** Rows without a heading; the children are list items. */
+const ProfileSupport = ({ children }: { readonly children: ReactNode }) => (
+  <Card flush className="mt-3">
+    <ul>{children}</ul>
+  </Card>
+);
 
 /** The source order is the order of the sections on a phone. A wide window shows them in two columns. */
 const Profile = ({ user }: { readonly user: User }) => (

@@ -3,6 +3,8 @@ import { LogOut, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-rea
 import { Suspense, useState } from 'react';
 import { countUnsentChanges } from '#renderer/accounts/leaving/count-unsent-changes.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -12,8 +14,6 @@ import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { Device } from '#server/profile/contract.ts';
 import { devicesQuery, type SessionEnding, useEndSessions } from './devices-queries.ts';

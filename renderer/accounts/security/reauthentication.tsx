@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { answerConfirmation, pendingConfirmation } from '#renderer/ui/recent-sign-in.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { User } from '#server/accounts/contract.ts';
 
 const ReauthenticateSheet = lazyPart(

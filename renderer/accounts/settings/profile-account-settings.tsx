@@ -8,6 +8,8 @@ import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
 import { CalendarFeedPanel } from '#renderer/calendar-feed/calendar-feed-panel.tsx';
 import { deletedQuery } from '#renderer/deleted/queries.ts';
 import { HouseholdPanel } from '#renderer/members/household-panel.tsx';
+import { firstScreenShown, pause } from '#renderer/start/first-screen.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { TokensPanel } from '#renderer/tokens/tokens-panel.tsx';
 import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { ImportPanel } from '#renderer/transfer/import-panel.tsx';
@@ -15,8 +17,6 @@ import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { firstScreenShown, pause } from '#renderer/ui/start/first-screen.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 
 /** The count appears once it is loaded. The row is shown without waiting for it. */
 const RecentlyDeletedRow = () => {

@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { scheduleText } from '#renderer/care/plan-text.ts';
 import { useCare } from '#renderer/care/use-care.ts';
 import { allows } from '#renderer/members/rights.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 

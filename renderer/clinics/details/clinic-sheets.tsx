@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { ClinicsState } from '#renderer/clinics/use-clinics.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 
 // The forms are loaded when they are opened, because most visits open none.
 const RateSheet = lazyPart(

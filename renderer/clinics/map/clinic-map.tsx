@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { GoogleMap } from './google-map.tsx';
 import { MapAttribution } from './map-attribution.tsx';

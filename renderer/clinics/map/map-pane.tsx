@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import type { ClinicsState } from '#renderer/clinics/use-clinics.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import type { Network } from '#server/clinics/contract.ts';
 import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { call } from '#renderer/api.ts';
+import { useDeletion } from '#renderer/deleted/queries.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
@@ -10,20 +11,28 @@ import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { type ExpenseItem, expenseForm, readItem } from '#server/expense-items/contract.ts';
 import { expenseFields } from './fields.ts';
 import { ItemFields } from './item-form.tsx';
 import { changesIn, type ItemInput, type ItemValues, itemFormValues } from './item-values.ts';
 import type { ExpenseChanges } from './offline.ts';
-import { useDeleteExpense } from './use-delete-expense.ts';
 import { useSendReceipt } from './use-send-receipt.ts';
+
+/** Deletes an expense. */
+const useDeleteExpense = (item: ExpenseItem) =>
+  useDeletion({
+    item: (shared) => ({ kind: 'expense-removal', ...shared, ...{ body: {}, base: item } }),
+    thing: { kind: 'expense', id: item.id, name: expenseTitle(item.note, item.category) },
+    deleted: 'expenses.item.deleted',
+    failed: 'expenses.item.delete.failed',
+  });
 
 const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,

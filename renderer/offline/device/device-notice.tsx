@@ -11,9 +11,9 @@ import { useInvitation } from '#renderer/offline/install/use-invitation.ts';
 import { useUpdate } from '#renderer/offline/install/use-update.ts';
 import { lostThings } from '#renderer/offline/reads/lost-state.ts';
 import { storageState } from '#renderer/offline/reads/storage-state.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t, useLanguage } from '#renderer/ui/language/text.ts';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import { deletedAccount } from './deleted-account.ts';
 
 const DeletedAccountSheet = lazyPart(

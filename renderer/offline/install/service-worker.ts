@@ -1,4 +1,4 @@
-import { firstScreenShown, firstTouch, pause } from '#renderer/ui/start/first-screen.ts';
+import { firstScreenShown, firstTouch, pause } from '#renderer/start/first-screen.ts';
 
 /** Milliseconds in which the resources of the first screen are loaded. */
 const REGISTER_DELAY = 2000;

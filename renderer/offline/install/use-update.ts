@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { onUpdated, reloadUpdated } from '#renderer/ui/start/app-updated.ts';
+import { onUpdated, reloadUpdated } from '#renderer/start/app-updated.ts';
 
 /**
  * `ready`: a new version is waiting. `elsewhere`: another tab has activated it, and this one still runs the old one.

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { firstScreenShown } from '#renderer/ui/start/first-screen.ts';
+import { firstScreenShown } from '#renderer/start/first-screen.ts';
 import { useAccountId } from '#renderer/use-owner.ts';
 import type { Items } from './outbox-queue.ts';
 

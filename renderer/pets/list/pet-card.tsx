@@ -1,11 +1,27 @@
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { PetPhoto, preloadPhoto } from '#renderer/pets/pet-photo.tsx';
 import { type ChangedReminders, dueCountChange } from '#renderer/reminders/changed-reminders.ts';
+import { firstScreenShown } from '#renderer/start/first-screen.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { useFirstScreenShown } from '#renderer/ui/start/use-first-screen-shown.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
+
+let isShown = false;
+const markShown = firstScreenShown.then(() => {
+  isShown = true;
+});
+
+const subscribe = (listener: () => void): (() => void) => {
+  let isListening = true;
+  void markShown.then(() => isListening && listener());
+  return () => {
+    isListening = false;
+  };
+};
+
+/** Whether the first screen and its images are shown, so that invisible parts may load. */
+const useFirstScreenShown = (): boolean => useSyncExternalStore(subscribe, () => isShown);
 
 /** The counts of due reminders, including this device's unsent changes. */
 const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, changed: ChangedReminders) => {

@@ -16,6 +16,7 @@ import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { breedAndAge } from '#renderer/pets/age-text.ts';
 import { PetPhoto } from '#renderer/pets/pet-photo.tsx';
 import { sexLabels } from '#renderer/pets/sex-labels.ts';
+import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { BackLink } from '#renderer/ui/back-link.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -24,7 +25,6 @@ import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { lazyPart } from '#renderer/ui/start/lazy-part.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
 

@@ -8,7 +8,7 @@ import { DocumentsPanel } from '#renderer/pet-documents/documents-panel.tsx';
 import { AddRecordPanel } from '#renderer/records/add-record-panel.tsx';
 import { LatestRecordsPanel } from '#renderer/records/latest-records-panel.tsx';
 import { ComingUpPanel } from '#renderer/reminders/coming-up-panel.tsx';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { CardPanel } from '#renderer/vaccination-cards/card-panel.tsx';
 import { VetPanel } from '#renderer/vet-links/vet-panel.tsx';
 import { WaitingReportsPanel } from '#renderer/visit-reports/waiting-reports-panel.tsx';

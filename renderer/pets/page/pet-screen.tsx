@@ -24,6 +24,8 @@ import { RecordsPanel } from '#renderer/records/records-panel.tsx';
 import { DueCountsPanel } from '#renderer/reminders/due-counts-panel.tsx';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
+import { ButtonLink } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
@@ -32,10 +34,21 @@ import { WeighPanel } from '#renderer/weights/weigh-panel.tsx';
 import { isLiving } from '#server/pets/rules.ts';
 import { OfflinePetPage } from './offline-pet-page.tsx';
 import { PetFrame } from './pet-frame.tsx';
-import { PetNotFound } from './pet-not-found.tsx';
 import { PetOverview } from './pet-overview.tsx';
 import { type PetDialog, PetPageDialogs, usePetActions } from './pet-page-dialogs.tsx';
 import { usePetAddress } from './use-pet-address.ts';
+
+/** Shown for a pet that does not exist or belongs to another owner. */
+const PetNotFound = () => (
+  <main className="mx-auto flex min-h-96 max-w-md flex-col justify-center gap-3 p-4">
+    <title>{`${t('pets.notFound')} · ${t('app.name')}`}</title>
+    <h1 className="font-bold text-title">{t('pets.notFound')}</h1>
+    <p className="text-ink-soft">{t('pets.notFound.text')}</p>
+    <ButtonLink to="/" className="mt-3">
+      {t('pets.toMyPets')}
+    </ButtonLink>
+  </main>
+);
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 

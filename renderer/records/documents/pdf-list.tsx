@@ -1,11 +1,11 @@
 import { FilePlus2, FileText, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
+import { Progress } from '#renderer/ui/charts/progress.tsx';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PdfChooser } from '#renderer/ui/pdfs/pdf-chooser.tsx';
-import { Progress } from '#renderer/ui/progress.tsx';
 import { MAX_DOCUMENTS } from '#server/records/contract.ts';
 
 /** A PDF in a list, either saved or only chosen. `size` is in bytes. */

@@ -10,12 +10,25 @@ import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { HistoryList } from './history-list.tsx';
 import { type HistoryView, useHistoryView } from './history-view.ts';
-import { MoreRecords } from './more-records.tsx';
+
+interface MoreRecordsProps {
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => (
+  <LoadMore
+    isBusy={busy}
+    label={t(busy ? 'records.history.loading' : 'records.history.more')}
+    onMore={onMore}
+  />
+);
 
 const Empty = ({ pet, onAdd }: { readonly pet: Pet; readonly onAdd: () => void }) => (
   <EmptyState

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { doneRequestStore } from './done-request.ts';
 
 /** Loads the sheet together with the code that completes reminders. */

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Popover } from 'radix-ui';
 import { type RefObject, Suspense, useId } from 'react';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 import { NoticeList } from './notice-list.tsx';
 
 interface NoticeDropdownProps {

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from 'react';
-import { lazyExtra } from '#renderer/ui/start/lazy-extra.ts';
+import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { rescheduledStore } from './rescheduled.ts';
 
 const MovedQuestion = lazyExtra(async () => {

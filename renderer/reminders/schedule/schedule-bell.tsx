@@ -3,13 +3,13 @@ import { Suspense, useState } from 'react';
 import { useUnreadFinds } from '#renderer/lost/unread-finds.ts';
 import { NoticeSettingsPanel } from '#renderer/notices/notice-settings-panel.tsx';
 import { NoticeList } from '#renderer/reminders/notices/notice-list.tsx';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { CountBadge } from '#renderer/ui/badge.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { PartBoundary } from '#renderer/ui/start/part-boundary.tsx';
 
 /**
  * The schedule's bell with the number of visible overdue reminders. It opens the notifications and this

@@ -2,9 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import type { TodayParts } from '#renderer/care/schedule-today-panel.tsx';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
-import { CompletionMark } from '#renderer/reminders/done/completion-mark.tsx';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
 import { ReopenButton } from '#renderer/reminders/done/reopen-button.tsx';
+import { completionOf } from '#renderer/reminders/done/waiting-completions.ts';
+import { recordItemOf } from '#renderer/reminders/done/waiting-records.ts';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
 import { type HiddenState, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { isNotifiable } from '#renderer/reminders/notices/notice-tone.ts';
@@ -22,6 +25,16 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
 import type { OwnerClock } from './schedule-groups.ts';
+
+/**
+ * The sync state of a change made on this device to a reminder or its record; renders nothing if there is
+ * none.
+ */
+const CompletionMark = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
+  const items = useWaitingItems();
+  const item = completionOf(items, reminder.id) ?? recordItemOf(items, reminder);
+  return item ? <SyncMark item={item} /> : null;
+};
 
 type ListItemProps = ComponentProps<'li'>;
 

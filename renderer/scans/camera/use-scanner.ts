@@ -4,14 +4,30 @@ import {
   makeDecoder,
   NoDecoderError,
 } from '#renderer/scans/decode/decode-in-worker.ts';
+import type { Frame } from '#renderer/scans/decode/decode-protocol.ts';
 import { FILE_TEXTS, fileProblem } from '#renderer/scans/decode/scanner-file.ts';
 import { useDecoder } from '#renderer/scans/decode/use-decoder.ts';
 import { useHandleCode } from '#renderer/scans/use-handle-code.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { type Camera, openCamera } from './camera.ts';
-import { grabFrame } from './camera-frame.ts';
 import { CameraError } from './camera-problem.ts';
 import { scanFrames } from './scanner-loop.ts';
+
+/**
+ * The current frame of a video, to be transferred to a worker; undefined if there is none yet. Creating a
+ * VideoFrame copies nothing.
+ */
+const grabFrame = async (video: HTMLVideoElement): Promise<Frame | undefined> => {
+  if (video.readyState < video.HAVE_CURRENT_DATA || video.videoWidth === 0) return undefined;
+  try {
+    return typeof VideoFrame === 'undefined'
+      ? await createImageBitmap(video)
+      : new VideoFrame(video);
+  } catch {
+    // While switching cameras, there may be no frame.
+    return undefined;
+  }
+};
 
 export type ScannerState =
   | { readonly at: 'idle' | 'starting' | 'scanning' | 'reading' | 'found' }

@@ -1,9 +1,8 @@
 import type { SitState } from '#renderer/sit/state.ts';
+import type { KeepMessage } from '#renderer/sit/worker/stored-page.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
-import { keepOffline } from './keep-offline.ts';
-import { shrinkPhoto } from './photo.ts';
 import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
 import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
 import {
@@ -13,6 +12,38 @@ import {
   showGreeting,
   showUnsentCount,
 } from './update-page.ts';
+
+/** In pixels: the size in which the server stores photos of diary entries. */
+const MAX_SIZE = { width: 800, height: 600 };
+const JPEG_QUALITY = 0.8;
+
+/** Shrinks a photo and returns it as a JPEG data URL. Rejects if the browser cannot decode the file. */
+const shrinkPhoto = async (file: File): Promise<string> => {
+  const bitmap = await createImageBitmap(file);
+  const scale = Math.min(1, MAX_SIZE.width / bitmap.width, MAX_SIZE.height / bitmap.height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+  canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('this browser draws no photos');
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  bitmap.close();
+  return canvas.toDataURL('image/jpeg', JPEG_QUALITY);
+};
+
+/** Caches the page for offline use, if the browser supports it. */
+const keepOffline = async (path: string): Promise<void> => {
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/sit/worker.js', { scope: '/sit/' });
+  const { active } = await navigator.serviceWorker.ready;
+  const shownUrls = [
+    ...document.querySelectorAll<HTMLImageElement>('img'),
+    ...document.querySelectorAll<HTMLScriptElement>('script[src]'),
+  ].map(({ src }) => src);
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+  const files = [...new Set([...shownUrls, ...styles.map(({ href }) => href)])];
+  active?.postMessage({ kind: 'keep', path, files } satisfies KeepMessage);
+};
 
 type Sheet = NonNullable<SitState['sheet']>;
 

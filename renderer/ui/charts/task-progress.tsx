@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
-import { Button } from './button.tsx';
-import { t } from './language/text.ts';
+import { Button } from '#renderer/ui/button.tsx';
+import { t } from '#renderer/ui/language/text.ts';
 import { Progress } from './progress.tsx';
 
 interface CancelProps {

@@ -1,5 +1,5 @@
-import { formatMoney } from './format/money.ts';
-import { monthAndYear, monthName } from './format/month-names.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { monthAndYear, monthName } from '#renderer/ui/format/month-names.ts';
 
 export interface MonthBar {
   /** YYYY-MM. */
