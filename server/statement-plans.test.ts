@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildCarePlan } from '#db/care/factory.ts';
+import { buildDose } from '#db/doses/factory.ts';
 import { snakeCase } from '#db/engine/columns.ts';
+import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
@@ -168,10 +171,17 @@ const callOtherEndpoints = async (): Promise<void> => {
   const pet = await buildPet(server.db, { userId: user.id });
   const record = await buildRecord(server.db, { petId: pet.id });
   await buildReminder(server.db, { petId: pet.id, medicalRecordId: record.id });
+  const plan = await buildCarePlan(server.db, { petId: pet.id });
   const { text } = await exportOf(server, sender);
+  // What a second file adds is stored under stand-ins of the pet and the plan.
+  await buildRecord(server.db, { petId: pet.id });
+  await buildDose(server.db, { petId: pet.id, planId: plan.id });
+  await buildExpenseItem(server.db, { userId: user.id, petId: pet.id });
+  const { text: laterText } = await exportOf(server, sender);
   const otherOwnerRows = await createOwnerOfEverything();
   const account = { url: server.url, client: otherOwnerRows.client };
-  expect((await upload(account, '/api/import', text)).status).toBe(200);
+  for (const file of [text, laterText])
+    expect((await upload(account, '/api/import', file)).status).toBe(200);
   recordStatements('POST /api/import');
   const rating = { clinicId: subjects['clinicId'], rating: 5 };
   expect((await client.post('/api/clinic-ratings', rating)).status).toBe(201);

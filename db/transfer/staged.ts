@@ -1,3 +1,4 @@
+import { snakeCase } from '#db/engine/columns.ts';
 import { announceRows } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { moveEntries } from '#db/engine/search/move-entries.ts';
@@ -71,27 +72,41 @@ const listStandIns = (db: Runner, importId: string): Promise<readonly StandInRow
       .select('id', 'importId', 'tableName', 'targetId'),
   );
 
-/** Moves what belongs to the stand-ins of a table, other stand-ins excepted, to the rows for which they stand. */
-const moveToTargets = async (tx: Runner, importId: string, tableName: string): Promise<void> => {
-  for (const { table, column } of tablesBelow(tableName)) {
-    await tx.run((knex) => {
-      const standIns = knex('importStandIns').where({ importId });
-      const target = knex('importStandIns')
-        .whereRaw('?? = ??', ['importStandIns.id', `${table}.${column}`])
-        .select('targetId');
-      return knex(table)
-        .whereIn(column, standIns.clone().where({ tableName }).select('id'))
-        .whereNotIn('id', standIns.clone().select('id'))
-        .update({ [column]: target });
-    });
-  }
-};
-
 /** The tables of stand-ins, those on which others depend last. */
 const listTables = (standIns: readonly StandInRow[]): readonly string[] =>
   [...new Set(standIns.map(({ tableName }) => tableName))].toSorted(
     (a, b) => cascadeChildren(a).length - cascadeChildren(b).length,
   );
+
+/**
+ * Moves what belongs to stand-ins, other stand-ins excepted, to the rows for which they stand. Each table is one
+ * statement, which finds its rows by the last of its columns: what belongs to a stand-in of a dependent row also belongs
+ * to one of the row on which that depends.
+ */
+const moveToTargets = async (
+  tx: Runner,
+  importId: string,
+  standIns: readonly StandInRow[],
+): Promise<void> => {
+  const children = listTables(standIns).flatMap((parent) =>
+    tablesBelow(parent).map((child) => ({ ...child, parent })),
+  );
+  for (const [table, references] of Map.groupBy(children, (child) => child.table)) {
+    await tx.run((knex) => {
+      const ids = (names: object) => knex('importStandIns').where(names).select('id');
+      const changes = references.map(({ column }) => {
+        const name = snakeCase(column);
+        const target = `select target_id from import_stand_ins where id = ${snakeCase(table)}.${name}`;
+        return [column, knex.raw(`coalesce((${target}), ${name})`)] as const;
+      });
+      const { column = '', parent: tableName } = references.at(-1) ?? {};
+      return knex(table)
+        .whereIn(column, ids({ importId, tableName }))
+        .whereNotIn('id', ids({ importId }))
+        .update(Object.fromEntries(changes));
+    });
+  }
+};
 
 /** The number of hidden rows that an import is expected to have stored, and of stand-ins. */
 export interface HiddenCounts {
@@ -124,8 +139,10 @@ export const publishImport = async (
         .update({ importId: null, deletedAt: null }),
     );
   }
-  for (const table of listTables(standIns)) await moveToTargets(tx, id, table);
-  if (standIns.length > 0) await moveEntries(tx, userId, id);
+  if (standIns.length > 0) {
+    await moveToTargets(tx, id, standIns);
+    await moveEntries(tx, userId, id);
+  }
   for (const { name } of singleTables) {
     const { count } = await tx.run((knex) =>
       knex(name).where({ importId: id }).count('* as count').first<{ count: number }>(),
@@ -170,7 +187,6 @@ const deleteHidden = async (
   ids: readonly string[],
 ): Promise<void> => {
   await tx.run((knex) => knex('changes').where({ userId }).whereIn('id', ids).delete());
-  await tx.run((knex) => knex('importIds').where({ userId }).whereIn('newId', ids).delete());
   await tx.run((knex) => knex(table).whereIn('id', ids).delete());
 };
 
@@ -189,7 +205,9 @@ const deleteRows = (
           .limit(ROWS_AT_ONCE)
           .pluck<string[]>(`${child.table}.id`),
       );
-      if (ids.length > 0) await deleteHidden(tx, userId, child.table, ids);
+      if (ids.length === 0) return 0;
+      await tx.run((knex) => knex('importIds').where({ userId }).whereIn('newId', ids).delete());
+      await deleteHidden(tx, userId, child.table, ids);
       return ids.length;
     }),
   );

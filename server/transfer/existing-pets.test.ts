@@ -10,6 +10,7 @@ import {
   readCursor,
   readState,
 } from './testing/import-state.ts';
+import { fileForPets, PETS } from './testing/pets-file.ts';
 import { upload } from './testing/upload.ts';
 
 /** An import adds most rows of its file to pets that the account has already. */
@@ -34,25 +35,12 @@ interface ThingWithId {
   readonly id: string;
 }
 
-const PETS = ['p', 'q'].map((id) => ({ id, name: `Pet ${id}`, category: 'dog' }));
-
-const importFile = (count: number) => ({
-  pets: PETS,
-  medicalRecords: Array.from({ length: count }, (_, at) => ({
-    ...{ id: `r${at}`, petId: at % 2 === 0 ? 'p' : 'q', type: 'vaccine', title: `Rabies ${at}` },
-    ...{ dateAdministered: '2026-01-02', nextDueDate: '2027-01-02' },
-  })),
-  expenseItems: Array.from({ length: count }, (_, at) => ({
-    ...{ id: `x${at}`, petId: 'p', category: 'food', amount: '5', spentOn: '2026-03-01' },
-  })),
-  weighings: Array.from({ length: count }, (_, at) => ({
-    ...{ id: `w${at}`, petId: 'q', weighedOn: '2026-03-01', weight: '4 kg' },
-  })),
-});
-
-/** Gives the account the pets of a file, and returns the paths of everything that it shows about them. */
-const addPets = async (pets: readonly object[]): Promise<readonly string[]> => {
-  expect((await restore({ pets, medicalRecords: [] })).status).toBe(200);
+/** Gives the account the pets of a file and perhaps their plans, and returns the paths of everything that it shows about them. */
+const addPets = async (
+  pets: readonly object[],
+  carePlans: unknown = [],
+): Promise<readonly string[]> => {
+  expect((await restore({ pets, medicalRecords: [], carePlans })).status).toBe(200);
   const ids = (await client.get<readonly ThingWithId[]>('/api/pets')).body.map(({ id }) => id);
   return [
     '/api/auth/user',
@@ -90,7 +78,7 @@ test('no transaction of an import inserts many rows, and the one that shows them
       savedStatuses.add((await other.post('/api/expenses/items', expense)).status);
     });
     // The second file adds rows to those of the first.
-    expect((await restore(importFile(count))).status).toBe(200);
+    expect((await restore(fileForPets(count))).status).toBe(200);
     expect(slices.writes()).toBeGreaterThan(10);
     expect(Math.max(...rows)).toBeLessThanOrEqual(100);
     expect([...savedStatuses]).toEqual([201]);
@@ -137,7 +125,7 @@ test('a device that followed the feed before learns of every row, under its pet'
   await addPets(PETS);
   const pets = (await client.get<readonly ThingWithId[]>('/api/pets')).body.map(({ id }) => id);
   const cursor = await readCursor(client);
-  await restore(importFile(130));
+  await restore(fileForPets(130));
   const changes = await readChanges(client, cursor);
   const counts = Object.groupBy(changes, ({ entity }) => entity);
   expect(Object.entries(counts).map(([entity, rows]) => [entity, rows?.length])).toEqual(
@@ -163,7 +151,7 @@ test('a device that followed the feed before learns of every row, under its pet'
 
 test('an import that fails in any slice leaves nothing behind', async () => {
   const file = await createWholeFile(server);
-  await addPets(file.pets);
+  await addPets(file.pets, file.carePlans);
   const countsBefore = await countAll(server, userId);
   const cursor = await readCursor(client);
   let failedWrites = 0;
@@ -182,7 +170,7 @@ test('an import that fails in any slice leaves nothing behind', async () => {
 
 test('a server that is killed in any slice leaves nothing visible, and nothing after its next start', async () => {
   const file = await createWholeFile(server);
-  const paths = await addPets(file.pets);
+  const paths = await addPets(file.pets, file.carePlans);
   const countsBefore = await countAll(server, userId);
   const cursor = await readCursor(client);
   const before = await readState(client, paths, cursor);
@@ -207,71 +195,4 @@ test('a server that is killed in any slice leaves nothing visible, and nothing a
   for (const table of ['imports', 'importBlobs', 'importStandIns'])
     expect([table, await server.db.run((knex) => knex(table).select())]).toEqual([table, []]);
   expect((await restore(file)).body.added).toMatchObject({ medicalRecords: 0, expenseItems: 0 });
-});
-
-test('imported records complete reminders of records that the owner has, and the other way round', async () => {
-  await addPets(PETS);
-  const [p] = (await client.get<readonly ThingWithId[]>('/api/pets')).body;
-  const addRecord = (dateAdministered: string, nextDueDate: string) =>
-    client.post(`/api/pets/${p?.id}/medical-records`, {
-      ...{ type: 'vaccine', title: 'Rabies', dateAdministered, nextDueDate },
-    });
-  await addRecord('2026-01-02', '2027-01-02');
-  await addRecord('2026-03-02', '2027-03-02');
-  const record = { petId: 'p', type: 'vaccine', title: 'Rabies' };
-  const file = {
-    pets: PETS,
-    medicalRecords: [
-      { ...record, id: 'r1', dateAdministered: '2026-02-02', nextDueDate: '2027-02-02' },
-      { ...record, id: 'r2', dateAdministered: '2026-04-02', nextDueDate: '2027-04-02' },
-    ],
-  };
-  const readDue = async () =>
-    (await client.get<{ dueDate: string; isCompleted: boolean }[]>('/api/reminders')).body
-      .map(({ dueDate, isCompleted }) => [dueDate, isCompleted])
-      .toSorted();
-  const seenBefore: unknown[] = [];
-  {
-    using _slices = runBetweenWrites(server.db, async () => seenBefore.push(await readDue()));
-    expect((await restore(file)).body.added).toMatchObject({ medicalRecords: 2 });
-  }
-  expect(seenBefore[0]).toEqual([
-    ['2027-01-02', true],
-    ['2027-03-02', false],
-  ]);
-  expect(await readDue()).toEqual([
-    ['2027-01-02', true],
-    ['2027-02-02', true],
-    ['2027-03-02', true],
-    ['2027-04-02', false],
-  ]);
-});
-
-test('begins again if the owner adds to the pet meanwhile, and at last stores all at once', async () => {
-  await addPets(PETS);
-  const [p] = (await client.get<readonly ThingWithId[]>('/api/pets')).body;
-  let additions = 0;
-  let month = 1;
-  using _slices = runBetweenWrites(server.db, async ({ table }) => {
-    if (table !== 'weighings') return;
-    additions += 1;
-    month += 1;
-    const dateAdministered = `2026-0${month}-03`;
-    const saved = await client.post(`/api/pets/${p?.id}/medical-records`, {
-      ...{ type: 'vaccine', title: 'Rabies 0', dateAdministered, nextDueDate: '2027-12-01' },
-    });
-    expect(saved.status).toBe(201);
-  });
-  expect((await restore(importFile(4))).body.added).toMatchObject({
-    ...{ pets: 0, medicalRecords: 4, weighings: 4, expenseItems: 4 },
-  });
-  expect(additions).toBe(2);
-  const open = (
-    await client.get<{ title: string; isCompleted: boolean }[]>('/api/reminders')
-  ).body.filter(({ title, isCompleted }) => title === 'Rabies 0' && !isCompleted);
-  expect(open).toHaveLength(1);
-  expect(await server.db.run((knex) => knex('pets').where({ userId }).select('importId'))).toEqual([
-    { importId: null },
-    { importId: null },
-  ]);
 });

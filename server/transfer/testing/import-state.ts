@@ -11,7 +11,9 @@ interface ThingWithId {
 }
 
 /** A file with one of everything that owners have. */
-export const createWholeFile = async (server: TestServer): Promise<Exported> => {
+export const createWholeFile = async (
+  server: TestServer,
+): Promise<Exported & { readonly carePlans?: unknown }> => {
   const source = await server.owner({ phone: '0917' });
   await buildSubjects(server.db, { userId: source.user.id, sessionId: '' });
   const image = await createPhoto(1);

@@ -1,0 +1,169 @@
+import { v7 } from 'uuid';
+import { findUser } from '#db/accounts/queries.ts';
+import { lastChange } from '#db/engine/feed/announce.ts';
+import { endImport, endOwnerImports } from '#db/transfer/staged.ts';
+import { busyError, HttpError, unauthorized } from '#server/http/errors.ts';
+import type { route } from '#server/http/handle.ts';
+import type { Parts } from '#server/parts.ts';
+import {
+  compare,
+  countsOf,
+  type ImportComparison,
+  type ImportParts,
+  type UploadedFile,
+} from './compare.ts';
+import type * as contract from './contract.ts';
+import type { ExistingRows } from './existing-rows.ts';
+import type { ImportRestoration } from './restore.ts';
+import {
+  OutdatedComparison,
+  publish,
+  requireUnchanged,
+  type StagedImport,
+  stage,
+  storedOf,
+} from './stage.ts';
+import type { StagedFile } from './staging/staged-file.ts';
+import { isTooMany, type StoredCounts } from './staging/surplus.ts';
+
+const refuseSurplus = ({ surplus }: Pick<ImportComparison, 'surplus'>): void => {
+  if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { extraBody: { surplus } });
+};
+
+const resultOf = ({
+  lacking,
+  alreadyThere,
+  profile,
+}: Pick<ImportComparison, 'lacking' | 'alreadyThere' | 'profile'>): contract.ImportResult => ({
+  added: countsOf(lacking),
+  alreadyThere: countsOf(alreadyThere),
+  profile,
+});
+
+/** Whether nothing is left to write. Links may still add to existing rows. */
+const isCompletelyStored = (
+  { profile, links }: StagedFile,
+  { known, added }: ImportComparison,
+): boolean =>
+  Object.values(added).every((count) => count === 0) &&
+  [...links.values()].every(({ length }) => length === 0) &&
+  (profile === null || known.profile);
+
+const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a].every(([id, existingId]) => b.get(id) === existingId);
+
+const requireSame = (a: ExistingRows, b: ExistingRows): void => {
+  const kinds = [...a.rows.keys()];
+  const isSameByKind = (kind: string) =>
+    isSame(a.rows.get(kind) ?? new Map(), b.rows.get(kind) ?? new Map());
+  if (!kinds.every(isSameByKind)) throw new OutdatedComparison();
+};
+
+/** How often an import begins again because rows of its file were deleted or restored meanwhile. */
+const MAX_TRIES = 3;
+
+type WriteCall = Parameters<Parameters<typeof route<typeof contract.importData>>[1]>[0]['write'];
+
+/** The account has changed since it was compared with the file, perhaps only in what the file has nothing to do with. */
+class StaleComparison extends Error {}
+
+/** How often the account is compared again before the last comparison blocks all other writers. */
+const MAX_COMPARISONS = 3;
+
+interface ImportTools {
+  readonly parts: Parts;
+  readonly place: ImportParts;
+  readonly upload: UploadedFile;
+  readonly write: WriteCall;
+}
+
+const takeSnapshot = ({ parts, place, upload }: ImportTools, stored?: StoredCounts) =>
+  parts.db.snapshot(async (reader) => ({
+    ...(await compare(reader, parts, place, upload, stored)),
+    change: await lastChange(reader, upload.keeper.scope),
+  }));
+
+type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
+
+interface StoredFile {
+  readonly restoration: ImportRestoration;
+  readonly importId: string;
+  readonly staged: StagedImport;
+}
+
+/**
+ * Shows what was stored. Throws OutdatedComparison if what matters to the file has changed, and StaleComparison if
+ * `mayCompare` is false and anything has.
+ */
+const publishStaged = (
+  { parts, place, upload, write }: ImportTools,
+  { restoration, importId, staged }: StoredFile,
+  snapshot: Snapshot,
+  mayCompare: boolean,
+): Promise<contract.ImportResult> => {
+  const { keeper } = upload;
+  return write(async (tx) => {
+    const isCurrent = (await lastChange(tx, keeper.scope)) === snapshot.change;
+    if (!isCurrent && !mayCompare) throw new StaleComparison();
+    if (!isCurrent) await requireUnchanged(tx, keeper, staged, snapshot.change);
+    const { known, plans, ...comparison } = isCurrent
+      ? snapshot
+      : await compare(tx, parts, place, upload, storedOf(staged, restoration));
+    requireSame(restoration.known, known);
+    refuseSurplus(comparison);
+    await publish(tx, { ...restoration, known }, importId, staged, plans);
+    return resultOf(comparison);
+  });
+};
+
+const importOnce = async (
+  tools: ImportTools,
+  isLastTry: boolean,
+): Promise<contract.ImportResult> => {
+  const { db } = tools.parts;
+  const { keeper, file, staging } = tools.upload;
+  const { sections } = tools.place;
+  const first = await takeSnapshot(tools);
+  refuseSurplus(first);
+  if (isCompletelyStored(file, first)) return resultOf(first);
+  const restoration = { keeper, staging, sections, file, known: first.known };
+  const importId = v7();
+  try {
+    const staged = await stage(db, restoration, {
+      importId,
+      plans: first.plans,
+      // An account that is changed all the time gets what is added to its rows in one transaction.
+      hasStandIns: !isLastTry,
+    });
+    for (let attempt = 1; ; attempt += 1) {
+      const snapshot = await takeSnapshot(tools, storedOf(staged, restoration));
+      await requireUnchanged(db, keeper, staged, first.change);
+      try {
+        const stored = { restoration, importId, staged };
+        return await publishStaged(tools, stored, snapshot, attempt === MAX_COMPARISONS);
+      } catch (error) {
+        if (!(error instanceof StaleComparison)) throw error;
+      }
+    }
+  } finally {
+    // If this fails, a job ends the import later.
+    await endImport(db, importId).catch(() => undefined);
+  }
+};
+
+/** Imports a file. Begins again if the account has changed in something that matters to the file. */
+export const importFile = async (tools: ImportTools): Promise<contract.ImportResult> => {
+  const { db } = tools.parts;
+  const { userId } = tools.upload.keeper;
+  // Ends an earlier import of the account whose server stopped before its end.
+  await endOwnerImports(db, userId);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await importOnce(tools, attempt === MAX_TRIES);
+    } catch (error) {
+      if (!(await findUser(db, userId))) throw unauthorized();
+      if (!(error instanceof OutdatedComparison)) throw error;
+      if (attempt === MAX_TRIES) throw busyError();
+    }
+  }
+};

@@ -1,0 +1,17 @@
+/** The pets of the file, which the account may have already. */
+export const PETS = ['p', 'q'].map((id) => ({ id, name: `Pet ${id}`, category: 'dog' }));
+
+/** A file with as many records, expenses and weights for these pets. */
+export const fileForPets = (count: number) => ({
+  pets: PETS,
+  medicalRecords: Array.from({ length: count }, (_, at) => ({
+    ...{ id: `r${at}`, petId: at % 2 === 0 ? 'p' : 'q', type: 'vaccine', title: `Rabies ${at}` },
+    ...{ dateAdministered: '2026-01-02', nextDueDate: '2027-01-02' },
+  })),
+  expenseItems: Array.from({ length: count }, (_, at) => ({
+    ...{ id: `x${at}`, petId: 'p', category: 'food', amount: '5', spentOn: '2026-03-01' },
+  })),
+  weighings: Array.from({ length: count }, (_, at) => ({
+    ...{ id: `w${at}`, petId: 'q', weighedOn: '2026-03-01', weight: '4 kg' },
+  })),
+});
