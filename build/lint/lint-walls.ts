@@ -61,20 +61,14 @@ const database = (folder: string): ImportZone => ({
 
 /** These folders work on any entity and must not name a feature. */
 const SERVER_ENGINES = ['entities', 'transfer'];
-/**
- * The account, stored files, and plans with their quotas are not features, because every entity
- * depends on them.
- */
+/** Stored files (db/blobs.ts) and quotas (db/quotas.ts) are not features, because every entity depends on them. */
 const ENTITY_FILES = [
   '#db/*.ts',
   '#db/engine/**',
   '#db/transfer/**',
   '#db/accounts/queries.ts',
-  '#db/photos/queries.ts',
-  '#db/plans/quotas.ts',
   '#server/calendar/*.ts',
   '#server/entities/**',
-  '#server/plans/policy.ts',
   '#server/transfer/contract.ts',
 ];
 const ANY_FEATURE = ['#server/entities/**', '#db/**', ...BROWSER_SAFE, '#server/*/policy.ts'];

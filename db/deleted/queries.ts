@@ -1,10 +1,10 @@
 import type { Knex } from 'knex';
+import type { BlobRow } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { deletedPets, type ReadScope, visiblePets } from '#db/scope.ts';
 

@@ -1,6 +1,6 @@
+import type { BlobRow } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import { type ReadScope, visibleExpenses } from '#db/scope.ts';
 import { type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
 import { type ExpenseItemRow, expenseItems } from './table.ts';

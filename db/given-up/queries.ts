@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import type { BlobRow } from '#db/blobs.ts';
 import type { RestorableSince } from '#db/deleted/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteForGood } from '#db/ids.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import { type GivenUpRow, givenUp } from './table.ts';
 

@@ -1,5 +1,5 @@
+import type { BlobRow } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import { petsOfOwner, type ReadScope } from '#db/scope.ts';
 import type { PetDocumentPageRow } from './table.ts';
 

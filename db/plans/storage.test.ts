@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { type BlobRow, deleteBlobs, insertBlob } from '#db/blobs.ts';
 import { purgeRows } from '#db/deleted/purge.ts';
 import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { pets } from '#db/pets/table.ts';
-import { type BlobRow, deleteBlobs, insertBlob } from '#db/photos/queries.ts';
 import { medicalRecords } from '#db/records/table.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { findPlan, findSubscription, setStorageLimit } from './queries.ts';
@@ -190,7 +190,7 @@ test.each([
   [
     'blobs',
     // Staged imports also delete photos: those of an import that was not finished, which they count too.
-    ['db/photos/queries.ts', 'db/transfer/staged.ts'],
+    ['db/blobs.ts', 'db/transfer/staged.ts'],
     /'blobs'\)[\s\S]{0,80}?\.(?:insert|delete|del|update)\(/,
   ],
   ['users', ['db/accounts/queries.ts'], /'users'\)\s*\.insert\(/],

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { authorName } from '#db/authors.ts';
+import type { BlobRow } from '#db/blobs.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults, type RowOf } from '#db/engine/table.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import { type ReadScope, visibleExpenses, visiblePets } from '#db/scope.ts';
 import { recordDocuments } from './table.ts';
 

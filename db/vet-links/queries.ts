@@ -1,6 +1,6 @@
+import type { BlobRow } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import { type VetLinkRow, vetLinks } from './table.ts';
 
 export const insertVetLink = (tx: Runner, row: VetLinkRow): Promise<unknown> =>

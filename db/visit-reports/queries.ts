@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import type { BlobRow } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import { type ReadScope, visiblePet, visiblePets } from '#db/scope.ts';
 import { type VisitReportRow, visitReports } from './table.ts';
 

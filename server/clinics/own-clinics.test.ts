@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
-import { setQuotas } from '#db/plans/quotas.ts';
+import { setQuotas } from '#db/quotas.ts';
 import { startTestServer } from '#server/testing.ts';
 import type { Clinic } from './contract.ts';
 

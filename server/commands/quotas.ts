@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan } from '#db/plans/queries.ts';
-import { setQuotas } from '#db/plans/quotas.ts';
+import { setQuotas } from '#db/quotas.ts';
 import { databaseFile } from '#server/backups/backup-folder.ts';
 import { openData } from '#server/backups/safety-backup.ts';
 import { type Config, readConfig } from '#server/config.ts';

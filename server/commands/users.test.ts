@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUser } from '#db/accounts/queries.ts';
-import { readStorage } from '#db/plans/quotas.ts';
+import { readStorage } from '#db/quotas.ts';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { turnOn } from '#server/two-step/testing.ts';

@@ -2,10 +2,10 @@ import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteGivenUp, findGivenUp, insertGivenUp } from '#db/given-up/queries.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
+import { requireQuota } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
 import { pageIdIn } from '#server/pet-documents/contract.ts';
 import { isDataUrl, photoAddress } from '#server/photos/contract.ts';
-import { requireQuota } from '#server/plans/policy.ts';
 import type { EditConflict } from './contract.ts';
 import { purgeBefore } from './rules.ts';
 

@@ -12,11 +12,11 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
+import { hasQuotas } from '#server/http/quotas.ts';
 import { toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import { PHOTO_PLACEHOLDER, toPhoto } from '#server/photos/contract.ts';
-import { hasQuotas } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 
 export const presentEntry = (

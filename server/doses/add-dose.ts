@@ -18,9 +18,9 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
+import { hasQuotas } from '#server/http/quotas.ts';
 import { type PlanOverTime, revisionAt } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
-import { hasQuotas } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { presentDose } from './present.ts';
 import {

@@ -1,5 +1,5 @@
+import { readBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readBlobs } from '#db/photos/queries.ts';
 import { InvalidFile } from './file-row.ts';
 
 /** A stored file as a data URL; null if it was deleted during the export. */

@@ -1,7 +1,7 @@
-import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable } from '#db/engine/table.ts';
 import type { ReadScope } from '#db/scope.ts';
+import type { Owner } from '#server/http/actor.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
@@ -257,7 +257,7 @@ export interface ProfilePlan {
 
 /** A part of the profile in an export. */
 export interface ProfilePart<Value = unknown> {
-  exported(db: Runner, user: UserRow): Promise<object>;
+  exported(db: Runner, user: Owner['user']): Promise<object>;
   /** Throws InvalidFile. */
   read(value: unknown, readContext: Pick<ReadContext, 'photo'>): Promise<Value>;
   /** `isKnown` is true if this profile was imported before or is the account's own. */

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertBlob } from '#db/photos/queries.ts';
+import { insertBlob } from '#db/blobs.ts';
 import { findSubscription } from '#db/plans/queries.ts';
 import type { Changes } from '#server/changes/contract.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';

@@ -3,7 +3,7 @@ import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { findSubscription } from '#db/plans/queries.ts';
-import { readQuotaUse } from '#db/plans/quotas.ts';
+import { readQuotaUse } from '#db/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import type { Budget, ExpensePage, ExpenseSummary, Statistics } from '#server/expenses/contract.ts';

@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { deleteBlobs, insertBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '#db/expenses/items.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
 import { findPet, findVisiblePets } from '#db/pets/queries.ts';
-import { deleteBlobs, insertBlob } from '#db/photos/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
@@ -25,10 +25,10 @@ import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
+import { requireQuota } from '#server/http/quotas.ts';
 import { text } from '#server/messages/text.ts';
 import { parseCost } from '#server/money/rules.ts';
 import type { Parts } from '#server/parts.ts';
-import { requireQuota } from '#server/plans/policy.ts';
 import type { ExpenseItem } from './contract.ts';
 import * as contract from './contract.ts';
 

@@ -6,8 +6,8 @@ import type { HandOverRow } from '#db/hand-over/table.ts';
 import { rowsOfPet } from '#db/rows-of-pet.ts';
 import type { Entity, PetMove } from '#server/entities/entity.ts';
 import { newShareToken } from '#server/http/access/share-token.ts';
+import { requireQuota } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
-import { requireQuota } from '#server/plans/policy.ts';
 
 /** The entities whose rows go along with a pet, each after those that its rows refer to. */
 export const movingEntities = (entities: readonly Entity[]): readonly Entity[] =>

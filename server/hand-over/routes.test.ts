@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BY_OWNER } from '#db/authors.ts';
+import { insertBlob } from '#db/blobs.ts';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { buildDose } from '#db/doses/factory.ts';
@@ -8,9 +9,8 @@ import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { insertBlob } from '#db/photos/queries.ts';
 import { findSubscription, setStorageLimit } from '#db/plans/queries.ts';
-import { setQuotas } from '#db/plans/quotas.ts';
+import { setQuotas } from '#db/quotas.ts';
 import { insertRecordDocument } from '#db/records/documents.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { setQuotas } from '#db/plans/quotas.ts';
+import { setQuotas } from '#db/quotas.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';

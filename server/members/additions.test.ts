@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { findSubscription } from '#db/plans/queries.ts';
-import { setQuotas } from '#db/plans/quotas.ts';
+import { setQuotas } from '#db/quotas.ts';
 import { NEW_PHOTOS } from '#server/photos/intake.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';

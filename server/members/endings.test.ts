@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { insertBlob } from '#db/photos/queries.ts';
+import { insertBlob } from '#db/blobs.ts';
 import { insertRecordDocument } from '#db/records/documents.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import type { ActivityPage } from '#server/activities/contract.ts';

@@ -1,6 +1,6 @@
+import { readBlob, readPhotoShape } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
-import { readBlob, readPhotoShape } from '#db/photos/queries.ts';
 import type { SharedRow } from '#db/sharing/queries.ts';
 import { listWeightTexts } from '#db/weights/queries.ts';
 import type { Owner } from '#server/http/actor.ts';

@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import { BY_OWNER } from '#db/authors.ts';
+import { insertBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { insertPage, listPages } from '#db/pet-documents/pages.ts';
@@ -14,7 +15,6 @@ import {
 } from '#db/pet-documents/queries.ts';
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
-import { insertBlob } from '#db/photos/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
 import { changedBy, getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
@@ -26,11 +26,11 @@ import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
+import { hasQuotas, requireQuota } from '#server/http/quotas.ts';
 import type { PetAction } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { isAllowed, petFor, requireOwnEntry } from '#server/pets/policy.ts';
-import { hasQuotas, requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { toFacts } from './facts.ts';
 import { settlePages, takePages } from './pages.ts';

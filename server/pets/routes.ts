@@ -1,5 +1,6 @@
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { changedFields, noteActivity } from '#db/activities/queries.ts';
+import { measureBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findMembership, sharePet } from '#db/members/queries.ts';
@@ -11,7 +12,6 @@ import {
   softDeletePet,
   updatePet,
 } from '#db/pets/queries.ts';
-import { measureBlobs } from '#db/photos/queries.ts';
 import { countOpenReminders } from '#db/reminders/lists.ts';
 import { listReminders } from '#db/reminders/reminder-pages.ts';
 import type { PetAccess } from '#db/scope.ts';
@@ -33,9 +33,9 @@ import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
+import { requireQuota } from '#server/http/quotas.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { isAllowed, petFor } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';

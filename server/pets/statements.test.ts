@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
+import { insertBlob } from '#db/blobs.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { insertBlob } from '#db/photos/queries.ts';
 import { replaceAttachments } from '#db/records/attachments.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BlobRow } from '#db/photos/queries.ts';
+import type { BlobRow } from '#db/blobs.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { PhotoDecoder } from './decoder.ts';
 import type { Bounds, DecodedImage } from './decoder-messages.ts';

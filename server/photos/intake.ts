@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
+import { deleteBlobs, insertBlob, readBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { deleteBlobs, insertBlob, readBlobs } from '#db/photos/queries.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';

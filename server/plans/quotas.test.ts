@@ -3,7 +3,7 @@ import { buildClinic } from '#db/clinics/factory.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { findSubscription } from '#db/plans/queries.ts';
-import { type Quotas, setQuotas } from '#db/plans/quotas.ts';
+import { type Quotas, setQuotas } from '#db/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { forgetMailed } from '#server/support/jobs.ts';

@@ -1,8 +1,8 @@
 import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan, setStorageLimit } from '#db/plans/queries.ts';
+import { hasQuotas } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
-import { hasQuotas } from './policy.ts';
 
 interface LimitParts {
   readonly db: Runner;

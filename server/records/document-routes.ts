@@ -1,5 +1,5 @@
 import { noteDeletion } from '#db/activities/queries.ts';
-import { deleteBlobs, insertBlob } from '#db/photos/queries.ts';
+import { deleteBlobs, insertBlob } from '#db/blobs.ts';
 import { findVisibleDocument, insertRecordDocument, listDocuments } from '#db/records/documents.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import { toSeenBy } from '#server/http/answers/seen-by.ts';

@@ -1,6 +1,6 @@
 import type { AuthorNames } from '#db/authors.ts';
+import { measureBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { measureBlobs } from '#db/photos/queries.ts';
 import { listAttachments, replaceAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import type { ListedRecord, RecordRow } from '#db/records/queries.ts';

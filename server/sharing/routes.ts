@@ -1,7 +1,7 @@
 import { noteLink } from '#db/activities/queries.ts';
+import { readBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { findPet } from '#db/pets/queries.ts';
-import { readBlob } from '#db/photos/queries.ts';
 import {
   listSharedRecords,
   replaceShareToken,

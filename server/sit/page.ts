@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { readBlob } from '#db/photos/queries.ts';
+import { readBlob } from '#db/blobs.ts';
 import { readSitterPets } from '#db/sitters/queries.ts';
 import { reachFor } from '#server/http/access/reach.ts';
 import { toOwner } from '#server/http/actor.ts';

@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { readBlob } from '#db/photos/queries.ts';
+import { readBlob } from '#db/blobs.ts';
 import { countOpening, findFileOfPet } from '#db/vet-links/queries.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
+import type { BlobRow } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { BlobRow } from '#db/photos/queries.ts';
 import { type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
 import type {
   ImportAccount,

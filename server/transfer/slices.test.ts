@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setStorageLimit } from '#db/plans/queries.ts';
-import { setAccountQuotas } from '#db/plans/quotas.ts';
+import { setAccountQuotas } from '#db/quotas.ts';
 import { importName } from '#db/transfer/staged.ts';
 import type { Changes } from '#server/changes/contract.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';

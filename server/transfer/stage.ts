@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
+import { insertBlob } from '#db/blobs.ts';
 import { isChangedSince } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
-import { insertBlob } from '#db/photos/queries.ts';
 import { findImported, type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
 import {
   insertImport,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { v7 } from 'uuid';
+import { insertBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { insertBlob } from '#db/photos/queries.ts';
 import { countReport } from '#db/vet-links/queries.ts';
 import { countReportsOfPet, findReportById, insertVisitReport } from '#db/visit-reports/queries.ts';
 import type { VisitReportRow } from '#db/visit-reports/table.ts';

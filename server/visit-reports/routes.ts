@@ -1,6 +1,6 @@
+import { deleteBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
-import { deleteBlobs } from '#db/photos/queries.ts';
 import {
   countVisitReports,
   deleteVisitReport,

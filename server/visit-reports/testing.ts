@@ -1,5 +1,5 @@
 import { v7 } from 'uuid';
-import { insertBlob } from '#db/photos/queries.ts';
+import { insertBlob } from '#db/blobs.ts';
 import { buildVisitReport } from '#db/visit-reports/factory.ts';
 import type { Example } from '#server/attacks/testing/example.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { readQuotaUse } from '#db/plans/quotas.ts';
+import { readQuotaUse } from '#db/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';

@@ -14,10 +14,10 @@ import { MAX_LISTED } from '#server/http/contract.ts';
 import { invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
+import { requireQuota } from '#server/http/quotas.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor, requireOwnEntry } from '#server/pets/policy.ts';
-import { requireQuota } from '#server/plans/policy.ts';
 import * as contract from './contract.ts';
 import { type Condition, parseWeight } from './rules.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { buildUser } from '#db/accounts/factory.ts';
+import { insertBlob } from '#db/blobs.ts';
 import { buildClinic } from '#db/clinics/factory.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
-import { insertBlob } from '#db/photos/queries.ts';
 import { signIn } from './fixture.ts';
 
 /** The numbers of rows in a full account: the quotas of a hosted server. */

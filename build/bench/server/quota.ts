@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { ownArguments, reportFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
-import { setQuotas } from '#db/plans/quotas.ts';
+import { setQuotas } from '#db/quotas.ts';
 import { processMeter, waitUntilIdle } from './growth-cpu.ts';
 import { table } from './markdown.ts';
 import { readCpuTime } from './processes.ts';

@@ -5,7 +5,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { insertBlob } from '#db/photos/queries.ts';
+import { insertBlob } from '#db/blobs.ts';
 import { openTestDatabase } from '#db/testing.ts';
 
 const createRow = (id: number) => ({ id: `row ${id}`, value: 'x'.repeat(2000), changedAt: 'now' });

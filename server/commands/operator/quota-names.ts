@@ -1,4 +1,4 @@
-import type { CountedKind, Quotas } from '#db/plans/quotas.ts';
+import type { CountedKind, Quotas } from '#db/quotas.ts';
 import { UsageError } from './command.ts';
 
 const MEGABYTE = 1024 * 1024;

@@ -7,12 +7,7 @@ import {
   type PlanRow,
   type SubscriptionRow,
 } from '#db/plans/queries.ts';
-import {
-  readQuotaUse,
-  setAccountQuotas,
-  UNLIMITED_QUOTA,
-  UNLIMITED_STORAGE,
-} from '#db/plans/quotas.ts';
+import { readQuotaUse, setAccountQuotas, UNLIMITED_QUOTA, UNLIMITED_STORAGE } from '#db/quotas.ts';
 import {
   accountNamed,
   type Command,

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
+import { type BlobRow, type BlobSize, readBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { type BlobRow, type BlobSize, readBlob } from '#db/photos/queries.ts';
 import { notFound } from '#server/http/errors.ts';
 import { inlineAs } from './inline-as.ts';
 import { matchesETag } from './matches-etag.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { measureBlobs } from '#db/photos/queries.ts';
+import { measureBlobs } from '#db/blobs.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Counts } from '#server/entities/contract.ts';
 import type { Entity } from '#server/entities/entity.ts';

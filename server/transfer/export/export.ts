@@ -1,7 +1,7 @@
-import type { UserRow } from '#db/accounts/queries.ts';
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { Section } from '#server/entities/entity.ts';
+import type { Owner } from '#server/http/actor.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { EXPORT_FORMAT, type PartNumber } from '#server/transfer/rules.ts';
 import type { Sections } from '#server/transfer/sections.ts';
@@ -17,7 +17,7 @@ interface ExportSource {
   readonly db: Runner;
   readonly sections: Sections;
   /** The account whose profile is in the file; null for none. */
-  readonly user: UserRow | null;
+  readonly user: Owner['user'] | null;
   readonly held: ExportedPart;
   readonly number: PartNumber;
   /** By kind and id, see originsOf. */

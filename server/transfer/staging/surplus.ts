@@ -1,10 +1,10 @@
 import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import type { CountedRows } from '#db/engine/table.ts';
-import { readQuotaUse, readStorage } from '#db/plans/quotas.ts';
+import { readQuotaUse, readStorage } from '#db/quotas.ts';
 import type { Entity, StagedBlob } from '#server/entities/entity.ts';
+import { hasQuotas } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
-import { hasQuotas } from '#server/plans/policy.ts';
 
 /** The number of rows above a quota. `stored` is the number of additions that `found.held` already counts. */
 const excessRows = (

@@ -2,8 +2,8 @@ import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable, CountedRows } from '#db/engine/table.ts';
 import { rowsOfOwner } from '#db/owner-rows.ts';
+import type { PlanRow } from '#db/plans/queries.ts';
 import { tables } from '#db/tables.ts';
-import type { PlanRow } from './queries.ts';
 
 /**
  * The most of each kind of row in an account, including deleted rows that can be restored. Null

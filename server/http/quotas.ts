@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
-import { type CountedKind, readQuotaUse } from '#db/plans/quotas.ts';
+import { type CountedKind, readQuotaUse } from '#db/quotas.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
