@@ -2,6 +2,7 @@ import { careKinds } from './care/offline.ts';
 import { clinicKinds } from './clinics/offline.ts';
 import { diaryKinds } from './diary/offline.ts';
 import { expenseKinds } from './expenses/items/offline.ts';
+import { lostKinds } from './lost/offline.ts';
 import { type OfflineKinds, setKinds } from './offline/outbox/kinds.ts';
 import { documentKinds } from './pet-documents/offline.ts';
 import { petKinds } from './pets/offline.ts';
@@ -25,6 +26,7 @@ export const kinds: OfflineKinds = {
   ...diaryKinds,
   ...careKinds,
   ...documentKinds,
+  ...lostKinds,
 };
 
 setKinds(kinds, PetChoice);

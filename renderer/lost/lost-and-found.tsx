@@ -3,6 +3,7 @@ import { House, Megaphone, MessageSquare, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { allows, roleOf } from '#renderer/members/rights.ts';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -13,6 +14,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { FoundReports } from './found-reports.tsx';
 import { HiddenNote } from './hidden-note.tsx';
 import { LostSheet } from './lost-sheet.tsx';
+import { useLostItem } from './use-lost-item.ts';
 import { useMarkHome } from './use-mark-home.ts';
 
 const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
@@ -21,6 +23,7 @@ const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string 
   const [spreading, setSpreading] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { name, lostMessage, lostPlace } = pet;
+  const item = useLostItem(pet.id);
   // The settings of another owner are unknown here.
   const isHidden = roleOf(pet) === 'owner' && user?.privacySettings.publicProfile === false;
   const date = formatDate(since);
@@ -28,6 +31,11 @@ const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string 
     <div className="flex flex-col gap-3">
       <Banner tone="gumamela" icon={Megaphone} title={t('lost.banner', { name })}>
         <p>{t(isHidden ? 'lost.row.on' : 'lost.banner.text', { date })}</p>
+        {item && (
+          <p className="mt-1">
+            <SyncMark item={item} />
+          </p>
+        )}
         {lostPlace && <p className="mt-1 wrap-anywhere">{`${t('lost.place')}: ${lostPlace}`}</p>}
         {lostMessage && <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>}
         <div className="mt-3 flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SwitchControl } from '#renderer/ui/fields/switch.tsx';
@@ -7,6 +8,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { LostSheet } from './lost-sheet.tsx';
+import { useLostItem } from './use-lost-item.ts';
 import { useMarkHome } from './use-mark-home.ts';
 
 const SWITCH_ID = 'lost-switch';
@@ -17,6 +19,7 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const [spreading, setSpreading] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { lostSince } = pet;
+  const item = useLostItem(pet.id);
   return (
     <Card className="mt-7" flush>
       <div className="flex min-h-16 flex-wrap items-center gap-4 px-4 py-2">
@@ -25,6 +28,11 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
           <span className="block text-hint text-ink-soft">
             {lostSince ? t('lost.row.on', { date: formatDate(lostSince) }) : t('lost.row.off')}
           </span>
+          {item && (
+            <span className="block text-hint">
+              <SyncMark item={item} />
+            </span>
+          )}
         </label>
         <SwitchControl
           id={SWITCH_ID}

@@ -3,6 +3,7 @@ import { Megaphone, User as Person, PhoneOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
@@ -13,14 +14,13 @@ import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { lostForm } from '#server/lost/contract.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { HiddenNote } from './hidden-note.tsx';
-import { useMarkLost } from './queries.ts';
+import { useMarkLost } from './use-mark-lost.ts';
 
 interface LostNotice {
   readonly key: string;
@@ -91,7 +91,7 @@ const Contact = ({ user }: { readonly user: User }) => (
 interface LostSheetProps {
   readonly pet: Pet;
   readonly onClose: () => void;
-  /** Called when the pet has been marked as lost. */
+  /** Called when the server has marked the pet as lost. */
   readonly onMarked?: () => void;
 }
 
@@ -116,22 +116,25 @@ const LostForm = ({
 }: LostSheetProps & { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = usePosterTexts(pet, user?.id);
-  const markLost = useMarkLost(pet.id);
+  const markLost = useMarkLost(pet);
   const id = useId();
-  const { name, lostSince } = pet;
-  const isNew = !lostSince;
+  const { name } = pet;
+  // Saving changes it.
+  const [isNew] = useState(!pet.lostSince);
   const { save, saving } = useSave(draft, {
     send: ({ message, place }) =>
       markLost({ lost: true, message: message ?? '', place: place ?? null }),
-    onSaved: () => {
-      toast(
+    onSaved: ({ end }) => {
+      reportDelivery(
+        end,
         isNew
           ? { title: t('lost.marked', { name }), description: t('lost.marked.text', { name }) }
           : { title: t('lost.saved') },
       );
       draft.finish();
       onClose();
-      if (isNew) onMarked?.();
+      // Before the server knows, the public page does not say so.
+      if (isNew && end === 'sent') onMarked?.();
     },
     failed: 'error.title',
     explanation: 'lost.failed',

@@ -1,11 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
 import { call } from '#renderer/api.ts';
-import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
 import {
   type FoundReport,
   listFoundReports,
-  markLost,
   markReportsSeen,
   muteFoundReports,
   muteFoundSender,
@@ -22,22 +20,6 @@ export const foundReportsQuery = (petId: string) =>
     meta: { about: ['pet', 'foundReport'], kept: false },
     queryFn: ({ signal }) => call(listFoundReports, { params: { petId } }, { signal }),
   });
-
-interface MarkLostRequest {
-  readonly lost: boolean;
-  readonly message?: string | null;
-  readonly place?: string | null;
-}
-
-/** Marks a pet as lost, or as home again. */
-export const useMarkLost = (petId: string) => {
-  const queryClient = useQueryClient();
-  return async (body: MarkLostRequest): Promise<void> => {
-    const pet = await call(markLost, { params: { petId }, body }, { idempotencyKey: v4() });
-    queryClient.setQueryData(petQuery(petId).queryKey, pet);
-    void refreshPets(queryClient);
-  };
-};
 
 /** Marks the messages as read on the server. On this page they stay marked as new until it is left. */
 export const useMarkSeen = (petId: string) => {

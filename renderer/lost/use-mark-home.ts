@@ -1,30 +1,40 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import type { Pet } from '#server/pets/contract.ts';
-import { useMarkLost } from './queries.ts';
+import { lostBodyOf } from './offline.ts';
+import { type LostPet, useMarkLost } from './use-mark-lost.ts';
+
+const showProblem = (error: unknown) => showNotSaved(error, 'error.title', 'lost.failed');
 
 /** Marks a lost pet as home again, and offers to undo that. */
-export const useMarkHome = ({
-  id,
-  name,
-  lostMessage,
-  lostPlace,
-}: Pick<Pet, 'id' | 'name' | 'lostMessage' | 'lostPlace'>) => {
+export const useMarkHome = (pet: LostPet) => {
+  const queryClient = useQueryClient();
+  const markLost = useMarkLost(pet);
+  const undoHome = async (key: string): Promise<void> => {
+    try {
+      const item = outboxState().items.find((each) => each.key === key);
+      if (item?.kind !== 'lost' || item.state === 'synced') await markLost(lostBodyOf(pet));
+      else {
+        await dropItem(item);
+        await refetchWaiting(queryClient);
+      }
+    } catch (error) {
+      showProblem(error);
+    }
+  };
   const { mutate, isPending } = useMutation({
-    mutationFn: useMarkLost(id),
+    mutationFn: () => markLost({ lost: false }),
     // This callback must be on the mutation itself, because the component is unmounted by then.
-    onSuccess: (_nothing, { lost }) => {
-      if (lost) return;
-      const undo = () => mutate({ lost: true, message: lostMessage, place: lostPlace });
-      toast({
-        title: t('lost.homecoming', { name }),
+    onSuccess: ({ end, key }) =>
+      reportDelivery(end, {
+        title: t('lost.homecoming', { name: pet.name }),
         description: t('lost.homecoming.text'),
-        action: { label: t('common.undo'), run: undo },
-      });
-    },
-    onError: (error) => showNotSaved(error, 'error.title', 'lost.failed'),
+        action: { label: t('common.undo'), run: () => void undoHome(key) },
+      }),
+    onError: showProblem,
   });
-  return { busy: isPending, bringHome: () => mutate({ lost: false }) };
+  return { busy: isPending, bringHome: () => mutate() };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addEdit, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import { changeItem, type Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { queue } from '#renderer/offline/testing/outbox-testing.ts';
+import { lost, NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 import { filledFields } from '#server/http/contract.ts';
 import { type ListedPet, petFacts } from '#server/pets/contract.ts';
 import type { PetBody } from './offline.ts';
@@ -172,4 +172,18 @@ describe('a saved pet', () => {
     expect(ids(items.map((item) => changeItem(item, { state: 'refused' })))).toEqual(['bantay']);
     expect(ids(removeItem(items, 'pet-removal_r'))).toEqual(['bantay']);
   });
+});
+
+it('a pet is lost or home again as its unsent change says', () => {
+  const shown = (body: Parameters<typeof lost>[1], pet = bantay) => {
+    return withUnsentChanges(pet, queue(lost('l', body, 'bantay')), TODAY);
+  };
+  const found = { lostSince: null, lostMessage: null, lostPlace: null };
+  expect(shown({ lost: true, message: 'Shy', place: '' })).toEqual({
+    ...bantay,
+    ...{ lostSince: NOW, lostMessage: 'Shy', lostPlace: null },
+  });
+  const lostPet = { ...bantay, lostSince: createdAt, lostMessage: 'Shy', lostPlace: 'Market' };
+  expect(shown({ lost: true, message: '' }, lostPet)).toEqual({ ...lostPet, lostMessage: null });
+  expect(shown({ lost: false }, lostPet)).toEqual({ ...lostPet, ...found });
 });

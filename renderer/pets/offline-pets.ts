@@ -1,5 +1,6 @@
 import {
   isWaiting,
+  isWithForm,
   lastTypedFields,
   newIdOf,
   type OutboxItem,
@@ -64,10 +65,14 @@ export const isUnsavedPet = ({ shareToken }: Pick<Pet, 'shareToken'>): boolean =
 /** New pets that the server does not list yet, in the order of their creation. */
 const newPetsOf = (items: Items, serverPets: readonly Pick<Pet, 'id'>[]): readonly PetItem[] => {
   const serverIds = new Set(serverPets.map(({ id }) => id));
-  return items
-    .filter(isPet)
-    .filter((item) => !serverIds.has(newIdOf(item)))
-    .sort((a, b) => a.order - b.order);
+  return (
+    items
+      .filter(isPet)
+      // While its form sends it, it may be refused.
+      .filter((item) => item.state === 'synced' || !isWithForm(item))
+      .filter((item) => !serverIds.has(newIdOf(item)))
+      .sort((a, b) => a.order - b.order)
+  );
 };
 
 /** The id of the pet that is created, edited or deleted; undefined for items about something else. */
@@ -114,8 +119,31 @@ const withEditedFields = <P extends Pet>(pet: P, changes: PetChanges, today: str
   };
 };
 
+/** The last unsent or just sent change of a pet's lost state, if there is one. */
+export const lostItemOf = (items: Items, petId: string) =>
+  items
+    .filter((item) => item.kind === 'lost')
+    .filter((item) => !item.takenBack && (item.state === 'synced' || isWaiting(item)))
+    .filter(({ state }) => state !== 'refused')
+    .toSorted((a, b) => a.order - b.order)
+    .findLast((item) => item.petId === petId);
+
+const withLost = <P extends Pet>(pet: P, items: Items): P => {
+  const item = lostItemOf(items, pet.id);
+  if (!item) return pet;
+  const { lost, message, place } = item.body;
+  if (!lost) return { ...pet, ...NOT_LOST };
+  return {
+    ...pet,
+    lostSince: pet.lostSince ?? item.createdAt,
+    lostMessage: message === undefined ? pet.lostMessage : textOf(message),
+    lostPlace: place === undefined ? pet.lostPlace : textOf(place),
+  };
+};
+
 /** A pet combined with its unsent changes. `today` is the owner's calendar day. */
-export const withUnsentChanges = <P extends Pet>(pet: P, items: Items, today: string): P => {
+export const withUnsentChanges = <P extends Pet>(stored: P, items: Items, today: string): P => {
+  const pet = withLost(stored, items);
   const changes: PetChanges = Object.assign(
     {},
     // Changes that have just arrived still count until the lists contain them.

@@ -1,6 +1,6 @@
 import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
-import { call, type EndpointInput } from '#renderer/api.ts';
-import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   lastTypedFields,
   type NewItem,
@@ -24,6 +24,7 @@ import {
   type UnseenNews,
   updatePet,
 } from '#server/pets/contract.ts';
+import { transferScan } from '#server/scans/contract.ts';
 import { petFields } from './fields.ts';
 
 export type PetBody = EndpointInput<typeof createPet>['body'];
@@ -35,7 +36,10 @@ export type PetChanges = Omit<EndpointInput<typeof updatePet>['body'], 'version'
  */
 export const offlinePetId = (key: string): string => `offline_pet_${key}`;
 
-export interface PetItem extends StoredItem<'pet', PetBody>, WithVersions<Pet, Pet | null> {}
+export interface PetItem extends StoredItem<'pet', PetBody>, WithVersions<Pet, Pet | null> {
+  /** For a pet that is made from a scan: the scanned pet's id, and the fields that the server takes from the scan. */
+  readonly scan?: { readonly petId: string; readonly fields: PetBody };
+}
 export interface PetEdit extends StoredItem<'pet-edit', PetChanges>, WithVersions<Pet> {}
 export interface PetRemoval extends StoredItem<'pet-removal', NoBody>, WithVersions<Pet> {
   /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
@@ -65,6 +69,40 @@ const asNewPet = (item: PetEdit, shared: NewItemBase): NewItem => {
   return { kind: 'pet', ...shared, body };
 };
 
+const read = (petId: string, options: CallOptions): Promise<Pet> =>
+  call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, options);
+
+const withoutKey = (options: CallOptions): CallOptions => ({ headers: options?.headers ?? {} });
+
+/** The pet's fields that were edited before it was sent. The photo of the scan is not one of them. */
+const editedFields = (body: PetBody, fromScan: PetBody): PetChanges =>
+  Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== Object(fromScan)[name]),
+  );
+
+/**
+ * Makes a pet from a scan, which the server removes in the same commit, and sends what was edited before. If an earlier
+ * try has arrived, the scan is gone and the pet is there.
+ */
+const createFromScan = async (
+  { key, body, scan }: Required<Pick<PetItem, 'key' | 'body' | 'scan'>>,
+  options: CallOptions,
+): Promise<Pet> => {
+  const { id } = body;
+  const transfer = { params: { scannedPetId: scan.petId }, query: { id } };
+  const pet = await call(transferScan, transfer, options).catch((error: unknown) => {
+    const isGone = error instanceof ApiError && error.status === 404;
+    if (!isGone || id === undefined) throw error;
+    return read(id, withoutKey(options)).catch(() => {
+      throw error;
+    });
+  });
+  const changes = editedFields(body, scan.fields);
+  if (Object.keys(changes).length === 0) return pet;
+  const edited = { params: { petId: pet.id }, body: { ...changes, version: pet.version } };
+  return call(updatePet, edited, { ...options, idempotencyKey: `${key}-edit` });
+};
+
 const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>({
   kind: 'pet',
   prefix: offlinePetId(''),
@@ -75,9 +113,9 @@ const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>(
   saveText: 'pets.edit.save',
   dropText: 'outbox.drop.pet',
   asNew: asNewPet,
-  create: ({ body }, options) => call(createPet, { body }, options),
-  read: (petId, options) =>
-    call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, options),
+  create: ({ key, body, scan }, options) =>
+    scan ? createFromScan({ key, body, scan }, options) : call(createPet, { body }, options),
+  read,
   update: (petId, body, options) => call(updatePet, { params: { petId }, body }, options),
   remove: (petId, query, options) => call(deletePet, { params: { petId }, query }, options),
   restore: (petId, options) => call(restorePet, { params: { petId } }, options),

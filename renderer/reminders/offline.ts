@@ -1,6 +1,6 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, Undo2 } from 'lucide-react';
 import { ApiError, call } from '#renderer/api.ts';
-import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import type { CallOptions, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import type { NoBody, PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import {
@@ -20,9 +20,16 @@ export interface CompletionItem extends StoredItem<'completion', NoBody>, PetRef
   readonly moved?: ReminderWithPet | null;
 }
 
+/** A completed reminder that was opened again. */
+export interface ReopeningItem extends StoredItem<'reopening', NoBody>, PetReference {
+  /** The completed reminder, so that it can be shown as overdue: the server's list of those does not contain it. */
+  readonly reminder: ReminderWithPet;
+}
+
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
     readonly completion: CompletionItem;
+    readonly reopening: ReopeningItem;
   }
 }
 
@@ -32,6 +39,9 @@ export const rescheduledIn = (error: unknown): ReminderWithPet | undefined => {
   // The cast is safe: the server answers so with the reminder alone.
   return 'current' in error.answer ? (error.answer.current as ReminderWithPet) : undefined;
 };
+
+const reopen = (reminderId: string, options: CallOptions): Promise<object> =>
+  call(reopenReminder, { params: { reminderId }, body: {} }, options);
 
 const completion: OfflineKind<CompletionItem> = {
   role: 'deed',
@@ -64,8 +74,7 @@ const completion: OfflineKind<CompletionItem> = {
       },
       options,
     ),
-  undo: ({ reminderId }, options) =>
-    call(reopenReminder, { params: { reminderId }, body: {} }, options),
+  undo: ({ reminderId }, options) => reopen(reminderId, options),
   applyNewerState(_item, serverVersion) {
     // The cast is safe: a completion is refused with the reminder as it stands.
     const rescheduledReminder = serverVersion as ReminderWithPet;
@@ -74,4 +83,20 @@ const completion: OfflineKind<CompletionItem> = {
   confirm: ({ moved }) => (moved ? { dueDate: moved.dueDate, moved: null } : undefined),
 };
 
-export const reminderKinds = { completion } as const;
+const reopening: OfflineKind<ReopeningItem> = {
+  role: 'deed',
+  prefix: 'reopening_',
+  joins: ['reopening'],
+  isOncePerSubject: true,
+  subject: ({ reminder }) => reminder.id,
+  whole: ({ reminder }) => reminder.petId,
+  title: ({ reminder }) => reminder.title,
+  icon: () => Undo2,
+  place: ({ reminder }) => ({ to: `/pet/${reminder.petId}` }),
+  waitsOnFailure: false,
+  send: ({ reminder }, options) => reopen(reminder.id, options),
+  undo: ({ reminder }, options) =>
+    call(completeReminder, { params: { reminderId: reminder.id }, body: {} }, options),
+};
+
+export const reminderKinds = { completion, reopening } as const;

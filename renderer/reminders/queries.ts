@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { v4 } from 'uuid';
 import { call, callTagged } from '#renderer/api.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
-import { refetchWaiting, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -14,7 +13,6 @@ import {
   listPetReminders,
   listReminders,
   type ReminderWithPet,
-  reopenReminder,
 } from '#server/reminders/contract.ts';
 
 /** Milliseconds between two requests, so that reminders that become overdue appear without a reload. */
@@ -99,14 +97,7 @@ const toCompleted = (reminder: ReminderWithPet): ReminderWithPet => ({
 const currentOwnerId = (queryClient: QueryClient): string =>
   queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
 
-/** Whether a change of the reminder is in the outbox; then reopening happens there. */
-const isInOutbox = (queryClient: QueryClient, { id }: ReminderWithPet): boolean => {
-  const items =
-    queryClient.getQueryData(waitingItemsQuery(currentOwnerId(queryClient)).queryKey) ?? [];
-  return items.some((item) => item.kind === 'completion' && item.reminderId === id);
-};
-
-/** The code that saves completions through the outbox, loaded on demand. */
+/** The code that saves completions and reopenings through the outbox, loaded on demand. */
 const loadKeeping = () => import('./done/save-completion.ts');
 
 const completeReminder = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
@@ -119,21 +110,14 @@ export const completeQuietly = async (
   queryClient: QueryClient,
   reminder: ReminderWithPet,
 ): Promise<void> => {
-  if ((await completeReminder(queryClient, reminder)) === 'device')
+  if ((await completeReminder(queryClient, reminder)) !== 'server')
     await refetchWaiting(queryClient);
   await refreshAbout(queryClient, 'reminder');
 };
 
-const openReminderAgain = async (
-  queryClient: QueryClient,
-  reminder: ReminderWithPet,
-): Promise<void> => {
-  if (isInOutbox(queryClient, reminder)) {
-    const { removeCompletion } = await loadKeeping();
-    if (await removeCompletion(reminder.id, currentOwnerId(queryClient))) return;
-  }
-  const params = { reminderId: reminder.id };
-  await call(reopenReminder, { params, body: {} }, { idempotencyKey: v4() });
+const openReminderAgain = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
+  const { deliverReopening } = await loadKeeping();
+  return deliverReopening(reminder, currentOwnerId(queryClient));
 };
 
 const COMPLETION_MUTATION_KEY = ['tick reminder'];
@@ -163,7 +147,7 @@ const completionOptions = (queryClient: QueryClient) => ({
 
 /**
  * Reopens a reminder, with its `isOverdue` afterwards. The screen changes optimistically, and reverts with a
- * toast if the server refuses.
+ * toast if the server refuses. Offline, the reopening is queued.
  */
 export const useReopenReminder = () => {
   const queryClient = useQueryClient();
@@ -175,9 +159,13 @@ export const useReopenReminder = () => {
       await stopReading(reminder.petId);
       showReminder(queryClient, asOpen(reminder));
     },
-    onSuccess: async () => {
+    onSuccess: async (reminderPath, reminder) => {
       await refetchWaiting(queryClient);
-      toast({ title: t('reminders.reopened') });
+      const isQueued = reminderPath === 'device';
+      // A queued reopening is shown from the outbox, so the cached lists stay equal to the server's.
+      if (isQueued) showReminder(queryClient, toCompleted(reminder));
+      const description = isQueued ? { description: t('outbox.kept.text') } : {};
+      toast({ title: t('reminders.reopened'), ...description });
     },
     onError: (error, reminder) => {
       showReminder(queryClient, toCompleted(reminder));
@@ -203,11 +191,9 @@ export const useCompleteReminder = () => {
     },
     onSuccess: async (reminderPath, reminder) => {
       if (reminderPath === 'asked') return showReminder(queryClient, asOpen(reminder));
-      if (reminderPath === 'device') {
-        // A queued completion is shown from the outbox, so the cached lists stay equal to the server's.
-        await refetchWaiting(queryClient);
-        showReminder(queryClient, asOpen(reminder));
-      }
+      if (reminderPath !== 'server') await refetchWaiting(queryClient);
+      // A queued completion is shown from the outbox, so the cached lists stay equal to the server's.
+      if (reminderPath === 'device') showReminder(queryClient, asOpen(reminder));
       toast({
         title: t('reminders.completed'),
         ...(reminderPath === 'device' ? { description: t('outbox.kept.text') } : {}),

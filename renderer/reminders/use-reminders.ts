@@ -6,7 +6,7 @@ import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
-import { withCompletions } from './done/waiting-completions.ts';
+import { withCompletions, withReopened } from './done/waiting-completions.ts';
 import { applyOutboxRecords } from './done/waiting-records.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
 
@@ -26,7 +26,7 @@ export const useLocalReminders = (reminders: Reminders): Reminders => {
     const petOf = (petId: string): ReminderPet | undefined =>
       reminders.find((one) => one.petId === petId)?.pet ?? findShownPet(petId);
     const setting = { now: timeNow(), timeZone, petOf };
-    return withCompletions(applyOutboxRecords(reminders, items, setting), items);
+    return withCompletions(applyOutboxRecords(reminders, items, setting), items, setting);
   }, [reminders, items, findShownPet, timeZone]);
 };
 
@@ -38,9 +38,14 @@ export const useReminders = (): Reminders =>
 export const useRemindersIfLoaded = (): Reminders =>
   useLocalReminders(useQuery(remindersQuery).data ?? NO_REMINDERS);
 
-/** Overdue reminders without an unsent completion. */
+/** Overdue reminders, without those that have an unsent completion and with those that were opened again. */
 export const useOverdue = (): Reminders => {
-  const reminders = useLocalReminders(useSuspenseQuery(overdueQuery).data);
+  const { data } = useSuspenseQuery(overdueQuery);
+  const items = useWaitingItems();
+  const timeZone = accountTimeZone(useQuery(currentUserQuery).data);
+  const reminders = useLocalReminders(
+    useMemo(() => withReopened(data, items, timeZone), [data, items, timeZone]),
+  );
   return useMemo(
     () => reminders.filter(({ isCompleted, isOverdue }) => isOverdue && !isCompleted),
     [reminders],

@@ -10,8 +10,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { parseCategory } from '#server/scans/rules.ts';
-import { type LocalScan, useRemoveScan } from './queries.ts';
+import type { LocalScan } from './queries.ts';
 import { scannedContentStore, showScannedContent } from './scanned-content.ts';
+import { useRemoveScan } from './use-remove-scan.ts';
 import { isNotLoaded, useLocalScans } from './waiting-scans.ts';
 
 const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);

@@ -1,10 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
-import { t } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { listScans, removeScan, type ScannedPet } from '#server/scans/contract.ts';
+import { listScans, type ScannedPet } from '#server/scans/contract.ts';
 import { readLive } from './live-profile.ts';
 import type { ScanItem } from './offline.ts';
 
@@ -37,31 +33,3 @@ export interface LocalScan {
   readonly scan: ScannedPet;
   readonly item: ScanItem | undefined;
 }
-
-/** Removes a scan optimistically, and restores it if the server refuses. An unsent scan is discarded. */
-export const useRemoveScan = () => {
-  const queryClient = useQueryClient();
-  const { queryKey } = scansQuery;
-  return useMutation({
-    mutationFn: async ({ scan: { petId }, item }: LocalScan) => {
-      if (item && item.state !== 'synced') {
-        const { dropItem } = await import('#renderer/offline/outbox/outbox.ts');
-        await dropItem(item);
-        return refetchWaiting(queryClient);
-      }
-      await call(removeScan, { params: { scannedPetId: petId } });
-    },
-    onMutate: async ({ scan: { petId } }) => {
-      await queryClient.cancelQueries({ queryKey });
-      const previousData = queryClient.getQueryData(queryKey);
-      queryClient.setQueryData(queryKey, (list) => list?.filter((scan) => scan.petId !== petId));
-      return previousData;
-    },
-    onSuccess: () => toast({ title: t('scans.removed.title') }),
-    onError: (error, _scan, previous) => {
-      queryClient.setQueryData(queryKey, previous);
-      showErrorToast(error, 'scans.removeFailed', 'scans.removeFailed.text');
-    },
-    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
-  });
-};

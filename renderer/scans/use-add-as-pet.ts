@@ -1,33 +1,50 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { call } from '#renderer/api.ts';
-import { refetchPets } from '#renderer/pets/queries.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { petQuery, refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { type ScannedPet, transferScan } from '#server/scans/contract.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { petFromScan } from '#server/pets/rules.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
+import { parseCategory } from '#server/scans/rules.ts';
 import { scansQuery } from './queries.ts';
 
 /** Creates a pet from a scan, which is removed, and opens the new pet. */
-export const useAddAsPet = ({ petId }: ScannedPet) => {
+export const useAddAsPet = (scan: ScannedPet) => {
+  const owner = useOwnerId();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  // One key for each scan, so that repeating a request creates only one pet.
-  const [idempotencyKey] = useState(newId);
+  const deliver = useDeliver();
+  const { today } = useOwnerClock();
+  // One id for each scan, so that repeating a request creates only one pet.
+  const [id] = useState(newId);
+  const { petId } = scan;
   return useMutation({
-    mutationFn: () =>
-      call(
-        transferScan,
-        { params: { scannedPetId: petId }, query: { id: idempotencyKey } },
-        { idempotencyKey },
-      ),
-    onSuccess: async ({ id, name }) => {
-      toast({ title: t('scans.added'), description: t('scans.added.text', { name }) });
+    mutationFn: async () => {
+      const facts = petFromScan({ ...scan, category: parseCategory(scan.category) }, null, today);
+      const body = { ...facts, id, imageUrl: scan.photo?.url ?? null };
+      const delivery = await deliver<Pet>({
+        ...{ kind: 'pet', owner, key: id, body, scan: { petId, fields: body } },
+        createdAt: new Date().toISOString(),
+      });
+      return { delivery, name: body.name };
+    },
+    onSuccess: async ({ delivery, name }) => {
+      const isSent = delivery.end === 'sent';
+      if (isSent) queryClient.setQueryData(petQuery(id).queryKey, delivery.answer);
+      reportDelivery(delivery.end, {
+        title: t('scans.added'),
+        description: t('scans.added.text', { name: isSent ? delivery.answer.name : name }),
+      });
       await navigate({ to: '/pet/$petId', params: { petId: id } });
+      if (!isSent) return;
       queryClient.setQueryData(scansQuery.queryKey, (list) =>
-        list?.filter((scan) => scan.petId !== petId),
+        list?.filter((one) => one.petId !== petId),
       );
       await refetchPets(queryClient);
     },

@@ -10,6 +10,7 @@ import type { User } from '#server/accounts/contract.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { type ScanBody, scanOf } from './live-profile.ts';
 import { liveProfileQuery, scansQuery } from './queries.ts';
+import { localScans } from './waiting-scans.ts';
 
 /** Whether a pet with this id or share token is among the owner's own or the scanned pets on this device. */
 const findKnownPet = (queryClient: QueryClient, petId: string): 'own' | 'kept' | undefined => {
@@ -19,7 +20,8 @@ const findKnownPet = (queryClient: QueryClient, petId: string): 'own' | 'kept' |
   );
   if (isOwn) return 'own';
   const cachedScans = queryClient.getQueryData(scansQuery.queryKey) ?? [];
-  return cachedScans.some((scan) => scan.petId === petId) ? 'kept' : undefined;
+  const shownScans = localScans(cachedScans, outboxState().items).filter(({ item }) => !item);
+  return shownScans.some(({ scan }) => scan.petId === petId) ? 'kept' : undefined;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { isWaiting, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
@@ -38,11 +38,25 @@ const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
   scannedAt: createdAt,
 });
 
-/** The owner's scans, newest first: unsent ones before those of the server. */
-export const localScans = (
-  serverScans: readonly ScannedPet[],
-  items: Items,
-): readonly LocalScan[] => {
+/** Whether a change is shown. While a form sends it, the scan stays, because it may be refused. */
+const isShown = (item: OutboxItem): boolean =>
+  !item.takenBack && (item.state === 'synced' || (item.state === 'waiting' && isWaiting(item)));
+
+/** The ids of scanned pets that are removed, or made a pet of the owner, by an unsent or just sent change. */
+const leavingPetIds = (items: Items): ReadonlySet<string> =>
+  new Set(
+    items.filter(isShown).flatMap((item) => {
+      if (item.kind === 'scan-removed') return item.scan.petId;
+      return (item.kind === 'pet' && item.scan?.petId) || [];
+    }),
+  );
+
+/**
+ * The owner's scans, newest first: unsent ones before those of the server, without those whose removal is unsent.
+ */
+export const localScans = (all: readonly ScannedPet[], items: Items): readonly LocalScan[] => {
+  const leavingIds = leavingPetIds(items);
+  const serverScans = all.filter(({ petId }) => !leavingIds.has(petId));
   const serverIds = new Set(serverScans.map(({ petId }) => petId));
   const waitingScans = items
     .filter(isScan)

@@ -1,9 +1,9 @@
-import { Weight } from 'lucide-react';
+import { Undo2, Weight } from 'lucide-react';
 import { call, type EndpointInput } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
-import type { PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { NoBody, PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
-import { addWeight, deleteWeight } from '#server/weights/contract.ts';
+import { addWeight, deleteWeight, listWeights } from '#server/weights/contract.ts';
 
 export type WeighingBody = EndpointInput<typeof addWeight>['body'];
 
@@ -12,9 +12,18 @@ export interface WeighingItem extends StoredItem<'weighing', WeighingBody>, PetR
   readonly petId: string;
 }
 
+/** A weighing that was deleted after the server had saved it. */
+export interface WeighingRemoved extends StoredItem<'weighing-removed', NoBody>, PetReference {
+  readonly petId: string;
+  readonly weighingId: string;
+  /** The deleted weighing, to add it again. */
+  readonly weighing: Omit<WeighingBody, 'id'>;
+}
+
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
     readonly weighing: WeighingItem;
+    readonly 'weighing-removed': WeighingRemoved;
   }
 }
 
@@ -43,4 +52,27 @@ const weighing: OfflineKind<WeighingItem> = {
   isDone: ({ code }) => code === 'http.idTaken',
 };
 
-export const weightKinds = { weighing } as const;
+const weighingRemoved: OfflineKind<WeighingRemoved> = {
+  role: 'deed',
+  prefix: 'weighing-removed_',
+  joins: ['weighing-removed'],
+  isOncePerSubject: true,
+  subject: ({ weighingId }) => weighingId,
+  whole: ({ petId }) => petId,
+  title: (item) => item.weighing.weight,
+  icon: () => Undo2,
+  place: ({ petId }) => ({ to: `/pet/${petId}` }),
+  waitsOnFailure: false,
+  send: ({ weighingId }, options) => call(deleteWeight, { params: { weighingId } }, options),
+  /** Deletions are permanent on the server, so a weighing that is gone is added again. */
+  undo: async ({ petId, weighingId, weighing: body }, options) => {
+    const headers = options?.headers ?? {};
+    const entries = await call(listWeights, { params: { petId } }, { headers });
+    return entries.some((entry) => entry.weighingId === weighingId)
+      ? { id: weighingId }
+      : call(addWeight, { params: { petId }, body }, options);
+  },
+  isDone: ({ status }) => status === 404,
+};
+
+export const weightKinds = { weighing, 'weighing-removed': weighingRemoved } as const;

@@ -1,48 +1,77 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { v4 } from 'uuid';
-import { call } from '#renderer/api.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
-import { addWeight, deleteWeight, type WeightEntry } from '#server/weights/contract.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import type { WeightEntry } from '#server/weights/contract.ts';
 import { weighingIdOf } from './offline.ts';
 
 type DeletedWeighing = Pick<WeightEntry, 'bodyCondition' | 'date' | 'typed'> & {
   readonly weighingId: string;
 };
 
+const bodyOf = ({ date, typed, bodyCondition }: DeletedWeighing) => ({
+  date,
+  weight: typed,
+  bodyCondition,
+});
+
 /** Deletes a weight that belongs to no record, and offers to undo. */
-export const useDeleteWeight = (petId: string) => {
+export const useDeleteWeight = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'name'>) => {
+  const owner = useOwnerId();
   const queryClient = useQueryClient();
+  const deliver = useDeliver();
+  const newItem = () => ({
+    ...{ owner, petId, petName, createdAt: new Date().toISOString() },
+  });
   const refetchWeights = async () => {
     await refetchWaiting(queryClient);
     await refreshAbout(queryClient, 'weighing');
   };
-  const { mutate: restoreWeight } = useMutation({
-    mutationFn: ({ date, typed, bodyCondition }: DeletedWeighing) =>
-      call(
-        addWeight,
-        { params: { petId }, body: { id: newId(), date, weight: typed, bodyCondition } },
-        { idempotencyKey: v4() },
-      ),
-    onSuccess: refetchWeights,
-    onError: (error) => showErrorToast(error, 'weights.save.failed'),
-  });
+  /** Takes an unsent deletion back; adds the weight again if the server has deleted it. */
+  const restoreWeight = async (weighing: DeletedWeighing, key: string) => {
+    try {
+      const item = outboxState().items.find((each) => each.key === key);
+      if (item && item.state !== 'synced') await dropItem(item);
+      else {
+        const id = newId();
+        const body = { id, ...bodyOf(weighing) };
+        await deliver({ kind: 'weighing', ...newItem(), key: id, body });
+      }
+      await refetchWeights();
+    } catch (error) {
+      showErrorToast(error, 'weights.save.failed');
+    }
+  };
   return useMutation({
-    mutationFn: async ({ weighingId }: DeletedWeighing): Promise<void> => {
+    mutationFn: async (weighing: DeletedWeighing) => {
+      const { weighingId } = weighing;
+      const key = newId();
       const item = outboxState().items.find(
         (each) => each.kind === 'weighing' && weighingIdOf(each) === weighingId,
       );
-      if (item && item.state !== 'synced') return dropItem(item);
-      await call(deleteWeight, { params: { weighingId } }, { idempotencyKey: v4() });
+      if (item && item.state !== 'synced') {
+        await dropItem(item);
+        return { key, end: 'sent' } as const;
+      }
+      const { end } = await deliver({
+        ...{ kind: 'weighing-removed', ...newItem(), key, body: {} },
+        ...{ weighingId, weighing: bodyOf(weighing) },
+      });
+      return { key, end };
     },
-    onSuccess: async (_nothing, weighing) => {
-      const run = () => restoreWeight(weighing);
-      toast({ title: t('weights.deleted'), action: { label: t('common.undo'), run } });
+    onSuccess: async ({ key, end }, weighing) => {
+      const run = () => void restoreWeight(weighing, key);
+      reportDelivery(end, {
+        title: t('weights.deleted'),
+        action: { label: t('common.undo'), run },
+      });
       await refetchWeights();
     },
     onError: (error) => showErrorToast(error, 'weights.delete.failed'),

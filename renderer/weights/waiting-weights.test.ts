@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { NOW } from '#renderer/offline/testing/outbox-testing.ts';
+import { NOW, queue, weighingRemoved } from '#renderer/offline/testing/outbox-testing.ts';
 import { withWaitingWeights } from './waiting-weights.ts';
 
 const entry = (weighingId: string, date: string) => ({
@@ -48,4 +48,11 @@ test('inserts unsent weights by their day, only once', () => {
 test('hides discarded weights', () => {
   const items = removeItem(queueWeighing([], 'w2', '2026-11-10'), 'weighing_w2');
   expect(withWaitingWeights([], items, 'p1')).toEqual([]);
+});
+
+test('leaves out weights whose deletion is unsent, and shows them again when it is taken back', () => {
+  const entries = [entry('w1', '2026-11-01'), entry('w3', '2026-11-20')];
+  const items = queue(weighingRemoved('d', 'w1'));
+  expect(withWaitingWeights(entries, items, 'p1')).toEqual([entry('w3', '2026-11-20')]);
+  expect(withWaitingWeights(entries, removeItem(items, 'weighing-removed_d'), 'p1')).toBe(entries);
 });

@@ -12,6 +12,16 @@ import { weightsQuery } from './queries.ts';
 const isShown = (item: OutboxItem): item is WeighingItem =>
   item.kind === 'weighing' && !item.takenBack && item.state !== 'refused';
 
+/** The ids of weighings whose deletion is unsent or has just been sent. */
+const removedIds = (items: Items): ReadonlySet<string> =>
+  new Set(
+    items.flatMap((item) =>
+      item.kind === 'weighing-removed' && !item.takenBack && item.state !== 'refused'
+        ? item.weighingId
+        : [],
+    ),
+  );
+
 const entryOf = (item: WeighingItem): WeightEntry => {
   const { date, weight, bodyCondition = null } = item.body;
   return {
@@ -28,14 +38,18 @@ const entryOf = (item: WeighingItem): WeightEntry => {
 
 /** A pet's weights combined with the outbox, oldest first. */
 export const withWaitingWeights = (
-  entries: readonly WeightEntry[],
+  all: readonly WeightEntry[],
   items: Items,
   petId: string,
 ): readonly WeightEntry[] => {
+  const removed = removedIds(items);
+  const isRemoved = ({ weighingId }: WeightEntry) => weighingId !== null && removed.has(weighingId);
+  const entries = all.some(isRemoved) ? all.filter((entry) => !isRemoved(entry)) : all;
   const serverIds = new Set(entries.map(({ weighingId }) => weighingId));
   const localWeighings = items
     .filter(isShown)
-    .filter((item) => item.petId === petId && !serverIds.has(weighingIdOf(item)))
+    .filter((item) => item.petId === petId)
+    .filter((item) => !serverIds.has(weighingIdOf(item)) && !removed.has(weighingIdOf(item)))
     .map(entryOf);
   // Sorting is stable, so the last typed weight of a day is last.
   return localWeighings.length === 0

@@ -57,7 +57,7 @@ const UnusualMark = ({
  * Hidden for a weight of a record, which is deleted with its record, and for one that the account may not change.
  */
 const Delete = ({ pet, entry }: { readonly pet: Pet; readonly entry: WeightEntry }) => {
-  const { mutate, isPending } = useDeleteWeight(pet.id);
+  const { mutate, isPending } = useDeleteWeight(pet);
   const mayChange = useMayChange(pet);
   const { weighingId } = entry;
   if (weighingId === null || !mayChange(entry)) return null;

@@ -99,3 +99,41 @@ export const focusToStore = (
   if (next.photoFocus !== undefined) return next.photoFocus;
   return next.imageBlobId === focused.imageBlobId ? focused.photoFocus : null;
 };
+
+/** The facts about a scanned pet. `age` is in whole months at the time of the scan; dates are YYYY-MM-DD. */
+interface ScannedFacts {
+  readonly name: string | null;
+  readonly category: Category;
+  readonly breed: string | null;
+  readonly dateOfBirth: string | null;
+  readonly age: number | null;
+  readonly microchipId: string | null;
+  readonly birthmarks: string | null;
+  readonly scannedAt: string;
+}
+
+/** The name of a pet that was made from a scan without one. */
+const NAMELESS_SCAN = 'Transferred Pet';
+
+/**
+ * The new pet that is made from a scan, with the specified defaults for missing values: a default name, and born today
+ * or on the day it passed away. If only the age is known, it is kept, because a birth date would override it.
+ */
+export const petFromScan = (scan: ScannedFacts, passedAwayOn: string | null, today: string) => {
+  const lastAgeDay = agesUntil(passedAwayOn, today);
+  const { name, category, breed, microchipId, birthmarks, scannedAt } = scan;
+  const age =
+    scan.age === null ? null : scan.age + monthsBetween(scannedAt.slice(0, 10), lastAgeDay);
+  const birthDay =
+    scan.dateOfBirth !== null && scan.dateOfBirth <= lastAgeDay ? scan.dateOfBirth : null;
+  return {
+    name: name ?? NAMELESS_SCAN,
+    category,
+    breed,
+    dateOfBirth: birthDay ?? (age === null ? lastAgeDay : null),
+    age: age ?? 0,
+    microchipId,
+    birthmarks,
+    passedAwayOn,
+  };
+};

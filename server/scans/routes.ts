@@ -13,7 +13,6 @@ import {
   type ScanRow,
 } from '#db/scans/queries.ts';
 import { findShared } from '#db/sharing/queries.ts';
-import { monthsBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
@@ -26,12 +25,12 @@ import { requireQuota } from '#server/http/quotas.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { createPet, Pet } from '#server/pets/contract.ts';
-import { agesUntil } from '#server/pets/rules.ts';
+import { petFromScan } from '#server/pets/rules.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 import { toPetKey } from '#server/sharing/rules.ts';
 import * as contract from './contract.ts';
 import { presentScan } from './present.ts';
-import { parseCategory, TRANSFERRED_NAME } from './rules.ts';
+import { parseCategory } from './rules.ts';
 
 interface ScanOwner {
   readonly userId: string;
@@ -122,10 +121,6 @@ const remove = ({ photos }: Parts): Route =>
     }),
   );
 
-/** Months: the age at the time of the scan plus the time since. */
-const ageOn = ({ age, scannedAt }: ScanRow, day: string): number | null =>
-  age === null ? null : age + monthsBetween(scannedAt.slice(0, 10), day);
-
 /**
  * The day on which a pet of this server passed away, if its owner shows it; null if it lives or is unknown here. Codes
  * do not contain it, so a pet added from one would otherwise count as alive.
@@ -134,31 +129,6 @@ const findPassingDay = async (tx: Runner, petId: string): Promise<string | null>
   const key = toPetKey(petId);
   const pet = key && (await findShared(tx, key));
   return key && pet && maySee(visitorWith(key), 'profile', pet) ? pet.passedAwayOn : null;
-};
-
-/**
- * The new pet with the specified defaults for missing values: a default name, the category other, and born today or on
- * the day it passed away. If only the age is known, it is kept, because a birth date would override it.
- */
-const toPetBody = (
-  scan: ScanRow,
-  passedAwayOn: string | null,
-  today: string,
-): ParsedBody<typeof createPet> => {
-  const lastAgeDay = agesUntil(passedAwayOn, today);
-  const dateOfBirth =
-    scan.dateOfBirth !== null && scan.dateOfBirth <= lastAgeDay ? scan.dateOfBirth : null;
-  const age = ageOn(scan, lastAgeDay);
-  return {
-    name: scan.name ?? TRANSFERRED_NAME,
-    category: parseCategory(scan.category),
-    breed: scan.breed,
-    dateOfBirth: dateOfBirth ?? (age === null ? lastAgeDay : null),
-    age: age ?? 0,
-    microchipId: scan.microchipId,
-    birthmarks: scan.birthmarks,
-    passedAwayOn,
-  };
 };
 
 const transfer = ({ config }: Parts, { newPet, presentPet }: PetParts): Route =>
@@ -170,7 +140,9 @@ const transfer = ({ config }: Parts, { newPet, presentPet }: PetParts): Route =>
       await requireNewId(tx, 'pets', id);
       await requireQuota(tx, config, userId, 'pets');
       const today = dayIn(now, timeZone);
-      const body = toPetBody(scan, await findPassingDay(tx, scan.petId), today);
+      const category = parseCategory(scan.category);
+      const passedAwayOn = await findPassingDay(tx, scan.petId);
+      const body = petFromScan({ ...scan, category }, passedAwayOn, today);
       // The photo already belongs to the owner and moves to the pet.
       const pet = {
         ...newPet({ ...body, id }, { userId, timeZone, now }),

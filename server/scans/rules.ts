@@ -41,9 +41,6 @@ export const parseCategory = (text: string | null): Category => {
   return isCategory(lowerCaseText) ? lowerCaseText : 'other';
 };
 
-/** The name of a transferred pet without one. */
-export const TRANSFERRED_NAME = 'Transferred Pet';
-
 /** The maximum number of characters of a code; the largest QR code holds 7,089. */
 const MAX_CODE_LENGTH = 8000;
 const MAX_DEPTH = 4;

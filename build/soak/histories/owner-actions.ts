@@ -153,7 +153,10 @@ export const createOwnerActions = (
       );
     },
     async complete(chance) {
-      const shownReminders = withCompletions(page.reminders, items());
+      const shownReminders = withCompletions(page.reminders, items(), {
+        now: new Date(),
+        timeZone: 'Asia/Manila',
+      });
       const openReminders = shownReminders.filter(({ isCompleted }) => !isCompleted);
       const reminder = pick(openReminders, chance);
       if (reminder) await complete(reminder, chance() < 0.5);

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { clinicName } from '#renderer/clinics/clinic-name.ts';
 import { ratingsQuery } from '#renderer/clinics/queries.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { type DraftForm, useDraft } from '#renderer/ui/drafts/use-draft.ts';
@@ -17,7 +18,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { type Clinic, type ClinicRating, ratingForm } from '#server/clinics/contract.ts';
 import { DEFAULT_RATING } from '#server/clinics/rules.ts';
 import { useRate } from './use-rate.ts';
-import { asRating, type ShownRating, useWaitingRating } from './waiting-ratings.ts';
+import { asRating, type ShownRating, useWaitingRating, withoutRemoved } from './waiting-ratings.ts';
 
 type RatingInput = z.input<typeof ratingForm>;
 type RatingValues = z.output<typeof ratingForm>;
@@ -86,7 +87,7 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
             <Button
               look="quiet-danger"
               disabled={isBusy}
-              onClick={() => remove.mutate(storedRating?.id)}
+              onClick={() => remove.mutate(storedRating)}
             >
               {t('clinics.rate.remove')}
             </Button>
@@ -130,6 +131,8 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
   const { data, isFetchedAfterMount, failureCount, fetchStatus } = useQuery(
     ratingsQuery(clinic.id),
   );
+  const items = useWaitingItems();
+  const storedRatings = withoutRemoved(data?.items ?? [], items, clinic.id);
   // If the earlier rating cannot be loaded, a new one can be written anyway.
   const isReady = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused';
   if (!isReady) return <RateSheetSkeleton clinic={clinic} onClose={onClose} />;
@@ -137,7 +140,7 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
     <RatingForm
       key={formKey}
       clinic={clinic}
-      storedRating={data?.items.find(({ own }) => own)}
+      storedRating={storedRatings.find(({ own }) => own)}
       onClose={onClose}
       onAgain={() => setFormKey((previous) => previous + 1)}
     />

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ratingsQuery } from '#renderer/clinics/queries.ts';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { StarRating } from '#renderer/ui/fields/star-rating.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { ClinicRating } from '#server/clinics/contract.ts';
+import { withoutRemoved } from './waiting-ratings.ts';
 
 const ReviewsSkeleton = () => (
   <div aria-busy="true" className="flex flex-col gap-2">
@@ -37,7 +39,11 @@ interface ReviewsProps {
 
 /** Ratings of a clinic, newest first, in a scrollable list. */
 export const Reviews = ({ id, clinicId, name }: ReviewsProps) => {
-  const { data, error } = useQuery(ratingsQuery(clinicId));
+  const { data: stored, error } = useQuery(ratingsQuery(clinicId));
+  const items = useWaitingItems();
+  const shown = stored && withoutRemoved(stored.items, items, clinicId);
+  const data = stored &&
+    shown && { items: shown, total: stored.total - stored.items.length + shown.length };
   const label = t('clinics.reviews.of', { clinic: name });
   return (
     // The list contains nothing focusable, so it takes the focus itself for keyboard scrolling.

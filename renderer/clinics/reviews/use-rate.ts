@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { v4 } from 'uuid';
 import type * as z from 'zod/mini';
-import { call } from '#renderer/api.ts';
 import { clinicName } from '#renderer/clinics/clinic-name.ts';
 import type { RatingBody, RatingItem } from '#renderer/clinics/offline.ts';
 import { ratingsQuery, useRefetchClinics } from '#renderer/clinics/queries.ts';
+import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem } from '#renderer/offline/outbox/outbox.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { idFor } from '#renderer/ui/new-id.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { type Clinic, deleteRating, type ratingForm } from '#server/clinics/contract.ts';
+import { idFor, newId } from '#renderer/ui/new-id.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
+import type { Clinic, ClinicRating, ratingForm } from '#server/clinics/contract.ts';
 
 type RatingFields = Pick<RatingBody, 'rating' | 'review'>;
 type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
@@ -29,7 +30,9 @@ export const useRate = (
   onDone: () => void,
 ) => {
   const clinicId = clinic.id;
+  const owner = useOwnerId();
   const queryClient = useQueryClient();
+  const deliver = useDeliver();
   const rereadClinics = useRefetchClinics();
   const onRated = () => {
     draft.finish();
@@ -50,17 +53,23 @@ export const useRate = (
     explanation: 'clinics.rate.failed',
   });
   const remove = useMutation({
-    mutationFn: async (ratingId: string | undefined) => {
+    mutationFn: async (storedRating: ClinicRating | undefined): Promise<Delivery['end']> => {
       if (waitingItem) {
         await dropItem(waitingItem);
         await refetchWaiting(queryClient);
       }
-      if (ratingId === undefined) return;
-      await call(deleteRating, { params: { ratingId } }, { idempotencyKey: v4() });
+      if (!storedRating) return 'sent';
+      const { id, rating, review } = storedRating;
+      const { end } = await deliver({
+        ...{ kind: 'rating-removed', owner, key: newId(), body: {} },
+        ...{ clinicId, clinicName: clinicName(clinic), rating: { id, rating, review } },
+        createdAt: new Date().toISOString(),
+      });
+      return end;
     },
-    onSuccess: () => {
-      toast({ title: t('clinics.rating.removed') });
-      void refetchRatings();
+    onSuccess: (end) => {
+      reportDelivery(end, { title: t('clinics.rating.removed') });
+      if (end === 'sent') void refetchRatings();
       onRated();
     },
     onError: (error) => showNotSaved(error, 'clinics.error', 'clinics.rate.remove.failed'),

@@ -1,4 +1,4 @@
-import type { RatingItem } from '#renderer/clinics/offline.ts';
+import type { RatingItem, RatingRemoved } from '#renderer/clinics/offline.ts';
 import {
   isWaiting,
   lastTypedFields,
@@ -16,6 +16,23 @@ export const waitingRating = (items: Items, clinicId: string): RatingItem | unde
 
 export const useWaitingRating = (clinicId: string): RatingItem | undefined =>
   waitingRating(useWaitingItems(), clinicId);
+
+/** The unsent or just sent deletion of the owner's rating of a clinic, if there is one. */
+export const removedRating = (items: Items, clinicId: string): RatingRemoved | undefined =>
+  items
+    .filter((item) => item.kind === 'rating-removed')
+    .filter(({ state, takenBack }) => !takenBack && (state === 'waiting' || state === 'synced'))
+    .find((item) => item.clinicId === clinicId);
+
+/** The ratings of a clinic without the owner's own, if its deletion is unsent. */
+export const withoutRemoved = <Rating extends Pick<ClinicRating, 'id'>>(
+  ratings: readonly Rating[],
+  items: Items,
+  clinicId: string,
+): readonly Rating[] => {
+  const item = removedRating(items, clinicId);
+  return item ? ratings.filter(({ id }) => id !== item.rating.id) : ratings;
+};
 
 /** The fields of a rating that the form and the list show. */
 export type ShownRating = Pick<ClinicRating, 'rating' | 'review' | 'createdAt'>;

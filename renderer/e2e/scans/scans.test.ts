@@ -260,8 +260,6 @@ test('offline, shows saved data and does not save a scan twice', async () => {
   // The stored data was loaded six minutes ago, so it is too old to be shown as current.
   await dialog.getByText('The profile cannot be read right now').waitFor();
   await dialog.getByText('White paw').waitFor();
-  await dialog.getByRole('button', { name: 'Add as Pet' }).click();
-  await screen.seesToast('Transfer Failed');
   await page.unroute('**/api/**');
   await app.setTime('2026-11-20T02:00:00.000Z');
 
@@ -284,7 +282,8 @@ test('turns a scan into an own pet; a refusal is reported and changes nothing', 
   await client.post('/api/scanned-pets', { petId: 'elsewhere-1', name: 'Muning', category: 'cat' });
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Muning/ }).click();
-  await page.route('**/transfer*', (route) => route.fulfill({ status: 500, body: '' }));
+  const refusal = { code: 'refused' };
+  await page.route('**/transfer*', (route) => route.fulfill({ status: 409, json: refusal }));
   await dialog.getByRole('button', { name: 'Add as Pet' }).click();
   await screen.seesToast('Transfer Failed', 'Failed to add pet to your profile.');
   await page.unroute('**/transfer*');

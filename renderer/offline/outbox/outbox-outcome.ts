@@ -37,6 +37,19 @@ const applyOutcome = (item: OutboxItem, { savedId, version, stored }: SaveOutcom
   return changeItem(releasedItem, { savedId, version, problem: null, state, ...newBase });
 };
 
+/**
+ * Whether no other change lies between the state that an unsent change is based on and the saved one. A deed names no
+ * version, so its state has to follow directly.
+ */
+const isNextState = (
+  item: OutboxItem,
+  savedItem: OutboxItem,
+  version: SaveOutcome['version'],
+): boolean =>
+  isVersioned(savedItem)
+    ? item.version === savedItem.version
+    : item.version !== null && version === item.version + 1;
+
 /** Other unsent changes of the same thing are now based on this state. */
 const rebaseOnSaved = (
   item: OutboxItem,
@@ -45,8 +58,8 @@ const rebaseOnSaved = (
 ): OutboxItem =>
   previousItem !== undefined &&
   isVersioned(item) &&
-  item.version === previousItem.version &&
-  subjectOf(item) === subjectOf(previousItem)
+  subjectOf(item) === subjectOf(previousItem) &&
+  isNextState(item, previousItem, version)
     ? changeItem(item, { version })
     : item;
 

@@ -2,6 +2,7 @@ import { filledFields } from '#server/http/contract.ts';
 import { type Pet, petFacts } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import type { ScannedPet } from '#server/scans/contract.ts';
 import '#renderer/offline-kinds.ts';
 import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
@@ -99,6 +100,40 @@ export const completion = (key: string, dueDate?: string): NewItem => ({
   ...(dueDate === undefined ? {} : { dueDate }),
 });
 
+export const reopening = (
+  key: string,
+  reminder = storedReminder({ isCompleted: true }),
+): NewItem => ({
+  kind: 'reopening',
+  ...itemBase(key),
+  body: {},
+  reminder,
+  petName: 'Bantay',
+});
+
+export const lost = (
+  key: string,
+  body: Extract<NewItem, { kind: 'lost' }>['body'],
+  petId = 'p1',
+): NewItem => ({
+  kind: 'lost',
+  ...itemBase(key),
+  body,
+  petId,
+  petName: 'Bantay',
+  before: { lost: false },
+});
+
+export const weighingRemoved = (key: string, weighingId = 'w1'): NewItem => ({
+  kind: 'weighing-removed',
+  ...itemBase(key),
+  body: {},
+  petId: 'p1',
+  petName: 'Bantay',
+  weighingId,
+  weighing: { date: '2026-11-01', weight: '4 kg', bodyCondition: null },
+});
+
 export const scan = (key: string): NewItem => ({
   kind: 'scan',
   ...itemBase(key),
@@ -110,6 +145,49 @@ export const rating = (key: string, stars: number): NewItem => ({
   ...itemBase(key),
   body: { clinicId: 'c1', rating: stars, review: null },
   clinicName: 'Sampaguita Vet',
+});
+
+export const ratingRemoved = (key: string): NewItem => ({
+  kind: 'rating-removed',
+  ...itemBase(key),
+  body: {},
+  clinicId: 'c1',
+  clinicName: 'Sampaguita Vet',
+  rating: { id: 'g1', rating: 4, review: null },
+});
+
+/** A scanned pet as the server lists it. */
+export const storedScan = (petId: string, changes: Partial<ScannedPet> = {}): ScannedPet => ({
+  id: `id of ${petId}`,
+  petId,
+  ownerId: null,
+  type: 'pet_profile',
+  name: petId,
+  petName: null,
+  category: 'dog',
+  breed: null,
+  dateOfBirth: null,
+  age: null,
+  imageUrl: null,
+  photo: null,
+  microchipId: null,
+  birthmarks: null,
+  medicalRecordCount: 0,
+  lastUpdated: null,
+  ownerName: null,
+  ownerPhone: null,
+  ownerEmail: null,
+  emergencyContact: null,
+  emergencyPhone: null,
+  scannedAt: '2026-11-01T00:00:00.000Z',
+  ...changes,
+});
+
+export const scanRemoved = (key: string, stored = storedScan('s1')): NewItem => ({
+  kind: 'scan-removed',
+  ...itemBase(key),
+  body: {},
+  scan: stored,
 });
 
 export const queue = (...items: readonly NewItem[]): Items => items.reduce<Items>(addSave, []);

@@ -1,16 +1,35 @@
 import { v4 } from 'uuid';
 import { deliver } from '#renderer/offline/outbox/deliver.ts';
 import { clearSynced, dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
-import { rescheduledIn } from '#renderer/reminders/offline.ts';
+import {
+  type CompletionItem,
+  type ReopeningItem,
+  rescheduledIn,
+} from '#renderer/reminders/offline.ts';
 import { showRescheduledQuestion } from '#renderer/reminders/rescheduled/rescheduled.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { completionOf } from './waiting-completions.ts';
+import { completionOf, reopeningOf } from './waiting-completions.ts';
 
 /**
- * The result of a completion. `asked` and `done already`: nothing was saved, because the reminder was
- * rescheduled or completed elsewhere.
+ * The result of a completion. `taken back`: an unsent reopening was removed instead. `asked` and `done already`: nothing
+ * was saved, because the reminder was rescheduled or completed elsewhere.
  */
-export type CompletionResult = 'server' | 'device' | 'asked' | 'done already';
+export type CompletionResult = 'server' | 'device' | 'taken back' | 'asked' | 'done already';
+
+/** Removes a deed from the outbox; resolves to whether it was unsent. */
+const removeDeed = async (
+  item: CompletionItem | ReopeningItem | undefined,
+  owner: string,
+): Promise<boolean> => {
+  if (!item) return false;
+  if (item.state !== 'synced') {
+    await dropItem(item);
+    return true;
+  }
+  // A deed that was already sent would still be shown until it is removed from the outbox.
+  await clearSynced(owner);
+  return false;
+};
 
 /**
  * Completes a reminder at the due date that is shown. If it was rescheduled and is still open, asks the
@@ -20,6 +39,7 @@ export const deliverCompletion = async (
   { id, petId, pet, title, dueDate }: ReminderWithPet,
   owner: string,
 ): Promise<CompletionResult> => {
+  if (await removeDeed(reopeningOf(outboxState().items, id), owner)) return 'taken back';
   try {
     const { end } = await deliver({
       kind: 'completion',
@@ -43,15 +63,22 @@ export const deliverCompletion = async (
   }
 };
 
-/** Removes a completion from the outbox; resolves to whether there was one. */
-export const removeCompletion = async (reminderId: string, owner: string): Promise<boolean> => {
-  const item = completionOf(outboxState().items, reminderId);
-  if (!item) return false;
-  if (item.state !== 'synced') {
-    await dropItem(item);
-    return true;
-  }
-  // A completion that was already sent would show the reminder as done until it is removed from the outbox.
-  await clearSynced(owner);
-  return false;
+/**
+ * Opens a completed reminder again. An unsent completion is taken back instead. Resolves to whether the server has it.
+ */
+export const deliverReopening = async (
+  reminder: ReminderWithPet,
+  owner: string,
+): Promise<'server' | 'device'> => {
+  if (await removeDeed(completionOf(outboxState().items, reminder.id), owner)) return 'server';
+  const { end } = await deliver({
+    kind: 'reopening',
+    owner,
+    key: v4(),
+    body: {},
+    reminder,
+    petName: reminder.pet.name,
+    createdAt: new Date().toISOString(),
+  });
+  return end === 'sent' ? 'server' : 'device';
 };

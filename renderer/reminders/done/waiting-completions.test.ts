@@ -1,10 +1,22 @@
 import { expect, it } from 'vitest';
 import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import { applyFailure } from '#renderer/offline/outbox/outbox-outcome.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { markTried } from '#renderer/offline/outbox/outbox-sending.ts';
-import { completion, itemIn, queue, storedPet } from '#renderer/offline/testing/outbox-testing.ts';
+import {
+  completion,
+  itemIn,
+  NOW,
+  queue,
+  reopening,
+  storedPet,
+} from '#renderer/offline/testing/outbox-testing.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { completionOf, withCompletions } from './waiting-completions.ts';
+import { withCompletions as combine, completionOf, withReopened } from './waiting-completions.ts';
+
+const clock = { now: new Date(NOW), timeZone: 'Asia/Manila' };
+const withCompletions = (reminders: readonly ReminderWithPet[], items: Items) =>
+  combine(reminders, items, clock);
 
 const reminder = (id: string, isCompleted = false): ReminderWithPet => ({
   id,
@@ -54,6 +66,29 @@ it('a refused completion is open', () => {
   expect(itemIn(failedItems).state).toBe('refused');
   const reminders = [reminder('m1')];
   expect(withCompletions(reminders, failedItems)).toBe(reminders);
+});
+
+it('shows an unsent reopening as open and overdue, also in a list without completed reminders', () => {
+  const items = queue(reopening('o', reminder('m1', true)));
+  const opened = { ...reminder('m1'), isOverdue: true };
+  expect(withCompletions([reminder('m1', true), reminder('m2')], items)).toEqual([
+    opened,
+    reminder('m2'),
+  ]);
+  const later = { ...reminder('m2'), dueDate: '2026-11-05' };
+  const overdue = withReopened([later], items, clock.timeZone);
+  expect(withCompletions(overdue, items)).toEqual([opened, later]);
+  expect(withReopened([opened], items, clock.timeZone)).toEqual([opened]);
+});
+
+it('a withdrawn reopening counts as completed, and the last of several changes counts', () => {
+  const items = queue(reopening('o', reminder('m1', true)));
+  const withdrawn = removeItem(markTried(items, 'reopening_o'), 'reopening_o');
+  expect(withdrawn).toMatchObject([{ takenBack: true }]);
+  const reminders = [reminder('m1', true)];
+  expect(withCompletions(reminders, withdrawn)).toBe(reminders);
+  const again = queue(reopening('o', reminder('m1', true)), completion('c'));
+  expect(withCompletions([reminder('m1')], again)).toMatchObject([{ isCompleted: true }]);
 });
 
 it('a pet with an unsent deletion has nothing due', () => {

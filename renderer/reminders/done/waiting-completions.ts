@@ -1,16 +1,25 @@
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
-import type { CompletionItem } from '#renderer/reminders/offline.ts';
+import type { CompletionItem, ReopeningItem } from '#renderer/reminders/offline.ts';
+import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { inDueOrder, isOverdue } from '#server/reminders/rules.ts';
+import type { ReminderSetting } from './waiting-records.ts';
 
 type Reminders = readonly ReminderWithPet[];
+type Clock = Pick<ReminderSetting, 'now' | 'timeZone'>;
 
 const isCompletion = (item: OutboxItem): item is CompletionItem => item.kind === 'completion';
+const isReopening = (item: OutboxItem): item is ReopeningItem => item.kind === 'reopening';
 
 /** The unsent completion of a reminder; undefined if there is none or it was undone. */
 export const completionOf = (items: Items, reminderId: string): CompletionItem | undefined =>
   items.filter(isCompletion).find((item) => item.reminderId === reminderId && !item.takenBack);
+
+/** The unsent reopening of a reminder; undefined if there is none or it was undone. */
+export const reopeningOf = (items: Items, reminderId: string): ReopeningItem | undefined =>
+  items.filter(isReopening).find((item) => item.reminder.id === reminderId && !item.takenBack);
 
 const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
   const deletedPetIds = petsBeingDeleted(items);
@@ -23,24 +32,50 @@ const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
 const isForDueDate = ({ dueDate }: CompletionItem, reminder: ReminderWithPet): boolean =>
   dueDate === undefined || dueDate === reminder.dueDate;
 
-/**
- * The server's reminders combined with the outbox: unsent completions are applied, and reminders of pets with
- * an unsent deletion are left out.
- */
-export const withCompletions = (all: Reminders, items: Items): Reminders => {
-  const reminders = withoutLeaving(all, items);
-  const completions = new Map(
+/** The last unsent or just sent completion or reopening of each reminder. */
+const lastDeeds = (items: Items): ReadonlyMap<string, CompletionItem | ReopeningItem> =>
+  new Map(
     items
-      .filter(isCompletion)
+      .filter((item) => isCompletion(item) || isReopening(item))
       .filter(({ state, takenBack }) => !takenBack && /^(waiting|synced)$/.test(state))
-      .map((item) => [item.reminderId, item]),
+      .toSorted((a, b) => a.order - b.order)
+      .map((item) => [isCompletion(item) ? item.reminderId : item.reminder.id, item]),
   );
-  if (!reminders.some(({ id, isCompleted }) => !isCompleted && completions.has(id)))
-    return reminders;
-  return reminders.map((reminder) => {
-    const item = completions.get(reminder.id);
-    return reminder.isCompleted || item === undefined || !isForDueDate(item, reminder)
-      ? reminder
-      : { ...reminder, isCompleted: true, isOverdue: false, completedAt: item.createdAt };
-  });
+
+const afterDeed = (
+  reminder: ReminderWithPet,
+  item: CompletionItem | ReopeningItem | undefined,
+  { now, timeZone }: Clock,
+): ReminderWithPet => {
+  if (item === undefined || reminder.isCompleted === isCompletion(item)) return reminder;
+  if (isReopening(item)) {
+    const overdue = isOverdue(reminder.dueDate, now, timeZone);
+    return { ...reminder, isCompleted: false, isOverdue: overdue, completedAt: null };
+  }
+  return isForDueDate(item, reminder)
+    ? { ...reminder, isCompleted: true, isOverdue: false, completedAt: item.createdAt }
+    : reminder;
+};
+
+/**
+ * The server's reminders combined with the outbox: unsent completions and reopenings are applied, and reminders of
+ * pets with an unsent deletion are left out.
+ */
+export const withCompletions = (all: Reminders, items: Items, clock: Clock): Reminders => {
+  const reminders = withoutLeaving(all, items);
+  const deeds = lastDeeds(items);
+  if (deeds.size === 0) return reminders;
+  const next = reminders.map((reminder) => afterDeed(reminder, deeds.get(reminder.id), clock));
+  return next.some((reminder, index) => reminder !== reminders[index]) ? next : reminders;
+};
+
+/** Adds reminders with an unsent reopening to a list that contains only open ones, in which they are missing. */
+export const withReopened = (open: Reminders, items: Items, timeZone: string): Reminders => {
+  const reopened = [...lastDeeds(items).values()]
+    .filter(isReopening)
+    .map(({ reminder }) => reminder)
+    .filter(({ id }) => !open.some((one) => one.id === id));
+  if (reopened.length === 0) return open;
+  const byText = [...open, ...reopened].toSorted((a, b) => compareAscending(a.dueDate, b.dueDate));
+  return inDueOrder(byText, timeZone);
 };

@@ -10,6 +10,7 @@ import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
 import {
   completion,
   itemIn,
+  NOW,
   petEditItem,
   queue,
   recordEdit,
@@ -17,13 +18,16 @@ import {
   storedRecord,
   storedReminder,
 } from '#renderer/offline/testing/outbox-testing.ts';
-import { withCompletions } from '#renderer/reminders/done/waiting-completions.ts';
+import { withCompletions as combine } from '#renderer/reminders/done/waiting-completions.ts';
 
 const OLD_DUE_DATE = '2026-11-01';
 const NEW_DUE_DATE = '2026-12-22';
 const EMPTY_SET: ReadonlySet<string> = new Set();
 
 const movedReminder = storedReminder({ dueDate: NEW_DUE_DATE, isOverdue: false });
+type Combined = Parameters<typeof combine>;
+const withCompletions = (reminders: Combined[0], items: Combined[1]) =>
+  combine(reminders, items, { now: new Date(NOW), timeZone: 'Asia/Manila' });
 const createRefusal = (current: object) =>
   new ApiError('', 409, { code: 'reminders.moved', message: 'moved', ...{ current } });
 

@@ -6,7 +6,7 @@ import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
 import { ReopenButton } from '#renderer/reminders/done/reopen-button.tsx';
-import { completionOf } from '#renderer/reminders/done/waiting-completions.ts';
+import { completionOf, reopeningOf } from '#renderer/reminders/done/waiting-completions.ts';
 import { recordItemOf } from '#renderer/reminders/done/waiting-records.ts';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
 import { type HiddenState, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
@@ -32,7 +32,10 @@ import type { OwnerClock } from './schedule-groups.ts';
  */
 const CompletionMark = ({ reminder }: { readonly reminder: ReminderWithPet }) => {
   const items = useWaitingItems();
-  const item = completionOf(items, reminder.id) ?? recordItemOf(items, reminder);
+  const item =
+    completionOf(items, reminder.id) ??
+    reopeningOf(items, reminder.id) ??
+    recordItemOf(items, reminder);
   return item ? <SyncMark item={item} /> : null;
 };
 

@@ -230,4 +230,5 @@ export const clinics = {
   'clinics.import.skipped': 'Not a clinic with a place',
   'clinics.import.failed': 'The file was not imported',
   'outbox.kind.rating': 'Rating',
+  'outbox.kind.rating-removed': 'Deleted rating',
 } as const;

@@ -40,6 +40,7 @@ export const lost = {
   'lost.home': 'They are home',
   'lost.homecoming': 'Welcome home, {name}!',
   'lost.homecoming.text': 'The public page is as it was before.',
+  'outbox.kind.lost': 'Lost or home again',
   'lost.found': 'Someone found {name}',
   'lost.found.not': 'Not {name}',
   'lost.found.call': 'Call',

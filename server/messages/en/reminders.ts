@@ -107,4 +107,5 @@ export const reminders = {
   'schedule.view': 'View Schedule',
   'schedule.findClinics': 'Find Vet Clinics',
   'outbox.kind.completion': 'Reminder done',
+  'outbox.kind.reopening': 'Reminder opened again',
 } as const;

@@ -105,4 +105,5 @@ export const scans = {
   'scans.own': 'This is your own pet.',
   'scans.removed': 'The pet was removed from your other pets.',
   'outbox.kind.scan': 'Scanned pet',
+  'outbox.kind.scan-removed': 'Removed scanned pet',
 } as const;

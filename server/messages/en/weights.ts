@@ -79,4 +79,5 @@ export const weights = {
   'weights.unread':
     '{count, plural, one {# weight} other {# weights}} could not be read and {count, plural, one {is} other {are}} not drawn. Write one weight, such as 4.2 kg, in {count, plural, one {its record} other {their records}}.',
   'outbox.kind.weighing': 'Weight',
+  'outbox.kind.weighing-removed': 'Deleted weight',
 } as const;

@@ -241,4 +241,5 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.import.skipped': 'Walang lokasyon o hindi clinic',
   'clinics.import.failed': 'Hindi na-import ang file',
   'outbox.kind.rating': 'Ibinigay na rating',
+  'outbox.kind.rating-removed': 'Inalis na rating',
 };

@@ -43,6 +43,7 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.home': 'Nakauwi na',
   'lost.homecoming': 'Maligayang pag-uwi, {name}!',
   'lost.homecoming.text': 'Balik na sa dati ang pampublikong page.',
+  'outbox.kind.lost': 'Nawawala o nakauwi na',
   'lost.found': 'May nakakita kay {name}',
   'lost.found.not': 'Hindi si {name}',
   'lost.found.call': 'Tawagan',

@@ -111,4 +111,5 @@ export const reminders: TranslatedTexts<typeof en> = {
   'schedule.view': 'Tingnan ang Iskedyul',
   'schedule.findClinics': 'Maghanap ng Vet Clinic',
   'outbox.kind.completion': 'Natapos na paalala',
+  'outbox.kind.reopening': 'Muling binuksang paalala',
 };

@@ -108,4 +108,5 @@ export const scans: TranslatedTexts<typeof en> = {
   'scans.own': 'Sarili mong alaga ito.',
   'scans.removed': 'Inalis na ang alaga sa iba mong alaga.',
   'outbox.kind.scan': 'Na-scan na alaga',
+  'outbox.kind.scan-removed': 'Inalis na na-scan na alaga',
 };

@@ -84,4 +84,5 @@ export const weights: TranslatedTexts<typeof en> = {
   'weights.unread':
     '{count, plural, one {# timbang} other {# na timbang}} ang hindi nabasa, kaya hindi iginuhit. Magsulat ng iisang timbang, gaya ng 4.2 kg, sa record nito.',
   'outbox.kind.weighing': 'Timbang',
+  'outbox.kind.weighing-removed': 'Binurang timbang',
 };
