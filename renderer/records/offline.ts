@@ -1,5 +1,6 @@
+import { FileX } from 'lucide-react';
 import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
-import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
+import type { NewItemBase, OfflineKind, ScreenLink } from '#renderer/offline/outbox/kinds.ts';
 import {
   lastTypedFields,
   type NewItem,
@@ -18,8 +19,10 @@ import { filledFields } from '#server/http/contract.ts';
 import {
   addDocument,
   createRecord,
+  deleteDocument,
   deleteRecord,
   type MedicalRecord,
+  type RecordDocument,
   readRecord,
   recordFacts,
   restoreRecord,
@@ -58,12 +61,20 @@ export interface RecordPdf extends StoredItem<'record-pdf', LocalPdf>, PetRefere
   readonly recordId: string;
 }
 
+/** A PDF of a record that was removed after the server had saved it. */
+export interface RecordPdfRemoved extends StoredItem<'record-pdf-removed', NoBody>, PetReference {
+  readonly petId: string;
+  readonly recordId: string;
+  readonly document: Pick<RecordDocument, 'id' | 'name'>;
+}
+
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
     readonly record: RecordItem;
     readonly 'record-edit': RecordEdit;
     readonly 'record-removal': RecordRemoval;
     readonly 'record-pdf': RecordPdf;
+    readonly 'record-pdf-removed': RecordPdfRemoved;
   }
 }
 
@@ -106,17 +117,44 @@ const { newKind, edit, removal } = versionedKinds<RecordItem, RecordEdit, Record
   restore: (recordId, options) => call(restoreRecord, { params: { recordId } }, options),
 });
 
+const placeOf = ({ petId }: { readonly petId: string }): ScreenLink => ({
+  to: `/pet/${petId}`,
+  search: { tab: 'records' },
+});
+
 const pdf = pdfKind<RecordPdf>({
   prefix: 'record-pdf_',
   holder: ({ recordId }) => recordId,
   address: ({ recordId, body: { id } }) =>
     addressOf(addDocument, { params: { recordId }, query: { id } }),
-  place: ({ petId }) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
+  place: placeOf,
 });
+
+/** It counts as a change of its record, so that it is sent after earlier changes of that. */
+const pdfRemoved: OfflineKind<RecordPdfRemoved> = {
+  role: 'deed',
+  prefix: 'record-pdf-removed_',
+  joins: [],
+  isOncePerSubject: false,
+  subject: ({ recordId }) => recordId,
+  whole: ({ recordId }) => recordId,
+  title: (item) => item.document.name,
+  written: () => [],
+  icon: () => FileX,
+  place: placeOf,
+  dropText: 'outbox.drop.edit',
+  waitsOnFailure: false,
+  send: (item, options) => {
+    const { recordId, document } = item;
+    return call(deleteDocument, { params: { recordId, documentId: document.id } }, options);
+  },
+  isDone: ({ status }) => status === 404,
+};
 
 export const recordKinds = {
   record: newKind,
   'record-edit': edit,
   'record-removal': removal,
   'record-pdf': pdf,
+  'record-pdf-removed': pdfRemoved,
 } as const;

@@ -4,6 +4,7 @@ import { sendFile } from '#renderer/ui/send-file.ts';
 import { type CallOptions, type OfflineKind, type ScreenLink, subjectOf } from './kinds.ts';
 import { isWaiting, type OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
+import { trackUpload } from './pdf-uploads.ts';
 
 /** An item whose body is a PDF. */
 export type PdfItem = Extract<OutboxItem, { readonly body: LocalPdf }>;
@@ -22,12 +23,15 @@ const MAX_UPLOAD_MS = 10 * 60_000;
 
 const uploadPdf = async (address: string, pdf: LocalPdf, options: CallOptions): Promise<object> => {
   const { headers, idempotencyKey = pdf.id } = options ?? {};
-  const answer = await sendFile(address, {
-    file: toFile(pdf),
-    idempotencyKey,
-    signal: AbortSignal.timeout(MAX_UPLOAD_MS),
-    ...(headers ? { headers } : {}),
-  });
+  const answer = await trackUpload(pdf.id, (signal, onProgress) =>
+    sendFile(address, {
+      file: toFile(pdf),
+      idempotencyKey,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_UPLOAD_MS)]),
+      onProgress,
+      ...(headers ? { headers } : {}),
+    }),
+  );
   // The cast is safe: the server answers with the stored PDF.
   return JSON.parse(answer) as object;
 };

@@ -34,7 +34,9 @@ const Name = ({ name, size, url, sentShare, waits }: ListedPdf) => {
       <span className="min-w-0 flex-1">
         <span className="block break-words text-row">{name}</span>
         <span className="block text-hint text-ink-soft">
-          {[formatBytes(size), waits && t('documents.waiting')].filter(Boolean).join(' · ')}
+          {[formatBytes(size), waits && sentShare === undefined && t('documents.waiting')]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
         {sentShare !== undefined && (
           <Progress value={sentShare} label={t('documents.sending', { name })} />

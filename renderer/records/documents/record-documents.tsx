@@ -1,24 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '#renderer/api.ts';
 import { allows, type PetRights } from '#renderer/members/rights.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { newId } from '#renderer/ui/new-id.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { deleteDocument, type MedicalRecord } from '#server/records/contract.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
 import { type ListedPdf, PdfList } from './pdf-list.tsx';
 import { chosenPdf, type PetOfPdf, useSendDocument } from './send-document.ts';
 import { useWaitingPdfs } from './use-waiting-pdfs.ts';
 
-const useRemoveDocument = (recordId: string) => {
+const useRemoveDocument = (recordId: string, pet: PetOfPdf) => {
+  const owner = useOwnerId();
   const queryClient = useQueryClient();
+  const deliver = useDeliver();
   return useMutation({
-    mutationFn: (documentId: string) => call(deleteDocument, { params: { recordId, documentId } }),
-    onSuccess: async () => {
-      await refreshPets(queryClient);
-      toast({ title: t('documents.removed') });
+    mutationFn: ({ id, name }: ListedPdf) =>
+      deliver({
+        ...{ kind: 'record-pdf-removed', owner, key: newId(), body: {} },
+        ...{ petId: pet.id, petName: pet.name, recordId, document: { id, name } },
+        createdAt: new Date().toISOString(),
+      }),
+    onSuccess: async ({ end }) => {
+      if (end === 'sent') await refreshPets(queryClient);
+      reportDelivery(end, { title: t('documents.removed') });
     },
     onError: (error) => showErrorToast(error),
   });
@@ -31,13 +40,14 @@ interface RecordDocumentsProps {
   readonly isFixed?: boolean;
 }
 
-/** The PDFs of a saved record. Each is uploaded and deleted at once, independently of the form. */
+/** The PDFs of a saved record. Each is added and removed through the outbox, independently of the form. */
 export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocumentsProps) => {
   const { sending, sendAndReport, cancel } = useSendDocument(pet);
   const waitingPdfs = useWaitingPdfs(record.id);
   const [pdfToRemove, setPdfToRemove] = useState<ListedPdf>();
-  const remove = useRemoveDocument(record.id);
+  const remove = useRemoveDocument(record.id, pet);
   if (isFixed) return record.documents.length > 0 && <PdfList pdfs={record.documents} />;
+  const storedPdfs = record.documents.filter(({ id }) => !waitingPdfs.removedIds.has(id));
   const storedIds = new Set(record.documents.map(({ id }) => id));
   const unsent = waitingPdfs.pdfs.filter(({ id }) => !storedIds.has(id));
   const removeListed = (pdf: ListedPdf): void => {
@@ -48,7 +58,7 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
   return (
     <>
       <PdfList
-        pdfs={[...record.documents, ...unsent, ...(sending ? [sending] : [])]}
+        pdfs={[...storedPdfs, ...unsent, ...(sending ? [sending] : [])]}
         disabled={sending !== undefined}
         onChoose={(file) => {
           const pdf = chosenPdf(file);
@@ -61,7 +71,7 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
         open={pdfToRemove !== undefined}
         onClose={() => setPdfToRemove(undefined)}
         onConfirm={() => {
-          if (pdfToRemove) remove.mutate(pdfToRemove.id);
+          if (pdfToRemove) remove.mutate(pdfToRemove);
           setPdfToRemove(undefined);
         }}
         title={t('documents.remove.title')}

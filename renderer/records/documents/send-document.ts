@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { addressOf } from '#renderer/api.ts';
-import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { abortUpload, isAborted, useUploadShares } from '#renderer/offline/outbox/pdf-uploads.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { useQueuePdfs } from '#renderer/offline/outbox/use-queue-pdfs.ts';
+import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -13,9 +13,8 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { problemOf } from '#renderer/ui/pdfs/pdf-files.ts';
-import { sendFile } from '#renderer/ui/send-file.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { addDocument } from '#server/records/contract.ts';
 import type { ListedPdf } from './pdf-list.tsx';
 
 /** A file that is being uploaded or waits for its upload. */
@@ -33,91 +32,73 @@ export const chosenPdf = (file: File): ChosenPdf | undefined => {
   return undefined;
 };
 
-/** Leaving the screen cancels the upload and says so, because the file must be chosen again. */
-const cancelUpload = (controller: AbortController | undefined): void => {
-  if (!controller) return;
-  controller.abort();
-  toast({ title: t('documents.failed'), description: t('documents.left'), tone: 'danger' });
-};
+interface DocumentsOfRecord {
+  readonly recordId: string;
+  readonly pdfs: readonly ChosenPdf[];
+}
 
-/** Stores PDFs of a record on this device, from where they are sent after the record. */
-export const useQueueDocuments = (pet: PetOfPdf) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  const queue = useQueuePdfs();
-  return useMutation({
-    mutationFn: async ({
-      recordId,
-      pdfs,
-    }: {
-      readonly recordId: string;
-      readonly pdfs: readonly ChosenPdf[];
-    }) => {
-      const items = await Promise.all(
-        pdfs.map(
-          async ({ id, name, file }): Promise<NewItem> => ({
-            kind: 'record-pdf',
-            owner: user?.id ?? '',
-            key: id,
-            body: { id, name, data: await asDataUrl(file) },
-            createdAt: new Date().toISOString(),
-            petId: pet.id,
-            petName: pet.name,
-            recordId,
-          }),
-        ),
-      );
-      await queue(items);
-    },
+/** A function that makes the outbox's item for a PDF of a record. */
+const useDocumentItem = (pet: PetOfPdf) => {
+  const owner = useOwnerId();
+  return async (recordId: string, { id, name, file }: ChosenPdf): Promise<NewItem> => ({
+    kind: 'record-pdf',
+    owner,
+    key: id,
+    body: { id, name, data: await asDataUrl(file) },
+    createdAt: new Date().toISOString(),
+    petId: pet.id,
+    petName: pet.name,
+    recordId,
   });
 };
 
-/** `waits`: it was stored on this device, because the server could not be reached. */
+/** Stores PDFs of an unsent record on this device, from where they are sent after the record. */
+export const useQueueDocuments = (pet: PetOfPdf) => {
+  const itemOf = useDocumentItem(pet);
+  const queue = useQueuePdfs();
+  return useMutation({
+    mutationFn: async ({ recordId, pdfs }: DocumentsOfRecord) =>
+      queue(await Promise.all(pdfs.map((pdf) => itemOf(recordId, pdf)))),
+  });
+};
+
+/** `waits`: it is stored on this device, which is sending it or could not reach the server. */
 type UploadEnd = 'sent' | 'waits' | 'failed';
 
-/** Uploads PDFs to a record of a pet, one at a time. */
+/** Adds PDFs to a record of a pet, one at a time. Each is stored on this device and sent from there. */
 export const useSendDocument = (pet: PetOfPdf) => {
   const queryClient = useQueryClient();
-  const { mutateAsync: queue } = useQueueDocuments(pet);
-  const [sending, setSending] = useState<ListedPdf>();
-  const uploadController = useRef<AbortController>(undefined);
-  useEffect(() => () => cancelUpload(uploadController.current), []);
+  const itemOf = useDocumentItem(pet);
+  const deliver = useDeliver();
+  const { mutate: sendOutbox } = useSendOutbox();
+  const shares = useUploadShares();
+  const [chosen, setChosen] = useState<ListedPdf>();
 
   /** A failure shows a toast, unless it was cancelled. */
   const sendPdf = async (recordId: string, chosenPdf: ChosenPdf): Promise<UploadEnd> => {
-    const { file, ...pdf } = chosenPdf;
-    const controller = new AbortController();
-    uploadController.current = controller;
-    const showProgress = (sentShare: number) => setSending({ ...pdf, sentShare });
-    showProgress(0);
+    const { file: _, ...pdf } = chosenPdf;
+    setChosen(pdf);
     try {
-      await sendFile(addressOf(addDocument, { params: { recordId }, query: { id: pdf.id } }), {
-        file,
-        idempotencyKey: pdf.id,
-        signal: controller.signal,
-        onProgress: showProgress,
-      });
-      await refreshPets(queryClient);
-      return 'sent';
-    } catch (error) {
-      if (controller.signal.aborted) return 'failed';
-      if (mayWait(error) && !window.alagaDesktop) {
-        try {
-          await queue({ recordId, pdfs: [chosenPdf] });
-          return 'waits';
-        } catch {
-          // The device cannot store the document either, so the first error is shown.
-        }
+      const item = await itemOf(recordId, chosenPdf);
+      const { end } = await deliver(item);
+      if (end === 'sent') await refreshPets(queryClient);
+      // Without a connection, the next run begins when it is back.
+      if (end === 'kept' && navigator.onLine) {
+        sendOutbox({ owner: item.owner, trigger: 'with-save' });
       }
-      showErrorToast(error, 'documents.failed');
+      return end === 'sent' ? 'sent' : 'waits';
+    } catch (error) {
+      if (!isAborted(error)) showErrorToast(error, 'documents.failed');
       return 'failed';
     } finally {
-      uploadController.current = undefined;
-      setSending(undefined);
+      setChosen(undefined);
     }
   };
-  /** Uploads a PDF and reports if it waits on this device. */
+  /** Adds a PDF and reports if it waits on this device. */
   const sendAndReport = async (recordId: string, chosenPdf: ChosenPdf): Promise<void> => {
     if ((await sendPdf(recordId, chosenPdf)) === 'waits') reportDelivery('kept', { title: '' });
   };
-  return { sending, send: sendPdf, sendAndReport, cancel: () => uploadController.current?.abort() };
+  const sending = chosen && { ...chosen, sentShare: shares.get(chosen.id) ?? 0 };
+  const cancel = () => chosen && abortUpload(chosen.id);
+  return { sending, send: sendPdf, sendAndReport, cancel };
 };

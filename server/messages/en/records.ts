@@ -13,7 +13,6 @@ export const records = {
   'documents.remove.confirm': 'Remove PDF',
   'documents.sending': 'Sending {name}',
   'documents.waiting': 'On this device, not sent yet',
-  'documents.left': 'The upload was interrupted when you left. Please add it again.',
   'documents.failed': 'The PDF was not added',
   'documents.unsent': 'Record saved. The PDF is still uploading.',
   'documents.again': 'Send again',
@@ -206,4 +205,5 @@ export const records = {
   'outbox.kind.record-edit': 'Changed record',
   'outbox.kind.record-removal': 'Deleted record',
   'outbox.kind.record-pdf': 'PDF of a record',
+  'outbox.kind.record-pdf-removed': 'Removed PDF of a record',
 } as const;

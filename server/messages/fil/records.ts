@@ -16,7 +16,6 @@ export const records: TranslatedTexts<typeof en> = {
   'documents.remove.confirm': 'Tanggalin ang PDF',
   'documents.sending': 'Ipinapadala ang {name}',
   'documents.waiting': 'Nasa device na ito, hindi pa naipapadala',
-  'documents.left': 'Ipinapadala pa ito nang umalis ka. Pakidagdag ulit.',
   'documents.failed': 'Hindi naidagdag ang PDF',
   'documents.unsent': 'Na-save na ang record, pero hindi pa ang PDF nito.',
   'documents.again': 'Ipadala ulit',
@@ -215,4 +214,5 @@ export const records: TranslatedTexts<typeof en> = {
   'outbox.kind.record-edit': 'Binagong record',
   'outbox.kind.record-removal': 'Binurang record',
   'outbox.kind.record-pdf': 'PDF ng record',
+  'outbox.kind.record-pdf-removed': 'Inalis na PDF ng record',
 };
