@@ -79,6 +79,11 @@ export const carePlans = table(
      * evaluated the plan yet.
      */
     nextNoticeAt: instant().nullable().notExported('the planner works it out'),
+    /**
+     * When an edit was last merged with one from another device. Null after a later edit without a
+     * merge.
+     */
+    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     ...authors,
     createdAt: instant(),

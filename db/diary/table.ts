@@ -32,6 +32,11 @@ export const diaryEntries = table(
     imageBlobId: text().nullable().references('blobs', 'set null'),
     /** The name under which a sitter wrote the entry; null for other authors. */
     sitterName: text().nullable(),
+    /**
+     * When an edit was last merged with one from another device. Null after a later edit without a
+     * merge.
+     */
+    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     ...authors,
     createdAt: instant(),

@@ -63,6 +63,7 @@ import { reportDigests } from './071-report-digests.ts';
 import { searchOwners } from './072-search-owners.ts';
 import { stagedImports } from './073-staged-imports.ts';
 import { importSlices } from './074-import-slices.ts';
+import { mergedParts } from './075-merged-parts.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -130,4 +131,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '072-search-owners': searchOwners,
   '073-staged-imports': stagedImports,
   '074-import-slices': importSlices,
+  '075-merged-parts': mergedParts,
 };

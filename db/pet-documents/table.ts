@@ -24,6 +24,11 @@ export const petDocuments = table(
     expiresOn: day().nullable(),
     note: text().nullable(),
     reminderEnabled: boolean().fallback(true),
+    /**
+     * When an edit was last merged with one from another device. Null after a later edit without a
+     * merge.
+     */
+    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
     version: integer().fallback(1).notExported('it counts the changes in this database'),
     ...authors,
     createdAt: instant(),

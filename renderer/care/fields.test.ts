@@ -19,7 +19,15 @@ const basePlan: CarePlan = {
     timeZone: 'Asia/Manila',
     recordId: null,
   },
-  ...{ supply, reminders: true, reminderSms: false, remindBefore: 0, version: 1, revisions: [] },
+  ...{
+    supply,
+    reminders: true,
+    reminderSms: false,
+    remindBefore: 0,
+    version: 1,
+    revisions: [],
+    mergedAt: null,
+  },
   ...{ createdAt: '', updatedAt: '' },
 };
 

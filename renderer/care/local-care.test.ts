@@ -23,7 +23,7 @@ const plan: CarePlan = {
   ...{ id: 'c1', petId: 'p1', kind: 'medication', title: 'Amoxicillin', status: 'active' },
   ...{ steps, asNeeded: null, instructions: null, timeZone: ZONE, recordId: null },
   supply: { counted: 14_000, countedAt: NOW, unit: 'tablets', remindAt: null, left: 14_000 },
-  ...{ reminders: true, reminderSms: false, remindBefore: 0, version: 1 },
+  ...{ reminders: true, reminderSms: false, remindBefore: 0, mergedAt: null, version: 1 },
   revisions: [
     {
       ...{ since: null, timeZone: ZONE, kind: 'medication', title: 'Amoxicillin' },

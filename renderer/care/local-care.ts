@@ -69,6 +69,7 @@ const asPlan = (item: PlanItem, timeZone: string): CarePlan => {
     ...{ instructions: null, supply: null, reminders: true, reminderSms: false, remindBefore: 0 },
     recordId: fields.recordId ?? null,
     revisions: [firstRevision],
+    mergedAt: null,
     // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,

@@ -14,7 +14,7 @@ const entry = (fields: Partial<DiaryEntry>): DiaryEntry => ({
     photo: null,
     sitterName: null,
   },
-  ...{ version: 1, createdAt: '', updatedAt: '' },
+  ...{ mergedAt: null, version: 1, createdAt: '', updatedAt: '' },
   ...fields,
 });
 

@@ -10,6 +10,7 @@ import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerId, useOwnerZone } from '#renderer/use-owner.ts';
@@ -91,22 +92,23 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
       onAgain={onAgain}
       onClose={onClose}
       below={
-        entry.photo && (
-          <>
+        <>
+          <MergedNote at={entry.mergedAt} />
+          {entry.photo && (
             <Button look="secondary" size="row" className="mt-3" onClick={() => setPhotoOpen(true)}>
               {t('diary.photo.show', { title })}
             </Button>
-            {isPhotoOpen && (
-              <Suspense>
-                <PhotoViewer
-                  photos={[entry.photo]}
-                  firstIndex={0}
-                  onClose={() => setPhotoOpen(false)}
-                />
-              </Suspense>
-            )}
-          </>
-        )
+          )}
+          {entry.photo && isPhotoOpen && (
+            <Suspense>
+              <PhotoViewer
+                photos={[entry.photo]}
+                firstIndex={0}
+                onClose={() => setPhotoOpen(false)}
+              />
+            </Suspense>
+          )}
+        </>
       }
     >
       <KindField form={draft.form} />

@@ -47,7 +47,7 @@ test('sends an entry with its time, and an edit with only its changed fields', (
       photo: null,
       sitterName: null,
     },
-    ...{ version: 1, createdAt: '', updatedAt: '' },
+    ...{ mergedAt: null, version: 1, createdAt: '', updatedAt: '' },
   };
   const formValues = entryFormValues(storedEntry, ZONE);
   expect(formValues).toMatchObject({ value: '5.6', unit: 'mmol/L', at: '2026-11-20T06:30' });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 const storedEntry = (id: string, at: string): DiaryEntry => ({
   ...{ id, petId: 'p', kind: 'appetite', level: 2, value: null, unit: null, note: 'Slowly', at },
   ...{ imageUrl: null, photo: { id: 'f', url: '/f', thumbnailUrl: '/f?' }, sitterName: null },
-  ...{ version: 1, createdAt: at, updatedAt: at },
+  ...{ mergedAt: null, version: 1, createdAt: at, updatedAt: at },
 });
 
 const itemFields = {

@@ -49,6 +49,7 @@ const asEntry = (item: EntryNew): DiaryEntry => {
     imageUrl: null,
     photo: null,
     sitterName: null,
+    mergedAt: null,
     // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,

@@ -13,6 +13,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useOwnerClock } from '#renderer/use-owner.ts';
@@ -170,6 +171,7 @@ export const DocumentSheet = ({
       </div>
       <Facts document={document} />
       <AuthorsNote entry={document} />
+      <MergedNote at={document.mergedAt} />
       {over === 'edit' && (
         <EditDocumentSheet document={document} pet={pet} onClose={backToDocument} />
       )}

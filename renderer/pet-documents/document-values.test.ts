@@ -19,6 +19,7 @@ const STORED_DOCUMENT: PetDocument = {
       thumbnailUrl: `${PHOTO}?size=thumbnail`,
     },
   ],
+  mergedAt: null,
   ...{ version: 3, createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z' },
 };
 

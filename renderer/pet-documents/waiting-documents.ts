@@ -66,6 +66,7 @@ const asDocument = (item: DocumentNew): PetDocument => {
     note: null,
     reminderEnabled: true,
     pages: [],
+    mergedAt: null,
     // The server will assign version 1, on which later edits are based.
     version: 1,
     createdAt: item.createdAt,

@@ -257,6 +257,8 @@ export interface CarePlan extends PlanOverTime, Partial<Authors> {
   readonly asNeeded: PlanOverTime['revisions'][number]['asNeeded'];
   /** The owner's IANA time zone. */
   readonly timeZone: string;
+  /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
+  readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -204,7 +204,11 @@ export const carePlanEntity: Entity = {
   section,
   isKeptDeleted: true,
   // The planner works out the notices of the new owner.
-  onHandOver: { rows: 'move', sets: { nextNoticeAt: null }, before: movePlansToNewOwner },
+  onHandOver: {
+    rows: 'move',
+    sets: { nextNoticeAt: null, mergedAt: null },
+    before: movePlansToNewOwner,
+  },
   onPetChange: replanNoticesOfPet,
   onTimeZoneChange: movePlansToZone,
   routes: carePlanRoutes,

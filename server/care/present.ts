@@ -44,6 +44,7 @@ const presentPlan = (row: PlanOfPet, { userId, user }: Owner, givenAmount: numbe
     owner,
     role: row.role,
     ...toAuthors(row, owner, { id: userId, name: user.firstName }),
+    mergedAt: row.mergedAt,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -197,10 +197,15 @@ const update = (parts: Parts): Route =>
       const lastRevision = next.revisions.at(-1);
       if (!lastRevision || !contract.hasSingleSchedule(lastRevision))
         throw invalidField('steps', 'care.schedule');
+      const subject = { kind: 'carePlan', subjectId: storedPlan.id } as const;
+      const resolution = await resolveConflict(parts, preparedSides, {
+        ...{ tx, ownerId: storedPlan.ownerId, now, subject },
+      });
       const plan = {
         ...next,
         ...columnsIn(sent, next, now),
         ...changedBy(actor, storedPlan),
+        mergedAt: resolution.mergedAt,
         version: storedPlan.version + 1,
         updatedAt: now.toISOString(),
       };
@@ -208,10 +213,6 @@ const update = (parts: Parts): Route =>
         await requireRecord(tx, actor, storedPlan.petId, plan.recordId);
       }
       if (storedPlan.status !== 'active') await requireRoom(tx, parts, plan);
-      const subject = { kind: 'carePlan', subjectId: plan.id } as const;
-      const resolution = await resolveConflict(parts, preparedSides, {
-        ...{ tx, ownerId: storedPlan.ownerId, now, subject },
-      });
       await updatePlan(tx, plan);
       await resolution.finish(plan.title, [], []);
       const fields = changedFields(storedPlan, plan);

@@ -137,6 +137,18 @@ describe.each(KINDS)('a conflict of a $sideOf', (kindCase) => {
     expect([side.words, (await listSides(client)).length]).toEqual([chosen, 1]);
   });
 
+  test('is marked with its time if it was merged, until the next ordinary edit', async () => {
+    const { client, thing, at } = await start(kindCase);
+    const readMergedAt = async () =>
+      (await readThing(client, kindCase, thing.id)) as { readonly mergedAt?: unknown };
+    expect(await readMergedAt()).toMatchObject({ mergedAt: null });
+    const merged = await client.put(at, { ...chosen, conflict: { merged: true } });
+    const mergedAt = server.clock.now().toISOString();
+    expect(merged.body).toMatchObject({ mergedAt });
+    expect(await readMergedAt()).toMatchObject({ mergedAt });
+    expect((await client.put(at, { ...discarded })).body).toMatchObject({ mergedAt: null });
+  });
+
   test('belongs to the owner of the pet, also if a member resolved it', async () => {
     const { user, client, thing, at } = await start(kindCase);
     const { user: relative, client: member } = await server.owner();

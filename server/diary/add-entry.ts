@@ -35,6 +35,7 @@ export const presentEntry = (
   photo: toPhoto(row.imageBlobId),
   sitterName: row.sitterName,
   ...toAuthors(row, owner, me),
+  mergedAt: row.mergedAt,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
@@ -83,6 +84,7 @@ export const insertNewEntry = async (
     // A sitter has no account: the maker of the link is not the author.
     createdBy: sitterName === undefined ? getAuthorId(actor, pet) : null,
     sitterName: sitterName ?? null,
+    mergedAt: null,
     version: await readEpoch(tx),
     createdAt: instant,
     updatedAt: instant,

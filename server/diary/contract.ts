@@ -36,6 +36,8 @@ export interface DiaryEntry extends Partial<Authors> {
   readonly photo: Photo | null;
   /** The name under which a sitter wrote the entry; null for other authors. */
   readonly sitterName: string | null;
+  /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
+  readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

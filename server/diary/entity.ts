@@ -58,6 +58,7 @@ const section: Section<DiaryRow> = {
       imageBlobId: null,
       sitterName: parsed.sitterName ?? null,
       ...BY_OWNER,
+      mergedAt: null,
       version: 1,
       ...toStamps(parsed, keeper.now),
     };
@@ -86,6 +87,6 @@ const section: Section<DiaryRow> = {
 export const diaryEntity: Entity = {
   table: diaryEntries,
   section,
-  onHandOver: { rows: 'move' },
+  onHandOver: { rows: 'move', sets: { mergedAt: null } },
   routes: diaryRoutes,
 };

@@ -64,7 +64,13 @@ test('creates, lists, changes by version and permanently deletes an entry', asyn
     201,
     {
       ...{ id: expect.any(String), petId, ...glucose, level: null, note: null, version: 1 },
-      ...{ at: '2026-11-19T02:00:00.000Z', imageUrl: null, photo: null, sitterName: null },
+      ...{
+        at: '2026-11-19T02:00:00.000Z',
+        imageUrl: null,
+        photo: null,
+        sitterName: null,
+        mergedAt: null,
+      },
       createdBy: { id: expect.any(String), name: 'Ana' },
       updatedBy: { id: expect.any(String), name: 'Ana' },
       ...{ createdAt: '2026-11-20T02:00:00.000Z', updatedAt: '2026-11-20T02:00:00.000Z' },

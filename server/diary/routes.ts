@@ -104,6 +104,7 @@ const update = (parts: Parts): Route =>
         ...applyChanges(stored, sent),
         imageBlobId: await photos.settle(tx, owner, photo, stored.imageBlobId, resolution.others),
         ...changedBy(actor, pet),
+        mergedAt: resolution.mergedAt,
         version: stored.version + 1,
         updatedAt: now.toISOString(),
       };

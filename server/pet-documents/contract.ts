@@ -58,6 +58,8 @@ export interface PetDocument extends Partial<Authors> {
   readonly note: string | null;
   readonly reminderEnabled: boolean;
   readonly pages: readonly PetDocumentPage[];
+  /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
+  readonly mergedAt: string | null;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;

@@ -57,6 +57,7 @@ const section: Section<PetDocumentRow> = {
       petId: parsed.petId,
       ...toFacts(body),
       ...BY_OWNER,
+      mergedAt: null,
       version: 1,
       deletedAt: null,
       ...toStamps(parsed, keeper.now),
@@ -102,6 +103,6 @@ export const petDocumentEntity: Entity = {
   table: petDocuments,
   section,
   isKeptDeleted: true,
-  onHandOver: { rows: 'move' },
+  onHandOver: { rows: 'move', sets: { mergedAt: null } },
   routes: petDocumentRoutes,
 };

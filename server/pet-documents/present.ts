@@ -54,6 +54,7 @@ const presentRow = (
   reminderEnabled: row.reminderEnabled,
   pages: pages.map(presentPage),
   ...toAuthors(row, seenBy.owner, seenBy.me),
+  mergedAt: row.mergedAt,
   version: row.version,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

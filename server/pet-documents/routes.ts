@@ -106,6 +106,7 @@ const create = (parts: Parts): Route =>
         ...toFacts(body),
         ...BY_OWNER,
         createdBy: getAuthorId(actor, pet),
+        mergedAt: null,
         version: await readEpoch(tx),
         createdAt: instant,
         updatedAt: instant,
@@ -156,16 +157,17 @@ const update = (parts: Parts): Route =>
       if (!contract.endsAfterIssue(next)) {
         throw invalidField('expiresOn', 'petDocuments.expiresOn.order');
       }
-      const row: PetDocumentRow = {
-        ...next,
-        ...changedBy(actor, pet),
-        version: stored.version + 1,
-        updatedAt: now.toISOString(),
-      };
-      const subject = { kind: 'petDocument', subjectId: row.id } as const;
+      const subject = { kind: 'petDocument', subjectId: stored.id } as const;
       const resolution = await resolveConflict(parts, preparedSides, {
         ...{ tx, ownerId: pet.userId, now, subject },
       });
+      const row: PetDocumentRow = {
+        ...next,
+        ...changedBy(actor, pet),
+        mergedAt: resolution.mergedAt,
+        version: stored.version + 1,
+        updatedAt: now.toISOString(),
+      };
       await updatePetDocument(tx, row);
       const fields = changedFields(stored, row);
       await noteActivity(tx, { ...toActivityNote(row), kind: 'changed', fields });

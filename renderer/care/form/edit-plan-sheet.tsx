@@ -13,6 +13,7 @@ import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -97,6 +98,7 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       onDelete={onDelete}
       onAgain={onAgain}
       onClose={onClose}
+      below={<MergedNote at={plan.mergedAt} />}
     >
       <PlanFields key={edit.draft.formKey} form={edit.draft.form} timeZone={timeZone} />
       <RefusedFields form={edit.draft.form} problem={waitingItem?.problem ?? null} />

@@ -26,7 +26,7 @@ const problemsOf = (input: PlanInput) => {
 const buildPlan = (input: PlanInput): CarePlan => {
   const { supply, ...body } = planForm.parse(toPlanBody(input, DAY_AND_TIME));
   return {
-    ...{ id: 'c1', petId: 'p1', timeZone: ZONE, revisions: [], version: 3 },
+    ...{ id: 'c1', petId: 'p1', timeZone: ZONE, revisions: [], mergedAt: null, version: 3 },
     ...{ createdAt: '', updatedAt: '', status: 'active', recordId: null },
     ...{ kind: body.kind, title: body.title, instructions: body.instructions ?? null },
     ...{ steps: body.steps ?? null, asNeeded: body.asNeeded ?? null },

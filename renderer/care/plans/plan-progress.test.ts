@@ -26,7 +26,7 @@ const buildPlan = (steps: readonly Step[]): CarePlan => {
     ...{ timeZone: ZONE, recordId: 'r1', reminders: true, reminderSms: false, remindBefore: 0 },
     supply: { counted: 14_000, countedAt: '', unit: 'tablets', remindAt: 4000, left: 5000 },
     revisions: [{ since: null, timeZone: ZONE, ...fields, steps, asNeeded: null }],
-    ...{ version: 1, createdAt: '', updatedAt: '' },
+    ...{ mergedAt: null, version: 1, createdAt: '', updatedAt: '' },
   };
 };
 
