@@ -13,6 +13,9 @@ import { lazyPart } from './start/lazy-part.ts';
 import { weightKinds } from './weights/offline.ts';
 
 const PetChoice = lazyPart(async () => (await import('./pets/pet-choice.tsx')).PetChoice);
+const DiscardedNote = lazyPart(
+  async () => (await import('./pets/discarded-note.tsx')).DiscardedNote,
+);
 
 /** The kinds of changes that can wait in the outbox. */
 export const kinds: OfflineKinds = {
@@ -29,4 +32,4 @@ export const kinds: OfflineKinds = {
   ...lostKinds,
 };
 
-setKinds(kinds, PetChoice);
+setKinds(kinds, { Parents: PetChoice, DiscardedNote });

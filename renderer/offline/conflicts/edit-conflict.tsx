@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { discardedNote } from '#renderer/offline/outbox/kinds.ts';
 import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { dateFormatter } from '#renderer/ui/format/format.ts';
@@ -43,14 +44,22 @@ const sameFieldsText = ({ sameFields: fields, samePhotos: photos }: ComparedVers
   return fields > 0 ? t('outbox.conflict.same.fields', { fields }) : '';
 };
 
-const GivenUpNote = ({ discarded: { texts, photos } }: { readonly discarded: DiscardedSide }) => {
+interface GivenUpProps {
+  readonly discarded: DiscardedSide;
+  readonly theirs: ConflictVersions['theirs'];
+}
+
+const GivenUpNote = ({ discarded: { texts, photos }, theirs }: GivenUpProps) => {
+  const DiscardedNote = discardedNote();
   const allTexts =
     photos.length > 0 ? [...texts, t('outbox.conflict.photos', { count: photos.length })] : texts;
   return (
     allTexts.length > 0 && (
       <div className="wrap-anywhere rounded-control bg-track px-3.5 py-2.5 text-hint">
         <p>{t('outbox.conflict.givenUp', { texts: allTexts.join(', ') })}</p>
-        <p className="mt-1 text-ink-soft">{t('outbox.conflict.givenUp.kept')}</p>
+        <p className="mt-1 min-h-[1lh] text-ink-soft">
+          <Suspense>{DiscardedNote && <DiscardedNote thing={theirs} />}</Suspense>
+        </p>
       </div>
     )
   );
@@ -152,7 +161,7 @@ export const EditConflict = (props: EditConflictProps) => {
             />
           );
         })}
-        <GivenUpNote discarded={lostSide} />
+        <GivenUpNote discarded={lostSide} theirs={theirs} />
         <p className="text-hint text-ink-soft empty:hidden">{sameFieldsText(comparison)}</p>
       </div>
     </Sheet>

@@ -131,8 +131,21 @@ export interface ParentsProps {
   readonly onChoose: (id: string, name: string) => void;
 }
 
+export interface DiscardedNoteProps {
+  /** The thing in conflict. */
+  readonly thing: object;
+}
+
+/** Components about the things to which items belong, which the engine does not know. */
+interface WholeParts {
+  /** Lists the things to which a new item can belong. */
+  readonly Parents: FunctionComponent<ParentsProps>;
+  /** Says where the discarded side of a conflict is found. */
+  readonly DiscardedNote: FunctionComponent<DiscardedNoteProps>;
+}
+
 let kinds: OfflineKinds | undefined;
-let Parents: FunctionComponent<ParentsProps> | undefined;
+let wholes: WholeParts | undefined;
 let loadKinds = async (): Promise<unknown> => undefined;
 
 /** Sets the function that loads the kinds when something waits. They are too large for the first screen. */
@@ -140,14 +153,18 @@ export const loadKindsFrom = (loader: typeof loadKinds): void => {
   loadKinds = loader;
 };
 
-/** Sets the kinds, and the component that lists the things to which a new item can belong. */
-export const setKinds = (all: OfflineKinds, parents: FunctionComponent<ParentsProps>): void => {
+/** Sets the kinds, and the components about the things to which items belong. */
+export const setKinds = (all: OfflineKinds, parts: WholeParts): void => {
   kinds = all;
-  Parents = parents;
+  wholes = parts;
 };
 
+/** A component that says where the discarded side of a conflict is found. */
+export const discardedNote = (): FunctionComponent<DiscardedNoteProps> | undefined =>
+  wholes?.DiscardedNote;
+
 /** A component that lists the things to which a new item with a `parentField` can be moved. */
-export const parentsList = (): FunctionComponent<ParentsProps> | undefined => Parents;
+export const parentsList = (): FunctionComponent<ParentsProps> | undefined => wholes?.Parents;
 
 /** Resolves when the kinds are loaded. Throws if they cannot be loaded. */
 export const kindsReady = async (): Promise<void> => {

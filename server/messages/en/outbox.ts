@@ -81,6 +81,8 @@ export const outbox = {
   'outbox.conflict.photo.both': 'Both',
   'outbox.conflict.givenUp': 'Not kept: {texts}',
   'outbox.conflict.givenUp.kept': 'You can find it under Recently deleted for 30 days.',
+  'outbox.conflict.givenUp.keptForOwner':
+    'The pet’s owner can find it under Recently deleted for 30 days.',
   'outbox.mergedOn': 'Merged with a change from another device on {date}.',
   'outbox.move': 'Move to Another Pet',
   'outbox.move.title': 'Move {title} to',

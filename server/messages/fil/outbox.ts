@@ -85,6 +85,8 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.conflict.photo.both': 'Pareho',
   'outbox.conflict.givenUp': 'Hindi mananatili: {texts}',
   'outbox.conflict.givenUp.kept': 'Makikita ito sa Kamakailang tinanggal nang 30 araw.',
+  'outbox.conflict.givenUp.keptForOwner':
+    'Makikita ito ng may-ari ng alaga sa Kamakailang tinanggal nang 30 araw.',
   'outbox.mergedOn': 'Pinagsama sa pagbabago mula sa ibang device noong {date}.',
   'outbox.move': 'Ilipat sa Ibang Alaga',
   'outbox.move.title': 'Ilipat ang {title} kay',
