@@ -1,21 +1,24 @@
-import { snakeCase } from '#db/engine/columns.ts';
 import { announceRows } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { moveEntries } from '#db/engine/search/move-entries.ts';
 import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { type ChildTable, cascadeChildren } from '#db/ids.ts';
+import type { ChildTable } from '#db/ids.ts';
 import { tables } from '#db/tables.ts';
-import type { importStandIns, imports } from './table.ts';
+import {
+  listStandIns,
+  listTables,
+  moveToTargets,
+  type StandInRow,
+  tablesBelow,
+} from './stand-ins.ts';
+import type { imports } from './table.ts';
 
 /**
  * An import stores its rows hidden, in many short transactions, and shows them in one. If it fails in between, or its
  * server ends, everything that it stored is deleted again.
  */
 export type ImportRow = RowOf<typeof imports>;
-
-/** A hidden copy of a row of the account, to which the rows that an import adds to that row belong until it is complete. */
-export type StandInRow = RowOf<typeof importStandIns>;
 
 /** The rows, and photos or documents, that one transaction deletes. */
 const ROWS_AT_ONCE = 100;
@@ -30,10 +33,6 @@ export const insertImport = (
   db: Runner,
   { id, userId, createdAt }: Pick<ImportRow, 'id' | 'userId' | 'createdAt'>,
 ): Promise<unknown> => db.run((knex) => knex('imports').insert({ id, userId, createdAt }));
-
-/** Notes stand-ins before they are inserted. */
-export const noteStandIns = (db: Runner, rows: readonly StandInRow[]): Promise<unknown> =>
-  db.run((knex) => knex('importStandIns').insert([...rows]));
 
 /** The accounts with an import that is in progress or was not ended. */
 export const listImporting = (db: Runner): Promise<readonly string[]> =>
@@ -50,11 +49,6 @@ interface HiddenTable {
   readonly below: readonly ChildTable[];
 }
 
-const tablesBelow = (name: string): readonly ChildTable[] =>
-  cascadeChildren(name)
-    .filter(({ table }) => tables.some((item) => item.name === table && item.columns['id']))
-    .toSorted((a, b) => cascadeChildren(a.table).length - cascadeChildren(b.table).length);
-
 const hiddenTables: readonly HiddenTable[] = tables
   .filter(({ names }) => names.includes('importId') && names.includes('deletedAt'))
   .map(({ name }) => ({ name, below: tablesBelow(name) }));
@@ -64,49 +58,6 @@ const parentTables = hiddenTables.filter(({ below }) => below.length > 0);
 
 /** Tables whose rows are hidden by their import alone, until it is published. */
 const singleTables = hiddenTables.filter(({ below }) => below.length === 0);
-
-const listStandIns = (db: Runner, importId: string): Promise<readonly StandInRow[]> =>
-  db.run((knex) =>
-    knex<StandInRow>('importStandIns')
-      .where({ importId })
-      .select('id', 'importId', 'tableName', 'targetId'),
-  );
-
-/** The tables of stand-ins, those on which others depend last. */
-const listTables = (standIns: readonly StandInRow[]): readonly string[] =>
-  [...new Set(standIns.map(({ tableName }) => tableName))].toSorted(
-    (a, b) => cascadeChildren(a).length - cascadeChildren(b).length,
-  );
-
-/**
- * Moves what belongs to stand-ins, other stand-ins excepted, to the rows for which they stand. Each table is one
- * statement, which finds its rows by the last of its columns: what belongs to a stand-in of a dependent row also belongs
- * to one of the row on which that depends.
- */
-const moveToTargets = async (
-  tx: Runner,
-  importId: string,
-  standIns: readonly StandInRow[],
-): Promise<void> => {
-  const children = listTables(standIns).flatMap((parent) =>
-    tablesBelow(parent).map((child) => ({ ...child, parent })),
-  );
-  for (const [table, references] of Map.groupBy(children, (child) => child.table)) {
-    await tx.run((knex) => {
-      const ids = (names: object) => knex('importStandIns').where(names).select('id');
-      const changes = references.map(({ column }) => {
-        const name = snakeCase(column);
-        const target = `select target_id from import_stand_ins where id = ${snakeCase(table)}.${name}`;
-        return [column, knex.raw(`coalesce((${target}), ${name})`)] as const;
-      });
-      const { column = '', parent: tableName } = references.at(-1) ?? {};
-      return knex(table)
-        .whereIn(column, ids({ importId, tableName }))
-        .whereNotIn('id', ids({ importId }))
-        .update(Object.fromEntries(changes));
-    });
-  }
-};
 
 /** The number of hidden rows that an import is expected to have stored, and of stand-ins. */
 export interface HiddenCounts {

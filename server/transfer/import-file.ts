@@ -87,7 +87,6 @@ type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 
 interface StoredFile {
   readonly restoration: ImportRestoration;
-  readonly importId: string;
   readonly staged: StagedImport;
 }
 
@@ -97,7 +96,7 @@ interface StoredFile {
  */
 const publishStaged = (
   { parts, place, upload, write }: ImportTools,
-  { restoration, importId, staged }: StoredFile,
+  { restoration, staged }: StoredFile,
   snapshot: Snapshot,
   mayCompare: boolean,
 ): Promise<contract.ImportResult> => {
@@ -111,7 +110,7 @@ const publishStaged = (
       : await compare(tx, parts, place, upload, storedOf(staged, restoration));
     requireSame(restoration.known, known);
     refuseSurplus(comparison);
-    await publish(tx, { ...restoration, known }, importId, staged, plans);
+    await publish(tx, { ...restoration, known }, staged, plans);
     return resultOf(comparison);
   });
 };
@@ -139,7 +138,7 @@ const importOnce = async (
       const snapshot = await takeSnapshot(tools, storedOf(staged, restoration));
       await requireUnchanged(db, keeper, staged, first.change);
       try {
-        const stored = { restoration, importId, staged };
+        const stored = { restoration, staged };
         return await publishStaged(tools, stored, snapshot, attempt === MAX_COMPARISONS);
       } catch (error) {
         if (!(error instanceof StaleComparison)) throw error;

@@ -1,14 +1,9 @@
 import { v7 } from 'uuid';
 import { insertBlob } from '#db/blobs.ts';
-import { isChangedSince } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { findImported, type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
-import {
-  insertImport,
-  noteImportedBlob,
-  noteStandIns,
-  publishImport,
-} from '#db/transfer/staged.ts';
+import { insertImport, noteImportedBlob, publishImport } from '#db/transfer/staged.ts';
+import { isTargetChanged, noteStandIns } from '#db/transfer/stand-ins.ts';
 import type {
   HiddenColumns,
   ImportAccount,
@@ -40,6 +35,7 @@ export class OutdatedComparison extends Error {}
 
 /** The part of a file that is stored before the rest. */
 export interface StagedImport {
+  readonly importId: string;
   readonly ids: NewIds;
   /** The new ids of stored photos and documents. */
   readonly blobs: ReadonlyMap<StagedBlob, string>;
@@ -157,7 +153,7 @@ export const stage = async (
     }
   }
   for (const blob of plans.flatMap((plan) => plan.blobs ?? [])) await storeBlob(blob);
-  return { ids, blobs, hidden: hiddenRows, standIns, lateWork, renamed };
+  return { importId, ids, blobs, hidden: hiddenRows, standIns, lateWork, renamed };
 };
 
 /** The rows and bytes that a staged part has already added to the usage of the account's quotas. */
@@ -180,20 +176,19 @@ export const storedOf = (
  */
 export const requireUnchanged = async (
   db: Runner,
-  { scope }: Pick<ImportAccount, 'scope'>,
-  { standIns }: StagedImport,
+  { userId }: Pick<ImportAccount, 'userId'>,
+  { importId, standIns }: StagedImport,
   change: number,
 ): Promise<void> => {
-  const targets = [...listAllStandIns(standIns).keys()];
-  if (await isChangedSince(db, scope, change, targets)) throw new OutdatedComparison();
+  if (listAllStandIns(standIns).size === 0) return;
+  if (await isTargetChanged(db, { id: importId, userId }, change)) throw new OutdatedComparison();
 };
 
 /** Shows the hidden rows and inserts the rest of the file, in one transaction. Throws 503 if the import was ended. */
 export const publish = async (
   tx: Runner,
   restoration: ImportRestoration,
-  importId: string,
-  { ids, blobs, hidden, standIns, lateWork, renamed }: StagedImport,
+  { importId, ids, blobs, hidden, standIns, lateWork, renamed }: StagedImport,
   plans: readonly ProfilePlan[],
 ): Promise<void> => {
   const { sections, file, known } = restoration;

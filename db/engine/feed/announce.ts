@@ -17,24 +17,6 @@ export const lastChange = async (db: Runner, { ownerId }: ReadScope): Promise<nu
   return row?.seq ?? 0;
 };
 
-/** Whether one of these rows, or a row that belongs to one of them, was changed after a change of this number. */
-export const isChangedSince = async (
-  db: Runner,
-  { ownerId }: ReadScope,
-  seq: number,
-  ids: readonly string[],
-): Promise<boolean> => {
-  if (ids.length === 0) return false;
-  const change: unknown = await db.run((knex) =>
-    knex('changes')
-      .where({ userId: ownerId })
-      .where('seq', '>', seq)
-      .where((changed) => changed.whereIn('id', ids).orWhereIn('parentId', ids))
-      .first('id'),
-  );
-  return change !== undefined;
-};
-
 interface AnnouncedRow {
   readonly id: string;
   readonly parentId: string | null;
