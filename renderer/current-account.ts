@@ -59,15 +59,17 @@ export const isAccountOutdated = (): boolean => {
   );
 };
 
-/** The account's choices of how numbers are shown. */
+/** The account's choices of how numbers and times are shown. */
 export interface AccountUnits {
   readonly weightUnit: 'kg' | 'g' | 'lb';
   /** ISO 4217 */
   readonly currency: string;
+  /** Undefined while nobody is signed in. */
+  readonly timeZone: string | undefined;
 }
 
 /** These units also apply to accounts that a device stored before there was a choice. */
-const DEFAULT_UNITS: AccountUnits = { weightUnit: 'kg', currency: 'PHP' };
+const DEFAULT_UNITS: AccountUnits = { weightUnit: 'kg', currency: 'PHP', timeZone: undefined };
 
 let units = DEFAULT_UNITS;
 
@@ -77,6 +79,7 @@ export const accountUnits = (): AccountUnits => units;
 export const setAccountUnits = ({
   weightUnit = DEFAULT_UNITS.weightUnit,
   currency = DEFAULT_UNITS.currency,
+  timeZone,
 }: Partial<AccountUnits>): void => {
-  units = { weightUnit, currency };
+  units = { weightUnit, currency, timeZone };
 };

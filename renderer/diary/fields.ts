@@ -1,6 +1,6 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { DIARY_KINDS, isLevel } from '#server/diary/rules.ts';
@@ -13,7 +13,7 @@ const asKind = (value: unknown): string => {
 };
 
 const asTime = (value: unknown): string =>
-  value ? whenText(String(value), { now: timeNow(), timeZone: deviceTimeZone() }) : '';
+  value ? whenText(String(value), { now: timeNow(), timeZone: shownTimeZone() }) : '';
 
 /** The fields of an entry that can be edited. */
 export const diaryFields = ({ kind }: Pick<DiaryEntry, 'kind'>): readonly ThingField[] => [

@@ -11,7 +11,7 @@ import {
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {
@@ -158,7 +158,7 @@ const petRemoval: OfflineKind<PetRemoval> = {
       more: news.more,
       things: news.things.map(({ entity, id, title, date }) => ({
         ...{ id, title, icon: ICON_BY_ENTITY[entity] },
-        day: entity === 'foundReport' ? dayIn(new Date(date), deviceTimeZone()) : date,
+        day: entity === 'foundReport' ? dayIn(new Date(date), shownTimeZone()) : date,
       })),
     },
 };

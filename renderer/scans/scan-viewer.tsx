@@ -12,7 +12,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
+import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -84,7 +84,7 @@ interface ScanInfoProps {
 
 const ScanInfo = ({ shownScan: { records, total, lastUpdated }, scannedAt }: ScanInfoProps) => {
   const moreCount = records ? total - Math.min(records.length, SHOWN_RECORDS) : 0;
-  const scanTime = `${formatDate(scannedAt)}, ${formatTime(new Date(scannedAt), deviceTimeZone())}`;
+  const scanTime = `${formatDate(scannedAt)}, ${formatTime(new Date(scannedAt), shownTimeZone())}`;
   return (
     <p className="mt-3 flex flex-wrap gap-x-4 text-hint text-ink-soft">
       {moreCount > 0 && <span>{t('scans.records.more', { count: moreCount })}</span>}

@@ -1,10 +1,9 @@
-import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
-import { dayIn } from '#server/calendar/zones.ts';
+import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { formatDate } from './format.ts';
 import { formatTime } from './format-day.ts';
 
-/** An instant (ISO UTC) on this device, such as "Nov 22, 2026, 6:00 PM". */
+/** An instant (ISO UTC) in the account's zone, such as "Nov 22, 2026, 6:00 PM". */
 export const formatInstant = (at: string): string => {
-  const [instant, zone] = [new Date(at), deviceTimeZone()];
-  return `${formatDate(dayIn(instant, zone))}, ${formatTime(instant, zone)}`;
+  const [instant, zone] = [new Date(at), shownTimeZone()];
+  return `${formatDate(at)}, ${formatTime(instant, zone)}`;
 };

@@ -1,5 +1,7 @@
 import { language } from '#renderer/ui/language/text.ts';
+import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { isDay, midnight } from '#server/calendar/days.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Language } from '#server/messages/ids.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
@@ -26,12 +28,11 @@ export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
 const DAY_AND_YEAR = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
 const writeDate = dateFormatter({ ...DAY_AND_YEAR, timeZone: 'UTC' });
-const formatLocalDate = dateFormatter(DAY_AND_YEAR);
 const writeDayOfYear = dateFormatter({ timeZone: 'UTC', month: 'short', day: 'numeric' });
 
-/** Formats a calendar date as "Mar 3, 2026". An instant is converted to the local day. */
-export const formatDate = (day: string): string =>
-  isDay(day) ? writeDate(new Date(midnight(day))) : formatLocalDate(new Date(day));
+/** Formats a calendar date as "Mar 3, 2026". An instant is converted to the account's day. */
+export const formatDate = (date: string): string =>
+  writeDate(new Date(midnight(isDay(date) ? date : dayIn(new Date(date), shownTimeZone()))));
 
 /** Formats a day without its year: "Mar 3". */
 export const formatDayOfYear = (day: string): string =>
