@@ -196,3 +196,37 @@ test('a server that is killed in any slice leaves nothing visible, and nothing a
     expect([table, await server.db.run((knex) => knex(table).select())]).toEqual([table, []]);
   expect((await restore(file)).body.added).toMatchObject({ medicalRecords: 0, expenseItems: 0 });
 });
+
+test('an import that was shown is completed at the next start, wherever its server was killed', async () => {
+  let killedWrites = 0;
+  for (let isKilled = true; isKilled; killedWrites += 1) {
+    ({ client } = await server.owner());
+    await addPets(PETS);
+    const cursor = await readCursor(client);
+    isKilled = false;
+    {
+      let writesAfterPublication = 0;
+      using _writeHook = runBetweenWrites(server.db, async (_write, kill) => {
+        const [row] = await server.db.run((knex) => knex('imports').select('published'));
+        if (row?.published) writesAfterPublication += 1;
+        if (writesAfterPublication <= killedWrites) return;
+        isKilled = true;
+        kill();
+      });
+      await restore(fileForPets(4)).catch(() => undefined);
+    }
+    await endAbandonedImports(server.parts);
+    const changes = await readChanges(client, cursor);
+    expect([killedWrites, changes.map(({ kind }) => kind)]).toEqual([
+      ...[killedWrites, Array.from({ length: 16 }, () => 'changed')],
+    ]);
+    for (const table of ['imports', 'importBlobs', 'importStandIns'])
+      expect([table, await server.db.run((knex) => knex(table).select())]).toEqual([table, []]);
+    for (const table of ['pets', 'expenseItems'])
+      expect(await server.db.run((knex) => knex(table).whereNotNull('importId'))).toEqual([]);
+    expect((await restore(fileForPets(4))).body.added).toMatchObject({
+      ...{ medicalRecords: 0, expenseItems: 0, weighings: 0 },
+    });
+  }
+  expect(killedWrites).toBeGreaterThan(4);
+});
