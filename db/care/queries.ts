@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
+import { findDeletedRow } from '#db/deleted-row.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
   accessColumns,
-  deletedPets,
   type PetAccess,
   type ReadScope,
   toRowWithAccess,
@@ -114,19 +114,12 @@ export const findDeletedPlan = (
   db: Runner,
   scope: ReadScope,
   id: string,
-  afterInstant: string,
+  after: string,
 ): Promise<CarePlanRow | undefined> =>
-  db.run((knex) =>
-    knex<CarePlanRow>('carePlans')
-      .where({ id })
-      .where('deletedAt', '>', afterInstant)
-      .where((condition) =>
-        condition
-          .whereIn('petId', visiblePets(knex, scope))
-          .orWhereIn('petId', deletedPets(knex, scope, afterInstant)),
-      )
-      .first(...carePlans.names),
-  );
+  findDeletedRow<CarePlanRow>(db, scope, {
+    ...{ table: carePlans.name, id, after },
+    columns: () => carePlans.names,
+  });
 
 /** Leaves the plan `except` out of the count. */
 export const countActivePlans = async (

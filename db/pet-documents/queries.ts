@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
+import { findDeletedRow } from '#db/deleted-row.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
-import { type ReadScope, visibleOrDeletedPet, visiblePets } from '#db/scope.ts';
+import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { type PetDocumentRow, petDocuments } from './table.ts';
 
 type NamedRow = PetDocumentRow & AuthorNames;
@@ -51,24 +52,16 @@ export const findPetDocument = (
   );
 
 /** A document that was deleted after an instant, also of a deleted pet. */
-export const findDeletedPetDocument = async (
+export const findDeletedPetDocument = (
   db: Runner,
   scope: ReadScope,
   id: string,
-  afterInstant: string,
-): Promise<NamedRow | undefined> => {
-  const row = await db.run((knex) =>
-    knex<PetDocumentRow>('petDocuments')
-      .where({ id })
-      .where('deletedAt', '>', afterInstant)
-      .first<NamedRow | undefined>(...selectedColumns(knex)),
-  );
-  if (!row) return undefined;
-  const pet = await db.run((knex) =>
-    visibleOrDeletedPet(knex, scope, row.petId).first<{ id: string }>(),
-  );
-  return pet && row;
-};
+  after: string,
+): Promise<NamedRow | undefined> =>
+  findDeletedRow<NamedRow>(db, scope, {
+    ...{ table: petDocuments.name, id, after },
+    columns: selectedColumns,
+  });
 
 export const insertPetDocument = (tx: Runner, row: PetDocumentRow): Promise<unknown> =>
   tx.run((knex) => knex<PetDocumentRow>('petDocuments').insert(row));

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
+import { findDeletedRow } from '#db/deleted-row.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
   accessColumns,
-  deletedPets,
   type PetAccess,
   type ReadScope,
   toRowWithAccess,
@@ -158,27 +158,12 @@ export const updateRecord = (db: Runner, scope: ReadScope, record: RecordRow): P
       .update(Object.fromEntries(writtenNames.map((name) => [name, record[name]]))),
   );
 
-/**
- * A record that was deleted after an instant, of a pet of the scope, even if the pet was deleted
- * later.
- */
-export const findDeletedRecord = (
-  db: Runner,
-  scope: ReadScope,
-  id: string,
-  afterInstant: string,
-): Promise<RecordRow | undefined> =>
-  db.run((knex) =>
-    knex<RecordRow>('medicalRecords')
-      .where({ id })
-      .where('deletedAt', '>', afterInstant)
-      .where((condition) =>
-        condition
-          .whereIn('petId', visiblePets(knex, scope))
-          .orWhereIn('petId', deletedPets(knex, scope, afterInstant)),
-      )
-      .first(...medicalRecords.names),
-  );
+/** A record that was deleted after an instant, of a pet of the scope, even if the pet was deleted later. */
+export const findDeletedRecord = (db: Runner, scope: ReadScope, id: string, after: string) =>
+  findDeletedRow<RecordRow>(db, scope, {
+    ...{ table: medicalRecords.name, id, after },
+    columns: () => medicalRecords.names,
+  });
 
 /** Restores a record that was found deleted in the actor's scope. */
 export const restoreRecord = (

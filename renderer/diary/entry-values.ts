@@ -4,7 +4,7 @@ import { INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 import { type DiaryEntry, diaryForm, hasContent } from '#server/diary/contract.ts';
 import { type DiaryKind, isMeasured, USUAL_UNITS } from '#server/diary/rules.ts';
-import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import { isFutureInstant } from '#server/doses/rules.ts';
 import { toInstant } from '#server/recurrence/rules.ts';
 import type { EntryBody, EntryChanges } from './offline.ts';
 
@@ -39,8 +39,7 @@ export const entryForm = (timeZone: string, now: () => Date) =>
       at: z.string().check(
         z.refine((at) => at === '' || LOCAL_TIME.test(at), 'field.date'),
         z.refine(
-          (at) =>
-            !LOCAL_TIME.test(at) || toInstantIn(at, timeZone) <= now().getTime() + FUTURE_ALLOWANCE,
+          (at) => !LOCAL_TIME.test(at) || !isFutureInstant(toInstantIn(at, timeZone), now()),
           'care.diary.at.future',
         ),
       ),

@@ -13,22 +13,21 @@ import { type CarePlanRow, carePlans } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { findPet } from '#db/pets/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
-import { changedBy, getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
+import { isFutureInstant } from '#server/doses/rules.ts';
+import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
+import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { hasQuotas, requireQuota } from '#server/http/quotas.ts';
+import { requireBelow, requireQuota } from '#server/http/quotas.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { isAllowed, petFor } from '#server/pets/policy.ts';
+import { petFor, petToRestoreFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { ownPlanFor, planFor, revisePlan, withRevisions, zoneOfOwner } from './policy.ts';
 import { presentPlans, presentSinglePlan } from './present.ts';
@@ -50,10 +49,10 @@ const requireRoom = async (
   { config }: Pick<Parts, 'config'>,
   { id, petId, status }: Pick<CarePlanRow, 'id' | 'petId' | 'status'>,
 ): Promise<void> => {
-  if (status !== 'active' || !hasQuotas(config)) return;
-  if ((await countActivePlans(tx, petId, id)) >= contract.MAX_ACTIVE_PLANS) {
-    throw new HttpError(409, 'care.tooManyPlans');
-  }
+  if (status !== 'active') return;
+  await requireBelow(config, contract.MAX_ACTIVE_PLANS, 'care.tooManyPlans', () =>
+    countActivePlans(tx, petId, id),
+  );
 };
 
 /** The note of a change in the activity of the plan's pet. */
@@ -84,7 +83,7 @@ const supplyIn = (
   if (supply === undefined) return storedSupply;
   if (supply === null) return UNKNOWN_SUPPLY;
   const { counted, countedAt, unit, remindAt } = supply;
-  if (countedAt !== undefined && Date.parse(countedAt) > now.getTime() + FUTURE_ALLOWANCE) {
+  if (countedAt !== undefined && isFutureInstant(countedAt, now)) {
     throw invalidField('supply.countedAt', 'care.countedAt.future');
   }
   const countedAtBefore =
@@ -249,9 +248,8 @@ const restore = (parts: Parts): Route =>
         purgeBefore(now),
       );
       if (!storedDeletedPlan) throw notFound();
-      const visiblePet = await findPet(tx, actor.reach, storedDeletedPlan.petId);
-      if (!visiblePet) throw new HttpError(409, 'care.plan.restore.petDeleted');
-      const pet = requirePermission(actor, visiblePet, (of) => isAllowed('restore', of));
+      const { petId } = storedDeletedPlan;
+      const pet = await petToRestoreFor(tx, actor, petId, 'care.plan.restore.petDeleted');
       await requireRoom(tx, parts, storedDeletedPlan);
       const version = storedDeletedPlan.version + 1;
       const changeFields = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };

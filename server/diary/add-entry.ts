@@ -4,15 +4,15 @@ import { countOwnedEntries, insertEntry } from '#db/diary/queries.ts';
 import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
-import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import { isFutureInstant } from '#server/doses/rules.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { HttpError, invalidField } from '#server/http/errors.ts';
+import { invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { hasQuotas } from '#server/http/quotas.ts';
+import { requireBelow } from '#server/http/quotas.ts';
 import { toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
@@ -42,19 +42,7 @@ export const presentEntry = (
 });
 
 export const refuseFuture = (instant: string, now: Date): void => {
-  if (Date.parse(instant) <= now.getTime() + FUTURE_ALLOWANCE) return;
-  throw invalidField('at', 'care.diary.at.future');
-};
-
-const requireRoom = async (
-  tx: Runner,
-  { config }: Pick<Parts, 'config'>,
-  userId: string,
-): Promise<void> => {
-  if (!hasQuotas(config)) return;
-  if ((await countOwnedEntries(tx, userId)) >= contract.MAX_DIARY_ENTRIES) {
-    throw new HttpError(409, 'quota.diary');
-  }
+  if (isFutureInstant(instant, now)) throw invalidField('at', 'care.diary.at.future');
 };
 
 interface AddEntryContext {
@@ -76,7 +64,9 @@ export const insertNewEntry = async (
   const { id = v7(), kind, at = instant, level = null, value = null, unit = null } = body;
   const pet = await petFor(tx, actor, 'log', petId);
   await requireNewId(tx, 'diaryEntries', body.id);
-  await requireRoom(tx, parts, pet.userId);
+  await requireBelow(parts.config, contract.MAX_DIARY_ENTRIES, 'quota.diary', () =>
+    countOwnedEntries(tx, pet.userId),
+  );
   const entry: DiaryRow = {
     ...{ id, petId: pet.id, kind, level, value, unit, note: body.note ?? null, at },
     imageBlobId: await parts.photos.settle(tx, { userId: pet.userId, now }, photo, null),

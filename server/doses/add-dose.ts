@@ -18,34 +18,21 @@ import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { hasQuotas } from '#server/http/quotas.ts';
+import { requireBelow } from '#server/http/quotas.ts';
 import { type PlanOverTime, revisionAt } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { presentDose } from './present.ts';
 import {
   type DoseToGive,
-  FUTURE_ALLOWANCE,
   findTooEarly,
   getPlannedAmount,
+  isFutureInstant,
   type TooEarlyDose,
 } from './rules.ts';
 
-/** Throws 400 for a time in the future, except by a few minutes, because clocks differ. */
 export const refuseFuture = (givenAt: string, now: Date): void => {
-  if (Date.parse(givenAt) <= now.getTime() + FUTURE_ALLOWANCE) return;
-  throw invalidField('givenAt', 'care.givenAt.future');
-};
-
-const requireRoom = async (
-  tx: Runner,
-  { config }: Pick<Parts, 'config'>,
-  userId: string,
-): Promise<void> => {
-  if (!hasQuotas(config)) return;
-  if ((await countOwnedDoses(tx, userId)) >= contract.MAX_DOSES) {
-    throw new HttpError(409, 'quota.doses');
-  }
+  if (isFutureInstant(givenAt, now)) throw invalidField('givenAt', 'care.givenAt.future');
 };
 
 const alreadyGivenError = (current: DoseOfPerson): HttpError =>
@@ -104,7 +91,9 @@ const insertNewDose = async (
   const plan = toPlanOverTime(storedPlan);
   requireOccurrence(plan, body);
   await requireNewId(tx, 'doses', body.id);
-  await requireRoom(tx, parts, storedPlan.ownerId);
+  await requireBelow(parts.config, contract.MAX_DOSES, 'quota.doses', () =>
+    countOwnedDoses(tx, storedPlan.ownerId),
+  );
   await fillOccurrence(tx, parts, storedPlan.id, body, now);
   const { id = v7(), day, time, status, givenAt = now.toISOString(), note = null } = body;
   const doseTimes = { day, time, givenAt };

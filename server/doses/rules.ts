@@ -14,8 +14,12 @@ import {
 } from '#server/occurrences/rules.ts';
 import type { TimeOfDay } from '#server/recurrence/rules.ts';
 
-/** Milliseconds by which a dose may be in the future, because clocks differ. */
-export const FUTURE_ALLOWANCE = 5 * 60_000;
+/** Milliseconds by which what was done may be in the future, because clocks differ. */
+const FUTURE_ALLOWANCE = 5 * 60_000;
+
+/** Whether an instant (ISO, or milliseconds) is later than anything that was already done can be. */
+export const isFutureInstant = (instant: string | number, now: Date): boolean =>
+  new Date(instant).getTime() > now.getTime() + FUTURE_ALLOWANCE;
 
 const WINDOW_MS = 24 * HOUR;
 

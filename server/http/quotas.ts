@@ -2,10 +2,21 @@ import type { Runner } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { type CountedKind, readQuotaUse } from '#db/quotas.ts';
 import { HttpError } from '#server/http/errors.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 
 /** A household on its own computer has no quotas; only its disk limits an account. */
 export const hasQuotas = ({ mode }: Pick<Parts['config'], 'mode'>): boolean => mode === 'hosted';
+
+/** Throws 409 with `code` if an account on a hosted server has reached a limit that no plan changes. */
+export const requireBelow = async (
+  config: Pick<Parts['config'], 'mode'>,
+  limit: number,
+  code: MessageId,
+  count: () => Promise<number>,
+): Promise<void> => {
+  if (hasQuotas(config) && (await count()) >= limit) throw new HttpError(409, code);
+};
 
 /**
  * Throws 409 `quota.<kind>` if the account has no room for an addition, in the transaction that makes it. An account

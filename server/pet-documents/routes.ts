@@ -14,10 +14,10 @@ import {
   updatePetDocument,
 } from '#db/pet-documents/queries.ts';
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
-import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
+import type { AccessiblePet } from '#db/pets/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { changedBy, getAuthorId, requirePermission } from '#server/http/access/shared-pet.ts';
+import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
@@ -26,11 +26,11 @@ import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, invalidField, notFound, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
-import { hasQuotas, requireQuota } from '#server/http/quotas.ts';
+import { requireBelow, requireQuota } from '#server/http/quotas.ts';
 import type { PetAction } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { isAllowed, petFor, requireOwnEntry } from '#server/pets/policy.ts';
+import { petFor, petToRestoreFor, requireOwnEntry } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { toFacts } from './facts.ts';
 import { settlePages, takePages } from './pages.ts';
@@ -82,10 +82,9 @@ const readRoute = ({ db }: Parts): Route =>
 
 const requireRoom = async (tx: Runner, { config }: Parts, pet: AccessiblePet): Promise<void> => {
   await requireQuota(tx, config, pet.userId, 'records');
-  if (!hasQuotas(config)) return;
-  if ((await countPetDocuments(tx, pet.id)) >= contract.MAX_PET_DOCUMENTS) {
-    throw new HttpError(409, 'petDocuments.tooMany');
-  }
+  await requireBelow(config, contract.MAX_PET_DOCUMENTS, 'petDocuments.tooMany', () =>
+    countPetDocuments(tx, pet.id),
+  );
 };
 
 const create = (parts: Parts): Route =>
@@ -217,9 +216,8 @@ const restore = (): Route =>
         purgeInstant,
       );
       if (!storedDeletedPetDocument) throw notFound();
-      const visiblePet = await findPet(tx, actor.reach, storedDeletedPetDocument.petId);
-      if (!visiblePet) throw new HttpError(409, 'petDocuments.restore.petDeleted');
-      const pet = requirePermission(actor, visiblePet, (of) => isAllowed('restore', of));
+      const { petId } = storedDeletedPetDocument;
+      const pet = await petToRestoreFor(tx, actor, petId, 'petDocuments.restore.petDeleted');
       const row: PetDocumentRow = {
         ...storedDeletedPetDocument,
         ...changedBy(actor, pet),

@@ -3,7 +3,9 @@ import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import type { PetWithRole } from '#db/scope.ts';
 import { notAllowed, requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { HttpError } from '#server/http/errors.ts';
 import { may, mayChange, type PetAction } from '#server/members/rules.ts';
+import type { MessageId } from '#server/messages/ids.ts';
 
 /** Whether an actor may do this to a pet that is its own or shared with it. */
 export const isAllowed = (action: PetAction, pet: PetWithRole): boolean => may(pet.role, action);
@@ -16,6 +18,21 @@ export const petFor = async (
   id: string,
 ): Promise<AccessiblePet> =>
   requirePermission(actor, await findPet(db, actor.reach, id), (pet) => isAllowed(action, pet));
+
+/**
+ * The pet of a deleted row that an actor may restore. Throws 409 with `code` if the pet is deleted too: that a pet
+ * returns is a decision of its own.
+ */
+export const petToRestoreFor = async (
+  tx: Runner,
+  actor: Owner,
+  petId: string,
+  code: MessageId,
+): Promise<AccessiblePet> => {
+  const pet = await findPet(tx, actor.reach, petId);
+  if (!pet) throw new HttpError(409, code);
+  return requirePermission(actor, pet, (of) => isAllowed('restore', of));
+};
 
 interface PetEntry {
   readonly createdBy: string | null;

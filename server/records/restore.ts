@@ -1,15 +1,14 @@
 import { noteActivity } from '#db/activities/queries.ts';
-import { findPet } from '#db/pets/queries.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { findDeletedRecord, type RecordRow, restoreRecord } from '#db/records/queries.ts';
 import { purgeBefore } from '#server/deleted/rules.ts';
-import { changedBy, requirePermission } from '#server/http/access/shared-pet.ts';
+import { changedBy } from '#server/http/access/shared-pet.ts';
 import { toSeenBy } from '#server/http/answers/seen-by.ts';
-import { HttpError, notFound } from '#server/http/errors.ts';
+import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
+import { petToRestoreFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { listAttachmentIds } from './photos.ts';
-import { isAllowed } from './policy.ts';
 import { presentRecord } from './present.ts';
 import { toActivityNote } from './rows.ts';
 import { updateReminders } from './update-reminders.ts';
@@ -27,11 +26,9 @@ export const restore = (): Route =>
         params.recordId,
         purgeBefore(now),
       );
-      if (!storedDeletedRecord?.deletedAt) throw notFound();
-      const visiblePet = await findPet(tx, actor.reach, storedDeletedRecord.petId);
-      // Restoring a record must not silently restore its pet; the owner decides that.
-      if (!visiblePet) throw new HttpError(409, 'records.restore.petDeleted');
-      const pet = requirePermission(actor, visiblePet, (of) => isAllowed('restore', of));
+      if (!storedDeletedRecord) throw notFound();
+      const { petId } = storedDeletedRecord;
+      const pet = await petToRestoreFor(tx, actor, petId, 'records.restore.petDeleted');
       const record: RecordRow = {
         ...storedDeletedRecord,
         version: storedDeletedRecord.version + 1,

@@ -3,7 +3,7 @@ import { findPlan } from '#db/care/queries.ts';
 import { findSitterEntry, readSitterPets, saveSitterName } from '#db/sitters/queries.ts';
 import type { addDiaryEntry } from '#server/diary/contract.ts';
 import type { AddedDose, addDose, EarlyDose, ExistingDose } from '#server/doses/contract.ts';
-import { FUTURE_ALLOWANCE } from '#server/doses/rules.ts';
+import { isFutureInstant } from '#server/doses/rules.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { reachFor } from '#server/http/access/reach.ts';
 import { type Owner, toOwner } from '#server/http/actor.ts';
@@ -63,7 +63,7 @@ const entryTime = (
   const dosedAt = sent ?? now.toISOString();
   const instant = Date.parse(dosedAt);
   const isWithin = instant >= Date.parse(link.startsAt) && instant < Date.parse(link.endsAt);
-  if (!isWithin || instant > now.getTime() + FUTURE_ALLOWANCE) {
+  if (!isWithin || isFutureInstant(instant, now)) {
     throw invalidField(field, 'sitters.when');
   }
   return dosedAt;
