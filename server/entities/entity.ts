@@ -5,6 +5,7 @@ import type { Owner } from '#server/http/actor.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
+import type { HiddenColumns, StandInPage } from './stand-ins.ts';
 
 /** The account into which a file is imported, and the time. */
 export interface ImportAccount {
@@ -83,30 +84,6 @@ export interface ReadContext {
 
 /** The rows of a file, by section kind and id. */
 export type StagedRows = (kind: string) => ReadonlyMap<string, StagedRow>;
-
-/** The columns that hide a row until the import that stores it is complete. */
-export interface HiddenColumns {
-  readonly importId?: string;
-  /** For rows that others belong to: they are hidden as if they were deleted. */
-  readonly deletedAt?: string;
-}
-
-/** A hidden copy of a row of the account. */
-export interface StandIn {
-  readonly id: string;
-  readonly targetId: string;
-}
-
-/** A page of stand-ins that an import inserts. */
-export interface StandInPage {
-  readonly tx: Runner;
-  readonly scope: ReadScope;
-  readonly standIns: readonly StandIn[];
-  /** The columns that hide a row of a section with `isHidden`. */
-  readonly hidden: HiddenColumns;
-  /** The stand-in of a row of an earlier section; undefined if it has none. */
-  readonly standInOf: (id: string) => string | undefined;
-}
 
 /**
  * Inserting a part of a file: rows that are hidden until the whole file is stored, each statement in a transaction of

@@ -4,13 +4,8 @@ import type { Database, Runner } from '#db/engine/run.ts';
 import { findImported, type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
 import { insertImport, noteImportedBlob, publishImport } from '#db/transfer/staged.ts';
 import { isTargetChanged, noteStandIns } from '#db/transfer/stand-ins.ts';
-import type {
-  HiddenColumns,
-  ImportAccount,
-  ProfilePlan,
-  StagedBlob,
-  StagedRow,
-} from '#server/entities/entity.ts';
+import type { ImportAccount, ProfilePlan, StagedBlob, StagedRow } from '#server/entities/entity.ts';
+import type { HiddenColumns } from '#server/entities/stand-ins.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { busyError } from '#server/http/errors.ts';
 import { findHiddenRows, type HiddenRows, type RowView } from './hidden-rows.ts';
