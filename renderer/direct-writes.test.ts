@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 
 /**
  * The writes of the app that bypass the outbox, by the reason why. Everything else that changes what a household has
- * stored is a kind of change of the outbox (`offline.ts`), so that it works without a connection.
+ * stored is a kind of change of the outbox (`offline.ts`), so that it works without a connection. Recently deleted, which
+ * is read only with a connection, restores things by the calls of their kinds.
  */
 const DIRECT_WRITES: Readonly<Record<string, readonly string[]>> = {
   'signs in or out, or proves who somebody is, which only the server can decide': [

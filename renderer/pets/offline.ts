@@ -2,6 +2,7 @@ import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
 import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
+  isWithForm,
   lastTypedFields,
   type NewItem,
   type NoBody,
@@ -72,6 +73,8 @@ const asNewPet = (item: PetEdit, shared: NewItemBase): NewItem => {
 const read = (petId: string, options: CallOptions): Promise<Pet> =>
   call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, options);
 
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 const withoutKey = (options: CallOptions): CallOptions => ({ headers: options?.headers ?? {} });
 
 /** The pet's fields that were edited before it was sent. The photo of the scan is not one of them. */
@@ -80,21 +83,31 @@ const editedFields = (body: PetBody, fromScan: PetBody): PetChanges =>
     Object.entries(body).filter(([name, value]) => value !== Object(fromScan)[name]),
   );
 
+/** A new pet with its own photo only: that of a scan has an address, from which only the server can take it. */
+const createAlone = (body: PetBody, options: CallOptions): Promise<Pet> => {
+  const hasAddress = body.imageUrl != null && !isLocalPhoto(body.imageUrl);
+  const photo = hasAddress ? { imageUrl: null, photoFocus: null } : {};
+  return call(createPet, { body: { ...body, ...photo } }, options);
+};
+
 /**
  * Makes a pet from a scan, which the server removes in the same commit, and sends what was edited before. If an earlier
- * try has arrived, the scan is gone and the pet is there.
+ * try has arrived, the scan is gone and the pet is there. If the scan was removed elsewhere while the pet waited, the
+ * pet is made of what this device knows.
  */
 const createFromScan = async (
-  { key, body, scan }: Required<Pick<PetItem, 'key' | 'body' | 'scan'>>,
+  item: PetItem,
+  scan: NonNullable<PetItem['scan']>,
   options: CallOptions,
 ): Promise<Pet> => {
+  const { key, body } = item;
   const { id } = body;
   const transfer = { params: { scannedPetId: scan.petId }, query: { id } };
   const pet = await call(transferScan, transfer, options).catch((error: unknown) => {
-    const isGone = error instanceof ApiError && error.status === 404;
-    if (!isGone || id === undefined) throw error;
-    return read(id, withoutKey(options)).catch(() => {
-      throw error;
+    if (!isGone(error) || id === undefined) throw error;
+    return read(id, withoutKey(options)).catch((failure: unknown) => {
+      if (!isGone(failure) || isWithForm(item)) throw error;
+      return createAlone(body, { ...options, idempotencyKey: `${key}-alone` });
     });
   });
   const changes = editedFields(body, scan.fields);
@@ -113,8 +126,8 @@ const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>(
   saveText: 'pets.edit.save',
   dropText: 'outbox.drop.pet',
   asNew: asNewPet,
-  create: ({ key, body, scan }, options) =>
-    scan ? createFromScan({ key, body, scan }, options) : call(createPet, { body }, options),
+  create: (item, options) =>
+    item.scan ? createFromScan(item, item.scan, options) : createAlone(item.body, options),
   read,
   update: (petId, body, options) => call(updatePet, { params: { petId }, body }, options),
   remove: (petId, query, options) => call(deletePet, { params: { petId }, query }, options),

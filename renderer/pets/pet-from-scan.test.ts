@@ -63,7 +63,16 @@ it('a try whose answer was lost has made the pet', async () => {
   expect(await sendNext(itemIn(petFromScan()))).toMatchObject({ id: PET_ID });
 });
 
-it('is refused if the scan was removed elsewhere', async () => {
+it('a scan that was removed elsewhere is refused to its form, and made a pet later', async () => {
   [isScanThere, isPetThere] = [false, false];
-  await expect(sendNext(itemIn(petFromScan()))).rejects.toMatchObject({ status: 404 });
+  const item = itemIn(petFromScan());
+  await expect(sendNext({ ...item, sendingUntil: Date.now() })).rejects.toMatchObject({
+    status: 404,
+  });
+  requests = [];
+  expect(await sendNext(item)).toMatchObject({ id: PET_ID });
+  expect(requests).toEqual([
+    { line: TRANSFER, body: null },
+    { line: 'POST /api/pets', body: { ...BODY, imageUrl: null, photoFocus: null } },
+  ]);
 });
