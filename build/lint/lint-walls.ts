@@ -66,7 +66,6 @@ const ENTITY_FILES = [
   '#db/*.ts',
   '#db/engine/**',
   '#db/transfer/**',
-  '#db/accounts/queries.ts',
   '#server/calendar/*.ts',
   '#server/entities/**',
   '#server/transfer/contract.ts',

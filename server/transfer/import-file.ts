@@ -1,8 +1,8 @@
 import { v7 } from 'uuid';
-import { findUser } from '#db/accounts/queries.ts';
 import { lastChange } from '#db/engine/feed/announce.ts';
 import { endImport, endOwnerImports } from '#db/transfer/staged.ts';
-import { busyError, HttpError, unauthorized } from '#server/http/errors.ts';
+import { requireAccount } from '#server/http/access/owner-scope.ts';
+import { busyError, HttpError } from '#server/http/errors.ts';
 import type { route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import {
@@ -160,7 +160,7 @@ export const importFile = async (tools: ImportTools): Promise<contract.ImportRes
     try {
       return await importOnce(tools, attempt === MAX_TRIES);
     } catch (error) {
-      if (!(await findUser(db, userId))) throw unauthorized();
+      await requireAccount(db, userId);
       if (!(error instanceof OutdatedComparison)) throw error;
       if (attempt === MAX_TRIES) throw busyError();
     }

@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { findMembership } from '#db/members/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, unauthorized } from '#server/http/errors.ts';
 import { may } from '#server/members/rules.ts';
 
 /** The money and numbers of an account, as far as the actor sees them. */
@@ -28,4 +28,9 @@ export const listAccounts = async (
   if (!owner) throw notFound();
   const { id: through, allPets } = membership;
   return { scope: allPets ? { ownerId } : { ownerId, through }, owner };
+};
+
+/** Throws 401 if the account has been deleted while a call was handled. */
+export const requireAccount = async (db: Runner, id: string): Promise<void> => {
+  if (!(await findUser(db, id))) throw unauthorized();
 };
