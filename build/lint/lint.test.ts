@@ -34,8 +34,25 @@ const rows = [
   ],
   [
     'server/transfer/restore.ts',
-    ['#db/pets/queries.ts', '#server/scans/contract.ts', '#server/records/rules.ts'],
-    ['#server/entities/entity.ts', '#db/transfer/imports.ts', './existing-rows.ts'],
+    [
+      ...['#db/pets/queries.ts', '#server/scans/contract.ts', '#server/records/rules.ts'],
+      ...['#db/accounts/queries.ts', '#db/photos/queries.ts', '#db/plans/queries.ts'],
+    ],
+    ['#server/entities/entity.ts', '#db/transfer/imports.ts', '#db/blobs.ts', './existing-rows.ts'],
+  ],
+  ['db/transfer/staged.ts', ['#db/pets/table.ts', '#db/records/table.ts'], ['#db/tables.ts']],
+  ['db/move/copy.ts', ['#db/pets/table.ts', '#db/records/table.ts'], ['#db/tables.ts']],
+  [
+    'renderer/offline/outbox/deliver.ts',
+    [
+      ...[
+        '#renderer/accounts/queries.ts',
+        '#renderer/notices/queries.ts',
+        '#renderer/pets/queries.ts',
+      ],
+      ...['#server/accounts/contract.ts', '#server/notices/contract.ts', '#server/pets/rules.ts'],
+    ],
+    ['#renderer/current-user.ts', '#server/changes/contract.ts', '#renderer/ui/button.tsx'],
   ],
   ['server/pets/present.ts', ['#renderer/api.ts', '#db/testing.ts'], ['#server/messages/text.ts']],
   [
