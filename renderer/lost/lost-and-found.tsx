@@ -27,10 +27,12 @@ const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string 
   // The settings of another owner are unknown here.
   const isHidden = roleOf(pet) === 'owner' && user?.privacySettings.publicProfile === false;
   const date = formatDate(since);
+  const storedText = isHidden ? 'lost.row.on' : 'lost.banner.text';
+  const bannerText = item ? 'lost.banner.waiting' : storedText;
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="gumamela" icon={Megaphone} title={t('lost.banner', { name })}>
-        <p>{t(isHidden ? 'lost.row.on' : 'lost.banner.text', { date })}</p>
+        <p>{t(bannerText, { date })}</p>
         {item && (
           <p className="mt-1">
             <SyncMark item={item} />

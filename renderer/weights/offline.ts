@@ -1,4 +1,4 @@
-import { Undo2, Weight } from 'lucide-react';
+import { Trash2, Weight } from 'lucide-react';
 import { call, type EndpointInput } from '#renderer/api.ts';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import type { NoBody, PetReference, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
@@ -60,7 +60,7 @@ const weighingRemoved: OfflineKind<WeighingRemoved> = {
   subject: ({ weighingId }) => weighingId,
   whole: ({ petId }) => petId,
   title: (item) => item.weighing.weight,
-  icon: () => Undo2,
+  icon: () => Trash2,
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   waitsOnFailure: false,
   send: ({ weighingId }, options) => call(deleteWeight, { params: { weighingId } }, options),

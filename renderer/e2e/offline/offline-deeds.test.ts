@@ -65,6 +65,7 @@ test('removes, reopens and marks things offline, shows that at once, and sends i
   await screen.press('Mark as Lost');
   await screen.seesToast('Saved offline', KEPT);
   await screen.sees('Bantay is lost');
+  await screen.sees('Since Nov 20, 2026. Finders do not see this change yet.');
   await screen.sees('Shy.');
   await expectInOrder(page, 'a pet whose lost mode waits');
 

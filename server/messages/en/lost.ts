@@ -35,6 +35,7 @@ export const lost = {
   'lost.cannotBe': 'This pet cannot be marked as lost.',
   'lost.banner': '{name} is lost',
   'lost.banner.text': 'Since {date}. The public page shows this at the top.',
+  'lost.banner.waiting': 'Since {date}. Finders do not see this change yet.',
   'lost.edit': 'Edit Message',
   'lost.poster': 'Poster',
   'lost.home': 'They are home',

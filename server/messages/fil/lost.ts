@@ -38,6 +38,7 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.cannotBe': 'Hindi mamarkahang nawawala ang alagang ito.',
   'lost.banner': 'Nawawala si {name}',
   'lost.banner.text': 'Mula noong {date}. Ito ang unang makikita sa pampublikong page.',
+  'lost.banner.waiting': 'Mula noong {date}. Hindi pa nakikita ng iba ang pagbabagong ito.',
   'lost.edit': 'I-edit ang mensahe',
   'lost.poster': 'Poster at link',
   'lost.home': 'Nakauwi na',
