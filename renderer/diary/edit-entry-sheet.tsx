@@ -5,6 +5,7 @@ import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -28,7 +29,6 @@ import {
 import { diaryFields } from './fields.ts';
 import type { EntryChanges } from './offline.ts';
 import { useDeleteEntry } from './use-delete-entry.ts';
-import { waitingItemOf } from './waiting-entries.ts';
 
 const PhotoViewer = lazyPart(
   async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
@@ -74,7 +74,7 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
   const { entry, pet, onAgain, onClose } = props;
   const edit = useEntryEdit(props);
   const { draft } = edit;
-  const waitingItem = waitingItemOf(useOutbox().items, entry.id);
+  const waitingItem = lastUnsentChange(useOutbox().items, 'diary', entry.id);
   const { mutate: remove, isPending } = useDeleteEntry(pet);
   const [preparing, setPreparing] = useState(false);
   const [isPhotoOpen, setPhotoOpen] = useState(false);

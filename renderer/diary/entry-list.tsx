@@ -3,6 +3,7 @@ import { AuthorMark } from '#renderer/members/author-mark.tsx';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -13,7 +14,6 @@ import type { Pet } from '#server/pets/contract.ts';
 import { entryTitle, whenText } from './diary-text.ts';
 import { kindIcons } from './kind-icons.ts';
 import type { useDiary } from './use-diary.ts';
-import { waitingItemOf } from './waiting-entries.ts';
 
 const EditEntrySheet = lazyPart(
   async () => (await import('./edit-entry-sheet.tsx')).EditEntrySheet,
@@ -36,7 +36,7 @@ interface EntryRowProps {
 
 const EntryRow = ({ entry, items, clock, onOpen }: EntryRowProps) => {
   const Icon = kindIcons[entry.kind];
-  const waitingItem = waitingItemOf(items, entry.id);
+  const waitingItem = lastUnsentChange(items, 'diary', entry.id);
   return (
     <ListRow
       onClick={onOpen}

@@ -1,11 +1,6 @@
-import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import {
-  isWaiting,
-  lastTypedFields,
-  newIdOf,
-  type OutboxItem,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { changesOfThing } from '#renderer/offline/outbox/waiting-items.ts';
 import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { EntryChanges, EntryNew } from './offline.ts';
@@ -58,20 +53,9 @@ const asEntry = (item: EntryNew): DiaryEntry => {
   return withEntryChanges(emptyEntry, fields);
 };
 
-/** The unsent changes of an entry, in order. */
-const waitingOf = (items: Items, entryId: string): Items =>
-  items
-    .filter(({ kind, takenBack }) => kind.startsWith('diary') && !takenBack)
-    .filter((item) => subjectOf(item) === entryId)
-    .toSorted((a, b) => a.order - b.order);
-
-/** The last unsent change of an entry on this device. */
-export const waitingItemOf = (items: Items, entryId: string): OutboxItem | undefined =>
-  waitingOf(items, entryId).findLast(isWaiting);
-
 /** An entry with its unsent edits; undefined if it was deleted or its creation undone on this device. */
 const withWaitingEdits = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
-  const waitingItem = waitingOf(items, entry.id);
+  const waitingItem = changesOfThing(items, 'diary', entry.id);
   const isDeleted = waitingItem.some(
     ({ kind, state }) => kind === 'diary-removal' && (state === 'waiting' || state === 'synced'),
   );

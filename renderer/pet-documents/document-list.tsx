@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -17,7 +18,6 @@ import { DocumentRow } from './document-row.tsx';
 import { endsInText, sortDocuments } from './document-text.ts';
 import type { InitialDocument } from './document-values.ts';
 import { useDocuments } from './use-documents.ts';
-import { waitingItemOf } from './waiting-documents.ts';
 
 const DocumentSheet = lazyPart(async () => (await import('./document-sheet.tsx')).DocumentSheet);
 
@@ -111,7 +111,7 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
       key={document.id}
       document={document}
       today={today}
-      waitingItem={waitingItemOf(items, document.id)}
+      waitingItem={lastUnsentChange(items, 'pet-document', document.id)}
       size="plain"
       onOpen={() => setOpenedId(document.id)}
     />

@@ -9,6 +9,7 @@ import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -24,7 +25,6 @@ import type { Pet } from '#server/pets/contract.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { daysLeftText, kindLabel } from './document-text.ts';
 import { EditDocumentSheet } from './edit-document-sheet.tsx';
-import { waitingItemOf } from './waiting-documents.ts';
 
 /** Deletes a document. */
 const useDeleteDocument = (document: PetDocument, petName: string) =>
@@ -136,7 +136,7 @@ export const DocumentSheet = ({
   onClose,
 }: DocumentProps & { readonly onClose: () => void }) => {
   const { items } = useOutbox();
-  const waitingItem = waitingItemOf(items, document.id);
+  const waitingItem = lastUnsentChange(items, 'pet-document', document.id);
   const unsent = items.find((item) => isNew(item) && newIdOf(item) === document.id);
   const mayEdit = useMayChange(pet)(document);
   const mayDelete = allows(pet, 'delete') || unsent !== undefined;

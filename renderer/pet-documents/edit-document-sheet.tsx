@@ -5,6 +5,7 @@ import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -29,7 +30,6 @@ import {
 import { documentFields } from './fields.ts';
 import type { DocumentChanges } from './offline.ts';
 import { useSendPages } from './use-send-pages.ts';
-import { waitingItemOf } from './waiting-documents.ts';
 
 interface EditDocumentProps {
   readonly document: PetDocument;
@@ -71,7 +71,7 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
   const { document, pet, onAgain, onClose } = props;
   const edit = useDocumentEdit(props);
   const { draft, save, saving, giveUp } = edit;
-  const waitingItem = waitingItemOf(useOutbox().items, document.id);
+  const waitingItem = lastUnsentChange(useOutbox().items, 'pet-document', document.id);
   const [preparing, setPreparing] = useState(false);
   const id = useId();
   return (

@@ -1,12 +1,7 @@
-import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import {
-  isWaiting,
-  lastTypedFields,
-  newIdOf,
-  type OutboxItem,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
+import { changesOfThing } from '#renderer/offline/outbox/waiting-items.ts';
 import { sizeInBytes } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { PetDocument, PetDocumentPage } from '#server/pet-documents/contract.ts';
@@ -75,17 +70,6 @@ const asDocument = (item: DocumentNew): PetDocument => {
   return withDocumentChanges(emptyDocument, fields);
 };
 
-/** The unsent changes of a document, in order. */
-const waitingOf = (items: Items, documentId: string): Items =>
-  items
-    .filter(({ kind, takenBack }) => kind.startsWith('pet-document') && !takenBack)
-    .filter((item) => subjectOf(item) === documentId)
-    .toSorted((a, b) => a.order - b.order);
-
-/** The last unsent change of a document on this device. */
-export const waitingItemOf = (items: Items, documentId: string): OutboxItem | undefined =>
-  waitingOf(items, documentId).findLast(isWaiting);
-
 /** The unsent PDFs of a document as its last pages. */
 const waitingPages = (items: Items, { id, pages }: PetDocument): DocumentPages =>
   waitingPdfsOf(items, id)
@@ -97,7 +81,7 @@ const waitingPages = (items: Items, { id, pages }: PetDocument): DocumentPages =
 
 /** A document with its unsent edits and PDFs; undefined if it was deleted on this device. */
 const withWaitingEdits = (document: PetDocument, items: Items): PetDocument | undefined => {
-  const waitingItem = waitingOf(items, document.id);
+  const waitingItem = changesOfThing(items, 'pet-document', document.id);
   const isDeleted = waitingItem.some(
     ({ kind, state }) =>
       kind === 'pet-document-removal' && (state === 'waiting' || state === 'synced'),

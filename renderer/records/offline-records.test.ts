@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import {
   itemIn,
   queue,
@@ -9,7 +10,7 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { DEFAULT_VIEW } from './history/history-view.ts';
-import { waitingItemOf, withUnsentChanges } from './offline-records.ts';
+import { withUnsentChanges } from './offline-records.ts';
 
 const olderRecord = storedRecord({ id: 'r0', title: 'Older', dateAdministered: '2026-10-01' });
 const newer = storedRecord();
@@ -46,7 +47,7 @@ it('hides a deleted record until that is undone, refused or in conflict', () => 
 
 it('returns the last unsent change of a record', () => {
   const items = queue(recordEdit('a', { notes: 'x' }), recordRemoval('d'));
-  expect(waitingItemOf(items, 'r1')?.key).toBe('d');
-  expect(waitingItemOf(items, 'r0')).toBeUndefined();
-  expect(waitingItemOf([inState(itemIn(items), 'synced')], 'r1')).toBeUndefined();
+  expect(lastUnsentChange(items, 'record', 'r1')?.key).toBe('d');
+  expect(lastUnsentChange(items, 'record', 'r0')).toBeUndefined();
+  expect(lastUnsentChange([inState(itemIn(items), 'synced')], 'record', 'r1')).toBeUndefined();
 });

@@ -1,13 +1,8 @@
 import { useMemo } from 'react';
-import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import {
-  isWaiting,
-  lastTypedFields,
-  newIdOf,
-  type OutboxItem,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { lastTypedFields, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { changesOfThing, lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import { parseCost } from '#server/money/rules.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
@@ -84,21 +79,9 @@ export const offlineRecordsOf = (
     .map(asRecord);
 };
 
-const isOfRecord = ({ kind }: OutboxItem): boolean => kind.startsWith('record');
-
-/** The unsent changes of a record, in order. */
-const waitingOf = (items: Items, recordId: string): Items =>
-  items
-    .filter((item) => isOfRecord(item) && !item.takenBack && subjectOf(item) === recordId)
-    .sort((a, b) => a.order - b.order);
-
-/** The last unsent change of a record. */
-export const waitingItemOf = (items: Items, recordId: string): OutboxItem | undefined =>
-  waitingOf(items, recordId).findLast(isWaiting);
-
 /** A record with its unsent edits; undefined if it was deleted on this device. */
 const withWaitingEdits = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
-  const waitingItem = waitingOf(items, record.id);
+  const waitingItem = changesOfThing(items, 'record', record.id);
   const isDeleted = waitingItem.some(
     ({ kind, state }) => kind === 'record-removal' && (state === 'waiting' || state === 'synced'),
   );
@@ -174,5 +157,5 @@ export const useWithOffline = (
 /** The unsent changes of a record, including its creation. */
 export const useWaitingItem = (recordId: string): OutboxItem | undefined => {
   const { items } = useOutbox();
-  return waitingItemOf(items, recordId);
+  return lastUnsentChange(items, 'record', recordId);
 };

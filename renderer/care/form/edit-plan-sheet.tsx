@@ -7,9 +7,9 @@ import type { PlanChanges } from '#renderer/care/offline.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
-import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -75,17 +75,11 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
   return { draft, ...saving };
 };
 
-/** The last unsent change of a plan in the outbox. */
-const useWaitingOf = (id: string) =>
-  useOutbox().items.findLast(
-    (each) => each.kind.startsWith('carePlan') && isWaiting(each) && subjectOf(each) === id,
-  );
-
 const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
   const { plan, pet, onDelete, onAgain, onClose } = props;
   const timeZone = useTimeZone(plan);
   const edit = usePlanEdit(props, timeZone);
-  const waitingItem = useWaitingOf(plan.id);
+  const waitingItem = lastUnsentChange(useOutbox().items, 'carePlan', plan.id);
   return (
     <EditSheet
       edit={edit}

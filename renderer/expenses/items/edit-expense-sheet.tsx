@@ -5,10 +5,10 @@ import { call } from '#renderer/api.ts';
 import { useDeletion } from '#renderer/deleted/queries.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
-import { subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { isWaiting, type StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
+import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
+import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
@@ -72,12 +72,6 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
   return { draft, ...saving };
 };
 
-/** The last unsent change of an expense on this device. */
-const useWaitingOf = (id: string) =>
-  useOutbox().items.findLast(
-    (each) => each.kind.startsWith('expense') && isWaiting(each) && subjectOf(each) === id,
-  );
-
 const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void }) => {
   const { item, onClose, onAgain } = props;
   const edit = useExpenseEdit(props);
@@ -94,7 +88,7 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
       name={title}
       saveText="expenses.item.save"
       deleteText="expenses.item.delete"
-      waitingItem={useWaitingOf(item.id)}
+      waitingItem={lastUnsentChange(useOutbox().items, 'expense', item.id)}
       isBusy={preparing || isPending}
       onDelete={() => remove()}
       onAgain={onAgain}

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { firstScreenShown } from '#renderer/start/first-screen.ts';
 import { useAccountId } from '#renderer/use-owner.ts';
+import { subjectOf } from './kinds.ts';
+import { isWaiting, type OutboxItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 
 const NO_ITEMS: Items = [];
@@ -35,3 +37,14 @@ export const refetchWaiting = (queryClient: QueryClient): Promise<void> =>
 export const useWaitingItems = (): Items => {
   return useQuery(waitingItemsQuery(useAccountId() ?? '')).data ?? NO_ITEMS;
 };
+
+/** The changes of a thing on this device, in order. `kind` is that of a new one, and begins the names of the others. */
+export const changesOfThing = (items: Items, kind: OutboxItem['kind'], id: string): Items =>
+  items
+    .filter((item) => item.kind.startsWith(kind) && !item.takenBack && subjectOf(item) === id)
+    .toSorted((a, b) => a.order - b.order);
+
+/** The last of these changes that is not on the server. */
+export const lastUnsentChange = (
+  ...thing: Parameters<typeof changesOfThing>
+): OutboxItem | undefined => changesOfThing(...thing).findLast(isWaiting);
