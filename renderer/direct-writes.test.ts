@@ -38,6 +38,8 @@ const DIRECT_WRITES: Readonly<Record<string, readonly string[]>> = {
   'is about something that is read only with a connection': [
     ...['markReportsSeen', 'muteFoundReports', 'muteFoundSender', 'removeFoundReport'],
     ...['reportFoundAbuse', 'acceptVisitReport', 'discardVisitReport'],
+  ],
+  'is a private entry of the clinic directory, whose lists the server makes for a place': [
     ...['createClinic', 'updateClinic', 'deleteClinic'],
   ],
   'runs a job of the server that the owner previews and watches': [
