@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react';
-import { useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/charts/progress.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { useOnline } from '#renderer/ui/use-online.ts';
@@ -82,7 +82,4 @@ const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
 };
 
 /** Imports many pets from a table. The typed text is kept as a draft; starting over shows an empty box. */
-export const Screen = () => {
-  const [formKey, setFormKey] = useState(0);
-  return <Import key={formKey} onAgain={() => setFormKey((before) => before + 1)} />;
-};
+export const Screen = withStartOver(Import);

@@ -5,6 +5,7 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -170,9 +171,4 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
  * Adds an entry with two presses, one for its kind and one for its level. The draft is kept until it is
  * saved.
  */
-export const AddEntrySheet = (props: AddEntryProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <AddEntry key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const AddEntrySheet = withStartOver(AddEntry);

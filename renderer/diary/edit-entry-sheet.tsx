@@ -10,6 +10,7 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -120,7 +121,4 @@ const EditEntry = (props: EditEntryProps & { readonly onAgain: () => void }) => 
 };
 
 /** Changes or deletes an entry. The draft is kept until it is saved or discarded. */
-export const EditEntrySheet = (props: EditEntryProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return <EditEntry key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />;
-};
+export const EditEntrySheet = withStartOver(EditEntry);

@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -7,6 +6,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { moneySign } from '#renderer/ui/format/money-sign.ts';
@@ -88,7 +88,4 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
 };
 
 /** The budget for each pet. Offline, it shows the last amount known on this device. */
-export const BudgetForm = () => {
-  const [formKey, setFormKey] = useState(0);
-  return <BudgetFields key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} />;
-};
+export const BudgetForm = withStartOver(BudgetFields);

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -191,9 +192,4 @@ const LostForm = ({
  * Edits the message to finders, and previews what strangers will see. The draft is kept until it is saved, so
  * that nobody has to type it twice.
  */
-export const LostSheet = (props: LostSheetProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <LostForm key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const LostSheet = withStartOver(LostForm);

@@ -3,6 +3,7 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -79,9 +80,4 @@ const AddDocument = (props: AddDocumentProps & { readonly onAgain: () => void })
 };
 
 /** Adds a document. The draft is kept until it is saved. */
-export const AddDocumentSheet = (props: AddDocumentProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <AddDocument key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
-  );
-};
+export const AddDocumentSheet = withStartOver(AddDocument);

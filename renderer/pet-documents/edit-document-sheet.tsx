@@ -10,6 +10,7 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -104,9 +105,4 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
 };
 
 /** Edits a document. The draft is kept until it is saved or discarded. */
-export const EditDocumentSheet = (props: EditDocumentProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <EditDocument key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
-  );
-};
+export const EditDocumentSheet = withStartOver(EditDocument);

@@ -7,6 +7,7 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -105,9 +106,4 @@ const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
 };
 
 /** Creates a care plan. The draft is kept on the device until the plan is saved. */
-export const AddPlanSheet = (props: AddPlanProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <AddPlan key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const AddPlanSheet = withStartOver(AddPlan);

@@ -12,6 +12,7 @@ import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -101,9 +102,4 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
 };
 
 /** Edits or deletes a plan. Past occurrences keep the schedule that was valid for them. */
-export const EditPlanSheet = (props: EditPlanProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <EditPlan key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const EditPlanSheet = withStartOver(EditPlan);

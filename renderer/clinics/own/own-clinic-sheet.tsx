@@ -8,6 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -201,9 +202,4 @@ const OwnClinic = ({ clinic, onClose, onAgain }: OwnClinicProps & { onAgain: () 
 };
 
 /** The form of a clinic that only its owner sees. */
-export const OwnClinicSheet = (props: OwnClinicProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <OwnClinic key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const OwnClinicSheet = withStartOver(OwnClinic);

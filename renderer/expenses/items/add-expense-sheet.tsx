@@ -3,6 +3,7 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -69,9 +70,4 @@ const AddExpense = ({ onClose, onAgain }: AddExpenseProps & { readonly onAgain: 
 };
 
 /** Adds an expense that is not a record. The draft is kept until it is saved. */
-export const AddExpenseSheet = (props: AddExpenseProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <AddExpense key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const AddExpenseSheet = withStartOver(AddExpense);

@@ -14,6 +14,7 @@ import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -148,9 +149,4 @@ const EditExpense = (props: EditExpenseProps & { readonly onAgain: () => void })
 };
 
 /** Changes or deletes an expense that is not a record. The draft is kept until it is saved or discarded. */
-export const EditExpenseSheet = (props: EditExpenseProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <EditExpense key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
-  );
-};
+export const EditExpenseSheet = withStartOver(EditExpense);

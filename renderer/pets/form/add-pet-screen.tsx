@@ -11,6 +11,7 @@ import { overdueQuery } from '#renderer/reminders/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
@@ -103,7 +104,4 @@ export const load = async ({ queryClient }: LoadContext) => {
 };
 
 /** The form of a new pet. The draft is kept on the device; starting over shows an empty form. */
-export const Screen = () => {
-  const [formKey, setFormKey] = useState(0);
-  return <AddPet key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} />;
-};
+export const Screen = withStartOver(AddPet);

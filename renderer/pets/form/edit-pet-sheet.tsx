@@ -3,6 +3,7 @@ import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
@@ -69,9 +70,4 @@ const EditPet = ({
 };
 
 /** Edits a pet. The draft survives closing the sheet, a reload and an expired session; Cancel discards it. */
-export const EditPetSheet = (props: EditPetSheetProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <EditPet key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const EditPetSheet = withStartOver(EditPet);

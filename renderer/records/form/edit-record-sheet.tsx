@@ -3,6 +3,7 @@ import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RecordDocuments } from '#renderer/records/documents/record-documents.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { Pet } from '#server/pets/contract.ts';
@@ -59,9 +60,4 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
 };
 
 /** Edits a record in a sheet over its details. The draft is kept until it is saved or discarded. */
-export const EditRecordSheet = (props: EditRecordSheetProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <EditRecord key={formKey} onAgain={() => setFormKey((previous) => previous + 1)} {...props} />
-  );
-};
+export const EditRecordSheet = withStartOver(EditRecord);

@@ -8,6 +8,7 @@ import { asRecord } from '#renderer/records/offline-records.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -107,9 +108,4 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
 };
 
 /** Edits an unsent record; a refused one is then sent again. The draft is kept until it is saved. */
-export const OfflineEditSheet = (props: OfflineEditSheetProps) => {
-  const [formKey, setFormKey] = useState(0);
-  return (
-    <OfflineEdit key={formKey} onAgain={() => setFormKey((before) => before + 1)} {...props} />
-  );
-};
+export const OfflineEditSheet = withStartOver(OfflineEdit);
