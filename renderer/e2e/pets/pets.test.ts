@@ -357,7 +357,8 @@ test('shows a skeleton while a pet is loading', async () => {
   const responseGate = new Promise<void>((resolve) => {
     releaseRequest = resolve;
   });
-  await page.route(/\/api\/pets\/[^/]+\?/, async (route) => {
+  // The pet itself may be known from the dashboard; the page waits a second for what belongs to it.
+  await page.route(/\/api\/pets\/[^/]+[?/]/, async (route) => {
     await responseGate;
     await route.continue();
   });
