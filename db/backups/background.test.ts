@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { ChildProcess, fork } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#db/testing.ts';
 import { backupTasksEnded, runInBackground } from './background.ts';
@@ -30,6 +30,31 @@ test('does the work in this thread if no process can be started', async () => {
     startMissingProcess,
   );
   await expect(checkWithoutFile).rejects.toMatchObject({ problem: 'gone' });
+});
+
+test('does the work in this thread if the system lacks memory or files for a process', async () => {
+  await using testDatabase = await openTestDatabase();
+  const failures = [
+    () => {
+      throw new Error('spawn ENOMEM');
+    },
+    // What Node returns at EMFILE: a process that has neither an id nor a channel.
+    () => {
+      const child = new ChildProcess();
+      process.nextTick(() => child.emit('error', new Error('spawn EMFILE')));
+      return child;
+    },
+  ];
+  for (const start of failures) {
+    const task = runInBackground(
+      'list',
+      { folder: testDatabase.folder },
+      undefined,
+      undefined,
+      start,
+    );
+    expect(await task).toEqual([]);
+  }
 });
 
 test('reports errors of a process like those of this thread, and one that was killed', async () => {

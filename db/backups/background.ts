@@ -49,15 +49,29 @@ export const backupTasksEnded = async (): Promise<void> => {
   while (runningTasks.size > 0) await Promise.allSettled(runningTasks);
 };
 
+/**
+ * Undefined if no process can be started. Depending on what the system lacks, Node throws, or returns a process without
+ * an id and perhaps without a channel.
+ */
+const tryStart = (start: () => ChildProcess): ChildProcess | undefined => {
+  try {
+    const child = start();
+    // The exit, or the missing id, says the same.
+    child.on('error', () => undefined);
+    return child.pid === undefined ? undefined : child;
+  } catch {
+    return undefined;
+  }
+};
+
 const inProcess = <N extends TaskName>(
+  child: ChildProcess,
   name: N,
   input: Input<N>,
   onProgress: OnProgress,
   signal: AbortSignal | undefined,
-  start: () => ChildProcess,
 ): Promise<Result<N>> =>
   new Promise((resolve, reject) => {
-    const child = start();
     let settle = () => reject(new BackupError('failed', new Error('ended')));
     // A process that has just ended is noticed by its exit.
     const send = (message: ProcessMessage) => void child.send(message, () => undefined);
@@ -71,12 +85,6 @@ const inProcess = <N extends TaskName>(
       // A cast: the process ran the task of this name.
       else if ('result' in message) settle = () => resolve(message.result as Result<N>);
       else settle = () => reject(new BackupError(message.problem, new Error(message.why)));
-    });
-    child.on('error', () => {
-      // A process that could not be started does not exit either.
-      if (child.pid !== undefined) return;
-      settle = () => void runInForeground(name, input, onProgress).then(resolve, reject);
-      end();
     });
     // Only the exit has released all files.
     child.once('exit', end);
@@ -97,7 +105,10 @@ export const runInBackground = async <N extends TaskName>(
   signal?: AbortSignal,
   start: () => ChildProcess = startProcess,
 ): Promise<Result<N>> => {
-  const task = inProcess(name, input, onProgress, signal, start);
+  const child = tryStart(start);
+  const task = child
+    ? inProcess(child, name, input, onProgress, signal)
+    : runInForeground(name, input, onProgress);
   runningTasks.add(task);
   try {
     return await task;
