@@ -194,6 +194,22 @@ it('saves directly to the server without storage, and reports it', async () => {
   expect(await page.items()).toEqual([]);
 });
 
+it('a full device sends directly to the server, says so, and keeps the form if that fails', async () => {
+  const page = await openPage();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    expect(await page.deliver(newPet())).toMatchObject({ end: 'sent' });
+    expect(page.storageState.current()).toBe('noRoom');
+    answer = 'none';
+    await expect(page.deliver(newPet('Muning', 'k2'))).rejects.toMatchObject({ id: 'outbox.full' });
+  } finally {
+    put.mockRestore();
+  }
+  expect(await page.items()).toEqual([]);
+});
+
 it('a window with an embedded server queues nothing', async () => {
   const page = await openPage();
   vi.stubGlobal('window', { alagaDesktop: {}, dispatchEvent: () => true });

@@ -52,7 +52,7 @@ const sendWithoutStoring = async <Answer extends object>(
   const directItem = { ...newItemOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
   try {
     const delivery = deliveryOf<Answer>(await sendNext(directItem), directItem);
-    if (failure !== undefined && !isQuotaError(failure)) storageState.set('none');
+    if (failure !== undefined) storageState.set(isQuotaError(failure) ? 'noRoom' : 'none');
     return delivery;
   } catch (error) {
     if (failure === undefined || !canBeStored(directItem, error)) throw error;

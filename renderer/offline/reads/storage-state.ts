@@ -1,9 +1,9 @@
 /**
- * A problem of this device's storage that is shown to the owner. `full`: answers are not kept. `none`: the browser
- * stores nothing, and changes go straight to the server. `cleared`: kept answers are gone. `unsent`: unsent changes
- * are gone.
+ * A problem of this device's storage that is shown to the owner. `full`: answers are not kept. `noRoom`: changes are not
+ * kept either, and go straight to the server. `none`: the same, because the browser stores nothing. `cleared`: kept
+ * answers are gone. `unsent`: unsent changes are gone.
  */
-export type StorageTrouble = 'full' | 'none' | 'cleared' | 'unsent';
+export type StorageTrouble = 'full' | 'noRoom' | 'none' | 'cleared' | 'unsent';
 
 let storageTrouble: StorageTrouble | undefined;
 const listeners = new Set<() => void>();

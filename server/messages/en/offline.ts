@@ -37,6 +37,9 @@ export const offline = {
   'offline.full.title': 'This device is full',
   'offline.full.text':
     'Alaga could not save this page for offline use. Free some space on the device, then open the page again.',
+  'offline.noRoom.title': 'This device is full',
+  'offline.noRoom.text':
+    'There is no room for your changes on this device. They go straight to the server, so you need a connection. Free some space on the device.',
   'offline.none.title': 'Nothing is saved on this device',
   'offline.none.text':
     'This browser saves nothing, perhaps because the window is private. Your changes go straight to the server, so you need a connection.',

@@ -40,6 +40,9 @@ export const offline: TranslatedTexts<typeof en> = {
   'offline.full.title': 'Wala nang espasyo sa device na ito',
   'offline.full.text':
     'Hindi naitabi ng Alaga ang binasa mo para sa oras na walang koneksyon. Magbakante ng espasyo sa device, saka buksan ulit ang page.',
+  'offline.noRoom.title': 'Wala nang espasyo sa device na ito',
+  'offline.noRoom.text':
+    'Wala nang paglalagyan sa device na ito ang sine-save mo. Diretso ito sa server, kaya kailangan ng koneksyon. Magbakante ng espasyo sa device.',
   'offline.none.title': 'Walang itinatabi sa device na ito',
   'offline.none.text':
     'Walang itinatabi ang browser na ito, baka dahil private ang window. Diretso sa server ang sine-save mo, kaya kailangan ng koneksyon.',
