@@ -26,6 +26,13 @@ type LostFields = Pick<Pet, 'lostSince' | 'lostMessage' | 'lostPlace'>;
 export const lostBodyOf = ({ lostSince, lostMessage, lostPlace }: LostFields): LostBody =>
   lostSince === null ? { lost: false } : { lost: true, message: lostMessage, place: lostPlace };
 
+/**
+ * Whether dropping an unsent change leads back to this state. A change that has replaced another unsent one leads back to
+ * the state before both.
+ */
+export const isUndoneByDropping = ({ state, before }: LostItem, body: LostBody): boolean =>
+  state !== 'synced' && JSON.stringify(before) === JSON.stringify(body);
+
 const mark = (petId: string, body: LostBody, options: CallOptions): Promise<Pet> =>
   call(markLost, { params: { petId }, body }, options);
 

@@ -4,7 +4,7 @@ import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { lostBodyOf } from './offline.ts';
+import { isUndoneByDropping, type LostBody, lostBodyOf } from './offline.ts';
 import { type LostPet, useMarkLost } from './use-mark-lost.ts';
 
 const showProblem = (error: unknown) => showNotSaved(error, 'error.title', 'lost.failed');
@@ -13,10 +13,10 @@ const showProblem = (error: unknown) => showNotSaved(error, 'error.title', 'lost
 export const useMarkHome = (pet: LostPet) => {
   const queryClient = useQueryClient();
   const markLost = useMarkLost(pet);
-  const undoHome = async (key: string): Promise<void> => {
+  const undoHome = async (key: string, before: LostBody): Promise<void> => {
     try {
       const item = outboxState().items.find((each) => each.key === key);
-      if (item?.kind !== 'lost' || item.state === 'synced') await markLost(lostBodyOf(pet));
+      if (item?.kind !== 'lost' || !isUndoneByDropping(item, before)) await markLost(before);
       else {
         await dropItem(item);
         await refetchWaiting(queryClient);
@@ -26,13 +26,17 @@ export const useMarkHome = (pet: LostPet) => {
     }
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: () => markLost({ lost: false }),
+    mutationFn: async () => {
+      // The pet is shown as home as soon as the change is stored.
+      const before = lostBodyOf(pet);
+      return { ...(await markLost({ lost: false })), before };
+    },
     // This callback must be on the mutation itself, because the component is unmounted by then.
-    onSuccess: ({ end, key }) =>
+    onSuccess: ({ end, key, before }) =>
       reportDelivery(end, {
         title: t('lost.homecoming', { name: pet.name }),
         description: t('lost.homecoming.text'),
-        action: { label: t('common.undo'), run: () => void undoHome(key) },
+        action: { label: t('common.undo'), run: () => void undoHome(key, before) },
       }),
     onError: showProblem,
   });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isUndoneByDropping } from '#renderer/lost/offline.ts';
 import {
   itemIn,
   lost,
@@ -121,6 +122,14 @@ it('a newer lost state replaces the waiting one, also one that was taken back', 
       { id: 'lost_b', body: { lost: false }, before: { lost: false }, takenBack: false },
     ]);
   }
+});
+
+it('a change that replaced an unsent one is undone by dropping it only up to the state before both', () => {
+  const lostBody = { lost: true, message: 'Shy', place: null };
+  const items = addSave(queue(lost('a', lostBody)), lost('b', { lost: false }));
+  const home = items.find((item) => item.kind === 'lost');
+  expect(home && isUndoneByDropping(home, lostBody)).toBe(false);
+  expect(home && isUndoneByDropping(home, { lost: false })).toBe(true);
 });
 
 it('an edit behind a lost state is based on the state after it, unless something lies between', () => {
