@@ -41,3 +41,11 @@ it('a pet that is scanned again while its removal is unsent is shown', () => {
   const items = queue(scanRemoved('r'), scan('a'));
   expect(localScans([storedScan('s1')], items)).toMatchObject([{ item: { id: 'scan_a' } }]);
 });
+
+it('a scan that was just sent and is removed before the list is read again is hidden', () => {
+  const items = queue(scan('a'), scanRemoved('r')).map((item) =>
+    item.kind === 'scan' ? { ...item, state: 'synced' as const } : item,
+  );
+  expect(localScans([], items)).toEqual([]);
+  expect(localScans([storedScan('s1')], items)).toEqual([]);
+});

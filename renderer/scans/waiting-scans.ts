@@ -42,12 +42,12 @@ const asScan = ({ id, body, createdAt }: ScanItem): ScannedPet => ({
 const isShown = (item: OutboxItem): boolean =>
   !item.takenBack && (item.state === 'synced' || (item.state === 'waiting' && isWaiting(item)));
 
-/** The ids of scanned pets that are removed, or made a pet of the owner, by an unsent or just sent change. */
-const leavingPetIds = (items: Items): ReadonlySet<string> =>
-  new Set(
-    items.filter(isShown).flatMap((item) => {
-      if (item.kind === 'scan-removed') return item.scan.petId;
-      return (item.kind === 'pet' && item.scan?.petId) || [];
+/** The place in the outbox of the unsent or just sent change that removes a scanned pet, or makes it one of the owner. */
+const leavingOrders = (items: Items): ReadonlyMap<string, number> =>
+  new Map(
+    items.filter(isShown).flatMap((item): [string, number][] => {
+      if (item.kind === 'scan-removed') return [[item.scan.petId, item.order]];
+      return item.kind === 'pet' && item.scan ? [[item.scan.petId, item.order]] : [];
     }),
   );
 
@@ -55,12 +55,14 @@ const leavingPetIds = (items: Items): ReadonlySet<string> =>
  * The owner's scans, newest first: unsent ones before those of the server, without those whose removal is unsent.
  */
 export const localScans = (all: readonly ScannedPet[], items: Items): readonly LocalScan[] => {
-  const leavingIds = leavingPetIds(items);
-  const serverScans = all.filter(({ petId }) => !leavingIds.has(petId));
+  const leaving = leavingOrders(items);
+  const serverScans = all.filter(({ petId }) => !leaving.has(petId));
   const serverIds = new Set(serverScans.map(({ petId }) => petId));
   const waitingScans = items
     .filter(isScan)
-    .filter(({ body }) => !serverIds.has(body.petId))
+    .filter(
+      ({ body, order }) => !serverIds.has(body.petId) && order > (leaving.get(body.petId) ?? -1),
+    )
     .sort((a, b) => b.order - a.order);
   return [
     ...waitingScans.map((item) => ({ scan: asScan(item), item })),
