@@ -29,7 +29,8 @@ export const saveLog = async (
   { window, language }: DialogParent,
 ): Promise<void> => {
   if (!window) return;
-  const name = `alaga-log-${new Date().toISOString().slice(0, 10)}.txt`;
+  // Swedish dates are written as in ISO 8601, here in the time zone of the computer.
+  const name = `alaga-log-${new Date().toLocaleDateString('sv')}.txt`;
   const options = savingOptions(name, language);
   const defaultPath = join(app.getPath('downloads'), name);
   const { canceled, filePath } = await dialog.showSaveDialog(window, { ...options, defaultPath });

@@ -24,8 +24,8 @@ const problemOf = (addedAmount: number): string | undefined => {
 };
 
 /**
- * Adds to the supply of a plan, for example after a refill. It is not queued offline, because a repeated
- * addition would count twice.
+ * Adds to the supply of a plan, for example after a refill. It is not queued offline, because other
+ * devices change the same number, and the owner has to see the result.
  */
 export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
   const queryClient = useQueryClient();

@@ -22,7 +22,8 @@ interface OwnerProps {
 
 /** Saves items as a file that another device can import. Resolves to false if that failed. */
 export const saveItems = async (items: Items): Promise<boolean> => {
-  const day = timeNow().toISOString().slice(0, 10);
+  // Swedish dates are written as in ISO 8601, here in the time zone of the device.
+  const day = timeNow().toLocaleDateString('sv');
   const file = writeOutboxFile(items);
   return (await saveFile({ name: `alaga-unsent-${day}.json`, file })) !== undefined;
 };
