@@ -1,7 +1,10 @@
 import { ChildProcess, fork } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '#db/testing.ts';
+import { openTestDatabase, openTestFile } from '#db/testing.ts';
 import { backupTasksEnded, runInBackground } from './background.ts';
+import { origin } from './testing.ts';
 
 const missingBackup = (folder: string) => ({
   backup: `${folder}/none`,
@@ -71,6 +74,16 @@ test('reports errors of a process like those of this thread, and one that was ki
   };
   const killedList = runInBackground('list', list, undefined, undefined, startKilled);
   await expect(killedList).rejects.toMatchObject({ problem: 'failed' });
+});
+
+test('a backup removes what an earlier process of this one left unfinished', async () => {
+  await using testDatabase = await openTestFile();
+  const { folder, place: source } = testDatabase;
+  const unfinishedFile = join(folder, `earlier.part-${process.pid}`);
+  writeFileSync(unfinishedFile, '');
+  const target = join(folder, 'made.backup');
+  await runInBackground('make', { source, target, makeFolder: false, origin });
+  expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual(['made.backup']);
 });
 
 test('resolves after the process has ended, and waiting for tasks waits for all', async () => {

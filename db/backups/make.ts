@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { uninstallFeed } from '#db/engine/feed/install.ts';
 import { readSchema } from '#db/engine/schema.ts';
@@ -39,7 +40,10 @@ const PAGES_A_STEP = 1000;
 /** Each step's share of the progress. */
 const PROGRESS_SHARES = { copy: 0.4, digest: 0.2, pack: 0.1, check: 0.3 } as const;
 
-/** The name of an unfinished file ends with this and the id of the process that writes it. */
+/** The process that asked for the backup: it started this one if the task runs on a thread (backup-process.ts). */
+const ASKING_PROCESS = isMainThread ? process.pid : process.ppid;
+
+/** The name of an unfinished file ends with this and the id of the process that asked for the backup. */
 const PART_FILE = /\.part-(\d+)(-journal|-wal|-shm)?$/;
 
 const isAlive = (pid: number): boolean => {
@@ -55,7 +59,7 @@ const isAlive = (pid: number): boolean => {
 const removeUnfinished = (folder: string): void => {
   for (const name of readdirSync(folder)) {
     const pid = Number(PART_FILE.exec(name)?.[1] ?? Number.NaN);
-    if (Number.isNaN(pid) || (pid !== process.pid && isAlive(pid))) continue;
+    if (Number.isNaN(pid) || (pid !== ASKING_PROCESS && isAlive(pid))) continue;
     removeDatabase(join(folder, name.replace(PART_FILE, `.part-${pid}`)));
   }
 };
@@ -208,9 +212,9 @@ export const makeBackup = async (order: MakeOrder, onProgress: OnProgress): Prom
   const folder = dirname(target);
   const workshop = key ? dirname(source) : folder;
   const name = basename(target);
-  const temporaryCopy = join(workshop, `${name}.part-${process.pid}`);
-  const packedFile = join(workshop, `${name}.packed.part-${process.pid}`);
-  const sealedFile = join(folder, `${name}.sealed.part-${process.pid}`);
+  const temporaryCopy = join(workshop, `${name}.part-${ASKING_PROCESS}`);
+  const packedFile = join(workshop, `${name}.packed.part-${ASKING_PROCESS}`);
+  const sealedFile = join(folder, `${name}.sealed.part-${ASKING_PROCESS}`);
   try {
     if (order.makeFolder) makeFolder(folder);
     removeUnfinished(folder);

@@ -1,4 +1,7 @@
-/** The buttons of notices about the occurrence of a care plan, `care`, are answered by the same calls as in the app. */
+/**
+ * The buttons of notices about the occurrence of a care plan, `care`, are answered by the same calls as in the app. They
+ * need no key: the server refuses a second answer to an occurrence (409).
+ */
 export const careAnswers = {
   field: 'care',
   actions: ['given', 'skip', 'snooze'],
