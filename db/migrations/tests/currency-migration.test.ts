@@ -26,7 +26,8 @@ test('gives existing accounts pesos, and keeps their amounts', async () => {
   await testDatabase.migrate();
   expect(await readRows()).toEqual([
     expect.objectContaining({ ...user, currency: 'PHP' }),
-    expense,
+    // Later migrations add columns.
+    expect.objectContaining(expense ?? {}),
   ]);
   await database('users').update({ currency: 'EUR' });
   await testDatabase.undo(NAME);
