@@ -12,7 +12,6 @@ import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { forgetPet, forgetPets } from '#renderer/pets/queries.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
-import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
@@ -59,8 +58,8 @@ const DeleteStoredPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
         ...{ kind: 'pet-removal', owner, key, body: {}, base: pet, createdAt },
         ...(feedCursor && { seen: feedCursor }),
       });
-    } catch (error) {
-      showNotSaved(error, 'error.title', 'pets.delete.failed');
+    } catch {
+      toast({ title: t('error.title'), description: t('pets.delete.failed'), tone: 'danger' });
       return;
     }
     const isSent = delivery.end === 'sent';
