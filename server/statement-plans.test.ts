@@ -173,7 +173,7 @@ const callOtherEndpoints = async (): Promise<void> => {
   await buildReminder(server.db, { petId: pet.id, medicalRecordId: record.id });
   const plan = await buildCarePlan(server.db, { petId: pet.id });
   const { text } = await exportOf(server, sender);
-  // What a second file adds is stored under stand-ins of the pet and the plan.
+  // The rows that a second file adds are stored under stand-ins of the pet and the plan.
   await buildRecord(server.db, { petId: pet.id });
   await buildDose(server.db, { petId: pet.id, planId: plan.id });
   await buildExpenseItem(server.db, { userId: user.id, petId: pet.id });

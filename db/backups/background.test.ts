@@ -41,7 +41,7 @@ test('does the work in this thread if the system lacks memory or files for a pro
     () => {
       throw new Error('spawn ENOMEM');
     },
-    // What Node returns at EMFILE: a process that has neither an id nor a channel.
+    // At EMFILE, Node returns a process that has neither an id nor a channel.
     () => {
       const child = new ChildProcess();
       process.nextTick(() => child.emit('error', new Error('spawn EMFILE')));

@@ -32,10 +32,10 @@ export interface TaskOrder {
 /** The message that ends the task at its next step. It leaves no unfinished files. */
 export const STOP = 'stop';
 
-/** What the process of a task receives. */
+/** A message to the process of a task. */
 export type ProcessMessage = TaskOrder | typeof STOP;
 
-/** What the process of a task sends: its progress, then its result or error. */
+/** A message from the process of a task: its progress, then its result or error. */
 export type TaskMessage =
   | { readonly done: number }
   | { readonly result: unknown }

@@ -9,6 +9,7 @@ import {
   table,
   text,
 } from '#db/engine/table.ts';
+import { versions } from '#db/versions.ts';
 
 /** The content of a plan from `since` on. `server/occurrences/rules.ts` interprets it. */
 export interface StoredRevision {
@@ -79,12 +80,7 @@ export const carePlans = table(
      * evaluated the plan yet.
      */
     nextNoticeAt: instant().nullable().notExported('the planner works it out'),
-    /**
-     * When an edit was last merged with one from another device. Null after a later edit without a
-     * merge.
-     */
-    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
-    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...versions,
     ...authors,
     createdAt: instant(),
     updatedAt: instant(),

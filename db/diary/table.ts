@@ -1,5 +1,6 @@
 import { AUTHORS, authors } from '#db/authors.ts';
 import { instant, integer, type RowOf, realColumn, table, text } from '#db/engine/table.ts';
+import { versions } from '#db/versions.ts';
 
 /** Observations of a pet by its owner. */
 export const diaryEntries = table(
@@ -32,12 +33,7 @@ export const diaryEntries = table(
     imageBlobId: text().nullable().references('blobs', 'set null'),
     /** The name under which a sitter wrote the entry; null for other authors. */
     sitterName: text().nullable(),
-    /**
-     * When an edit was last merged with one from another device. Null after a later edit without a
-     * merge.
-     */
-    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
-    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...versions,
     ...authors,
     createdAt: instant(),
     updatedAt: instant(),

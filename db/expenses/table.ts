@@ -1,4 +1,5 @@
-import { bigint, day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
+import { bigint, day, instant, type RowOf, table, text } from '#db/engine/table.ts';
+import { versions } from '#db/versions.ts';
 
 /** Expenses without a record: food, a toy, a month's insurance. */
 export const expenseItems = table(
@@ -21,12 +22,7 @@ export const expenseItems = table(
     note: text().nullable(),
     /** A photo of the receipt. */
     imageBlobId: text().nullable().references('blobs', 'set null'),
-    /**
-     * When an edit was last merged with one from another device. Null after a later edit without a
-     * merge.
-     */
-    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
-    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...versions,
     createdAt: instant(),
     updatedAt: instant(),
     deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),

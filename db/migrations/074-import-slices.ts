@@ -9,8 +9,8 @@ const rebuildSpentIndex = async (knex: Knex, columns: string): Promise<void> => 
 };
 
 /**
- * What an import adds to pets that the account has is stored under stand-ins of them, and expenses are hidden, until the
- * whole file is stored.
+ * Until a whole file is stored, the rows that an import adds to pets of the account are stored under stand-ins of those
+ * pets, and expenses are hidden.
  */
 export const importSlices: Knex.Migration = {
   async up(knex) {

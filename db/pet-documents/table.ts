@@ -1,5 +1,6 @@
 import { AUTHORS, authors } from '#db/authors.ts';
 import { boolean, day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
+import { versions } from '#db/versions.ts';
 
 /** Documents of a pet that belong to no record: its passport, its insurance, a contract. */
 export const petDocuments = table(
@@ -24,12 +25,7 @@ export const petDocuments = table(
     expiresOn: day().nullable(),
     note: text().nullable(),
     reminderEnabled: boolean().fallback(true),
-    /**
-     * When an edit was last merged with one from another device. Null after a later edit without a
-     * merge.
-     */
-    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
-    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...versions,
     ...authors,
     createdAt: instant(),
     updatedAt: instant(),

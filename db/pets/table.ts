@@ -1,7 +1,6 @@
 import { AUTHORS, authors } from '#db/authors.ts';
 import { boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
-
-const CHANGES_REASON = 'it describes the row in this database, and an import makes it anew';
+import { versions } from '#db/versions.ts';
 
 export const pets = table(
   'pets',
@@ -47,12 +46,7 @@ export const pets = table(
     lostMessage: text().nullable(),
     /** Where the pet was last seen, in the owner's words. */
     lostPlace: text().nullable(),
-    /**
-     * When an edit was last merged with one from another device. Null after a later edit without a
-     * merge.
-     */
-    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
-    version: integer().fallback(1).notExported(CHANGES_REASON),
+    ...versions,
     ...authors,
     createdAt: instant(),
     updatedAt: instant(),

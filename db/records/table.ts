@@ -1,5 +1,6 @@
 import { AUTHORS, authors } from '#db/authors.ts';
 import { bigint, boolean, day, instant, integer, table, text } from '#db/engine/table.ts';
+import { versions } from '#db/versions.ts';
 
 export const medicalRecords = table(
   'medicalRecords',
@@ -27,12 +28,7 @@ export const medicalRecords = table(
     imageBlobId: text().nullable().references('blobs', 'set null'),
     reminderEnabled: boolean().fallback(true),
     reminderSms: boolean().fallback(false),
-    /**
-     * When an edit was last merged with one from another device. Null after a later edit without a
-     * merge.
-     */
-    mergedAt: instant().nullable().notExported('it is about two devices of this account'),
-    version: integer().fallback(1).notExported('it counts the changes in this database'),
+    ...versions,
     ...authors,
     createdAt: instant(),
     updatedAt: instant(),

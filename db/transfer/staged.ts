@@ -130,7 +130,7 @@ const deleteBlobs = (db: Database, importId: string): Promise<void> =>
     }),
   );
 
-/** Deletes hidden rows by id. The change feed never told of them, so it does not tell of their deletion. */
+/** Deletes hidden rows by id. The change feed has never listed them, so it does not list their deletion. */
 const deleteHidden = async (
   tx: Runner,
   userId: string,
@@ -172,7 +172,7 @@ const discard = async (db: Database, row: ImportRow): Promise<void> => {
   }
 };
 
-/** Takes the import from the rows of a table that it hid. The change feed then tells of them. */
+/** Takes the import from the rows of a table that it hid. The change feed then lists them. */
 const release = (db: Database, { id: importId }: ImportRow, name: string): Promise<void> =>
   inBatches(ROWS_AT_ONCE, () =>
     db.run((knex) =>

@@ -31,8 +31,8 @@ export const imports = table(
 );
 
 /**
- * Hidden copies of rows that the account has. What an import adds to a row belongs to its copy until the whole file is
- * stored, and is then moved to the row.
+ * Hidden copies of rows that the account has. The rows that an import adds to a row belong to its copy until the
+ * whole file is stored, and are then moved to the row.
  */
 export const importStandIns = table(
   'importStandIns',

@@ -207,8 +207,8 @@ export interface Section<Value = unknown> {
    */
   readonly isHidden?: boolean;
   /**
-   * Inserts hidden copies of rows of the account. What the import adds to such a row belongs to its copy until the whole
-   * file is stored. The copy of a row that belongs to another belongs to that one's copy. Returns the number of inserted
+   * Inserts hidden copies of rows of the account. The rows that the import adds to such a row belong to its copy until
+   * the whole file is stored. The copy of a row that belongs to another belongs to that one's copy. Returns the number of inserted
    * copies: fewer than asked for if the account no longer has a row. Without this function, what is added to rows of
    * the section is inserted when the rest is shown.
    */

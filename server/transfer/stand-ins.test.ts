@@ -4,7 +4,7 @@ import { runBetweenWrites } from './testing/between-writes.ts';
 import { fileForPets, PETS } from './testing/pets-file.ts';
 import { upload } from './testing/upload.ts';
 
-/** What an import adds to pets that the account has depends on what they have already, which may change meanwhile. */
+/** The rows that an import adds to pets of the account depend on the rows of those pets, which may change meanwhile. */
 
 let server: TestServer;
 let client: TestClient;

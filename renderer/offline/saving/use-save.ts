@@ -68,7 +68,7 @@ const isStoredBefore = (error: unknown): boolean =>
 
 const LONG_TOAST = 10_000;
 
-/** What is sent under a key. Without `base`, the words are the form's values. */
+/** The content that is sent under a key. Without `base`, the words are the form's values. */
 interface Submission<Out, Words, S extends StoredBase> {
   readonly values: Out;
   readonly words: Words;
@@ -97,7 +97,7 @@ export const useSave = <
   const edit = viaOutbox?.edit;
   const deliver = useDeliver();
   const currentOwner = useOwnerId();
-  // The session may end while the form is open. What was typed still belongs to the owner who began it.
+  // The session may end while the form is open. The typed text still belongs to the owner who began it.
   const [owner] = useState(currentOwner);
   const lastEdit = useRef<Tried>(undefined);
   const { overtaken, mergeOrAsk, saveChoices, decideLater } = useEditConflict<Words, S>();
