@@ -3,7 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestDatabase, openTestFile } from '#db/testing.ts';
-import { backupTasksEnded, runInBackground } from './background.ts';
+import { backupTasksEnded, runInBackground, runInForeground } from './background.ts';
 import { origin } from './testing.ts';
 
 const missingBackup = (folder: string) => ({
@@ -84,6 +84,18 @@ test('a backup removes what an earlier process of this one left unfinished', asy
   const target = join(folder, 'made.backup');
   await runInBackground('make', { source, target, makeFolder: false, origin });
   expect(readdirSync(folder).filter((name) => /backup|part/.test(name))).toEqual(['made.backup']);
+});
+
+test('aborting ends a backup in this thread too, which leaves no files', async () => {
+  await using testDatabase = await openTestFile();
+  const { folder, place: source } = testDatabase;
+  const filesBefore = readdirSync(folder);
+  const order = { source, target: join(folder, 'made.backup'), makeFolder: false, origin };
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const backup = runInForeground('make', order, abort, controller.signal);
+  await expect(backup).rejects.toMatchObject({ problem: 'failed' });
+  expect(readdirSync(folder)).toEqual(filesBefore);
 });
 
 test('resolves after the process has ended, and waiting for tasks waits for all', async () => {

@@ -31,15 +31,22 @@ const startProcess = (): ChildProcess =>
 
 /**
  * Runs the task in this thread and blocks it. That is better than no backup, and faster for tests, because each process
- * loads all modules again.
+ * loads all modules again. Aborting ends the task at its next step after it has let other work run.
  */
-export const runInForeground: RunBackupTask = <N extends TaskName>(
+export const runInForeground: RunBackupTask = async <N extends TaskName>(
   name: N,
   input: Input<N>,
   onProgress: OnProgress = () => undefined,
-): Promise<Result<N>> =>
+  signal?: AbortSignal,
+): Promise<Result<N>> => {
+  const onStep: OnProgress = (progress) => {
+    if (signal?.aborted) throw new BackupError('failed', new Error('aborted'));
+    onProgress(progress);
+  };
+  onStep(0);
   // A cast: the result belongs to the task of this name.
-  runTask({ name, input }, onProgress) as Promise<Result<N>>;
+  return runTask({ name, input }, onStep) as Promise<Result<N>>;
+};
 
 /** The tasks that run in processes of their own. */
 const runningTasks = new Set<Promise<unknown>>();
@@ -108,7 +115,7 @@ export const runInBackground = async <N extends TaskName>(
   const child = tryStart(start);
   const task = child
     ? inProcess(child, name, input, onProgress, signal)
-    : runInForeground(name, input, onProgress);
+    : runInForeground(name, input, onProgress, signal);
   runningTasks.add(task);
   try {
     return await task;

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { BackupError } from '#db/backups/manifest.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { text } from '#server/messages/text.ts';
@@ -39,7 +40,42 @@ export const showProgress = (label: string) => {
 const isInUse = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === 'in-use';
 
-/** Runs an operator's command. Errors are printed as one sentence, and the exit code is 1. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** The operator stopped the command. */
+class StoppedError extends Error {
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals) {
+    super('Stopped. Nothing was changed.');
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
+
+/**
+ * Runs work that can be aborted, and aborts it when the operator stops the command. npm may pass on a signal that the
+ * terminal has sent already, so a second one has no effect.
+ */
+export const stoppable = async <Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stop = (name: NodeJS.Signals) => controller.abort(new StoppedError(name));
+  for (const name of STOP_SIGNALS) process.on(name, stop);
+  try {
+    return await work(signal);
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    for (const name of STOP_SIGNALS) process.off(name, stop);
+  }
+};
+
+/**
+ * Runs an operator's command. Errors are printed as one sentence, and the exit code is 1, or that of the signal that
+ * stopped the command.
+ */
 export const runCommand = async (
   command: () => Promise<void>,
   what: 'backing-up' | 'restoring',
@@ -55,6 +91,6 @@ export const runCommand = async (
           ? error.message
           : String(error);
     process.stderr.write(`${sentence}\n`);
-    process.exitCode = 1;
+    process.exitCode = error instanceof StoppedError ? error.exitCode : 1;
   }
 };

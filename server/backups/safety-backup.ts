@@ -18,10 +18,11 @@ import { BackupKeys } from './keys.ts';
 
 type OnProgress = (progress: number) => void;
 
-/** The time and the encryption of a safety backup. */
+/** The time and the encryption of a safety backup. Aborting `signal` ends it at its next step. */
 interface BackupOptions {
   readonly now: Date;
   readonly keys: BackupKeys;
+  readonly signal?: AbortSignal;
 }
 
 const quietOnProgress: OnProgress = () => undefined;
@@ -30,13 +31,13 @@ const quietOnProgress: OnProgress = () => undefined;
 const makeBackupInAnyFolder = async (
   location: BackupConfig,
   kind: Origin['kind'],
-  { now, keys }: BackupOptions,
+  { now, keys, signal }: BackupOptions,
   onProgress: OnProgress,
 ): Promise<string> => {
   const key = await keys.current();
   const makeFolderBackup = async (folder: string): Promise<string> => {
     const order = backupOrder(location, kind, { now, folder, key });
-    await runInBackground('make', order, onProgress);
+    await runInBackground('make', order, onProgress, signal);
     return order.target;
   };
   const folder = backupFolder(location);

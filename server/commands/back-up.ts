@@ -4,7 +4,13 @@ import { parseArgs } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
 import { lockShared } from '#db/engine/lock.ts';
 import { backupOrder, databaseFile } from '#server/backups/backup-folder.ts';
-import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
+import {
+  describeContents,
+  print,
+  runCommand,
+  showProgress,
+  stoppable,
+} from '#server/backups/command.ts';
 import { keyForBackup } from '#server/backups/command-keys.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
@@ -32,8 +38,9 @@ const backUp = async (path: string | undefined): Promise<void> => {
   if (existsSync(target)) throw new Error(`${target} is there already.`);
   // A lock that prevents a restore from replacing the database meanwhile.
   const lock = lockShared(file);
-  const backupPromise = runInBackground('make', { ...order, target }, showProgress('Backing up'));
-  const manifest = await backupPromise.finally(() => lock.release());
+  const manifest = await stoppable((signal) =>
+    runInBackground('make', { ...order, target }, showProgress('Backing up'), signal),
+  ).finally(() => lock.release());
   print(`${target}\nIt holds ${describeContents(manifest.contents)}.`);
 };
 

@@ -6,7 +6,13 @@ import { contentsOfFile } from '#db/backups/contents.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
-import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
+import {
+  describeContents,
+  print,
+  runCommand,
+  showProgress,
+  stoppable,
+} from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { stateOfTarget } from '#server/backups/rules.ts';
@@ -51,7 +57,9 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     const keys = new BackupKeys(config);
     const key = await keyForFile(backup, keys, passphraseFile);
     const order = { backup, file, key, installation: toInstallation(config) };
-    const manifest = await runInBackground('check', order, showProgress('Checking'));
+    const manifest = await stoppable((signal) =>
+      runInBackground('check', order, showProgress('Checking'), signal),
+    );
     print(
       `The backup of ${manifest.madeAt} is whole. It holds ${describeContents(manifest.contents)}.`,
     );
@@ -60,13 +68,15 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     const targetState = stateOfTarget({ present: presentContents, isForeign, mode: config.mode });
     if (targetState === 'foreign' || (targetState === 'own' && !replace))
       throw new Error(REFUSAL_TEXTS[targetState]);
-    await runInBackground('stage', order, showProgress('Restoring'));
-    const safetyBackup = await backUpBeforeRestore(config, { now: new Date(), keys }).catch(
-      (error) => {
-        removeStaged(file);
-        throw error;
-      },
-    );
+    const safetyBackup = await stoppable(async (signal) => {
+      await runInBackground('stage', order, showProgress('Restoring'), signal);
+      const madeBackup = await backUpBeforeRestore(config, { now: new Date(), keys, signal });
+      signal.throwIfAborted();
+      return madeBackup;
+    }).catch((error) => {
+      removeStaged(file);
+      throw error;
+    });
     if (safetyBackup !== undefined) print(`What was here before is kept in ${safetyBackup}`);
     replaceDatabase(file);
     print('Restored. Everybody logs in again.');
