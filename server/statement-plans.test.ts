@@ -6,6 +6,7 @@ import { buildExpenseItem } from '#db/expenses/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
+import { restorableTables } from '#server/entities/restoring.ts';
 import { createRoutes } from './app.ts';
 import type { Subjects } from './attacks/testing/example.ts';
 import { addressOn, buildSubjects, endpointName } from './attacks/testing/subjects.ts';
@@ -37,12 +38,10 @@ const SELECTIVE_INDEX = /(^|_)(id|by|sid|key|token|hash|email|endpoint|phone|iss
 /** Indexes by time or state over all owners' rows, which jobs use, in SQLite's words. */
 const EXCEPTED_JOBS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
-    entities
-      .filter(({ isKeptDeleted }) => isKeptDeleted)
-      .map(({ table }) => [
-        `${snakeCase(table.name)}_deleted (deleted_at<?)`,
-        'rows that were deleted 30 days ago',
-      ]),
+    restorableTables(entities).map((table) => [
+      `${snakeCase(table.name)}_deleted (deleted_at<?)`,
+      'rows that were deleted 30 days ago',
+    ]),
   ),
   'reminders_open (due_date<?)':
     'open reminders that are due; what was planned is passed over in the index',

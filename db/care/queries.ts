@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
-import { findDeletedRow } from '#db/deleted-row.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
@@ -108,18 +107,6 @@ export const findPlan = async (
   );
   return row && toRowWithAccess(row);
 };
-
-/** A plan that was deleted after an instant, even if its pet was deleted later. */
-export const findDeletedPlan = (
-  db: Runner,
-  scope: ReadScope,
-  id: string,
-  after: string,
-): Promise<CarePlanRow | undefined> =>
-  findDeletedRow<CarePlanRow>(db, scope, {
-    ...{ table: carePlans.name, id, after },
-    columns: () => carePlans.names,
-  });
 
 /** Leaves the plan `except` out of the count. */
 export const countActivePlans = async (

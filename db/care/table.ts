@@ -89,6 +89,7 @@ export const carePlans = table(
   { quota: 'records', chosenIds: 'private' },
 )
   .inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt', ...AUTHORS] })
-  .searchedBy({ columns: ['title', 'instructions'], title: 'title', date: ['createdAt'] });
+  .searchedBy({ columns: ['title', 'instructions'], title: 'title', date: ['createdAt'] })
+  .restorable({ title: 'title' });
 
 export type CarePlanRow = RowOf<typeof carePlans>;

@@ -1,212 +1,164 @@
 import type { Knex } from 'knex';
+import { authorNames } from '#db/authors.ts';
 import type { BlobRow } from '#db/blobs.ts';
+import { snakeCase } from '#db/engine/columns.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { ExpenseItemRow } from '#db/expenses/table.ts';
-import type { GivenUpRow } from '#db/given-up/table.ts';
-import type { PetDocumentRow } from '#db/pet-documents/table.ts';
+import type { AnyTable, DeletedOptions } from '#db/engine/table.ts';
+import { ownerReference } from '#db/owner-rows.ts';
 import type { PetRow } from '#db/pets/queries.ts';
-import type { RecordRow } from '#db/records/queries.ts';
-import { deletedPets, type ReadScope, visiblePets } from '#db/scope.ts';
+import { deletedPets, type ReadScope, visibleOrDeletedPet, visiblePets } from '#db/scope.ts';
+import { tables } from '#db/tables.ts';
 
 /** Rows that were deleted after this instant can still be restored. */
 export interface RestorableSince {
   readonly after: string;
 }
 
-type DeletedPetColumns = Pick<PetRow, 'id' | 'name' | 'category' | 'imageBlobId' | 'photoFocus'>;
-
-/** `deletedAt` is never null here. */
-export interface DeletedPetRow extends DeletedPetColumns {
-  readonly deletedAt: string;
-}
-
-export interface DeletedRecordRow extends Pick<RecordRow, 'id' | 'petId' | 'type' | 'title'> {
+/** A deleted row of any restorable table. Null for what its table does not have. */
+export interface DeletedThingRow {
+  /** Its name in the change feed, or that of `DeletedOptions`. */
+  readonly kind: string;
+  readonly id: string;
+  readonly title: string | null;
+  readonly type: string | null;
+  readonly centavos: number | null;
+  readonly sideOf: string | null;
+  /** The pet of the row, or the pet itself. */
+  readonly petId: string | null;
+  readonly petName: PetRow['name'] | null;
+  readonly petCategory: PetRow['category'] | null;
   readonly imageBlobId: string | null;
-  /** The first photo of the deleted thing, if it has any. */
-  readonly attachmentBlobId: string | null;
-  readonly petName: PetRow['name'];
-  readonly petCategory: PetRow['category'];
+  readonly photoFocus: string | null;
   readonly deletedAt: string;
 }
 
-/** A care plan or a document of a pet. `deletedAt` is never null here. */
-export interface DeletedPartRow extends Pick<PetDocumentRow, 'id' | 'petId' | 'title'> {
-  readonly petName: PetRow['name'];
-  readonly petCategory: PetRow['category'];
-  readonly deletedAt: string;
-}
+const PET_TABLE = 'pets';
 
-/** `deletedAt` is never null here. */
-export interface DeletedExpenseRow
-  extends Pick<ExpenseItemRow, 'id' | 'category' | 'amountCentavos' | 'note' | 'imageBlobId'> {
-  readonly deletedAt: string;
-}
-
-export interface DeletedSideRow extends Pick<GivenUpRow, 'id' | 'kind' | 'name' | 'deletedAt'> {
-  /** The first photo of the deleted thing, if it has any. */
-  readonly imageBlobId: string | null;
-}
-
-const petRows = (knex: Knex, scope: ReadScope, { after }: RestorableSince) =>
-  knex('pets').whereIn('pets.id', deletedPets(knex, scope, after));
-
-/** Records of a deleted pet are restored with it, and are not listed separately. */
-const recordRows = (knex: Knex, scope: ReadScope, { after }: RestorableSince) =>
-  knex('medicalRecords')
-    .whereIn('medicalRecords.petId', visiblePets(knex, scope))
-    .where('medicalRecords.deletedAt', '>', after);
-
-/** An expense without a record belongs to its owner, whether or not its pet is deleted. */
-const expenseRows = (knex: Knex, { ownerId }: ReadScope, { after }: RestorableSince) =>
-  knex('expenseItems').where({ userId: ownerId }).where('expenseItems.deletedAt', '>', after);
-
-/** Parts of a pet that are listed with their title. */
-type PartTable = 'carePlans' | 'petDocuments';
+/** The column that names the pet of a row; undefined if the row belongs to an account. */
+const petColumn = (table: AnyTable): string | undefined =>
+  table.name === PET_TABLE ? 'id' : ownerReference(table)?.column;
 
 /** Parts of a deleted pet are restored with it, and are not listed separately. */
-const partRows =
-  (table: PartTable) =>
-  (knex: Knex, scope: ReadScope, { after }: RestorableSince) =>
-    knex(table)
-      .whereIn(`${table}.petId`, visiblePets(knex, scope))
-      .where(`${table}.deletedAt`, '>', after);
+const restorableRows = (
+  knex: Knex,
+  table: AnyTable,
+  scope: ReadScope,
+  { after }: RestorableSince,
+): Knex.QueryBuilder => {
+  const { name } = table;
+  if (name === PET_TABLE) return knex(name).whereIn('pets.id', deletedPets(knex, scope, after));
+  const column = petColumn(table);
+  const rows =
+    column === undefined
+      ? knex(name).where({ [`${name}.userId`]: scope.ownerId })
+      : knex(name).whereIn(`${name}.${column}`, visiblePets(knex, scope));
+  return rows.where(`${name}.deletedAt`, '>', after);
+};
 
-const planRows = partRows('carePlans');
-const documentRows = partRows('petDocuments');
+/** The columns of a table that hold ids of photos. */
+const photoColumns = ({ columns }: AnyTable): readonly string[] =>
+  Object.entries(columns).flatMap(([column, { traits }]) =>
+    traits.reference?.table === 'blobs' ? [column] : [],
+  );
 
-const givenUpRows = (knex: Knex, { ownerId }: ReadScope, { after }: RestorableSince) =>
-  knex('givenUp').where({ userId: ownerId }).where('givenUp.deletedAt', '>', after);
+/** The table of the files of a row, with its columns of the row and of the file. */
+const fileTable = ({ name, deleted }: AnyTable) => {
+  if (deleted?.files === undefined) return undefined;
+  const table = tables.find((item) => item.name === deleted.files);
+  const [blob] = table ? photoColumns(table) : [];
+  const row = Object.entries(table?.columns ?? {}).find(
+    ([, { traits }]) => traits.reference?.table === name,
+  );
+  if (!row || blob === undefined) throw new Error(`${deleted.files} has no files of ${name}`);
+  return { files: deleted.files, rowColumn: row[0], blobColumn: blob };
+};
 
-/** The most recently deleted pets, up to a limit, newest first. */
-export const listDeletedPets = (
+/** The first photo of the files of a row, as a subquery. */
+const firstPhoto = (knex: Knex, table: AnyTable): Knex.QueryBuilder | undefined => {
+  const fileColumns = table.deleted?.showsFiles ? fileTable(table) : undefined;
+  if (!fileColumns) return undefined;
+  const { files, rowColumn, blobColumn } = fileColumns;
+  return knex(files)
+    .join('blobs', 'blobs.id', `${files}.${blobColumn}`)
+    .where(`${files}.${rowColumn}`, knex.ref(`${table.name}.id`))
+    .where('blobs.kind', 'photo')
+    .orderBy(`${files}.position`)
+    .limit(1)
+    .select('blobs.id');
+};
+
+interface ReadRow extends Partial<DeletedThingRow> {
+  readonly id: string;
+  readonly deletedAt: string;
+  readonly firstPhotoId?: string | null;
+}
+
+const EMPTY_ROW = {
+  ...{ title: null, type: null, centavos: null, sideOf: null },
+  ...{ petId: null, petName: null, petCategory: null, imageBlobId: null, photoFocus: null },
+} as const;
+
+const kindOf = ({ name, feed, deleted }: AnyTable): string =>
+  deleted?.kind ?? (feed && 'entity' in feed ? feed.entity : name);
+
+const selectedColumns = (knex: Knex, table: AnyTable, deleted: DeletedOptions) => {
+  const { name, names } = table;
+  const { title, type, centavos, sideOf } = deleted;
+  const [photo] = photoColumns(table);
+  const photoOfFiles = firstPhoto(knex, table);
+  return [
+    ...Object.entries({ title, type, centavos, sideOf, imageBlobId: photo }).flatMap(
+      ([alias, column]) => (column === undefined ? [] : [`${name}.${column} as ${alias}`]),
+    ),
+    ...['id', 'deletedAt'].map((column) => `${name}.${column}`),
+    ...(names.includes('photoFocus') ? [`${name}.photoFocus`] : []),
+    ...(petColumn(table) === undefined
+      ? []
+      : ['pets.id as petId', 'pets.name as petName', 'pets.category as petCategory']),
+    ...(photoOfFiles ? [photoOfFiles.as('firstPhotoId')] : []),
+  ];
+};
+
+/** The most recently deleted rows of a restorable table, up to a limit, newest first. */
+export const listDeletedRows = async (
   db: Runner,
+  table: AnyTable,
   scope: ReadScope,
   restorableSince: RestorableSince,
   limit: number,
-): Promise<readonly DeletedPetRow[]> =>
-  db.run((knex) =>
-    petRows(knex, scope, restorableSince)
-      .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
+): Promise<readonly DeletedThingRow[]> => {
+  const { name, deleted } = table;
+  if (!deleted) throw new Error(`nothing says how deleted rows of ${name} are listed`);
+  const column = petColumn(table);
+  const rows = await db.run((knex) =>
+    restorableRows(knex, table, scope, restorableSince)
+      .modify((query) => {
+        if (column !== undefined && name !== PET_TABLE) {
+          query.join(PET_TABLE, 'pets.id', `${name}.${column}`);
+        }
+      })
+      .orderBy([{ column: `${name}.deletedAt`, order: 'desc' }, `${name}.id`])
       .limit(limit)
-      .select<DeletedPetRow[]>('id', 'name', 'category', 'imageBlobId', 'photoFocus', 'deletedAt'),
+      .select<ReadRow[]>(...selectedColumns(knex, table, deleted)),
   );
+  return rows.map(({ firstPhotoId = null, ...row }) => ({
+    ...EMPTY_ROW,
+    ...row,
+    kind: kindOf(table),
+    imageBlobId: row.imageBlobId ?? firstPhotoId,
+  }));
+};
 
-/** The most recently deleted records, up to a limit, newest first. */
-export const listDeletedRecords = (
-  db: Runner,
-  scope: ReadScope,
-  restorableSince: RestorableSince,
-  limit: number,
-): Promise<readonly DeletedRecordRow[]> =>
-  db.run((knex) =>
-    recordRows(knex, scope, restorableSince)
-      .join('pets', 'pets.id', 'medicalRecords.petId')
-      .orderBy([{ column: 'medicalRecords.deletedAt', order: 'desc' }, 'medicalRecords.id'])
-      .limit(limit)
-      .select<DeletedRecordRow[]>(
-        'medicalRecords.id',
-        'medicalRecords.petId',
-        'medicalRecords.type',
-        'medicalRecords.title',
-        'medicalRecords.imageBlobId',
-        knex('recordAttachments')
-          .where('recordAttachments.recordId', knex.ref('medicalRecords.id'))
-          .orderBy('recordAttachments.position')
-          .limit(1)
-          .select('recordAttachments.blobId')
-          .as('attachmentBlobId'),
-        'pets.name as petName',
-        'pets.category as petCategory',
-        'medicalRecords.deletedAt',
-      ),
-  );
-
-/** The most recently deleted expenses, up to a limit, newest first. */
-export const listDeletedExpenses = (
-  db: Runner,
-  scope: ReadScope,
-  restorableSince: RestorableSince,
-  limit: number,
-): Promise<readonly DeletedExpenseRow[]> =>
-  db.run((knex) =>
-    expenseRows(knex, scope, restorableSince)
-      .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
-      .limit(limit)
-      .select<DeletedExpenseRow[]>(
-        'id',
-        'category',
-        'amountCentavos',
-        'note',
-        'imageBlobId',
-        'deletedAt',
-      ),
-  );
-
-const listDeletedParts =
-  (table: PartTable) =>
-  (
-    db: Runner,
-    scope: ReadScope,
-    restorableSince: RestorableSince,
-    limit: number,
-  ): Promise<readonly DeletedPartRow[]> =>
-    db.run((knex) =>
-      partRows(table)(knex, scope, restorableSince)
-        .join('pets', 'pets.id', `${table}.petId`)
-        .orderBy([{ column: `${table}.deletedAt`, order: 'desc' }, `${table}.id`])
-        .limit(limit)
-        .select<DeletedPartRow[]>(
-          `${table}.id`,
-          `${table}.petId`,
-          `${table}.title`,
-          'pets.name as petName',
-          'pets.category as petCategory',
-          `${table}.deletedAt`,
-        ),
-    );
-
-/** The most recently deleted care plans, up to a limit, newest first. */
-export const listDeletedPlans = listDeletedParts('carePlans');
-
-/** The most recently deleted documents of pets, up to a limit, newest first. */
-export const listDeletedDocuments = listDeletedParts('petDocuments');
-
-/** The most recently discarded sides of conflicts, up to a limit, newest first. */
-export const listGivenUp = (
-  db: Runner,
-  scope: ReadScope,
-  restorableSince: RestorableSince,
-  limit: number,
-): Promise<readonly DeletedSideRow[]> =>
-  db.run((knex) =>
-    givenUpRows(knex, scope, restorableSince)
-      .orderBy([{ column: 'deletedAt', order: 'desc' }, 'id'])
-      .limit(limit)
-      .select<DeletedSideRow[]>(
-        'id',
-        'kind',
-        'name',
-        'deletedAt',
-        knex('givenUpPhotos')
-          .join('blobs', 'blobs.id', 'givenUpPhotos.blobId')
-          .where('givenUpPhotos.givenUpId', knex.ref('givenUp.id'))
-          .where('blobs.kind', 'photo')
-          .orderBy('givenUpPhotos.position')
-          .limit(1)
-          .select('givenUpPhotos.blobId')
-          .as('imageBlobId'),
-      ),
-  );
-
-/** The number of things that an owner can restore. */
+/** The number of rows of restorable tables that an owner can restore. */
 export const countDeleted = async (
   db: Runner,
+  restorableTables: readonly AnyTable[],
   scope: ReadScope,
   restorableSince: RestorableSince,
 ): Promise<number> => {
   const row = await db.run((knex) => {
-    const counts = [petRows, recordRows, expenseRows, planRows, documentRows, givenUpRows].map(
-      (rows) => rows(knex, scope, restorableSince).count('*'),
+    const counts = restorableTables.map((table) =>
+      restorableRows(knex, table, scope, restorableSince).count('*'),
     );
     const sum = counts.map(() => '?').join(' + ');
     return knex.select(knex.raw(`${sum} as total`, counts)).first<{ total: number }>();
@@ -217,6 +169,7 @@ export const countDeleted = async (
 /** The photo's data for its address, if the thing that shows it can still be restored. */
 export const findDeletedPhoto = (
   db: Runner,
+  restorableTables: readonly AnyTable[],
   scope: ReadScope,
   restorableSince: RestorableSince,
   id: string,
@@ -224,37 +177,68 @@ export const findDeletedPhoto = (
   db.run((knex) =>
     knex<BlobRow>('blobs')
       .where({ id, kind: 'photo' })
-      .where((condition) =>
-        condition
-          .whereExists(
-            petRows(knex, scope, restorableSince).where({ imageBlobId: id }).select('pets.id'),
-          )
-          .orWhereExists(
-            expenseRows(knex, scope, restorableSince).where({ imageBlobId: id }).select('id'),
-          )
-          .orWhereExists(
-            givenUpRows(knex, scope, restorableSince)
-              .join('givenUpPhotos', 'givenUpPhotos.givenUpId', 'givenUp.id')
-              .where('givenUpPhotos.blobId', id)
-              .select('givenUp.id'),
-          )
-          .orWhereExists(
-            recordRows(knex, scope, restorableSince)
-              .where('medicalRecords.imageBlobId', id)
-              .select('medicalRecords.id'),
-          )
-          .orWhereExists(
-            recordRows(knex, scope, restorableSince)
-              .join('recordAttachments', 'recordAttachments.recordId', 'medicalRecords.id')
-              .where('recordAttachments.blobId', id)
-              .select('medicalRecords.id'),
-          )
-          .orWhereExists(
-            documentRows(knex, scope, restorableSince)
-              .join('petDocumentPages', 'petDocumentPages.documentId', 'petDocuments.id')
-              .where('petDocumentPages.blobId', id)
-              .select('petDocuments.id'),
-          ),
-      )
+      .where((condition) => {
+        for (const table of restorableTables) {
+          const rows = () => restorableRows(knex, table, scope, restorableSince);
+          for (const column of photoColumns(table)) {
+            condition.orWhereExists(
+              rows().where(`${table.name}.${column}`, id).select(`${table.name}.id`),
+            );
+          }
+          const fileColumns = fileTable(table);
+          if (!fileColumns) continue;
+          const { files, rowColumn, blobColumn } = fileColumns;
+          condition.orWhereExists(
+            rows()
+              .join(files, `${files}.${rowColumn}`, `${table.name}.id`)
+              .where(`${files}.${blobColumn}`, id)
+              .select(`${table.name}.id`),
+          );
+        }
+      })
       .first('id', 'sha256', 'mimeType'),
   );
+
+/** A row that can be restored. */
+export interface RestorableRow {
+  readonly id: string;
+  readonly deletedAt: string;
+  readonly version: number;
+  readonly petId?: string | null;
+}
+
+/**
+ * A row of a table that was deleted after an instant: of a pet of the scope, even if the pet was deleted later, or of
+ * the account itself. A deleted pet is found by `findDeletedPet`.
+ */
+export const findDeletedRow = async (
+  db: Runner,
+  table: AnyTable,
+  scope: ReadScope,
+  { id, after }: RestorableSince & { readonly id: string },
+): Promise<RestorableRow | undefined> => {
+  const column = petColumn(table);
+  const row: (RestorableRow & Readonly<Record<string, unknown>>) | undefined = await db.run(
+    (knex) =>
+      knex(table.name)
+        .where({ id, ...(column === undefined ? { userId: scope.ownerId } : {}) })
+        .where('deletedAt', '>', after)
+        .first(
+          ...table.names,
+          ...(table.names.includes('createdBy') ? authorNames(knex, snakeCase(table.name)) : []),
+        ),
+  );
+  if (!row || column === undefined) return row;
+  const pet = await db.run((knex) =>
+    visibleOrDeletedPet(knex, scope, String(row[column])).first<{ id: string } | undefined>(),
+  );
+  return pet && row;
+};
+
+/** Writes the changed columns of a row that was found deleted in the actor's scope. */
+export const updateRestoredRow = (
+  tx: Runner,
+  table: AnyTable,
+  id: string,
+  changes: Readonly<Record<string, string | number | null>>,
+): Promise<number> => tx.run((knex) => knex(table.name).where({ id }).update(changes));

@@ -149,6 +149,25 @@ export interface SearchOptions<Name extends string = string> {
 }
 
 /**
+ * How Recently deleted lists the rows of a table, each named after its entity in the change feed. The rows have a column
+ * `deletedAt`, and their first reference to a photo is the photo of the list.
+ */
+export interface DeletedOptions<Name extends string = string> {
+  /** The name of a kind of rows that is not in the change feed. */
+  readonly kind?: string;
+  readonly title: Name;
+  readonly type?: Name;
+  /** The column of an amount in centavos. */
+  readonly centavos?: Name;
+  /** The column with the kind of the edited thing, for discarded sides of conflicts. */
+  readonly sideOf?: Name;
+  /** The table of the photos and PDFs of a row, in the order of its column `position`. */
+  readonly files?: string;
+  /** Whether the first of these photos is shown for a row without a photo of its own. */
+  readonly showsFiles?: true;
+}
+
+/**
  * The column of searched tables that holds their normalised words. Statements do not name it: the builder adds it
  * (`db/engine/search/write-words.ts`), and it is not among the names of a table.
  */
@@ -177,6 +196,8 @@ export interface AnyTable {
   readonly feed: FeedOptions | undefined;
   /** Undefined if the search does not find rows of the table. */
   readonly search: SearchOptions | undefined;
+  /** Undefined if deleted rows cannot be restored. */
+  readonly deleted: DeletedOptions | undefined;
 }
 
 export type RowOf<T extends AnyTable> = Row<T['columns']>;
@@ -186,10 +207,11 @@ export type ExportedRowOf<T extends AnyTable> = Pick<
   ColumnsWith<T['columns'], 'leaves', true> & keyof RowOf<T>
 >;
 
-/** Data that the database derives from the rows of a table. */
-interface DerivedColumn<Name extends string> {
+/** Where the rows of a table appear besides the calls about them. */
+interface Appearances<Name extends string> {
   readonly feed?: FeedOptions<Name>;
   readonly search?: SearchOptions<Name>;
+  readonly deleted?: DeletedOptions<Name>;
 }
 
 const searchWords = text().nullable().notExported('an import works it out of the other columns');
@@ -202,16 +224,19 @@ export class Table<C extends Columns> implements AnyTable {
   readonly chosenIds: ChosenIds | undefined;
   readonly feed: FeedOptions<Name<C>> | undefined;
   readonly search: SearchOptions<Name<C>> | undefined;
+  readonly deleted: DeletedOptions<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
   readonly #columns: C;
   readonly #options: TableOptions;
+  readonly #appearances: Appearances<Name<C>>;
 
   constructor(
     name: string,
     columns: C,
     options: TableOptions,
-    { feed, search }: DerivedColumn<Name<C>> = {},
+    appearances: Appearances<Name<C>> = {},
   ) {
+    const { feed, search, deleted } = appearances;
     const { quota, chosenIds, ...stays } = options;
     this.name = name;
     this.columns = search ? { ...columns, [SEARCH_WORDS]: searchWords } : columns;
@@ -220,19 +245,29 @@ export class Table<C extends Columns> implements AnyTable {
     this.chosenIds = chosenIds;
     this.feed = feed;
     this.search = search;
+    this.deleted = deleted;
     this.names = Object.keys(columns);
     this.#columns = columns;
     this.#options = options;
+    this.#appearances = appearances;
+  }
+
+  #appearing(added: Appearances<Name<C>>): Table<C> {
+    const appearances = { ...this.#appearances, ...added };
+    return new Table(this.name, this.#columns, this.#options, appearances);
   }
 
   inFeed(feed: FeedOptions<Name<C>>): Table<C> {
-    const { search } = this;
-    return new Table(this.name, this.#columns, this.#options, { feed, ...(search && { search }) });
+    return this.#appearing({ feed });
   }
 
   searchedBy(search: SearchOptions<Name<C>>): Table<C> {
-    const { feed } = this;
-    return new Table(this.name, this.#columns, this.#options, { search, ...(feed && { feed }) });
+    return this.#appearing({ search });
+  }
+
+  /** Deleted rows stay in the table for 30 days, in which they can be restored. */
+  restorable(deleted: DeletedOptions<Name<C>>): Table<C> {
+    return this.#appearing({ deleted });
   }
 
   pick<N extends Name<C>>(...names: readonly N[]): readonly N[] {

@@ -63,20 +63,6 @@ export const findItem = async (
   id: string,
 ): Promise<ExpenseItemRow | undefined> => (await listItems(db, scope, [id]))[0];
 
-/** An expense that was deleted after an instant. */
-export const findDeletedItem = (
-  db: Runner,
-  { ownerId }: ReadScope,
-  id: string,
-  afterInstant: string,
-): Promise<ExpenseItemRow | undefined> =>
-  db.run((knex) =>
-    knex<ExpenseItemRow>('expenseItems')
-      .where({ id, userId: ownerId })
-      .where('deletedAt', '>', afterInstant)
-      .first(...expenseItems.names),
-  );
-
 export const insertItem = (tx: Runner, row: ExpenseItemRow): Promise<unknown> =>
   tx.run((knex) => knex<ExpenseItemRow>('expenseItems').insert(row));
 

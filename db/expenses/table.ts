@@ -33,6 +33,8 @@ export const expenseItems = table(
       .notExported('no export contains an expense of an import in progress'),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'expense', silent: ['version'] });
+)
+  .inFeed({ entity: 'expense', silent: ['version'] })
+  .restorable({ title: 'note', type: 'category', centavos: 'amountCentavos' });
 
 export type ExpenseItemRow = RowOf<typeof expenseItems>;

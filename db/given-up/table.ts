@@ -31,7 +31,13 @@ export const givenUp = table(
     deletedAt: instant(),
   },
   { quota: 'records', notExported: 'what was deleted is left out of exports' },
-);
+).restorable({
+  kind: 'side',
+  title: 'name',
+  sideOf: 'kind',
+  files: 'givenUpPhotos',
+  showsFiles: true,
+});
 
 /** The photos and PDFs of a discarded side, in the order of `position`. */
 export const givenUpPhotos = table(

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
-import { findDeletedRow } from '#db/deleted-row.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
@@ -50,18 +49,6 @@ export const findPetDocument = (
       .whereNull('deletedAt')
       .first<NamedRow | undefined>(...selectedColumns(knex)),
   );
-
-/** A document that was deleted after an instant, also of a deleted pet. */
-export const findDeletedPetDocument = (
-  db: Runner,
-  scope: ReadScope,
-  id: string,
-  after: string,
-): Promise<NamedRow | undefined> =>
-  findDeletedRow<NamedRow>(db, scope, {
-    ...{ table: petDocuments.name, id, after },
-    columns: selectedColumns,
-  });
 
 export const insertPetDocument = (tx: Runner, row: PetDocumentRow): Promise<unknown> =>
   tx.run((knex) => knex<PetDocumentRow>('petDocuments').insert(row));

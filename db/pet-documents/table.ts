@@ -40,7 +40,8 @@ export const petDocuments = table(
     title: 'title',
     kind: 'kind',
     date: ['issuedOn', 'createdAt'],
-  });
+  })
+  .restorable({ title: 'title', files: 'petDocumentPages' });
 
 /** The pages of documents, each a photo or a PDF, in the order of `position`. */
 export const petDocumentPages = table('petDocumentPages', {

@@ -148,14 +148,3 @@ export const findDeletedPet = async (
   );
   return row && toRowWithAccess(row);
 };
-
-/** Restores a pet that was found deleted in the actor's scope. */
-export const restorePet = (
-  db: Runner,
-  { id, ...changes }: Pick<PetRow, 'id' | 'version' | 'updatedAt' | 'updatedBy' | 'updatedAs'>,
-): Promise<number> =>
-  db.run((knex) =>
-    knex<PetRow>('pets')
-      .where({ id })
-      .update({ deletedAt: null, ...changes }),
-  );

@@ -68,4 +68,5 @@ export const pets = table(
     title: 'name',
     kind: 'category',
     date: ['createdAt'],
-  });
+  })
+  .restorable({ title: 'name' });

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
-import { findDeletedRow } from '#db/deleted-row.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
@@ -156,22 +155,4 @@ export const updateRecord = (db: Runner, scope: ReadScope, record: RecordRow): P
       .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
       .update(Object.fromEntries(writtenNames.map((name) => [name, record[name]]))),
-  );
-
-/** A record that was deleted after an instant, of a pet of the scope, even if the pet was deleted later. */
-export const findDeletedRecord = (db: Runner, scope: ReadScope, id: string, after: string) =>
-  findDeletedRow<RecordRow>(db, scope, {
-    ...{ table: medicalRecords.name, id, after },
-    columns: () => medicalRecords.names,
-  });
-
-/** Restores a record that was found deleted in the actor's scope. */
-export const restoreRecord = (
-  db: Runner,
-  { id, ...changes }: Pick<RecordRow, 'id' | 'version' | 'updatedAt' | 'updatedBy' | 'updatedAs'>,
-): Promise<number> =>
-  db.run((knex) =>
-    knex<RecordRow>('medicalRecords')
-      .where({ id })
-      .update({ deletedAt: null, ...changes }),
   );

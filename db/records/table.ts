@@ -45,7 +45,8 @@ export const medicalRecords = table(
     title: 'title',
     kind: 'type',
     date: ['dateAdministered'],
-  });
+  })
+  .restorable({ title: 'title', type: 'type', files: 'recordAttachments', showsFiles: true });
 
 /** The photos of records, in the order of `position`. An export contains them within the record. */
 export const recordAttachments = table('recordAttachments', {

@@ -32,7 +32,7 @@ import {
   revisePlan,
   withRevisions,
 } from './policy.ts';
-import { carePlanRoutes } from './routes.ts';
+import { carePlanRoutes, planRestoring } from './routes.ts';
 
 /** The size of a plan in bytes, without its texts. */
 const ROW_BYTES = 450;
@@ -202,7 +202,7 @@ const section: Section<CarePlanRow> = {
 export const carePlanEntity: Entity = {
   table: carePlans,
   section,
-  isKeptDeleted: true,
+  restoring: planRestoring,
   // The planner works out the notices of the new owner.
   onHandOver: {
     rows: 'move',

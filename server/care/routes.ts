@@ -3,7 +3,6 @@ import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import {
   countActivePlans,
   countPlans,
-  findDeletedPlan,
   insertPlan,
   listPlans,
   type PlanOfPet,
@@ -15,19 +14,19 @@ import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
-import { purgeBefore } from '#server/deleted/rules.ts';
 import { isFutureInstant } from '#server/doses/rules.ts';
+import type { RestoredPet, Restoring } from '#server/entities/restoring.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
-import { invalidField, notFound, versionConflict } from '#server/http/errors.ts';
+import { invalidField, versionConflict } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { requireNewId } from '#server/http/new-id.ts';
 import { requireBelow, requireQuota } from '#server/http/quotas.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { petFor, petToRestoreFor } from '#server/pets/policy.ts';
+import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { ownPlanFor, planFor, revisePlan, withRevisions, zoneOfOwner } from './policy.ts';
 import { presentPlans, presentSinglePlan } from './present.ts';
@@ -238,29 +237,18 @@ const remove = (): Route =>
     }),
   );
 
-const restore = (parts: Parts): Route =>
-  route(contract.restorePlan, ({ actor, params, now, write }) =>
-    write(async (tx) => {
-      const storedDeletedPlan = await findDeletedPlan(
-        tx,
-        actor.reach,
-        params.planId,
-        purgeBefore(now),
-      );
-      if (!storedDeletedPlan) throw notFound();
-      const { petId } = storedDeletedPlan;
-      const pet = await petToRestoreFor(tx, actor, petId, 'care.plan.restore.petDeleted');
-      await requireRoom(tx, parts, storedDeletedPlan);
-      const version = storedDeletedPlan.version + 1;
-      const changeFields = { version, updatedAt: now.toISOString(), ...changedBy(actor, pet) };
-      const plan = { ...storedDeletedPlan, ...changeFields, deletedAt: null };
-      await updatePlan(tx, plan);
-      await noteActivity(tx, { ...toActivityNote(plan), kind: 'restored' });
-      const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
-      const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
-      return presentSinglePlan(tx, actor, { ...plan, ...petFields });
-    }),
-  );
+export const planRestoring: Restoring<CarePlanRow, contract.CarePlan, RestoredPet> = {
+  call: contract.restorePlan,
+  petDeleted: 'care.plan.restore.petDeleted',
+  check: (tx, plan, { parts }) => requireRoom(tx, parts, plan),
+  write: updatePlan,
+  async finish(tx, plan, { actor, pet }) {
+    await noteActivity(tx, { ...toActivityNote(plan), kind: 'restored' });
+    const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
+    const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
+    return presentSinglePlan(tx, actor, { ...plan, ...petFields });
+  },
+};
 
 const addSupply = (): Route =>
   route(contract.addSupply, ({ actor, params, body, now, write }) =>
@@ -292,7 +280,6 @@ export const carePlanRoutes = (parts: Parts): readonly Route[] => [
   create(parts),
   update(parts),
   remove(),
-  restore(parts),
   addSupply(),
   readRange(parts),
 ];

@@ -4,6 +4,5 @@ import type { Entity } from '#server/entities/entity.ts';
 /** Discarded sides of edit conflicts. They are not exported, and are deleted permanently after 30 days. */
 export const givenUpEntity: Entity = {
   table: givenUp,
-  isKeptDeleted: true,
   onHandOver: { rows: 'stay' },
 };

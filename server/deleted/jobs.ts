@@ -3,6 +3,7 @@ import { replaceAnswersAbout } from '#db/http/idempotency.ts';
 import { notePurged } from '#db/members/endings.ts';
 import { mayDelete } from '#server/clock/policy.ts';
 import type { Entity } from '#server/entities/entity.ts';
+import { restorableTables } from '#server/entities/restoring.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { purgeBefore } from './rules.ts';
@@ -14,7 +15,7 @@ export const purgeDeleted = async (parts: Parts, entities: readonly Entity[]): P
   const { db, clock } = parts;
   const now = clock.now();
   const purgeInstant = purgeBefore(now);
-  const tables = entities.filter(({ isKeptDeleted }) => isKeptDeleted).map(({ table }) => table);
+  const tables = restorableTables(entities);
   // Usually nothing is due, and a transaction with so many reads would conflict with writes of owners.
   if ((await listPurged(db, tables, purgeInstant)).length === 0) return;
   if (!(await mayDelete(parts))) return;

@@ -5,6 +5,7 @@ import type { Owner } from '#server/http/actor.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { ProfileChanges } from '#server/transfer/contract.ts';
+import type { Restoring } from './restoring.ts';
 import type { HiddenColumns, StandInPage } from './stand-ins.ts';
 
 /** The account into which a file is imported, and the time. */
@@ -277,8 +278,8 @@ export interface Entity {
   readonly profile?: ProfilePart;
   /** The list whose name an import uses to report rows above the quota; by default the section's own. */
   readonly countedAs?: string;
-  /** Deleted rows are kept for a while under Recently deleted; `deletedAt` is the time of deletion. */
-  readonly isKeptDeleted?: true;
+  /** How a call restores deleted rows; needed if the table is `restorable`. */
+  readonly restoring?: Restoring;
   readonly onHandOver: HandOverContext;
   /** The entity's routes, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];

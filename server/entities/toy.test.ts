@@ -1,9 +1,10 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertBlob } from '#db/blobs.ts';
+import { type BlobRow, insertBlob } from '#db/blobs.ts';
 import { findSubscription } from '#db/plans/queries.ts';
 import type { Changes } from '#server/changes/contract.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
+import type { TestClient } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import { buildToy, startToyServer, type ToyRow, toyEntity } from './testing/toy.ts';
@@ -27,6 +28,12 @@ const createOwnerOfToy = async (name: string, overrides: Partial<ToyRow> = {}) =
   const { user, client } = await server.owner();
   return { user, client, toy: await buildToy(server.db, user.id, { name, ...overrides }) };
 };
+
+const buildPhotoBlob = (userId: string): BlobRow => ({
+  ...{ id: v7(), userId, originalName: null, sha256: 'x', kind: 'photo', mimeType: 'image/jpeg' },
+  ...{ byteSize: 1, width: 1, height: 1, createdAt: server.clock.now().toISOString() },
+  ...{ thumbnail: null, bytes: new Uint8Array(1) },
+});
 
 test('is exported, and counted in the size of an export', async () => {
   const { client, toy } = await createOwnerOfToy('Ball');
@@ -73,16 +80,43 @@ test('refuses a file with an invalid row, too many rows or a duplicate id', asyn
   expect((await client.get('/api/pets')).body).toEqual([]);
 });
 
+test('is listed in Recently deleted with its photo, and restored by its owner alone', async () => {
+  const { user, client, toy } = await createOwnerOfToy('Ball');
+  const other = await createOwnerOfToy('Of somebody else');
+  const blob = buildPhotoBlob(user.id);
+  await server.db.transaction((tx) => insertBlob(tx, blob));
+  await server.db.run((knex) =>
+    knex<ToyRow>('toys').where({ id: toy.id }).update({ imageBlobId: blob.id }),
+  );
+  const listDeleted = (owner: TestClient) => owner.get('/api/recently-deleted');
+  const restore = (owner: TestClient) => owner.post(`/api/toys/${toy.id}/restore`);
+  const readThumbnail = () => client.get(`/api/photos/${blob.id}?size=thumbnail`);
+  expect([(await restore(client)).status, (await readThumbnail()).status]).toEqual([404, 404]);
+
+  await client.delete(`/api/toys/${toy.id}`);
+  expect((await client.get(`/api/toys/${toy.id}`)).status).toBe(404);
+  const listed = await listDeleted(client);
+  expect(listed.headers.get('X-Total-Count')).toBe('1');
+  const photo = { id: blob.id };
+  expect(listed.body).toMatchObject([
+    { kind: 'toy', id: toy.id, name: 'Ball', petId: null, photo },
+  ]);
+  expect((await readThumbnail()).status).toBe(200);
+  expect((await listDeleted(other.client)).body).toEqual([]);
+  expect((await restore(other.client)).status).toBe(404);
+
+  expect(await restore(client)).toMatchObject({ status: 200, body: { id: toy.id, name: 'Ball' } });
+  expect((await client.get(`/api/toys/${toy.id}`)).body).toEqual({ id: toy.id, name: 'Ball' });
+  expect((await listDeleted(client)).body).toEqual([]);
+  const [row] = await server.db.run((knex) => knex<ToyRow>('toys').where({ id: toy.id }));
+  expect(row).toMatchObject({ version: toy.version + 1, deletedAt: null });
+});
+
 test('is purged 30 days after deletion, with its photo and storage', async () => {
   const instant = server.clock.now().toISOString();
   const deleted = await createOwnerOfToy('Torn', { deletedAt: instant });
   const toyOwner = await createOwnerOfToy('Whole');
-  const blob = {
-    ...{ id: v7(), userId: deleted.user.id, originalName: null, sha256: 'x' },
-    kind: 'photo' as const,
-    ...{ mimeType: 'image/jpeg', byteSize: 1, width: 1, height: 1, createdAt: instant },
-    ...{ thumbnail: null, bytes: new Uint8Array(1) },
-  };
+  const blob = buildPhotoBlob(deleted.user.id);
   await server.db.transaction((tx) => insertBlob(tx, blob));
   const imageBody = { imageBlobId: blob.id };
   await server.db.run((knex) =>

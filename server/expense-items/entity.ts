@@ -23,7 +23,7 @@ import { errorId } from '#server/http/endpoint.ts';
 import { parseCost } from '#server/money/rules.ts';
 import { isDataUrl } from '#server/photos/contract.ts';
 import { fileExpense } from './contract.ts';
-import { expenseItemRoutes } from './routes.ts';
+import { expenseItemRoutes, itemRestoring } from './routes.ts';
 
 /** The size of an expense in bytes, without its photo and note. */
 const ROW_BYTES = 330;
@@ -148,7 +148,7 @@ const section: Section<ExpenseItemRow> = {
 export const expenseEntity: Entity = {
   table: expenseItems,
   section,
-  isKeptDeleted: true,
+  restoring: itemRestoring,
   onHandOver: { rows: 'stay' },
   routes: expenseItemRoutes,
 };

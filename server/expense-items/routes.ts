@@ -4,7 +4,6 @@ import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch/queries.ts';
 import {
   countItems,
-  findDeletedItem,
   findItem,
   insertItem,
   listItemPage,
@@ -16,7 +15,7 @@ import { findPet, findVisiblePets } from '#db/pets/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
-import { purgeBefore } from '#server/deleted/rules.ts';
+import type { Restoring } from '#server/entities/restoring.ts';
 import { listAccounts } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
@@ -201,22 +200,10 @@ const remove = (): Route =>
     }),
   );
 
-const restore = (): Route =>
-  route(contract.restoreItem, ({ actor, params, now, write }) =>
-    write(async (tx) => {
-      const storedDeletedItem = await findDeletedItem(
-        tx,
-        actor.scope,
-        params.itemId,
-        purgeBefore(now),
-      );
-      if (!storedDeletedItem) throw notFound();
-      const version = storedDeletedItem.version + 1;
-      const item = { ...storedDeletedItem, version, updatedAt: now.toISOString(), deletedAt: null };
-      await updateItem(tx, item);
-      return presentItem(tx, actor, item);
-    }),
-  );
+export const itemRestoring: Restoring<ExpenseItemRow, ExpenseItem> = {
+  call: contract.restoreItem,
+  finish: (tx, item, { actor }) => presentItem(tx, actor, item),
+};
 
 export const expenseItemRoutes = (parts: Parts): readonly Route[] => [
   list(parts),
@@ -225,5 +212,4 @@ export const expenseItemRoutes = (parts: Parts): readonly Route[] => [
   update(parts),
   addPdf(parts),
   remove(),
-  restore(),
 ];

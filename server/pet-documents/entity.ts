@@ -17,7 +17,7 @@ import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { petDocumentForm } from './contract.ts';
 import { toFacts } from './facts.ts';
 import { buildReminder } from './reminder.ts';
-import { petDocumentRoutes } from './routes.ts';
+import { documentRestoring, petDocumentRoutes } from './routes.ts';
 
 /** The size of a document in bytes, without its pages and note. */
 const ROW_BYTES = 420;
@@ -102,7 +102,7 @@ const section: Section<PetDocumentRow> = {
 export const petDocumentEntity: Entity = {
   table: petDocuments,
   section,
-  isKeptDeleted: true,
+  restoring: documentRestoring,
   onHandOver: { rows: 'move', sets: { mergedAt: null } },
   routes: petDocumentRoutes,
 };

@@ -7,7 +7,6 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { insertPage, listPages } from '#db/pet-documents/pages.ts';
 import {
   countPetDocuments,
-  findDeletedPetDocument,
   findPetDocument,
   insertPetDocument,
   listPetDocuments,
@@ -16,7 +15,7 @@ import {
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
-import { purgeBefore } from '#server/deleted/rules.ts';
+import type { RestoredPet, Restoring } from '#server/entities/restoring.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
@@ -30,7 +29,7 @@ import { requireBelow, requireQuota } from '#server/http/quotas.ts';
 import type { PetAction } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { petFor, petToRestoreFor, requireOwnEntry } from '#server/pets/policy.ts';
+import { petFor, requireOwnEntry } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { toFacts } from './facts.ts';
 import { settlePages, takePages } from './pages.ts';
@@ -205,32 +204,15 @@ const remove = (): Route =>
     }),
   );
 
-const restore = (): Route =>
-  route(contract.restorePetDocument, ({ actor, params, now, write }) =>
-    write(async (tx) => {
-      const purgeInstant = purgeBefore(now);
-      const storedDeletedPetDocument = await findDeletedPetDocument(
-        tx,
-        actor.reach,
-        params.petDocumentId,
-        purgeInstant,
-      );
-      if (!storedDeletedPetDocument) throw notFound();
-      const { petId } = storedDeletedPetDocument;
-      const pet = await petToRestoreFor(tx, actor, petId, 'petDocuments.restore.petDeleted');
-      const row: PetDocumentRow = {
-        ...storedDeletedPetDocument,
-        ...changedBy(actor, pet),
-        version: storedDeletedPetDocument.version + 1,
-        updatedAt: now.toISOString(),
-        deletedAt: null,
-      };
-      await updatePetDocument(tx, row);
-      await noteActivity(tx, { ...toActivityNote(row), kind: 'restored' });
-      await syncReminder(tx, row, { now, timeZone: actor.timeZone });
-      return presentDocument(tx, row, toSeenBy(actor, pet));
-    }),
-  );
+export const documentRestoring: Restoring<PetDocumentRow, contract.PetDocument, RestoredPet> = {
+  call: contract.restorePetDocument,
+  petDeleted: 'petDocuments.restore.petDeleted',
+  async finish(tx, row, { actor, pet, now }) {
+    await noteActivity(tx, { ...toActivityNote(row), kind: 'restored' });
+    await syncReminder(tx, row, { now, timeZone: actor.timeZone });
+    return presentDocument(tx, row, toSeenBy(actor, pet));
+  },
+};
 
 const addPdf = ({ db }: Parts): Route =>
   route(
@@ -265,6 +247,5 @@ export const petDocumentRoutes = (parts: Parts): readonly Route[] => [
   create(parts),
   update(parts),
   remove(),
-  restore(),
   addPdf(parts),
 ];

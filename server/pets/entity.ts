@@ -23,6 +23,7 @@ import {
 } from '#server/http/contract.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import { newPetFields } from './contract.ts';
+import { petRestoring } from './restore.ts';
 import { newPet } from './rows.ts';
 import { isFuture, NOT_LOST } from './rules.ts';
 
@@ -199,7 +200,7 @@ const section: Section<ReadPet> = {
 export const petEntity: Entity = {
   table: pets,
   section,
-  isKeptDeleted: true,
+  restoring: petRestoring,
   onHandOver: {
     rows: 'move',
     // The insurance and the words to finders are the old owner's.

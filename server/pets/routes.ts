@@ -39,7 +39,6 @@ import type { Parts } from '#server/parts.ts';
 import * as contract from './contract.ts';
 import { isAllowed, petFor } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
-import { restore } from './restore.ts';
 import { newPet, toActivityNote } from './rows.ts';
 import { ageToStore, focusToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
 import { findUnseenNews } from './unseen-news.ts';
@@ -251,5 +250,4 @@ export const petRoutes = (parts: Parts, entities: readonly Entity[]): readonly R
   readRoute(parts),
   update(parts, entities),
   remove(),
-  restore(entities),
 ];

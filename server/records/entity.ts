@@ -19,6 +19,7 @@ import {
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { recordForm } from './contract.ts';
 import { keepCosts } from './keep-costs.ts';
+import { recordRestoring } from './restore.ts';
 import { newRecord } from './rows.ts';
 import { updateImportedReminders } from './update-imported-reminders.ts';
 
@@ -142,7 +143,7 @@ const section: Section<RecordRow> = {
 export const recordEntity: Entity = {
   table: medicalRecords,
   section,
-  isKeptDeleted: true,
+  restoring: recordRestoring,
   onHandOver: {
     rows: 'move',
     sets: { cost: null, costCentavos: 0, mergedAt: null },

@@ -26,7 +26,6 @@ import {
   recordsWithPhotos,
 } from './photos.ts';
 import { presentRecord } from './present.ts';
-import { restore } from './restore.ts';
 import { changedRecord, checkDates, newRecord, toActivityNote } from './rows.ts';
 import { FIRST_ORDER } from './rules.ts';
 import { updateReminders } from './update-reminders.ts';
@@ -193,5 +192,4 @@ export const recordRoutes = (parts: Parts): readonly Route[] => [
   update(parts),
   remove(),
   ...documentRoutes(parts),
-  restore(),
 ];

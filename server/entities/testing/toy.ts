@@ -5,12 +5,13 @@ import { installFeed } from '#db/engine/feed/install.ts';
 import { openForMigrations } from '#db/engine/migrate.ts';
 import { openPostgresForMigrations } from '#db/engine/postgres/migrate-postgres.ts';
 import type { Database } from '#db/engine/run.ts';
-import { instant, type RowOf, table, text } from '#db/engine/table.ts';
+import { getDefaults, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { parse } from '#server/entities/file-row.ts';
+import type { Restoring } from '#server/entities/restoring.ts';
 import { entities } from '#server/entities.ts';
 import { newId } from '#server/http/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
@@ -26,8 +27,12 @@ export const toys = table('toys', {
   userId: text().references('users').notExported('a file holds the data of one owner'),
   name: text(),
   imageBlobId: text().nullable().references('blobs', 'set null').notExported('no photo is told'),
+  version: integer().fallback(1).notExported('it counts the changes in this database'),
+  updatedAt: instant().nullable().notExported('no test asks for it'),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
-}).inFeed({ entity: 'toy' });
+})
+  .inFeed({ entity: 'toy' })
+  .restorable({ title: 'name' });
 export type ToyRow = RowOf<typeof toys>;
 
 const CREATE = `create table toys (
@@ -35,6 +40,8 @@ const CREATE = `create table toys (
   user_id text not null references users (id) on delete cascade,
   name text not null,
   image_blob_id text references blobs (id) on delete set null,
+  version integer not null default 1,
+  updated_at text,
   deleted_at text
 )`;
 
@@ -67,7 +74,8 @@ const section: Section<{ readonly name: string }> = {
     ),
   async insert(page, { tx, keeper: { userId } }) {
     const createdToys = page.map(({ row: { name } }) => ({
-      ...{ id: v7(), userId, name, imageBlobId: null, deletedAt: null },
+      ...getDefaults(toys),
+      ...{ id: v7(), userId, name },
     }));
     await insertRows(tx, toys, createdToys);
     return createdToys.map(({ id }) => id);
@@ -104,6 +112,17 @@ const deleteToy = endpoint({
   out: answerType<Toy>('id'),
 });
 
+const restoreToy = endpoint({
+  method: 'POST',
+  path: '/api/toys/:toyId/restore',
+  out: answerType<Toy>('id', 'name'),
+});
+
+const restoring: Restoring<ToyRow, Toy> = {
+  call: restoreToy,
+  finish: async (_tx, { id, name }) => ({ id, name }),
+};
+
 /** A valid body for each call on toys. */
 export const TOY_BODIES = {
   'POST /api/toys': { name: 'Ball' },
@@ -125,7 +144,7 @@ const routes = ({ db }: Parts): readonly Route[] => {
         const { id = v7(), name } = body;
         const [taken] = await tx.run((knex) => knex<ToyRow>('toys').where({ id }).select('id'));
         if (taken) throw new HttpError(409, 'http.idTaken');
-        const toy = { id, userId: actor.userId, name, imageBlobId: null, deletedAt: null };
+        const toy = { ...getDefaults(toys), id, userId: actor.userId, name };
         await insertRows(tx, toys, [toy]);
         return { id, name };
       }),
@@ -151,7 +170,7 @@ const routes = ({ db }: Parts): readonly Route[] => {
 export const toyEntity: Entity = {
   table: toys,
   section,
-  isKeptDeleted: true,
+  restoring,
   onHandOver: { rows: 'stay' },
   routes,
 };
@@ -161,7 +180,7 @@ export const buildToy = async (
   userId: string,
   overrides: Partial<ToyRow> = {},
 ): Promise<ToyRow> => {
-  const toy = { id: v7(), userId, name: 'Ball', imageBlobId: null, deletedAt: null, ...overrides };
+  const toy = { ...getDefaults(toys), id: v7(), userId, name: 'Ball', ...overrides };
   await insertRows(db, toys, [toy]);
   return toy;
 };
