@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Changes } from '#server/changes/contract.ts';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { endAbandonedImports } from './jobs.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
 import {
@@ -10,67 +9,42 @@ import {
   readCursor,
   readState,
 } from './testing/import-state.ts';
+import { setUpImporter, type ThingWithId } from './testing/importer.ts';
 import { fileForPets, PETS } from './testing/pets-file.ts';
-import { upload } from './testing/upload.ts';
 
 /** An import adds most rows of its file to pets that the account has already. */
 
-let server: TestServer;
-let client: TestClient;
-let userId: string;
-let restore: (file: object) => ReturnType<typeof upload>;
+const importer = setUpImporter();
 
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server?.[Symbol.asyncDispose]());
-beforeEach(async () => {
-  const owner = await server.owner();
-  ({ client } = owner);
-  userId = owner.user.id;
-  restore = (file) => upload({ url: server.url, client }, '/api/import', JSON.stringify(file));
-});
-
-interface ThingWithId {
-  readonly id: string;
-}
-
-/** Gives the account the pets of a file and perhaps their plans, and returns the paths of everything that it shows about them. */
-const addPets = async (
-  pets: readonly object[],
-  carePlans: unknown = [],
-): Promise<readonly string[]> => {
-  expect((await restore({ pets, medicalRecords: [], carePlans })).status).toBe(200);
-  const ids = (await client.get<readonly ThingWithId[]>('/api/pets')).body.map(({ id }) => id);
-  return [
-    '/api/auth/user',
-    '/api/pets?includePhotos=true&includeReminders=true',
-    '/api/reminders',
-    '/api/recently-deleted',
-    '/api/expenses',
-    '/api/expenses/items',
-    '/api/expenses/summary?year=2026',
-    '/api/care-plans',
-    '/api/search?q=rabies',
-    ...ids.flatMap((id) => [
-      `/api/pets/${id}`,
-      `/api/pets/${id}/medical-records`,
-      `/api/pets/${id}/weights`,
-      `/api/pets/${id}/pet-documents`,
-      `/api/pets/${id}/diary`,
-    ]),
-  ];
-};
+/** The paths of everything that the account shows about these pets. */
+const readPaths = (ids: readonly string[]): readonly string[] => [
+  '/api/auth/user',
+  '/api/pets?includePhotos=true&includeReminders=true',
+  '/api/reminders',
+  '/api/recently-deleted',
+  '/api/expenses',
+  '/api/expenses/items',
+  '/api/expenses/summary?year=2026',
+  '/api/care-plans',
+  '/api/search?q=rabies',
+  ...ids.flatMap((id) => [
+    `/api/pets/${id}`,
+    `/api/pets/${id}/medical-records`,
+    `/api/pets/${id}/weights`,
+    `/api/pets/${id}/pet-documents`,
+    `/api/pets/${id}/diary`,
+  ]),
+];
 
 test('no transaction of an import inserts many rows, and the one that shows them is a few statements', async () => {
-  await addPets(PETS);
+  await importer.addPets(PETS);
   const statementCounts: number[] = [];
   for (const count of [110, 330]) {
-    const { client: other } = await server.owner();
+    const { client: other } = await importer.server.owner();
     const rows: number[] = [];
     const statements: number[] = [];
     const savedStatuses = new Set<number>();
-    using slices = runBetweenWrites(server.db, async (write) => {
+    using slices = runBetweenWrites(importer.server.db, async (write) => {
       rows.push(write.rows);
       statements.push(write.statements);
       const expense = { category: 'food', amount: '5', spentOn: '2026-11-01' };
@@ -78,31 +52,31 @@ test('no transaction of an import inserts many rows, and the one that shows them
       savedStatuses.add((await other.post('/api/expenses/items', expense)).status);
     });
     // The second file adds rows to those of the first.
-    expect((await restore(fileForPets(count))).status).toBe(200);
+    expect((await importer.restore(fileForPets(count))).status).toBe(200);
     expect(slices.writes()).toBeGreaterThan(10);
     expect(Math.max(...rows)).toBeLessThanOrEqual(100);
     expect([...savedStatuses]).toEqual([201]);
     statementCounts.push(Math.max(...statements));
   }
   expect(statementCounts[1]).toBe(statementCounts[0]);
-  const [p] = (await client.get<readonly ThingWithId[]>('/api/pets')).body;
-  const records = await client.get(`/api/pets/${p?.id}/medical-records?limit=1`);
+  const [p] = await importer.listPets();
+  const records = await importer.client.get(`/api/pets/${p?.id}/medical-records?limit=1`);
   expect(records.headers.get('X-Total-Count')).toBe('165');
-  const items = await client.get('/api/expenses/items?limit=1');
+  const items = await importer.client.get('/api/expenses/items?limit=1');
   expect(items.headers.get('X-Total-Count')).toBe('330');
 });
 
 test('the owner sees nothing of it until all of it is there', async () => {
-  const file = await createWholeFile(server);
-  const paths = await addPets(file.pets);
-  const cursor = await readCursor(client);
-  const before = await readState(client, paths, cursor);
+  const file = await createWholeFile(importer.server);
+  const paths = readPaths(await importer.addPets(file.pets));
+  const cursor = await readCursor(importer.client);
+  const before = await readState(importer.client, paths, cursor);
   const states: unknown[] = [];
-  using _slices = runBetweenWrites(server.db, async () => {
-    states.push(await readState(client, paths, cursor));
+  using _slices = runBetweenWrites(importer.server.db, async () => {
+    states.push(await readState(importer.client, paths, cursor));
   });
-  expect((await restore(file)).status).toBe(200);
-  const after = await readState(client, paths, cursor);
+  expect((await importer.restore(file)).status).toBe(200);
+  const after = await readState(importer.client, paths, cursor);
   const unchangedPaths = paths.filter(
     (_, at) => JSON.stringify(after.answers[at]) === JSON.stringify(before.answers[at]),
   );
@@ -122,11 +96,10 @@ test('the owner sees nothing of it until all of it is there', async () => {
 });
 
 test('a device that followed the feed before learns of every row, under its pet', async () => {
-  await addPets(PETS);
-  const pets = (await client.get<readonly ThingWithId[]>('/api/pets')).body.map(({ id }) => id);
-  const cursor = await readCursor(client);
-  await restore(fileForPets(130));
-  const changes = await readChanges(client, cursor);
+  const pets = await importer.addPets(PETS);
+  const cursor = await readCursor(importer.client);
+  await importer.restore(fileForPets(130));
+  const changes = await readChanges(importer.client, cursor);
   const counts = Object.groupBy(changes, ({ entity }) => entity);
   expect(Object.entries(counts).map(([entity, rows]) => [entity, rows?.length])).toEqual(
     expect.arrayContaining([
@@ -142,7 +115,7 @@ test('a device that followed the feed before learns of every row, under its pet'
   expect([...parents].toSorted()).toEqual([...pets, 'none'].toSorted());
   const pages: Changes['changes'][number][] = [];
   for (let since = cursor, more = true; more; ) {
-    const { body } = await client.get<Changes>(`/api/changes?since=${since}&limit=70`);
+    const { body } = await importer.client.get<Changes>(`/api/changes?since=${since}&limit=70`);
     pages.push(...body.changes);
     ({ cursor: since, more } = body);
   }
@@ -150,81 +123,91 @@ test('a device that followed the feed before learns of every row, under its pet'
 });
 
 test('an import that fails in any slice leaves nothing behind', async () => {
-  const file = await createWholeFile(server);
-  await addPets(file.pets, file.carePlans);
-  const countsBefore = await countAll(server, userId);
-  const cursor = await readCursor(client);
+  const file = await createWholeFile(importer.server);
+  await importer.addPets(file.pets, file.carePlans);
+  const countsBefore = await countAll(importer.server, importer.userId);
+  const cursor = await readCursor(importer.client);
   let failedWrites = 0;
   for (; ; failedWrites += 1) {
-    using _writeHook = runBetweenWrites(server.db, async ({ number }) => {
+    using _writeHook = runBetweenWrites(importer.server.db, async ({ number }) => {
       if (number === failedWrites + 1) throw new Error('failed on purpose');
     });
-    const { status } = await restore(file);
-    if ((await client.get<ThingWithId[]>('/api/reminders')).body.length > 0) break;
+    const { status } = await importer.restore(file);
+    if ((await importer.client.get<ThingWithId[]>('/api/reminders')).body.length > 0) break;
     expect([failedWrites, status]).toEqual([failedWrites, 500]);
-    expect([failedWrites, await countAll(server, userId)]).toEqual([failedWrites, countsBefore]);
-    expect([failedWrites, await readChanges(client, cursor)]).toEqual([failedWrites, []]);
+    expect([failedWrites, await countAll(importer.server, importer.userId)]).toEqual([
+      failedWrites,
+      countsBefore,
+    ]);
+    expect([failedWrites, await readChanges(importer.client, cursor)]).toEqual([failedWrites, []]);
   }
   expect(failedWrites).toBeGreaterThan(20);
 });
 
 test('a server that is killed in any slice leaves nothing visible, and nothing after its next start', async () => {
-  const file = await createWholeFile(server);
-  const paths = await addPets(file.pets, file.carePlans);
-  const countsBefore = await countAll(server, userId);
-  const cursor = await readCursor(client);
-  const before = await readState(client, paths, cursor);
+  const file = await createWholeFile(importer.server);
+  const paths = readPaths(await importer.addPets(file.pets, file.carePlans));
+  const countsBefore = await countAll(importer.server, importer.userId);
+  const cursor = await readCursor(importer.client);
+  const before = await readState(importer.client, paths, cursor);
   let killedWrites = 1;
   for (; ; killedWrites += 2) {
     {
-      using _writeHook = runBetweenWrites(server.db, async ({ number }, kill) => {
+      using _writeHook = runBetweenWrites(importer.server.db, async ({ number }, kill) => {
         if (number === killedWrites) kill();
       });
-      await restore(file).catch(() => undefined);
+      await importer.restore(file).catch(() => undefined);
     }
-    if ((await client.get<ThingWithId[]>('/api/reminders')).body.length > 0) break;
-    expect([killedWrites, await readState(client, paths, cursor)]).toEqual([killedWrites, before]);
-    await endAbandonedImports(server.parts);
-    expect([killedWrites, await countAll(server, userId)]).toEqual([killedWrites, countsBefore]);
+    if ((await importer.client.get<ThingWithId[]>('/api/reminders')).body.length > 0) break;
+    expect([killedWrites, await readState(importer.client, paths, cursor)]).toEqual([
+      killedWrites,
+      before,
+    ]);
+    await endAbandonedImports(importer.server.parts);
+    expect([killedWrites, await countAll(importer.server, importer.userId)]).toEqual([
+      killedWrites,
+      countsBefore,
+    ]);
   }
   expect(killedWrites).toBeGreaterThan(20);
   // A complete import is announced after the next start.
-  await endAbandonedImports(server.parts);
-  const entities = new Set((await readChanges(client, cursor)).map(({ entity }) => entity));
+  await endAbandonedImports(importer.server.parts);
+  const entities = new Set(
+    (await readChanges(importer.client, cursor)).map(({ entity }) => entity),
+  );
   expect([...entities]).toEqual(expect.arrayContaining(['record', 'reminder', 'dose', 'expense']));
-  for (const table of ['imports', 'importBlobs', 'importStandIns'])
-    expect([table, await server.db.run((knex) => knex(table).select())]).toEqual([table, []]);
-  expect((await restore(file)).body.added).toMatchObject({ medicalRecords: 0, expenseItems: 0 });
+  await importer.expectEnded();
+  expect((await importer.restore(file)).body.added).toMatchObject({
+    medicalRecords: 0,
+    expenseItems: 0,
+  });
 });
 
 test('an import that was shown is completed at the next start, wherever its server was killed', async () => {
   let killedWrites = 0;
   for (let isKilled = true; isKilled; killedWrites += 1) {
-    ({ client } = await server.owner());
-    await addPets(PETS);
-    const cursor = await readCursor(client);
+    await importer.signUp();
+    await importer.addPets(PETS);
+    const cursor = await readCursor(importer.client);
     isKilled = false;
     {
       let writesAfterPublication = 0;
-      using _writeHook = runBetweenWrites(server.db, async (_write, kill) => {
-        const [row] = await server.db.run((knex) => knex('imports').select('published'));
+      using _writeHook = runBetweenWrites(importer.server.db, async (_write, kill) => {
+        const [row] = await importer.server.db.run((knex) => knex('imports').select('published'));
         if (row?.published) writesAfterPublication += 1;
         if (writesAfterPublication <= killedWrites) return;
         isKilled = true;
         kill();
       });
-      await restore(fileForPets(4)).catch(() => undefined);
+      await importer.restore(fileForPets(4)).catch(() => undefined);
     }
-    await endAbandonedImports(server.parts);
-    const changes = await readChanges(client, cursor);
+    await endAbandonedImports(importer.server.parts);
+    const changes = await readChanges(importer.client, cursor);
     expect([killedWrites, changes.map(({ kind }) => kind)]).toEqual([
       ...[killedWrites, Array.from({ length: 16 }, () => 'changed')],
     ]);
-    for (const table of ['imports', 'importBlobs', 'importStandIns'])
-      expect([table, await server.db.run((knex) => knex(table).select())]).toEqual([table, []]);
-    for (const table of ['pets', 'expenseItems'])
-      expect(await server.db.run((knex) => knex(table).whereNotNull('importId'))).toEqual([]);
-    expect((await restore(fileForPets(4))).body.added).toMatchObject({
+    await importer.expectEnded();
+    expect((await importer.restore(fileForPets(4))).body.added).toMatchObject({
       ...{ medicalRecords: 0, expenseItems: 0, weighings: 0 },
     });
   }

@@ -1,40 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { expect, test } from 'vitest';
 import { runBetweenWrites } from './testing/between-writes.ts';
+import { setUpImporter } from './testing/importer.ts';
 import { fileForPets, PETS } from './testing/pets-file.ts';
-import { upload } from './testing/upload.ts';
 
 /** The rows that an import adds to pets of the account depend on the rows of those pets, which may change meanwhile. */
 
-let server: TestServer;
-let client: TestClient;
-let userId: string;
-let restore: (file: object) => ReturnType<typeof upload>;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server?.[Symbol.asyncDispose]());
-beforeEach(async () => {
-  const owner = await server.owner();
-  ({ client } = owner);
-  userId = owner.user.id;
-  restore = (file) => upload({ url: server.url, client }, '/api/import', JSON.stringify(file));
-});
-
-interface ThingWithId {
-  readonly id: string;
-}
-
-const addPets = async () => {
-  expect((await restore({ pets: PETS, medicalRecords: [] })).status).toBe(200);
-};
+const importer = setUpImporter();
 
 test('imported records complete reminders of records that the owner has, and the other way round', async () => {
-  await addPets();
-  const [p] = (await client.get<readonly ThingWithId[]>('/api/pets')).body;
+  const [petId] = await importer.addPets(PETS);
   const addRecord = (dateAdministered: string, nextDueDate: string) =>
-    client.post(`/api/pets/${p?.id}/medical-records`, {
+    importer.client.post(`/api/pets/${petId}/medical-records`, {
       ...{ type: 'vaccine', title: 'Rabies', dateAdministered, nextDueDate },
     });
   await addRecord('2026-01-02', '2027-01-02');
@@ -48,13 +24,15 @@ test('imported records complete reminders of records that the owner has, and the
     ],
   };
   const readDue = async () =>
-    (await client.get<{ dueDate: string; isCompleted: boolean }[]>('/api/reminders')).body
+    (await importer.client.get<{ dueDate: string; isCompleted: boolean }[]>('/api/reminders')).body
       .map(({ dueDate, isCompleted }) => [dueDate, isCompleted])
       .toSorted();
   const seenBefore: unknown[] = [];
   {
-    using _slices = runBetweenWrites(server.db, async () => seenBefore.push(await readDue()));
-    expect((await restore(file)).body.added).toMatchObject({ medicalRecords: 2 });
+    using _slices = runBetweenWrites(importer.server.db, async () =>
+      seenBefore.push(await readDue()),
+    );
+    expect((await importer.restore(file)).body.added).toMatchObject({ medicalRecords: 2 });
   }
   expect(seenBefore[0]).toEqual([
     ['2027-01-02', true],
@@ -69,32 +47,32 @@ test('imported records complete reminders of records that the owner has, and the
 });
 
 test('begins again if the owner adds to the pet meanwhile, and at last stores all at once', async () => {
-  await addPets();
-  const [p] = (await client.get<readonly ThingWithId[]>('/api/pets')).body;
+  const [petId] = await importer.addPets(PETS);
   let additions = 0;
   let month = 1;
-  using _slices = runBetweenWrites(server.db, async ({ table }) => {
+  using _slices = runBetweenWrites(importer.server.db, async ({ table }) => {
     if (table !== 'weighings') return;
     additions += 1;
     month += 1;
     const dateAdministered = `2026-0${month}-03`;
-    const saved = await client.post(`/api/pets/${p?.id}/medical-records`, {
+    const saved = await importer.client.post(`/api/pets/${petId}/medical-records`, {
       ...{ type: 'vaccine', title: 'Rabies 0', dateAdministered, nextDueDate: '2027-12-01' },
     });
     expect(saved.status).toBe(201);
   });
-  expect((await restore(fileForPets(4))).body.added).toMatchObject({
+  expect((await importer.restore(fileForPets(4))).body.added).toMatchObject({
     ...{ pets: 0, medicalRecords: 4, weighings: 4, expenseItems: 4 },
   });
   expect(additions).toBe(2);
   const open = (
-    await client.get<{ title: string; isCompleted: boolean }[]>('/api/reminders')
+    await importer.client.get<{ title: string; isCompleted: boolean }[]>('/api/reminders')
   ).body.filter(({ title, isCompleted }) => title === 'Rabies 0' && !isCompleted);
   expect(open).toHaveLength(1);
-  expect(await server.db.run((knex) => knex('pets').where({ userId }).select('importId'))).toEqual([
-    { importId: null },
-    { importId: null },
-  ]);
+  expect(
+    await importer.server.db.run((knex) =>
+      knex('pets').where({ userId: importer.userId }).select('importId'),
+    ),
+  ).toEqual([{ importId: null }, { importId: null }]);
 });
 
 test('doses of a plan that the owner has are hidden under a copy of it, and answered ones stay', async () => {
@@ -111,54 +89,58 @@ test('doses of a plan that the owner has are hidden under a copy of it, and answ
   const dose = { planId: 'c1', status: 'given', givenAt: '2026-10-30T02:00:00.000Z' };
   const file = { pets: PETS, medicalRecords: [], carePlans: [plan] };
   const answered = { ...dose, id: 'd1', day: '2026-10-30', time: '08:00' };
-  expect((await restore({ ...file, doses: [answered] })).status).toBe(200);
+  expect((await importer.restore({ ...file, doses: [answered] })).status).toBe(200);
   const doses = [
     { ...answered, id: 'd2', status: 'skipped' },
     ...Array.from({ length: 120 }, (_, at) => ({ ...dose, id: `e${at}`, day: null })),
   ];
-  const petId = (await client.get<readonly ThingWithId[]>('/api/pets')).body[0]?.id ?? '';
+  const petId = (await importer.listPets())[0]?.id ?? '';
   const readPlans = () =>
-    server.db.run((knex) => knex('carePlans').where({ petId }).select('id', 'petId'));
+    importer.server.db.run((knex) => knex('carePlans').where({ petId }).select('id', 'petId'));
   const [planBefore] = await readPlans();
-  await server.db.run((knex) => knex('carePlans').update({ nextNoticeAt: null }));
+  await importer.server.db.run((knex) => knex('carePlans').update({ nextNoticeAt: null }));
   const counts = new Set<number>();
   {
-    using _slices = runBetweenWrites(server.db, async () => {
-      const shown = await client.get<unknown>(`/api/pets/${petId}/doses?limit=200`);
+    using _slices = runBetweenWrites(importer.server.db, async () => {
+      const shown = await importer.client.get<unknown>(`/api/pets/${petId}/doses?limit=200`);
       expect(shown.status).toBe(200);
       counts.add(JSON.stringify(shown.body).split('"status"').length - 1);
     });
-    expect((await restore({ ...file, doses })).status).toBe(200);
+    expect((await importer.restore({ ...file, doses })).status).toBe(200);
   }
   expect([...counts]).toEqual([1, 121]);
   expect(await readPlans()).toEqual([planBefore]);
-  const rows = await server.db.run((knex) =>
+  const rows = await importer.server.db.run((knex) =>
     knex('doses').where({ planId: planBefore?.id }).pluck<string[]>('petId'),
   );
   expect(rows).toHaveLength(121);
   expect(new Set(rows)).toEqual(new Set([petId]));
   // The planner looks at the plan again.
   expect(
-    await server.db.run((knex) => knex('carePlans').whereNotNull('nextNoticeAt').pluck('id')),
+    await importer.server.db.run((knex) =>
+      knex('carePlans').whereNotNull('nextNoticeAt').pluck('id'),
+    ),
   ).toEqual([planBefore?.id]);
 });
 
 test('compares again, without blocking others, while the owner saves other things', async () => {
-  await addPets();
-  const { snapshot } = server.db;
+  await importer.addPets(PETS);
+  const { snapshot } = importer.server.db;
   let snapshots = 0;
-  server.db.snapshot = async (work) => {
-    const result = await snapshot.call(server.db, work);
+  importer.server.db.snapshot = async (work) => {
+    const result = await snapshot.call(importer.server.db, work);
     snapshots += 1;
     const expense = { category: 'food', amount: '5', spentOn: '2026-11-01' };
-    expect((await client.post('/api/expenses/items', expense)).status).toBe(201);
+    expect((await importer.client.post('/api/expenses/items', expense)).status).toBe(201);
     // The cast is safe: the result has the type that `work` promised.
     return result as never;
   };
   try {
-    expect((await restore(fileForPets(4))).body.added).toMatchObject({ medicalRecords: 4 });
+    expect((await importer.restore(fileForPets(4))).body.added).toMatchObject({
+      medicalRecords: 4,
+    });
   } finally {
-    Object.assign(server.db, { snapshot });
+    Object.assign(importer.server.db, { snapshot });
   }
   // The last of the three comparisons after the first is repeated in the transaction that shows the import.
   expect(snapshots).toBe(4);
