@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable, CountedRows } from '#db/engine/table.ts';
@@ -41,13 +42,25 @@ interface CountedOwner {
   readonly freePlanId: string;
 }
 
+/** The number of stand-ins that an import of an account has stored in the tables of this kind, which are no rows of the account. */
+const standInsOf = (knex: Knex, kind: CountedKind, userId: string): Knex.QueryBuilder =>
+  knex('imports')
+    .join('importStandIns', 'importStandIns.importId', 'imports.id')
+    .where('imports.userId', userId)
+    .whereIn(
+      'importStandIns.tableName',
+      countedTables(kind).map(({ name }) => name),
+    )
+    .count('*');
+
 interface CountedHolding {
   readonly held: number;
   readonly quota: number | null;
 }
 
 /**
- * The account's number of rows and its quota, in one statement that reads only indexes. If it runs
+ * The account's number of rows and its quota, in one statement that reads only indexes. The hidden rows of an import in
+ * progress count, so that what the owner saves meanwhile cannot take their places. If it runs
  * in the transaction that adds a row, two concurrent calls never both take the last place: SQLite
  * runs them one after the other, and PostgreSQL repeats one of them.
  */
@@ -70,8 +83,11 @@ const readCounted = compiledOnce((knex, { userId, freePlanId }: CountedOwner, ki
       knex.raw(
         `${countedTables(kind)
           .map(() => '?')
-          .join(' + ')} as held`,
-        [...countedTables(kind).map((table) => rowsOfOwner(knex, table, userId).count('*'))],
+          .join(' + ')} - ? as held`,
+        [
+          ...countedTables(kind).map((table) => rowsOfOwner(knex, table, userId).count('*')),
+          standInsOf(knex, kind, userId),
+        ],
       ),
       knex.raw('coalesce(?, ??) as quota', [
         knex('userSubscriptions').where({ userId }).select(countColumns[kind]),

@@ -130,7 +130,10 @@ const deleteBlobs = (db: Database, importId: string): Promise<void> =>
     }),
   );
 
-/** Deletes hidden rows by id. The change feed has never listed them, so it does not list their deletion. */
+/**
+ * Deletes hidden rows by id, with the notes of stand-ins among them. The change feed has never listed them, so it does
+ * not list their deletion.
+ */
 const deleteHidden = async (
   tx: Runner,
   userId: string,
@@ -139,6 +142,7 @@ const deleteHidden = async (
 ): Promise<void> => {
   await tx.run((knex) => knex('changes').where({ userId }).whereIn('id', ids).delete());
   await tx.run((knex) => knex(table).whereIn('id', ids).delete());
+  await tx.run((knex) => knex('importStandIns').whereIn('id', ids).delete());
 };
 
 /** Deletes the hidden rows of a table, or those of `child` that belong to them. */

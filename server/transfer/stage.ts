@@ -68,11 +68,14 @@ const addStandIns = async (
   for (const { kind, insertStandIns } of sections.lists) {
     const tableName = sections.tableNames.get(kind) ?? '';
     const idsByTarget = new Map<string, string>();
-    for (const targetIds of splitIntoChunks(targets.get(kind) ?? [], PAGE_SIZE)) {
+    for (const targetIds of splitIntoChunks(targets.get(kind) ?? [], PAGE_SIZE / 2)) {
       const rows = targetIds.map((targetId) => ({ id: v7(), importId, tableName, targetId }));
-      await noteStandIns(db, rows);
-      const page = { tx: db, scope, standIns: rows, hidden, standInOf };
-      if ((await insertStandIns?.(page)) !== rows.length) throw new OutdatedComparison();
+      // Both at once, because quotas count the rows without those that are noted.
+      await db.transaction(async (tx) => {
+        await noteStandIns(tx, rows);
+        const page = { tx, scope, standIns: rows, hidden, standInOf };
+        if ((await insertStandIns?.(page)) !== rows.length) throw new OutdatedComparison();
+      });
       for (const { id, targetId } of rows) idsByTarget.set(targetId, id);
     }
     standIns.set(kind, idsByTarget);
@@ -153,13 +156,13 @@ export const stage = async (
 
 /** The rows and bytes that a staged part has already added to the usage of the account's quotas. */
 export const storedOf = (
-  { blobs, hidden, standIns }: StagedImport,
+  { blobs, hidden }: StagedImport,
   restoration: ImportRestoration,
 ): StoredCounts => ({
   rows: Object.fromEntries(
     restoration.sections.lists.map(({ kind, list }) => [
       list,
-      missingRows(restoration, kind).filter(hidden.has).length + (standIns.get(kind)?.size ?? 0),
+      missingRows(restoration, kind).filter(hidden.has).length,
     ]),
   ),
   bytes: [...blobs.keys()].reduce((sum, blob) => sum + blob.bytes.length, 0),
