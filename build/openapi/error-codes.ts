@@ -49,7 +49,7 @@ export class ErrorCodes {
     this.#checker = program.getTypeChecker();
   }
 
-  of(handler: ts.Node): ErrorAnswers {
+  of(handlers: readonly ts.Node[]): ErrorAnswers {
     const visitedNodes = new Set<ts.Node>();
     const errorCases = new Map<string, ErrorCase>();
     const names = new Set<string>();
@@ -62,7 +62,7 @@ export class ErrorCodes {
       for (const name of headers) names.add(name);
       for (const usedDeclaration of uses) visit(usedDeclaration);
     };
-    visit(handler);
+    handlers.forEach(visit);
     return { errors: [...errorCases.values()], headers: names };
   }
 
@@ -160,28 +160,42 @@ export class ErrorCodes {
 
 type FoundValue = string | number | ts.ParameterDeclaration;
 
-/** The handler of each contract: the second argument of `route(contract, handler)`. */
+/** The route whose contract is that of any restorable entity. */
+const RESTORE_CONTRACT = 'restoring.call';
+
+/**
+ * What answers each contract: the second argument of `route(contract, handler)`, or that of `restoring(contract, hooks)`
+ * and the handler that calls the hooks.
+ */
 export const findHandlers = (
   program: ts.Program,
   contracts: readonly Contract[],
-): ReadonlyMap<string, ts.Node> => {
+): ReadonlyMap<string, readonly ts.Node[]> => {
   const checker = program.getTypeChecker();
   const names = new Map<ts.Node, string>(
     contracts.map(({ declaration, name }) => [declaration, name]),
   );
-  const handlers = new Map<string, ts.Node>();
+  const handlers = new Map<string, readonly ts.Node[]>();
+  const hooksByName = new Map<string, ts.Node>();
+  const restoreHandlers: ts.Node[] = [];
+  const addHandler = (binder: string, contract: ts.Expression, handler: ts.Node): void => {
+    const symbol = checker.getSymbolAtLocation(nameIn(contract));
+    const target =
+      symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const name = target?.valueDeclaration && names.get(target.valueDeclaration);
+    if (contract.getText() === RESTORE_CONTRACT) restoreHandlers.push(handler);
+    else if (name !== undefined && binder === 'route') handlers.set(name, [handler]);
+    else if (name !== undefined && binder === 'restoring') hooksByName.set(name, handler);
+  };
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && node.expression.getText() === 'route') {
+    if (ts.isCallExpression(node)) {
       const [contract, handler] = node.arguments;
-      const symbol = contract && checker.getSymbolAtLocation(nameIn(contract));
-      const target =
-        symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-      const name = target?.valueDeclaration && names.get(target.valueDeclaration);
-      if (name !== undefined && handler) handlers.set(name, handler);
+      if (contract && handler) addHandler(node.expression.getText(), contract, handler);
     }
     ts.forEachChild(node, visit);
   };
   for (const source of program.getSourceFiles()) if (isOfServer(source)) visit(source);
+  for (const [name, hooks] of hooksByName) handlers.set(name, [hooks, ...restoreHandlers]);
   return handlers;
 };
 

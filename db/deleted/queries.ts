@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { authorNames } from '#db/authors.ts';
 import type { BlobRow } from '#db/blobs.ts';
+import type { DeletedOptions, RestorableRow } from '#db/engine/appearances.ts';
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { AnyTable, DeletedOptions } from '#db/engine/table.ts';
+import type { AnyTable } from '#db/engine/table.ts';
 import { ownerReference } from '#db/owner-rows.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { deletedPets, type ReadScope, visibleOrDeletedPet, visiblePets } from '#db/scope.ts';
@@ -198,14 +199,6 @@ export const findDeletedPhoto = (
       })
       .first('id', 'sha256', 'mimeType'),
   );
-
-/** A row that can be restored. */
-export interface RestorableRow {
-  readonly id: string;
-  readonly deletedAt: string;
-  readonly version: number;
-  readonly petId?: string | null;
-}
 
 /**
  * A row of a table that was deleted after an instant: of a pet of the scope, even if the pet was deleted later, or of

@@ -1,8 +1,5 @@
 import { instant, integer, json, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** The entities whose edits can conflict. */
-export type VersionedKind = 'pet' | 'record' | 'expense' | 'diary' | 'petDocument' | 'carePlan';
-
 /** A value of a discarded field: text, a number, a flag, a list of addresses or a part of a care plan. */
 export type DiscardedValue =
   | string
@@ -22,7 +19,8 @@ export const givenUp = table(
   {
     id: text().key(),
     userId: text().references('users'),
-    kind: text<VersionedKind>(),
+    /** The entity that was edited, named as in the change feed. */
+    kind: text(),
     subjectId: text(),
     /** The subject's name when the conflict was resolved, for a diary entry its pet's; empty for an expense without a note. */
     name: text(),

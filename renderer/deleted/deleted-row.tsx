@@ -36,22 +36,14 @@ const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
   return <PetAvatar name={name} category={iconCategory} photo={photo} size={40} />;
 };
 
-/** The versions whose name alone does not say what they are of. */
-const describeSide = (sideOf: DeletedThing['sideOf']): string =>
-  sideOf === 'diary' || sideOf === 'petDocument' || sideOf === 'carePlan'
-    ? t(`deleted.side.${sideOf}`)
-    : t('deleted.side.what');
-
-/** The second line: kind, pet and amount. */
+/** The second line: what it is, with its pet and amount. */
 const describeDeleted = ({ kind, sideOf, type, petName, centavos }: DeletedThing): string => {
-  if (kind === 'side') return describeSide(sideOf);
-  if (kind === 'carePlan') return t('deleted.carePlan', { pet: petName ?? '' });
-  if (kind === 'petDocument') return t('deleted.petDocument', { pet: petName ?? '' });
-  if (kind === 'pet' || type === null) return t('deleted.pet');
-  const expenseText = t(expenseTypeText(type));
-  return kind === 'record'
-    ? t('deleted.record', { type: expenseText, pet: petName ?? '' })
-    : t('deleted.expense', { type: expenseText, amount: formatMoney(centavos ?? 0) });
+  if (kind === 'side') return sideOf === null ? '' : t(`deleted.discarded.${sideOf}`);
+  return t(`deleted.kind.${kind}`, {
+    pet: petName ?? '',
+    type: type === null ? '' : t(expenseTypeText(type)),
+    amount: formatMoney(centavos ?? 0),
+  });
 };
 
 /** The name, or the category of an expense without a note. */

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import { kinds } from '#renderer/offline-kinds.ts';
-import { VERSIONED_KINDS } from '#server/deleted/contract.ts';
+import { VERSIONED_KINDS } from '#server/entities/contract.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 
 const SUBJECT_ID = '01990000-0000-7000-8000-000000000001';

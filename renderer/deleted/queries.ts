@@ -23,9 +23,8 @@ import {
   type GivenUp,
   listDeleted,
   readGivenUp,
-  VERSIONED_KINDS,
-  type VersionedKind,
 } from '#server/deleted/contract.ts';
+import { VERSIONED_KINDS, type VersionedKind } from '#server/entities/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 
 const PAGE_SIZE = 50;

@@ -15,7 +15,7 @@ import { readEpoch } from '#db/epoch/queries.ts';
 import { findRecord } from '#db/records/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { isFutureInstant } from '#server/doses/rules.ts';
-import type { RestoredPet, Restoring } from '#server/entities/restoring.ts';
+import { type RestoredPet, restoring } from '#server/entities/restoring.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -26,7 +26,7 @@ import { requireNewId } from '#server/http/new-id.ts';
 import { requireBelow, requireQuota } from '#server/http/quotas.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { petFor } from '#server/pets/policy.ts';
+import { petFor, petToRestoreFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { ownPlanFor, planFor, revisePlan, withRevisions, zoneOfOwner } from './policy.ts';
 import { presentPlans, presentSinglePlan } from './present.ts';
@@ -237,18 +237,21 @@ const remove = (): Route =>
     }),
   );
 
-export const planRestoring: Restoring<CarePlanRow, contract.CarePlan, RestoredPet> = {
-  call: contract.restorePlan,
-  petDeleted: 'care.plan.restore.petDeleted',
-  check: (tx, plan, { parts }) => requireRoom(tx, parts, plan),
-  write: updatePlan,
-  async finish(tx, plan, { actor, pet }) {
-    await noteActivity(tx, { ...toActivityNote(plan), kind: 'restored' });
-    const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
-    const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
-    return presentSinglePlan(tx, actor, { ...plan, ...petFields });
+export const planRestoring = restoring<CarePlanRow, contract.CarePlan, RestoredPet>(
+  contract.restorePlan,
+  {
+    findPet: (tx, actor, petId) =>
+      petToRestoreFor(tx, actor, petId, 'care.plan.restore.petDeleted'),
+    check: (tx, plan, { parts }) => requireRoom(tx, parts, plan),
+    write: updatePlan,
+    async finish(tx, plan, { actor, pet }) {
+      await noteActivity(tx, { ...toActivityNote(plan), kind: 'restored' });
+      const { ownerName, ownerCurrency, role, passedAwayOn } = pet;
+      const petFields = { ownerId: pet.userId, ownerName, ownerCurrency, role, passedAwayOn };
+      return presentSinglePlan(tx, actor, { ...plan, ...petFields });
+    },
   },
-};
+);
 
 const addSupply = (): Route =>
   route(contract.addSupply, ({ actor, params, body, now, write }) =>

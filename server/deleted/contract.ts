@@ -1,20 +1,11 @@
 import * as z from 'zod/mini';
+import type { VersionedKind } from '#server/entities/contract.ts';
 import type { ExpenseType } from '#server/expenses/rules.ts';
 import { flag, NAME_LENGTH, NOTES_LENGTH, newId, noNul, paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 import { attachmentsSchema, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
-/** The entities whose edits can conflict. */
-export const VERSIONED_KINDS = [
-  'pet',
-  'record',
-  'expense',
-  'diary',
-  'petDocument',
-  'carePlan',
-] as const;
-export type VersionedKind = (typeof VERSIONED_KINDS)[number];
 /** The entities that can be restored after a deletion. */
 export type RestorableKind = Exclude<VersionedKind, 'diary'>;
 

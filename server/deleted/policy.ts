@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { deleteGivenUp, findGivenUp, insertGivenUp } from '#db/given-up/queries.ts';
 import type { GivenUpRow } from '#db/given-up/table.ts';
+import type { VersionedKind } from '#server/entities/contract.ts';
 import { requireQuota } from '#server/http/quotas.ts';
 import type { Parts } from '#server/parts.ts';
 import { pageIdIn } from '#server/pet-documents/contract.ts';
@@ -78,7 +79,7 @@ interface ConflictResolution {
   /** The owner of the edited thing, who also keeps the side that was given up. */
   readonly ownerId: string;
   readonly now: Date;
-  readonly subject: Pick<GivenUpRow, 'kind' | 'subjectId'>;
+  readonly subject: { readonly kind: VersionedKind; readonly subjectId: string };
 }
 
 /** Stores the photos of a discarded version: new ones, and those that the entity no longer shows; null for others. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { VERSIONED_KINDS } from '#server/entities/contract.ts';
 import { restorableTables } from '#server/entities/restoring.ts';
 import { entities } from '#server/entities.ts';
-import { VERSIONED_KINDS } from './contract.ts';
 
 const listedKinds = restorableTables(entities).map(
   ({ name, feed, deleted }) => deleted?.kind ?? (feed && 'entity' in feed ? feed.entity : name),

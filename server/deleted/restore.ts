@@ -1,49 +1,33 @@
-import { findDeletedRow, type RestorableRow, updateRestoredRow } from '#db/deleted/queries.ts';
+import { findDeletedRow, updateRestoredRow } from '#db/deleted/queries.ts';
+import type { RestorableRow } from '#db/engine/appearances.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable } from '#db/engine/table.ts';
-import { type AccessiblePet, findDeletedPet } from '#db/pets/queries.ts';
-import { pets } from '#db/pets/table.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import type { Restoring } from '#server/entities/restoring.ts';
-import { changedBy, requirePermission } from '#server/http/access/shared-pet.ts';
+import type { RestoredPet, Restoring } from '#server/entities/restoring.ts';
+import { changedBy } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
-import { isAllowed, petToRestoreFor } from '#server/pets/policy.ts';
 import { purgeBefore } from './rules.ts';
 
-interface FoundRow {
-  readonly row: Pick<RestorableRow, 'id' | 'version'> & { readonly deletedAt: string | null };
-  readonly pet: AccessiblePet | undefined;
+interface RowWithPet {
+  readonly row: RestorableRow;
+  readonly pet: RestoredPet | undefined;
 }
 
-interface RestoringRequest {
-  readonly id: string;
-  /** Rows that were deleted at this instant or before are gone. */
-  readonly after: string;
-}
-
-/** Throws 404 for a row of others, as for none, 403 by the role, and 409 while the row's pet is deleted. */
 const findRow = async (
   tx: Runner,
   actor: Owner,
   table: AnyTable,
-  { petDeleted }: Restoring,
-  { id, after }: RestoringRequest,
-): Promise<FoundRow> => {
-  if (table.name === pets.name) {
-    const deletedPet = await findDeletedPet(tx, actor.reach, id, after);
-    const pet = requirePermission(actor, deletedPet, (found) => isAllowed('restore', found));
-    return { row: pet, pet };
-  }
-  const row = await findDeletedRow(tx, table, actor.reach, { id, after });
+  restoring: Restoring,
+  key: { readonly id: string; readonly after: string },
+): Promise<RowWithPet> => {
+  if (restoring.find) return restoring.find(tx, actor, key);
+  const row = await findDeletedRow(tx, table, actor.reach, key);
   if (!row) throw notFound();
-  const isOfPet = petDeleted !== undefined && typeof row.petId === 'string';
-  return {
-    row,
-    pet: isOfPet ? await petToRestoreFor(tx, actor, row.petId, petDeleted) : undefined,
-  };
+  const pet = row.petId ? await restoring.findPet?.(tx, actor, row.petId) : undefined;
+  return { row, pet };
 };
 
 const restoreRoute = (
@@ -55,8 +39,8 @@ const restoreRoute = (
   route(restoring.call, ({ actor, params, now, write }) =>
     write(async (tx) => {
       const [id = ''] = Object.values<string>({ ...params });
-      const request = { id, after: purgeBefore(now) };
-      const { row, pet } = await findRow(tx, actor, table, restoring, request);
+      const key = { id, after: purgeBefore(now) };
+      const { row, pet } = await findRow(tx, actor, table, restoring, key);
       const context = {
         ...{ actor, pet, now, parts, deletedAt: row.deletedAt ?? '' },
         notePetChange: async (petId: string, instant: string) => {

@@ -1,5 +1,6 @@
 import { countDeleted, type DeletedThingRow, listDeletedRows } from '#db/deleted/queries.ts';
 import { findGivenUp } from '#db/given-up/queries.ts';
+import { VERSIONED_KINDS } from '#server/entities/contract.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { restorableTables } from '#server/entities/restoring.ts';
 import { reachFor } from '#server/http/access/reach.ts';
@@ -46,7 +47,9 @@ export const deletedRoutes = (parts: Parts, entities: readonly Entity[]): readon
       const presentedPhotos = photos.flatMap((photo) =>
         pdfs.includes(photo) ? [] : (toPhoto(photo) ?? []),
       );
-      return { id, sideOf: kind, subjectId, name, words, photos: presentedPhotos, deletedAt };
+      const sideOf = VERSIONED_KINDS.find((each) => each === kind);
+      if (!sideOf) throw notFound();
+      return { id, sideOf, subjectId, name, words, photos: presentedPhotos, deletedAt };
     }),
     ...restoreRoutes(parts, entities),
   ];

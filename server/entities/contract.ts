@@ -17,6 +17,17 @@ export const FEED_ENTITIES = [
   'rating',
 ] as const;
 
+/** The entities whose edits can conflict. Recently deleted lists them, except diary entries. */
+export const VERSIONED_KINDS = [
+  'pet',
+  'record',
+  'expense',
+  'diary',
+  'petDocument',
+  'carePlan',
+] as const satisfies readonly (typeof FEED_ENTITIES)[number][];
+export type VersionedKind = (typeof VERSIONED_KINDS)[number];
+
 /** The lists that an export or import counts, by their names in the file. */
 export const COUNTED_LISTS = [
   'pets',

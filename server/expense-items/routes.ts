@@ -15,7 +15,7 @@ import { findPet, findVisiblePets } from '#db/pets/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
-import type { Restoring } from '#server/entities/restoring.ts';
+import { restoring } from '#server/entities/restoring.ts';
 import { listAccounts } from '#server/http/access/owner-scope.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { applyChanges } from '#server/http/apply-changes.ts';
@@ -200,10 +200,9 @@ const remove = (): Route =>
     }),
   );
 
-export const itemRestoring: Restoring<ExpenseItemRow, ExpenseItem> = {
-  call: contract.restoreItem,
+export const itemRestoring = restoring<ExpenseItemRow, ExpenseItem>(contract.restoreItem, {
   finish: (tx, item, { actor }) => presentItem(tx, actor, item),
-};
+});
 
 export const expenseItemRoutes = (parts: Parts): readonly Route[] => [
   list(parts),

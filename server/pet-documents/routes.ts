@@ -15,7 +15,7 @@ import {
 import type { PetDocumentRow } from '#db/pet-documents/table.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
-import type { RestoredPet, Restoring } from '#server/entities/restoring.ts';
+import { type RestoredPet, restoring } from '#server/entities/restoring.ts';
 import { changedBy, getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { type SeenPetContext, toSeenBy } from '#server/http/answers/seen-by.ts';
@@ -29,7 +29,7 @@ import { requireBelow, requireQuota } from '#server/http/quotas.ts';
 import type { PetAction } from '#server/members/rules.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { petFor, requireOwnEntry } from '#server/pets/policy.ts';
+import { petFor, petToRestoreFor, requireOwnEntry } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { toFacts } from './facts.ts';
 import { settlePages, takePages } from './pages.ts';
@@ -204,15 +204,18 @@ const remove = (): Route =>
     }),
   );
 
-export const documentRestoring: Restoring<PetDocumentRow, contract.PetDocument, RestoredPet> = {
-  call: contract.restorePetDocument,
-  petDeleted: 'petDocuments.restore.petDeleted',
-  async finish(tx, row, { actor, pet, now }) {
-    await noteActivity(tx, { ...toActivityNote(row), kind: 'restored' });
-    await syncReminder(tx, row, { now, timeZone: actor.timeZone });
-    return presentDocument(tx, row, toSeenBy(actor, pet));
+export const documentRestoring = restoring<PetDocumentRow, contract.PetDocument, RestoredPet>(
+  contract.restorePetDocument,
+  {
+    findPet: (tx, actor, petId) =>
+      petToRestoreFor(tx, actor, petId, 'petDocuments.restore.petDeleted'),
+    async finish(tx, row, { actor, pet, now }) {
+      await noteActivity(tx, { ...toActivityNote(row), kind: 'restored' });
+      await syncReminder(tx, row, { now, timeZone: actor.timeZone });
+      return presentDocument(tx, row, toSeenBy(actor, pet));
+    },
   },
-};
+);
 
 const addPdf = ({ db }: Parts): Route =>
   route(

@@ -1,5 +1,6 @@
+import type { SearchOptions } from '#db/engine/appearances.ts';
 import { snakeCase } from '#db/engine/columns.ts';
-import type { AnyTable, SearchOptions } from '#db/engine/table.ts';
+import type { AnyTable } from '#db/engine/table.ts';
 import { tables } from '#db/tables.ts';
 import { splitWords } from './words.ts';
 

@@ -15,14 +15,19 @@ export interface Sender {
   readonly userId: string;
 }
 
+const buildToys = async (db: TestServer['db'], userId: string): Promise<Subjects> => {
+  const deletedToy = await buildToy(db, userId, { deletedAt: '2026-11-01T02:00:00.000Z' });
+  return { toyId: (await buildToy(db, userId)).id, deletedToyId: deletedToy.id };
+};
+
 export const createOwnerOfEverything = async (
   server: TestServer & { readonly entities?: readonly Entity[] },
 ): Promise<Sender> => {
   const { user, client } = await server.owner();
   const [device] = (await client.get<readonly { id: string }[]>('/api/auth/sessions')).body;
   const owner = { userId: user.id, sessionId: device?.id ?? '' };
-  const toy = server.entities ? { toyId: (await buildToy(server.db, user.id)).id } : {};
-  const subjects = { ...(await buildSubjects(server.db, owner)), ...toy };
+  const toys = server.entities ? await buildToys(server.db, user.id) : {};
+  const subjects = { ...(await buildSubjects(server.db, owner)), ...toys };
   return { client, subjects, userId: user.id };
 };
 

@@ -19,6 +19,7 @@ import { insertScanUnlessSaved } from '#db/scans/queries.ts';
 import { scannedPets } from '#db/scans/table.ts';
 import { insertWeighing } from '#db/weights/queries.ts';
 import { toLinkId } from '#server/accounts/ways-in.ts';
+import { TOY_OF_CALL } from '#server/entities/testing/toy.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import type { Subjects } from './example.ts';
 import { EXAMPLES } from './examples.ts';
@@ -31,6 +32,7 @@ export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
   'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
   'POST /api/expenses/items/:itemId/restore': { itemId: 'deletedItemId' },
   'PUT /api/reminders/:reminderId/reopen': { reminderId: 'doneReminderId' },
+  ...TOY_OF_CALL,
   ...Object.assign({}, ...EXAMPLES.map(({ subjectOfCall }) => subjectOfCall)),
 };
 

@@ -11,7 +11,7 @@ import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import { parse } from '#server/entities/file-row.ts';
-import type { Restoring } from '#server/entities/restoring.ts';
+import { restoring } from '#server/entities/restoring.ts';
 import { entities } from '#server/entities.ts';
 import { newId } from '#server/http/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
@@ -118,15 +118,19 @@ const restoreToy = endpoint({
   out: answerType<Toy>('id', 'name'),
 });
 
-const restoring: Restoring<ToyRow, Toy> = {
-  call: restoreToy,
+const toyRestoring = restoring<ToyRow, Toy>(restoreToy, {
   finish: async (_tx, { id, name }) => ({ id, name }),
-};
+});
 
 /** A valid body for each call on toys. */
 export const TOY_BODIES = {
   'POST /api/toys': { name: 'Ball' },
   'PUT /api/toys/:toyId': { name: 'Rope' },
+} as const;
+
+/** The toy of each call that is about another one than usual. */
+export const TOY_OF_CALL = {
+  'POST /api/toys/:toyId/restore': { toyId: 'deletedToyId' },
 } as const;
 
 const routes = ({ db }: Parts): readonly Route[] => {
@@ -170,7 +174,7 @@ const routes = ({ db }: Parts): readonly Route[] => {
 export const toyEntity: Entity = {
   table: toys,
   section,
-  restoring,
+  restoring: toyRestoring,
   onHandOver: { rows: 'stay' },
   routes,
 };

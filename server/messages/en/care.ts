@@ -37,7 +37,8 @@ export const care = {
   'care.diary.at.future': 'The time cannot be in the future',
   'care.diary.deleted': 'Diary entry deleted',
   // Recently deleted
-  'deleted.carePlan': 'Care plan of {pet}',
+  'deleted.kind.carePlan': 'Care plan of {pet}',
+  'deleted.discarded.carePlan': 'Care plan, version that was not kept',
   // Counts in an export or import
   'transfer.carePlans': 'Care plans',
   'transfer.doses': 'Doses',

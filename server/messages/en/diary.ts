@@ -113,6 +113,7 @@ export const diary = {
   'diary.table.day': 'Day',
   'diary.table.noticed': 'Noticed',
   'outbox.kind.diary': 'New diary entry',
+  'deleted.discarded.diary': 'Diary entry, version that was not kept',
   'outbox.kind.diary-edit': 'Changed diary entry',
   'outbox.kind.diary-removal': 'Deleted diary entry',
 } as const;

@@ -140,6 +140,8 @@ export const expenses = {
   'expenses.item.deleted': 'Expense deleted',
   'expenses.item.delete.failed': 'The expense could not be deleted',
   'outbox.kind.expense': 'New expense',
+  'deleted.kind.expense': '{type}, {amount}',
+  'deleted.discarded.expense': 'Expense, version that was not kept',
   'outbox.kind.expense-edit': 'Changed expense',
   'outbox.kind.expense-removal': 'Deleted expense',
   'outbox.kind.expense-pdf': 'PDF of an expense',

@@ -202,6 +202,8 @@ export const records = {
   'records.delete.failed': 'Failed to delete record',
   'records.fetch.failed': 'Failed to fetch medical records',
   'outbox.kind.record': 'New record',
+  'deleted.kind.record': '{type} of {pet}',
+  'deleted.discarded.record': 'Record, version that was not kept',
   'outbox.kind.record-edit': 'Changed record',
   'outbox.kind.record-removal': 'Deleted record',
   'outbox.kind.record-pdf': 'PDF of a record',

@@ -40,7 +40,8 @@ export const care: TranslatedTexts<typeof en> = {
   'care.diary.at.future': 'Hindi puwedeng sa hinaharap ang oras',
   'care.diary.deleted': 'Natanggal ang entry sa diary',
   // Recently deleted
-  'deleted.carePlan': 'Plano ng pag-aalaga kay {pet}',
+  'deleted.kind.carePlan': 'Plano ng pag-aalaga kay {pet}',
+  'deleted.discarded.carePlan': 'Plano ng pag-aalaga, bersiyong hindi itinago',
   // How many an export or an import holds
   'transfer.carePlans': 'Mga plano ng pag-aalaga',
   'transfer.doses': 'Mga dosis',

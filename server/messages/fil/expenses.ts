@@ -144,6 +144,8 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.item.deleted': 'Natanggal ang gastos',
   'expenses.item.delete.failed': 'Hindi natanggal ang gastos',
   'outbox.kind.expense': 'Bagong gastos',
+  'deleted.kind.expense': '{type} na {amount}',
+  'deleted.discarded.expense': 'Gastos, bersiyong hindi itinago',
   'outbox.kind.expense-edit': 'Binagong gastos',
   'outbox.kind.expense-removal': 'Tinanggal na gastos',
   'outbox.kind.expense-pdf': 'PDF ng gastos',

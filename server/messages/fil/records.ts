@@ -211,6 +211,8 @@ export const records: TranslatedTexts<typeof en> = {
   'records.delete.failed': 'Hindi natanggal ang record',
   'records.fetch.failed': 'Hindi makuha ang mga medical record',
   'outbox.kind.record': 'Bagong record',
+  'deleted.kind.record': '{type} ni {pet}',
+  'deleted.discarded.record': 'Record, bersiyong hindi itinago',
   'outbox.kind.record-edit': 'Binagong record',
   'outbox.kind.record-removal': 'Binurang record',
   'outbox.kind.record-pdf': 'PDF ng record',
