@@ -21,6 +21,25 @@ export interface ImportWrite {
 
 const WRITE_METHODS = /^(insert|update|del)$/;
 
+/** Runs a statement, and calls `onDone` with it and the number of rows that it wrote. */
+const runWatched = async <Q extends PromiseLike<unknown>>(
+  runner: Runner,
+  build: (knex: Knex) => Q,
+  onDone: (statement: BuiltStatement, rows: number) => unknown,
+): Promise<Awaited<Q>> => {
+  let statement: BuiltStatement = {};
+  const result = await runner.run((knex) => {
+    const query = build(knex);
+    // The cast is safe: knex does not declare these parts of its builders.
+    statement = query as BuiltStatement;
+    return query;
+  });
+  await onDone(statement, typeof result === 'number' ? result : 0);
+  return result;
+};
+
+const isWrite = ({ _method = '' }: BuiltStatement): boolean => WRITE_METHODS.test(_method);
+
 /**
  * Calls `between` after each write of an import, before the next one, from the first row of `imports` on. Writes of
  * `between` are not counted. If `between` throws, the import fails there. `kill` makes all later statements fail, as
@@ -51,23 +70,6 @@ export const runBetweenWrites = (
   const requireAlive = (): void => {
     if (isKilled) throw new Error('killed');
   };
-  /** Runs a statement. `onWrite` is called after a statement that writes. */
-  const runWatched = async <Q extends PromiseLike<unknown>>(
-    runner: Runner,
-    build: (knex: Knex) => Q,
-    onWrite: (statement: BuiltStatement, rows: number) => unknown,
-  ): Promise<Awaited<Q>> => {
-    let builtStatement: BuiltStatement = {};
-    const result = await runner.run((knex) => {
-      const query = build(knex);
-      // The cast is safe: knex does not declare these parts of its builders.
-      builtStatement = query as BuiltStatement;
-      return query;
-    });
-    const rows = typeof result === 'number' ? result : 0;
-    if (WRITE_METHODS.test(builtStatement._method ?? '')) await onWrite(builtStatement, rows);
-    return result;
-  };
   const runner: Runner = {
     run(build) {
       requireAlive();
@@ -75,7 +77,11 @@ export const runBetweenWrites = (
     },
   };
   db.run = (build) =>
-    runWatched(runner, build, (statement, rows) => pass(statement._single?.table, rows));
+    runWatched(
+      runner,
+      build,
+      (statement, rows) => isWrite(statement) && pass(statement._single?.table, rows),
+    );
   db.transaction = async (work) => {
     requireAlive();
     let [rows, statements] = [0, 0];
@@ -83,9 +89,10 @@ export const runBetweenWrites = (
       [rows, statements] = [0, 0];
       return work({
         run: (build) =>
-          runWatched(tx, build, ({ _method }, count) => {
+          runWatched(tx, build, (statement, count) => {
+            if (!isWrite(statement)) return;
             statements += 1;
-            if (_method === 'insert') rows += count;
+            if (statement._method === 'insert') rows += count;
           }),
       });
     });
@@ -97,6 +104,34 @@ export const runBetweenWrites = (
     writes: () => number,
     [Symbol.dispose]() {
       Object.assign(db, { run, transaction });
+    },
+  };
+};
+
+/**
+ * Calls `work` once in the transaction that shows an import, when that has its snapshot and has written nothing. Only a
+ * database that runs several transactions at a time can finish `work` then.
+ */
+export const runWhilePublishing = (db: Database, work: () => Promise<unknown>) => {
+  const { transaction } = db;
+  let hasRun = false;
+  db.transaction = async (runTransaction) => {
+    const result = await transaction.call(db, (tx) =>
+      runTransaction({
+        run: (build) =>
+          runWatched(tx, build, async ({ _single, _method }) => {
+            if (hasRun || _single?.table !== 'importStandIns' || _method !== 'select') return;
+            hasRun = true;
+            await work();
+          }),
+      }),
+    );
+    // The cast is safe: the result has the type that the transaction promised.
+    return result as never;
+  };
+  return {
+    [Symbol.dispose]() {
+      Object.assign(db, { transaction });
     },
   };
 };

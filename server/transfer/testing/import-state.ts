@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { tables } from '#db/tables.ts';
+import type { Subjects } from '#server/attacks/testing/example.ts';
 import { buildSubjects } from '#server/attacks/testing/subjects.ts';
 import type { Changes } from '#server/changes/contract.ts';
 import type { TestClient, TestServer } from '#server/testing.ts';
@@ -10,21 +11,26 @@ interface ThingWithId {
   readonly id: string;
 }
 
+/** Gives an owner one of everything, with a photo and a document that an import accepts. Returns the ids. */
+export const fillAccount = async (
+  { db }: Pick<TestServer, 'db'>,
+  userId: string,
+): Promise<Subjects> => {
+  const subjects = await buildSubjects(db, { userId, sessionId: '' });
+  const [, image = ''] = (await createPhoto(1)).split(',');
+  const bytesByKind = { photo: Buffer.from(image, 'base64'), document: PDF };
+  for (const [kind, bytes] of Object.entries(bytesByKind))
+    await db.run((knex) => knex('blobs').where({ userId, kind }).update({ bytes }));
+  return subjects;
+};
+
 /** A file with one of everything that owners have. */
 export const createWholeFile = async (
   server: TestServer,
 ): Promise<Exported & { readonly carePlans?: unknown }> => {
   const source = await server.owner({ phone: '0917' });
-  await buildSubjects(server.db, { userId: source.user.id, sessionId: '' });
+  await fillAccount(server, source.user.id);
   const image = await createPhoto(1);
-  const blobs = [
-    ['photo', Buffer.from(image.split(',')[1] ?? '', 'base64')],
-    ['document', PDF],
-  ] as const;
-  for (const [kind, bytes] of blobs)
-    await server.db.run((knex) =>
-      knex('blobs').where({ userId: source.user.id, kind }).update({ bytes }),
-    );
   await source.client.put('/api/auth/user', { profileImageUrl: await createPhoto(9) });
   const { data } = await exportOf(server, source.client);
   const [document] = (data as { petDocuments?: readonly ThingWithId[] }).petDocuments ?? [];

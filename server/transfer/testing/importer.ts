@@ -7,14 +7,14 @@ export interface ThingWithId {
 }
 
 /** Starts one server for the tests of a file. For each test, a new owner imports files there. */
-export const setUpImporter = () => {
+export const setUpImporter = (startServer: () => Promise<TestServer> = startTestServer) => {
   let server: TestServer;
   let owner: Awaited<ReturnType<TestServer['owner']>>;
   const signUp = async () => {
     owner = await server.owner();
   };
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startServer();
   });
   afterAll(() => server?.[Symbol.asyncDispose]());
   beforeEach(signUp);

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRoutes } from '#server/app.ts';
+import { addressOn, endpointName } from '#server/attacks/testing/subjects.ts';
+import { buildMembership } from '#server/members/testing.ts';
+import { visibleText } from '#server/sit/testing/sitting.ts';
+import { buildServerPage } from '#server/testing/server-page.ts';
+import { startTestServer } from '#server/testing.ts';
+import { exportOf } from './testing/account.ts';
+import { runBetweenWrites } from './testing/between-writes.ts';
+import { fillAccount } from './testing/import-state.ts';
+import { setUpImporter } from './testing/importer.ts';
+
+let builtPage: ReturnType<typeof buildServerPage>;
+beforeAll(() => {
+  builtPage = buildServerPage('sit-page');
+}, 120_000);
+afterAll(() => builtPage.remove());
+
+const importer = setUpImporter(() => startTestServer({ rendererFolder: builtPage.rendererFolder }));
+
+/** The lists whose rows the account has already, so that the rest of the file is added to them. */
+const KNOWN_LISTS: readonly string[] = ['pets', 'carePlans'];
+
+/** A file that adds another row like each of the account to its pets and plans. */
+const renameRows = (text: string): string => {
+  let renamedText = text;
+  for (const [list, rows] of Object.entries(JSON.parse(text))) {
+    if (!Array.isArray(rows) || KNOWN_LISTS.includes(list)) continue;
+    for (const { id } of rows)
+      if (id !== undefined) renamedText = renamedText.replaceAll(`"${id}"`, `"new-${id}"`);
+  }
+  return renamedText;
+};
+
+/** A read of an account, or of somebody who has a link. */
+interface Read {
+  readonly name: string;
+  readonly run: () => Promise<readonly [status: number, body: unknown]>;
+}
+
+const EXCEPTED_PATHS: Readonly<Record<string, string>> = {
+  '/api/logout': 'it ends the session',
+  '/api/export': 'it waits for the import',
+  '/api/export/size': 'it waits for the import',
+  '/api/pets/:petId/vet-links': 'it counts how often the page of a link was opened',
+};
+
+const QUERIES: Readonly<Record<string, string>> = {
+  'GET /api/search': '?q=rabies',
+  'GET /api/care': '?from=2026-11-01&until=2026-11-30',
+  'GET /api/expenses/summary': '?year=2026',
+};
+
+/** The pages of a sitter and of a vet, and the calendar, which need no session. */
+const createLinks = async (petId: string): Promise<readonly Read[]> => {
+  const sitter = await importer.client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [petId], from: '2026-11-20', until: '2026-11-24', canLog: true, language: 'en' },
+    showAddress: false,
+  });
+  const vet = await importer.client.post<{ link: string }>(`/api/pets/${petId}/vet-links`, {
+    ...{ hours: 72, language: 'en' },
+    include: { records: true, documents: true, diary: true, care: true },
+  });
+  const calendar = await importer.client.post<{ url: string }>('/api/calendar-feed', {});
+  return [sitter.body.link, vet.body.link, calendar.body.url].map((url) => ({
+    name: new URL(url).pathname,
+    async run() {
+      const { pathname } = new URL(url);
+      const response = await fetch(importer.server.url + pathname);
+      return [response.status, visibleText(await response.text())];
+    },
+  }));
+};
+
+/** All calls that read, of the owner and of a member of the household. */
+const listReads = async (
+  subjects: Awaited<ReturnType<typeof fillAccount>>,
+): Promise<readonly Read[]> => {
+  const { server, client, userId } = importer;
+  const member = await server.owner();
+  const shared = { ownerId: userId, userId: member.user.id };
+  await buildMembership(server.db, shared, { role: 'family' });
+  return createRoutes(server.parts).flatMap(({ endpoint }) => {
+    // PDFs are made of the same data, and only few of them in a minute.
+    const isExcepted = endpoint.path in EXCEPTED_PATHS || endpoint.path.endsWith('.pdf');
+    if (endpoint.method !== 'GET' || isExcepted) return [];
+    const name = endpointName(endpoint);
+    const address = addressOn(endpoint, subjects) + (QUERIES[name] ?? '');
+    return [client, member.client].map((reader) => ({
+      name: `${name} ${reader === client ? 'of the owner' : 'of a member'}`,
+      async run() {
+        const { status, body } = await reader.get<unknown>(address);
+        return [status, body] as const;
+      },
+    }));
+  });
+};
+
+const runAll = async (reads: readonly Read[]): Promise<readonly string[]> => {
+  const answers: string[] = [];
+  for (const { name, run } of reads) {
+    const [status, body] = await run();
+    const text = body instanceof Uint8Array ? body : JSON.stringify(body);
+    answers.push(`${name} ${status} ${createHash('sha256').update(text).digest('hex')}`);
+  }
+  return answers;
+};
+
+test('no call and no page of a link shows anything of an import before all of it is there', async () => {
+  const { server } = importer;
+  const subjects = await fillAccount(server, importer.userId);
+  const file = renameRows((await exportOf(server, importer.client)).text);
+  const links = await createLinks(subjects['petId'] ?? '');
+  const reads = [...(await listReads(subjects)), ...links];
+  expect((await Promise.all(links.map(({ run }) => run()))).map(([status]) => status)).toEqual([
+    200, 200, 200,
+  ]);
+  const answersBefore = await runAll(reads);
+  const earlyAnswers: string[] = [];
+  let comparisons = 0;
+  {
+    using _slices = runBetweenWrites(server.db, async ({ number }) => {
+      const [row] = await server.db.run((knex) => knex('imports').select('published'));
+      // Other tests compare after every write.
+      if (number % 10 !== 5 || !row || row.published) return;
+      comparisons += 1;
+      const answers = await runAll(reads);
+      for (const [at, answer] of answers.entries())
+        if (answer !== answersBefore[at]) earlyAnswers.push(answer);
+    });
+    expect((await importer.restore(file)).status).toBe(200);
+  }
+  expect(earlyAnswers).toEqual([]);
+  expect(comparisons).toBeGreaterThan(2);
+  const answersAfter = await runAll(reads);
+  const changedNames = reads.flatMap(({ name }, at) =>
+    answersBefore[at] === answersAfter[at] ? [] : name,
+  );
+  expect(changedNames.length).toBeGreaterThan(30);
+  expect(changedNames).toContain('GET /api/search of a member');
+}, 120_000);
