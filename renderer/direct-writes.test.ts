@@ -39,9 +39,6 @@ const DIRECT_WRITES: Readonly<Record<string, readonly string[]>> = {
     ...['markReportsSeen', 'muteFoundReports', 'muteFoundSender', 'removeFoundReport'],
     ...['reportFoundAbuse', 'acceptVisitReport', 'discardVisitReport'],
   ],
-  'is a private entry of the clinic directory, whose lists the server makes for a place': [
-    ...['createClinic', 'updateClinic', 'deleteClinic'],
-  ],
   'runs a job of the server that the owner previews and watches': [
     ...['checkImport', 'importData', 'importClinics', 'createSamplePets', 'removeSamplePets'],
     ...['backUp', 'cancelBackup', 'cancelFirst', 'checkBackup', 'chooseFirst', 'chooseFolder'],

@@ -41,14 +41,19 @@ export const listClinicsBySourceId = async (
   return rows;
 };
 
-/** Inserts clinics, or updates those whose id exists. Ratings do not change. */
+const UNMERGED_COLUMNS = [
+  ...(['id', 'userId', 'ratingSum', 'ratingCount'] as const),
+  ...(['mergedAt', 'version', 'createdAt'] as const),
+] as const;
+
+/** Inserts clinics, or updates those whose id exists. Ratings and versions do not change. */
 export const putClinics = async (tx: Runner, rows: readonly ClinicRow[]): Promise<void> => {
   for (const rowChunk of chunks(rows)) {
     await tx.run((knex) =>
       knex<ClinicRow>('vetClinics')
         .insert([...rowChunk])
         .onConflict('id')
-        .merge([...vetClinics.but('id', 'userId', 'ratingSum', 'ratingCount', 'createdAt')]),
+        .merge([...vetClinics.but(...UNMERGED_COLUMNS)]),
     );
   }
 };

@@ -1,4 +1,5 @@
 import { instant, integer, realColumn, table, text } from '#db/engine/table.ts';
+import { versions } from '#db/versions.ts';
 
 const SOURCE_ID_EXPORTED_REASON =
   'an export names a clinic of a directory by its id there, beside the rating';
@@ -33,11 +34,12 @@ export const vetClinics = table(
     ratingCount: integer().fallback(0).notExported('ratings are exported by those who gave them'),
     /** When the directory stopped listing the clinic. */
     goneAt: instant().nullable().notExported('an owner’s clinic is in no directory'),
+    ...versions,
     createdAt: instant().notExported('an imported clinic is made at the import'),
     updatedAt: instant().notExported('an imported clinic is made at the import'),
   },
   { quota: 'clinics', chosenIds: 'private' },
-).inFeed({ entity: 'clinic' });
+).inFeed({ entity: 'clinic', silent: ['version'] });
 
 const CLINIC_DIRECTORY_REASON = 'it is about a directory of clinics, and of no owner';
 

@@ -64,6 +64,7 @@ import { searchOwners } from './072-search-owners.ts';
 import { stagedImports } from './073-staged-imports.ts';
 import { importSlices } from './074-import-slices.ts';
 import { mergedParts } from './075-merged-parts.ts';
+import { clinicVersions } from './076-clinic-versions.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -132,4 +133,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '073-staged-imports': stagedImports,
   '074-import-slices': importSlices,
   '075-merged-parts': mergedParts,
+  '076-clinic-versions': clinicVersions,
 };

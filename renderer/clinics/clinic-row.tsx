@@ -13,6 +13,7 @@ import { mailLink, phoneLink, webLink } from './details/contact-links.ts';
 import { HoursLine } from './hours/clinic-hours.tsx';
 import type { ParsedHours } from './hours/hours.ts';
 import { type GetHours, placeOf } from './hours/use-hours.ts';
+import { useWaitingClinic } from './own/waiting-clinics.ts';
 import { Reviews } from './reviews/reviews.tsx';
 import { asRating, useWaitingRating } from './reviews/waiting-ratings.ts';
 
@@ -71,6 +72,17 @@ const WaitingRating = ({ clinicId }: { readonly clinicId: string }) => {
       <span className="text-ink-soft">{t('clinics.rating.yours')}</span>
       <StarRating size={16} value={rating} label={t('clinics.average', { value: rating })} />
       <SyncMark item={item} />
+    </p>
+  );
+};
+
+/** Says who sees an own clinic, and whether its last change has arrived. */
+const OwnLine = ({ clinicId }: { readonly clinicId: string }) => {
+  const item = useWaitingClinic(clinicId);
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-2 text-hint text-ink-soft">
+      {t('clinics.own')}
+      {item && <SyncMark item={item} />}
     </p>
   );
 };
@@ -229,7 +241,7 @@ export const ClinicRow = ({
         <Rating clinic={clinic} />
       </div>
       <WaitingRating clinicId={clinic.id} />
-      {clinic.own && <p className="mt-1 text-hint text-ink-soft">{t('clinics.own')}</p>}
+      {clinic.own && <OwnLine clinicId={clinic.id} />}
       <div className="mt-1 flex gap-2">
         <Lines clinic={clinic} hours={hoursLine} menu={details} />
         <Contacts clinic={clinic} describedBy={name} />

@@ -23,6 +23,9 @@ const clinic = (name: string, changes: Partial<Clinic> = {}): Clinic => ({
   sourceUrl: null,
   own: false,
   gone: false,
+  mergedAt: null,
+  version: 1,
+  updatedAt: null,
   ...changes,
 });
 

@@ -30,12 +30,12 @@ const failedText = ({ readAt, retryAt }: DirectoryStatus): string => {
   return `${updatedText} ${t('clinics.directory.retry', { time: writeTime(new Date(retryAt)) })}`;
 };
 
-const Offline = ({ loadedAt, clinics }: Pick<Directory, 'loadedAt' | 'clinics'>) => {
+const Offline = ({ loadedAt }: Pick<Directory, 'loadedAt'>) => {
   const loadTime = new Date(loadedAt);
   return (
     <Banner tone="mangga" icon={WifiOff} title={t('clinics.offline')}>
       <p>
-        {clinics
+        {loadedAt > 0
           ? t('clinics.offline.since', {
               date: formatDate(loadTime.toISOString()),
               time: writeTime(loadTime),

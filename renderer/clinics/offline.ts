@@ -1,8 +1,40 @@
-import { Star, StarOff } from 'lucide-react';
-import { call, type EndpointInput } from '#renderer/api.ts';
-import type { OfflineKind } from '#renderer/offline/outbox/kinds.ts';
-import type { NoBody, StoredItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { type ClinicRating, deleteRating, rateClinic } from '#server/clinics/contract.ts';
+import { Hospital, Star, StarOff } from 'lucide-react';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
+import {
+  lastTypedFields,
+  type NewItem,
+  type NoBody,
+  type StoredItem,
+  type WithVersions,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { idFor } from '#renderer/ui/new-id.ts';
+import {
+  type ClinicRating,
+  createClinic,
+  deleteClinic,
+  deleteRating,
+  rateClinic,
+  readClinic,
+  type StoredClinic,
+  updateClinic,
+} from '#server/clinics/contract.ts';
+import { clinicFields } from './own/fields.ts';
+
+export type ClinicBody = EndpointInput<typeof createClinic>['body'];
+/** Only the fields that an edit changed. */
+export type ClinicChanges = Omit<EndpointInput<typeof updateClinic>['body'], 'version'>;
+
+export interface ClinicNew
+  extends StoredItem<'clinic', ClinicBody>,
+    WithVersions<StoredClinic, StoredClinic | null> {}
+export interface ClinicEdit
+  extends StoredItem<'clinic-edit', ClinicChanges>,
+    WithVersions<StoredClinic> {}
+export interface ClinicRemoval
+  extends StoredItem<'clinic-removal', NoBody>,
+    WithVersions<StoredClinic> {}
 
 export type RatingBody = EndpointInput<typeof rateClinic>['body'];
 export interface RatingItem extends StoredItem<'rating', RatingBody> {
@@ -19,6 +51,9 @@ export interface RatingRemoved extends StoredItem<'rating-removed', NoBody> {
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {
+    readonly clinic: ClinicNew;
+    readonly 'clinic-edit': ClinicEdit;
+    readonly 'clinic-removal': ClinicRemoval;
     readonly rating: RatingItem;
     readonly 'rating-removed': RatingRemoved;
   }
@@ -26,12 +61,62 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
 
 const PLACE = { to: '/vet-clinics', search: { view: 'list' } } as const;
 
+/** The content of an own clinic as the body of another one. */
+const bodyOfClinic = (clinic: StoredClinic): ClinicBody => {
+  const { name, address, phone, email, hours } = clinic;
+  const { description, website, latitude, longitude } = clinic;
+  return { name, address, phone, email, hours, description, website, latitude, longitude };
+};
+
+const asNewClinic = (item: ClinicEdit, shared: NewItemBase): NewItem => {
+  const { conflict: _conflict, ...changes } = lastTypedFields(item);
+  const { name = item.base.name, address = item.base.address, ...others } = changes;
+  const body = { ...bodyOfClinic(item.base), ...others, name, address, ...idFor(shared.key) };
+  return { kind: 'clinic', ...shared, body };
+};
+
+const { newKind, edit, removal } = versionedKinds<ClinicNew, ClinicEdit, ClinicRemoval>({
+  kind: 'clinic',
+  prefix: 'clinic_',
+  fields: clinicFields,
+  title: (entity) => textFieldOf(entity, 'name') ?? '',
+  icon: () => Hospital,
+  place: () => PLACE,
+  saveText: 'clinics.form.save',
+  dropText: 'outbox.drop.record',
+  asNew: asNewClinic,
+  create: ({ body }, options) => call(createClinic, { body }, options),
+  read: (clinicId, options) => call(readClinic, { params: { clinicId } }, options),
+  update: (clinicId, body, options) => call(updateClinic, { params: { clinicId }, body }, options),
+  remove: (clinicId, query, options) =>
+    call(deleteClinic, { params: { clinicId }, query }, options),
+});
+
+/**
+ * Deletions are permanent on the server, so undoing one that may have arrived creates a new clinic with the same
+ * content, without the rating.
+ */
+const clinicRemoval: OfflineKind<ClinicRemoval> = {
+  ...removal,
+  undo: async ({ base }, options) => {
+    const headers = options?.headers ?? {};
+    try {
+      return await call(readClinic, { params: { clinicId: base.id } }, { headers });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      return call(createClinic, { body: bodyOfClinic(base) }, options);
+    }
+  },
+};
+
 const rating: OfflineKind<RatingItem> = {
   role: 'deed',
   prefix: 'rating_',
   joins: ['rating'],
   isOncePerSubject: false,
   subject: ({ body }) => body.clinicId,
+  // An own clinic that waits is sent before its rating, and takes the rating along if it is discarded.
+  whole: ({ body }) => body.clinicId,
   title: ({ clinicName }) => clinicName,
   icon: () => Star,
   place: () => PLACE,
@@ -58,4 +143,10 @@ const ratingRemoved: OfflineKind<RatingRemoved> = {
   isDone: ({ status }) => status === 404,
 };
 
-export const clinicKinds = { rating, 'rating-removed': ratingRemoved } as const;
+export const clinicKinds = {
+  clinic: newKind,
+  'clinic-edit': edit,
+  'clinic-removal': clinicRemoval,
+  rating,
+  'rating-removed': ratingRemoved,
+} as const;

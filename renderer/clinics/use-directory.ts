@@ -1,5 +1,6 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import {
   type Clinic,
   type DirectoryStatus,
@@ -7,12 +8,13 @@ import {
   type Network,
 } from '#server/clinics/contract.ts';
 import { DEFAULT_PLACE } from '#server/clinics/rules.ts';
+import { withWaitingClinics } from './own/waiting-clinics.ts';
 import { clinicsQuery, directoryQuery, networkQuery, useRefetchClinics } from './queries.ts';
 import { type OwnerLocation, usePlace } from './use-place.ts';
 
 export interface Directory {
   readonly ownerLocation: OwnerLocation;
-  /** Undefined until the clinics are loaded. */
+  /** With the changes that wait on this device. Undefined until the clinics are loaded. */
   readonly clinics: readonly Clinic[] | undefined;
   /** The total number, which may exceed the number listed. */
   readonly total: number;
@@ -20,12 +22,14 @@ export interface Directory {
   readonly network: Network | undefined;
   readonly status: DirectoryStatus | undefined;
   readonly offline: boolean;
-  /** The time at which the list was loaded, in milliseconds since 1970. */
+  /** The time at which the list was loaded, in milliseconds since 1970; 0 if only waiting clinics are shown. */
   readonly loadedAt: number;
   /** True while the list is being refetched. */
   readonly refreshing: boolean;
   readonly refresh: () => void;
 }
+
+const NO_CLINICS: readonly Clinic[] = [];
 
 /** The desktop window reaches its embedded server without a network connection. */
 const useOffline = (): boolean => {
@@ -58,14 +62,23 @@ export const useDirectory = (): Directory => {
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: clinicsResult.isFetched });
   const refetchClinics = useRefetchClinics();
   useWhenReadEnds(status?.reading);
+  const offline = useOffline();
+  const items = useWaitingItems();
+  const { data } = clinicsResult;
+  const clinics = useMemo(() => {
+    if (data) return withWaitingClinics(data.items, items, place);
+    const waitingClinics = withWaitingClinics(NO_CLINICS, items, place);
+    return offline && waitingClinics.length > 0 ? waitingClinics : undefined;
+  }, [data, items, place, offline]);
+  const added = (clinics?.length ?? 0) - (data?.items.length ?? 0);
   return {
     ownerLocation,
-    clinics: clinicsResult.data?.items,
-    total: clinicsResult.data?.total ?? 0,
-    error: clinicsResult.data ? null : clinicsResult.error,
+    clinics,
+    total: (data?.total ?? 0) + added,
+    error: clinics ? null : clinicsResult.error,
     network,
     status,
-    offline: useOffline(),
+    offline,
     loadedAt: clinicsResult.dataUpdatedAt,
     refreshing: clinicsResult.isFetching,
     refresh: () => void refetchClinics(),

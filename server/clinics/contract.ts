@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
+import { editConflict } from '#server/deleted/contract.ts';
 import {
   EMAIL_LENGTH,
   LINE_LENGTH,
@@ -8,7 +9,9 @@ import {
   newId,
   noNul,
   optionalText,
+  queryVersion,
   requiredText,
+  version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -62,6 +65,17 @@ export interface Clinic {
   readonly own: boolean;
   /** Whether the directory no longer lists the clinic, which is kept because of its ratings. */
   readonly gone: boolean;
+  /** The time of the last edit that was merged with one from another device (ISO UTC); null if there was none. */
+  readonly mergedAt: string | null;
+  /** Rises with each edit of an own clinic. It says nothing about other clinics. */
+  readonly version: number;
+  /** ISO UTC; null for a place that was just read from Google. */
+  readonly updatedAt: string | null;
+}
+
+/** A clinic that this server stores. */
+export interface StoredClinic extends Clinic {
+  readonly updatedAt: string;
 }
 
 /** A rating as everybody sees it, without its author. */
@@ -209,22 +223,36 @@ export const createClinic = endpoint({
   body: z.extend(fields, { id: newId }).check(bothOrNone),
   bodySize: 'notes',
   status: 201,
-  out: answerType<Clinic>(),
+  out: answerType<StoredClinic>('id', 'version'),
 });
 
-/** 404 for clinics that are not the owner's own, including those of the directory. */
+/** One clinic of the owner's own. 404 for all others, including those of the directory. */
+export const readClinic = endpoint({
+  method: 'GET',
+  path: '/api/vet-clinics/:clinicId',
+  out: answerType<StoredClinic>('id', 'version'),
+});
+
+/**
+ * 404 for clinics that are not the owner's own, including those of the directory. Answers 409 with the stored state if
+ * `version` is outdated.
+ */
 export const updateClinic = endpoint({
   method: 'PUT',
   path: '/api/vet-clinics/:clinicId',
-  body: z.partial(fields).check(bothOrNone),
+  body: z.extend(z.partial(fields), { version, conflict: editConflict }).check(bothOrNone),
   bodySize: 'notes',
-  out: answerType<Clinic>(),
+  out: answerType<StoredClinic>('id', 'version'),
 });
 
-/** Deletes a clinic that the account added. */
+/**
+ * Permanently deletes a clinic that the account added, with its rating. Answers 409 with the stored state if `version` is
+ * outdated.
+ */
 export const deleteClinic = endpoint({
   method: 'DELETE',
   path: '/api/vet-clinics/:clinicId',
+  query: z.object({ version: queryVersion }),
   out: answerType<MessageAnswer>('message'),
 });
 

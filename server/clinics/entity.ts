@@ -12,6 +12,7 @@ import {
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listExported } from '#db/engine/table.ts';
+import { readEpoch } from '#db/epoch/queries.ts';
 import type { Entity, ImportAccount, ProfilePart } from '#server/entities/entity.ts';
 import { instant, MAX_ID_LENGTH, parse } from '#server/entities/file-row.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
@@ -69,6 +70,8 @@ const toRow = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow =>
     ratingSum: 0,
     ratingCount: 0,
     goneAt: null,
+    mergedAt: null,
+    version: 1,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
@@ -177,7 +180,11 @@ const profile: ProfilePart<FileClinics> = {
     return {
       adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
       async insert({ tx }) {
-        await putClinics(tx, clinics);
+        const version = await readEpoch(tx);
+        await putClinics(
+          tx,
+          clinics.map((row) => ({ ...row, version })),
+        );
         for (const page of splitIntoChunks(ratings, PAGE_SIZE)) await insertRatings(tx, page);
       },
     };

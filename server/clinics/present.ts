@@ -1,7 +1,7 @@
 import type { ClinicRow } from '#db/clinics/queries.ts';
 import type { RatingRow } from '#db/clinics/ratings.ts';
 import { text } from '#server/messages/text.ts';
-import type { Clinic, ClinicRating } from './contract.ts';
+import type { Clinic, ClinicRating, StoredClinic } from './contract.ts';
 import { googleClinicId } from './directory/google.ts';
 import type { FoundClinic } from './directory/match-clinics.ts';
 import { averageText, type ClinicSource, distanceBetween, type Place } from './rules.ts';
@@ -45,7 +45,7 @@ const presentReported = (clinic: ReportedClinic) => ({
   longitude: clinic.longitude,
 });
 
-export const presentClinic = (row: ClinicRow, from?: Place): Clinic => ({
+export const presentClinic = (row: ClinicRow, from?: Place): StoredClinic => ({
   id: row.id,
   ...presentReported(row),
   averageRating: averageText(row.ratingSum, row.ratingCount),
@@ -56,6 +56,9 @@ export const presentClinic = (row: ClinicRow, from?: Place): Clinic => ({
   // A row with an owner is only ever presented to that owner.
   own: row.userId !== null,
   gone: row.goneAt !== null,
+  mergedAt: row.mergedAt,
+  version: row.version,
+  updatedAt: row.updatedAt,
 });
 
 type RatingSums = Pick<ClinicRow, 'ratingSum' | 'ratingCount'>;
@@ -75,6 +78,9 @@ export const presentPlace = (
   sourceUrl: sourcePageUrl('google', foundClinic.sourceId),
   own: false,
   gone: false,
+  mergedAt: null,
+  version: 1,
+  updatedAt: null,
 });
 
 export const presentRating = (row: RatingRow, userId: string): ClinicRating => ({

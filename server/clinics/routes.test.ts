@@ -85,6 +85,9 @@ test('lists clinics within 25 km, nearest first, with every specified field', as
     sourceUrl: 'https://www.openstreetmap.org/node/42',
     own: false,
     gone: false,
+    mergedAt: null,
+    version: 1,
+    updatedAt: nearClinic.updatedAt,
   });
   const wideResponse = await client.get<Clinic[]>(`${SEARCH_PATH}&radius=40`);
   expect(wideResponse.body.map(({ name }) => name)).toContain('In the corner of the box');

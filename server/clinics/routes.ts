@@ -11,7 +11,7 @@ import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Clinic, ClinicName } from './contract.ts';
 import * as contract from './contract.ts';
-import { byDistance, clinicsWithin, type SearchCircle } from './directory/nearby.ts';
+import { clinicsWithin, type SearchCircle } from './directory/nearby.ts';
 import { findNetworkPermission, presentNetwork, setPermission } from './directory/network.ts';
 import { mayReadArea, presentPlaces, readGooglePlaces } from './directory/places.ts';
 import { storeFile } from './directory/store.ts';
@@ -20,7 +20,7 @@ import { ownClinicRoutes } from './own-clinic-routes.ts';
 import { presentClinic } from './present.ts';
 import { ratingRoutes } from './rating-routes.ts';
 import { receiveFile } from './receive-file.ts';
-import { DEFAULT_RADIUS, MAX_CLINICS, nameKey } from './rules.ts';
+import { byDistance, DEFAULT_RADIUS, MAX_CLINICS, nameKey } from './rules.ts';
 
 interface ClinicQuery {
   readonly lat?: number | undefined;

@@ -20,6 +20,8 @@ export const blankClinic = (namedRow: NamedClinic, now: string): ClinicRow => ({
   ratingSum: 0,
   ratingCount: 0,
   goneAt: null,
+  mergedAt: null,
+  version: 1,
   createdAt: now,
   updatedAt: now,
 });

@@ -110,6 +110,16 @@ export const distanceText = (kilometres: number): string => {
   return metres < 1000 ? `${metres} m` : `${kilometres.toFixed(1)} km`;
 };
 
+interface DistantThing {
+  readonly id: string;
+  /** In kilometres. */
+  readonly distance: number | null;
+}
+
+/** Nearest first, with a stable order. */
+export const byDistance = (a: DistantThing, b: DistantThing): number =>
+  (a.distance ?? 0) - (b.distance ?? 0) || (a.id < b.id ? -1 : 1);
+
 /** South to north and west to east; never across the 180° meridian. */
 export interface SearchBox {
   readonly south: number;

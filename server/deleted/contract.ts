@@ -7,7 +7,7 @@ import type { Category } from '#server/pets/rules.ts';
 import { attachmentsSchema, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
 /** The entities that can be restored after a deletion. */
-export type RestorableKind = Exclude<VersionedKind, 'diary'>;
+export type RestorableKind = Exclude<VersionedKind, 'diary' | 'clinic'>;
 
 /**
  * A field's value: text, a number, a flag, a list of addresses or a part of a care plan. Lists stand beside `object`
@@ -31,7 +31,7 @@ export interface DeletedThing {
   readonly id: string;
   /** For a discarded side, the kind of entity that was edited; null otherwise. */
   readonly sideOf: VersionedKind | null;
-  /** The pet's name, also for a diary entry; the title of the record, plan or document; or the expense's note, which may be empty. */
+  /** The pet's name, also for a diary entry; the title of the record, plan or document; the name of the clinic; or the expense's note, which may be empty. */
   readonly name: string;
   /** The pet of the entity, or the pet itself; null for an expense and for a discarded side. */
   readonly petId: string | null;

@@ -17,7 +17,7 @@ export const FEED_ENTITIES = [
   'rating',
 ] as const;
 
-/** The entities whose edits can conflict. Recently deleted lists them, except diary entries. */
+/** The entities whose edits can conflict. Recently deleted lists them, except diary entries and clinics. */
 export const VERSIONED_KINDS = [
   'pet',
   'record',
@@ -25,6 +25,7 @@ export const VERSIONED_KINDS = [
   'diary',
   'petDocument',
   'carePlan',
+  'clinic',
 ] as const satisfies readonly (typeof FEED_ENTITIES)[number][];
 export type VersionedKind = (typeof VERSIONED_KINDS)[number];
 

@@ -116,6 +116,7 @@ const ACCOUNT_CALLS: readonly (readonly [readonly TokenScope[], readonly string[
       'GET /api/expenses/items',
       'GET /api/expenses/items/:itemId',
       'GET /api/vet-clinics',
+      'GET /api/vet-clinics/:clinicId',
       'GET /api/vet-clinics/:clinicId/ratings',
       'GET /api/clinics/:clinicId/ratings',
       'GET /api/recently-deleted',

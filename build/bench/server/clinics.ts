@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { openDatabase } from '#db/engine/open.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { byDistance, clinicsWithin, type SearchCircle } from '#server/clinics/directory/nearby.ts';
-import type { Place } from '#server/clinics/rules.ts';
+import { clinicsWithin, type SearchCircle } from '#server/clinics/directory/nearby.ts';
+import { byDistance, type Place } from '#server/clinics/rules.ts';
 import {
   findByFullScan,
   insertClinics,

@@ -2,13 +2,17 @@ import { Suspense } from 'react';
 import type { ClinicsState } from '#renderer/clinics/use-clinics.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
+import type { Clinic, StoredClinic } from '#server/clinics/contract.ts';
 
 // The forms are loaded when they are opened, because most visits open none.
 const RateSheet = lazyPart(
   async () => (await import('#renderer/clinics/reviews/rate-sheet.tsx')).RateSheet,
 );
-const OwnClinicSheet = lazyPart(
-  async () => (await import('#renderer/clinics/own/own-clinic-sheet.tsx')).OwnClinicSheet,
+const AddClinicSheet = lazyPart(
+  async () => (await import('#renderer/clinics/own/add-clinic-sheet.tsx')).AddClinicSheet,
+);
+const EditClinicSheet = lazyPart(
+  async () => (await import('#renderer/clinics/own/edit-clinic-sheet.tsx')).EditClinicSheet,
 );
 const ConsentSheet = lazyPart(
   async () => (await import('#renderer/clinics/consent-sheet.tsx')).ConsentSheet,
@@ -17,14 +21,18 @@ const ImportSheet = lazyPart(
   async () => (await import('#renderer/clinics/own/import-clinics-sheet.tsx')).ImportClinicsSheet,
 );
 
+const isStored = (clinic: Clinic): clinic is StoredClinic => clinic.updatedAt !== null;
+
 const OpenSheet = ({ sheet, close }: Pick<ClinicsState, 'sheet' | 'close'>) => {
   switch (sheet?.is) {
     case 'rate':
       return <RateSheet clinic={sheet.clinic} onClose={close} />;
     case 'edit':
-      return <OwnClinicSheet clinic={sheet.clinic} onClose={close} />;
+      return isStored(sheet.clinic) ? (
+        <EditClinicSheet clinic={sheet.clinic} onClose={close} />
+      ) : null;
     case 'add':
-      return <OwnClinicSheet onClose={close} />;
+      return <AddClinicSheet onClose={close} />;
     case 'consent':
       return <ConsentSheet onClose={close} />;
     case 'import':

@@ -134,6 +134,7 @@ const OWNER_ONLY_CALLS = [
   'PUT /api/notification-targets/:targetId',
   'DELETE /api/notification-targets/:targetId',
   'POST /api/notification-targets/:targetId/test',
+  'GET /api/vet-clinics/:clinicId',
   'PUT /api/vet-clinics/:clinicId',
   'DELETE /api/vet-clinics/:clinicId',
   'POST /api/clinic-ratings',

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { type ClinicRow, toBand } from '#db/clinics/queries.ts';
+import type { versions } from '#db/versions.ts';
 import { toMatchKey } from '#server/clinics/rules.ts';
 import { type FoundClinic, matchPairs, removeDuplicates } from './match-clinics.ts';
 
@@ -16,7 +17,7 @@ export interface MergedClinics {
 
 type DirectoryColumns = Omit<
   ClinicRow,
-  'id' | 'userId' | 'ratingSum' | 'ratingCount' | 'createdAt' | 'updatedAt'
+  keyof typeof versions | 'id' | 'userId' | 'ratingSum' | 'ratingCount' | 'createdAt' | 'updatedAt'
 >;
 
 const toDirectoryColumns = (clinic: FoundClinic): DirectoryColumns => ({
@@ -32,6 +33,8 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
   userId: null,
   ratingSum: 0,
   ratingCount: 0,
+  mergedAt: null,
+  version: 1,
   createdAt: now,
   updatedAt: now,
 });

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '#db/testing.ts';
-import type { Place } from '#server/clinics/rules.ts';
+import { byDistance, type Place } from '#server/clinics/rules.ts';
 import {
   findByFullScan,
   insertClinics,
   seededRandom,
 } from '#server/clinics/testing/many-clinics.ts';
-import { byDistance, clinicsWithin } from './nearby.ts';
+import { clinicsWithin } from './nearby.ts';
 
 /**
  * The centres of the searches: places where rounding matters, the 180° meridian and the poles, and populated places.

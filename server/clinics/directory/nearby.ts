@@ -10,10 +10,6 @@ export interface SearchCircle {
   readonly radius: number;
 }
 
-/** Nearest first, with a stable order. */
-export const byDistance = (a: Clinic, b: Clinic): number =>
-  (a.distance ?? 0) - (b.distance ?? 0) || (a.id < b.id ? -1 : 1);
-
 /**
  * The stored clinics within a circle, unsorted. An index finds the boxes around it, and then each distance is computed.
  */

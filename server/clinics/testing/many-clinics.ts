@@ -3,9 +3,9 @@ import { type ClinicRow, toBand } from '#db/clinics/queries.ts';
 import { vetClinics } from '#db/clinics/table.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
-import { byDistance, type SearchCircle } from '#server/clinics/directory/nearby.ts';
+import type { SearchCircle } from '#server/clinics/directory/nearby.ts';
 import { distanceTo, presentClinic } from '#server/clinics/present.ts';
-import type { Place } from '#server/clinics/rules.ts';
+import { byDistance, type Place } from '#server/clinics/rules.ts';
 
 /** A seeded random generator (mulberry32) of numbers from 0 to 1. */
 export const seededRandom = (seed: number): (() => number) => {
@@ -38,6 +38,8 @@ const rowAt = ({ latitude, longitude }: Place, index: number): ClinicRow => ({
   ratingSum: 0,
   ratingCount: 0,
   goneAt: null,
+  mergedAt: null,
+  version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 });

@@ -229,6 +229,10 @@ export const clinics = {
   'clinics.import.unchanged': 'Already known',
   'clinics.import.skipped': 'Not a clinic with a place',
   'clinics.import.failed': 'The file was not imported',
+  'deleted.discarded.clinic': 'Clinic, version that was not kept',
+  'outbox.kind.clinic': 'New clinic',
+  'outbox.kind.clinic-edit': 'Changed clinic',
+  'outbox.kind.clinic-removal': 'Removed clinic',
   'outbox.kind.rating': 'Rating',
   'outbox.kind.rating-removed': 'Deleted rating',
 } as const;

@@ -240,6 +240,10 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.import.unchanged': 'Kilala na',
   'clinics.import.skipped': 'Walang lokasyon o hindi clinic',
   'clinics.import.failed': 'Hindi na-import ang file',
+  'deleted.discarded.clinic': 'Clinic, bersiyong hindi itinago',
+  'outbox.kind.clinic': 'Bagong clinic',
+  'outbox.kind.clinic-edit': 'Binagong clinic',
+  'outbox.kind.clinic-removal': 'Inalis na clinic',
   'outbox.kind.rating': 'Ibinigay na rating',
   'outbox.kind.rating-removed': 'Inalis na rating',
 };

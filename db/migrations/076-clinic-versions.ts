@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+import { dropFeed } from '#db/engine/feed/install.ts';
+
+/** Versions of clinics, so that edits of an owner's own clinic on two devices are noticed. */
+export const clinicVersions: Knex.Migration = {
+  async up(knex) {
+    await knex.raw('alter table vet_clinics add column merged_at text');
+    await knex.raw('alter table vet_clinics add column version integer not null default 1');
+  },
+  async down(knex) {
+    // The triggers name every column. The next start creates them again.
+    await dropFeed(knex);
+    await knex.raw('alter table vet_clinics drop column version');
+    await knex.raw('alter table vet_clinics drop column merged_at');
+  },
+};
