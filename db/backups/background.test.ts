@@ -3,7 +3,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTestDatabase, openTestFile } from '#db/testing.ts';
-import { backupTasksEnded, runInBackground, runInForeground } from './background.ts';
+import {
+  backupTasksEnded,
+  runInBackground,
+  runInForeground,
+  startInProcess,
+} from './background.ts';
+import { startOnThread } from './task-thread.ts';
 import { origin } from './testing.ts';
 
 const missingBackup = (folder: string) => ({
@@ -15,7 +21,7 @@ const PROGRAM = new URL('./backup-process.ts', import.meta.url).pathname;
 
 test('does the work in this thread if no process can be started', async () => {
   await using testDatabase = await openTestDatabase();
-  const startMissingProcess = () => fork(PROGRAM, { execPath: '/no/such/program' });
+  const startMissingProcess = startInProcess(() => fork(PROGRAM, { execPath: '/no/such/program' }));
   expect(
     await runInBackground(
       'list',
@@ -48,13 +54,13 @@ test('does the work in this thread if the system lacks memory or files for a pro
       return child;
     },
   ];
-  for (const start of failures) {
+  for (const failure of failures) {
     const task = runInBackground(
       'list',
       { folder: testDatabase.folder },
       undefined,
       undefined,
-      start,
+      startInProcess(failure),
     );
     expect(await task).toEqual([]);
   }
@@ -67,13 +73,34 @@ test('reports errors of a process like those of this thread, and one that was ki
   const list = { folder: testDatabase.folder };
   const abortedList = runInBackground('list', list, undefined, AbortSignal.abort());
   await expect(abortedList).rejects.toMatchObject({ problem: 'failed' });
-  const startKilled = () => {
+  const startKilled = startInProcess(() => {
     const child = fork(PROGRAM);
     child.kill('SIGKILL');
     return child;
-  };
+  });
   const killedList = runInBackground('list', list, undefined, undefined, startKilled);
   await expect(killedList).rejects.toMatchObject({ problem: 'failed' });
+});
+
+test('a thread, which the desktop app uses, does the work, reports errors and can be stopped', async () => {
+  await using testDatabase = await openTestFile();
+  const { folder, place: source } = testDatabase;
+  const filesBefore = readdirSync(folder);
+  const order = { source, target: join(folder, 'made.backup'), makeFolder: false, origin };
+  const controller = new AbortController();
+  const { signal } = controller;
+  const abort = () => controller.abort();
+  const stopped = runInBackground('make', order, abort, signal, startOnThread);
+  await expect(stopped).rejects.toMatchObject({ problem: 'failed' });
+  expect(readdirSync(folder)).toEqual(filesBefore);
+  const progress: number[] = [];
+  const report = (done: number) => void progress.push(done);
+  await runInBackground('make', order, report, undefined, startOnThread);
+  expect(readdirSync(folder)).toContain('made.backup');
+  expect(progress.length).toBeGreaterThan(0);
+  const check = missingBackup(folder);
+  const checkMissingBackup = runInBackground('check', check, undefined, undefined, startOnThread);
+  await expect(checkMissingBackup).rejects.toMatchObject({ problem: 'gone' });
 });
 
 test('a backup removes what an earlier process of this one left unfinished', async () => {
@@ -101,13 +128,13 @@ test('aborting ends a backup in this thread too, which leaves no files', async (
 test('resolves after the process has ended, and waiting for tasks waits for all', async () => {
   await using testDatabase = await openTestDatabase();
   let running = 0;
-  const countTask = () => {
+  const countTask = startInProcess(() => {
     const child = fork(PROGRAM, { serialization: 'advanced' });
     running += 1;
     return child.once('exit', () => {
       running -= 1;
     });
-  };
+  });
   const listInBackground = () =>
     runInBackground('list', { folder: testDatabase.folder }, undefined, undefined, countTask);
   await listInBackground();

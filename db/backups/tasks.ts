@@ -41,6 +41,16 @@ export type TaskMessage =
   | { readonly result: unknown }
   | { readonly problem: BackupProblem; readonly why: string };
 
+/**
+ * Starts a task outside this thread. `onExit` is called when all its files are closed. Returns what stops the task at
+ * its next step; undefined if the task cannot be started.
+ */
+export type StartTask = (
+  order: TaskOrder,
+  onMessage: (message: TaskMessage) => void,
+  onExit: () => void,
+) => (() => void) | undefined;
+
 export const runTask = ({ name, input }: TaskOrder, onProgress: OnProgress): Promise<unknown> => {
   // A cast: the input belongs to the task of this name.
   const task = tasks[name] as (input: unknown, onProgress: OnProgress) => Promise<unknown>;

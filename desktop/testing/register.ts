@@ -1,5 +1,6 @@
 import './clock-offset.ts';
 import { registerHooks } from 'node:module';
+import { forbidForking } from './node-fork.ts';
 
 /**
  * Loaded by `--import` before the shell's main process. Replaces `electron` by a test double, so
@@ -7,6 +8,10 @@ import { registerHooks } from 'node:module';
  * has what the shell uses, and behaves as Electron's documentation says.
  */
 const NAME = 'double-of:electron';
+
+// The server runs some work differently inside Electron.
+Object.defineProperty(process.versions, 'electron', { value: '45.0.0', enumerable: true });
+forbidForking();
 
 const PARTS: Readonly<Record<string, string>> = {
   app: './app.ts',

@@ -1,8 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ForkOptions } from 'electron';
 import { app } from './app.ts';
+import { forkNode } from './node-fork.ts';
 
 const PARENT_PORT = fileURLToPath(new URL('./parent-port.ts', import.meta.url));
 
@@ -13,7 +14,7 @@ class UtilityProcess extends EventEmitter {
 
   constructor(modulePath: string, args: readonly string[], { env, execArgv = [] }: ForkOptions) {
     super();
-    this.#child = fork(modulePath, [...args], {
+    this.#child = forkNode(modulePath, [...args], {
       ...(env ? { env: { ...env } } : {}),
       execArgv: ['--import', PARENT_PORT, ...execArgv],
       serialization: 'advanced',
