@@ -3,13 +3,15 @@ import { authorName } from '#db/authors.ts';
 import type { CarePlanRow } from '#db/care/table.ts';
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { ActivityEntity, ActivityKind } from './table.ts';
+import { tables } from '#db/tables.ts';
+import type { ActivityKind } from './table.ts';
 
 /** An event in the life of a pet. */
 export interface ActivityRow {
   /** Distinguishes events of the same instant. */
   readonly key: string;
-  readonly entity: ActivityEntity;
+  /** The name in the change feed, or in the rules of the server. */
+  readonly entity: string;
   readonly entityId: string;
   readonly kind: ActivityKind;
   readonly type: string | null;
@@ -35,7 +37,7 @@ export type ActivityAuthor =
 export interface ActivityPage {
   readonly petId: string;
   /** The things to list; undefined for all of them. */
-  readonly entities: readonly ActivityEntity[] | undefined;
+  readonly entities: readonly string[] | undefined;
   /** The author to list; undefined for all of them. */
   readonly by: ActivityAuthor | undefined;
   /** ISO UTC; earlier events are left out. */
@@ -109,36 +111,32 @@ type SelectedActivity = Pick<
 > &
   Partial<ActivityRow>;
 
-/** The tables of entries that still exist, with the column by which each is listed. */
-const SOURCES = [
-  { entity: 'pet', table: 'pets', title: 'name', at: 'createdAt', more: [] },
-  { entity: 'record', table: 'medicalRecords', title: 'title', at: 'createdAt', more: ['type'] },
-  { entity: 'carePlan', table: 'carePlans', title: 'title', at: 'createdAt', more: [] },
-  {
-    entity: 'petDocument',
-    table: 'petDocuments',
-    title: 'title',
-    at: 'createdAt',
-    more: ['kind as type'],
-  },
-  { entity: 'weighing', table: 'weighings', title: 'weight', at: 'createdAt', more: [] },
-  {
-    entity: 'diary',
-    table: 'diaryEntries',
-    title: 'kind',
-    // A diary is long, and is read in the order of its index.
-    at: 'at',
-    more: ['note', 'sitterName', 'kind as type'],
-  },
-] as const;
+/** The tables of entries that still exist, with their names in the log. */
+const SOURCES = tables.flatMap(({ name, feed, activity }) =>
+  activity && feed && 'entity' in feed ? [{ entity: feed.entity, table: name, activity }] : [],
+);
+
+type Source = (typeof SOURCES)[number];
+
+const selectedColumns = ({ table, activity }: Source): readonly string[] => {
+  const { title, at = 'createdAt', type, note, sitter } = activity;
+  const columns = { entityId: 'id', title, at, type, note, sitterName: sitter };
+  return [
+    ...Object.entries(columns).flatMap(([alias, column]) =>
+      column === undefined ? [] : [`${table}.${column} as ${alias}`],
+    ),
+    ...['createdBy', 'signedAs'].map((column) => `${table}.${column}`),
+  ];
+};
 
 const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly ActivityRow[]> => {
   const activityRows: ActivityRow[] = [];
-  const sources = SOURCES.filter(({ entity }) => page.entities?.includes(entity) ?? true);
-  for (const { entity, table, title, at, more } of sources) {
+  for (const source of SOURCES.filter(({ entity }) => page.entities?.includes(entity) ?? true)) {
+    const { entity, table, activity } = source;
+    const { at = 'createdAt', sitter } = activity;
     const rows: readonly SelectedActivity[] = await db.run((knex) =>
       selectPage(
-        knex(table).where(entity === 'pet' ? 'pets.id' : `${table}.petId`, page.petId),
+        knex(table).where(table === 'pets' ? 'pets.id' : `${table}.petId`, page.petId),
         page,
         `${table}.${at}`,
         `${table}.id`,
@@ -146,15 +144,9 @@ const listAdded = async (db: Runner, page: ActivityPage): Promise<readonly Activ
         .modify(selectWritten, page.by, {
           author: `${table}.createdBy`,
           signed: `${table}.signedAs`,
-          ...(entity === 'diary' ? { sitter: `${table}.sitterName` } : {}),
+          ...(sitter === undefined ? {} : { sitter: `${table}.${sitter}` }),
         })
-        .select(
-          `${table}.id as entityId`,
-          `${table}.${title} as title`,
-          `${table}.${at} as at`,
-          ...['createdBy', 'signedAs', ...more].map((name) => `${table}.${name}`),
-          authorName(knex, snakeCase(table), 'created_by'),
-        ),
+        .select(...selectedColumns(source), authorName(knex, snakeCase(table), 'created_by')),
     );
     activityRows.push(
       ...rows.map((row) => {

@@ -1,21 +1,6 @@
 import { authors } from '#db/authors.ts';
 import { instant, json, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** The things of a pet whose changes are noted. */
-export type ActivityEntity =
-  | 'pet'
-  | 'record'
-  | 'document'
-  | 'petDocument'
-  | 'reminder'
-  | 'carePlan'
-  | 'dose'
-  | 'weighing'
-  | 'diary'
-  | 'sitterLink'
-  | 'vetLink'
-  | 'shareLink';
-
 export type ActivityKind =
   | 'added'
   | 'changed'
@@ -38,7 +23,8 @@ export const activities = table(
     /** Derived from the entity, kind, author and hour, so that repeated changes are one row. */
     id: text().key(),
     petId: text().references('pets'),
-    entity: text<ActivityEntity>(),
+    /** The thing that was changed, named as in the change feed if it is in there. */
+    entity: text(),
     entityId: text(),
     kind: text<ActivityKind>(),
     /** The type of a record, or the kind of a care plan or diary entry. */

@@ -90,6 +90,7 @@ export const carePlans = table(
 )
   .inFeed({ entity: 'carePlan', silent: ['version', 'nextNoticeAt', ...AUTHORS] })
   .searchedBy({ columns: ['title', 'instructions'], title: 'title', date: ['createdAt'] })
-  .restorable({ title: 'title' });
+  .restorable({ title: 'title' })
+  .inActivity({ title: 'title' });
 
 export type CarePlanRow = RowOf<typeof carePlans>;

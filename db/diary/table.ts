@@ -41,6 +41,8 @@ export const diaryEntries = table(
   { chosenIds: 'private' },
 )
   .inFeed({ entity: 'diary', silent: ['version', ...AUTHORS] })
-  .searchedBy({ columns: ['kind', 'note'], title: 'kind', kind: 'kind', date: ['at'] });
+  .searchedBy({ columns: ['kind', 'note'], title: 'kind', kind: 'kind', date: ['at'] })
+  // A diary is long, and is read in the order of its index.
+  .inActivity({ title: 'kind', at: 'at', type: 'kind', note: 'note', sitter: 'sitterName' });
 
 export type DiaryRow = RowOf<typeof diaryEntries>;

@@ -40,6 +40,17 @@ export interface DeletedOptions<Name extends string = string> {
   readonly showsFiles?: true;
 }
 
+/** How the activity of a pet lists the rows of a table, which are entries of pets or the pets themselves. */
+export interface ActivityOptions<Name extends string = string> {
+  readonly title: Name;
+  /** The column of the instant; `createdAt` by default. */
+  readonly at?: Name;
+  readonly type?: Name;
+  readonly note?: Name;
+  /** The column with the name of the sitter who wrote the row. */
+  readonly sitter?: Name;
+}
+
 /** A row that a call restores. */
 export interface RestorableRow {
   readonly id: string;
@@ -53,4 +64,5 @@ export interface Appearances<Name extends string> {
   readonly feed?: FeedOptions<Name>;
   readonly search?: SearchOptions<Name>;
   readonly deleted?: DeletedOptions<Name>;
+  readonly activity?: ActivityOptions<Name>;
 }

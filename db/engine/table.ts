@@ -1,4 +1,10 @@
-import type { Appearances, DeletedOptions, FeedOptions, SearchOptions } from './appearances.ts';
+import type {
+  ActivityOptions,
+  Appearances,
+  DeletedOptions,
+  FeedOptions,
+  SearchOptions,
+} from './appearances.ts';
 
 /**
  * One definition of a table gives the type of its rows, the columns that queries name, how stored values are decoded,
@@ -160,6 +166,8 @@ export interface AnyTable {
   readonly search: SearchOptions | undefined;
   /** Undefined if deleted rows cannot be restored. */
   readonly deleted: DeletedOptions | undefined;
+  /** Undefined if the activity of a pet does not list the rows. */
+  readonly activity: ActivityOptions | undefined;
 }
 
 export type RowOf<T extends AnyTable> = Row<T['columns']>;
@@ -180,6 +188,7 @@ export class Table<C extends Columns> implements AnyTable {
   readonly feed: FeedOptions<Name<C>> | undefined;
   readonly search: SearchOptions<Name<C>> | undefined;
   readonly deleted: DeletedOptions<Name<C>> | undefined;
+  readonly activity: ActivityOptions<Name<C>> | undefined;
   readonly names: readonly Name<C>[];
   readonly #columns: C;
   readonly #options: TableOptions;
@@ -191,7 +200,7 @@ export class Table<C extends Columns> implements AnyTable {
     options: TableOptions,
     appearances: Appearances<Name<C>> = {},
   ) {
-    const { feed, search, deleted } = appearances;
+    const { feed, search, deleted, activity } = appearances;
     const { quota, chosenIds, ...stays } = options;
     this.name = name;
     this.columns = search ? { ...columns, [SEARCH_WORDS]: searchWords } : columns;
@@ -201,6 +210,7 @@ export class Table<C extends Columns> implements AnyTable {
     this.feed = feed;
     this.search = search;
     this.deleted = deleted;
+    this.activity = activity;
     this.names = Object.keys(columns);
     this.#columns = columns;
     this.#options = options;
@@ -223,6 +233,11 @@ export class Table<C extends Columns> implements AnyTable {
   /** Deleted rows stay in the table for 30 days, in which they can be restored. */
   restorable(deleted: DeletedOptions<Name<C>>): Table<C> {
     return this.#appearing({ deleted });
+  }
+
+  /** The activity of a pet lists when each row was added. */
+  inActivity(activity: ActivityOptions<Name<C>>): Table<C> {
+    return this.#appearing({ activity });
   }
 
   pick<N extends Name<C>>(...names: readonly N[]): readonly N[] {

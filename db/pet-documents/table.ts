@@ -41,7 +41,8 @@ export const petDocuments = table(
     kind: 'kind',
     date: ['issuedOn', 'createdAt'],
   })
-  .restorable({ title: 'title', files: 'petDocumentPages' });
+  .restorable({ title: 'title', files: 'petDocumentPages' })
+  .inActivity({ title: 'title', type: 'kind' });
 
 /** The pages of documents, each a photo or a PDF, in the order of `position`. */
 export const petDocumentPages = table('petDocumentPages', {

@@ -69,4 +69,5 @@ export const pets = table(
     kind: 'category',
     date: ['createdAt'],
   })
-  .restorable({ title: 'name' });
+  .restorable({ title: 'name' })
+  .inActivity({ title: 'name' });

@@ -46,7 +46,8 @@ export const medicalRecords = table(
     kind: 'type',
     date: ['dateAdministered'],
   })
-  .restorable({ title: 'title', type: 'type', files: 'recordAttachments', showsFiles: true });
+  .restorable({ title: 'title', type: 'type', files: 'recordAttachments', showsFiles: true })
+  .inActivity({ title: 'title', type: 'type' });
 
 /** The photos of records, in the order of `position`. An export contains them within the record. */
 export const recordAttachments = table('recordAttachments', {

@@ -17,6 +17,8 @@ export const weighings = table(
     updatedAt: instant(),
   },
   { quota: 'records', chosenIds: 'private' },
-).inFeed({ entity: 'weighing', silent: [...AUTHORS] });
+)
+  .inFeed({ entity: 'weighing', silent: [...AUTHORS] })
+  .inActivity({ title: 'weight' });
 
 export type WeighingRow = RowOf<typeof weighings>;

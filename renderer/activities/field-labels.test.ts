@@ -8,7 +8,7 @@ import { pets } from '#db/pets/table.ts';
 import { medicalRecords } from '#db/records/table.ts';
 import { weighings } from '#db/weights/table.ts';
 import { setLanguage } from '#renderer/ui/language/text.ts';
-import type { ActivityEntity } from '#server/activities/contract.ts';
+import type { ActivityEntity } from '#server/activities/rules.ts';
 import { changedText } from './field-labels.ts';
 
 beforeAll(() => setLanguage('en'));

@@ -1,6 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
-import { type ActivityGroup, listActivity } from '#server/activities/contract.ts';
+import { listActivity } from '#server/activities/contract.ts';
+import { type ActivityGroup, activityEntities } from '#server/activities/rules.ts';
+import { FEED_ENTITIES } from '#server/entities/contract.ts';
+
+/** The subjects of the log that the change feed knows. */
+const SUBJECTS = FEED_ENTITIES.filter((entity) => activityEntities().includes(entity));
 
 /** The entries that a screen shows; an absent choice means all of them. */
 export interface ActivityChoice {
@@ -13,7 +18,7 @@ export const activityQuery = (petId: string, { by, kind }: ActivityChoice = {}) 
   infiniteQueryOptions({
     queryKey: [`/api/pets/${petId}/activity`, by ?? '', kind ?? ''],
     meta: {
-      about: ['pet', 'record', 'reminder', 'carePlan', 'petDocument', 'dose', 'diary', 'weighing'],
+      about: SUBJECTS,
       kept: 'dated',
     },
     queryFn: ({ pageParam, signal }) => {

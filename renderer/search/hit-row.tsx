@@ -1,7 +1,7 @@
-import { CalendarHeart, FileText, type LucideIcon, NotebookPen } from 'lucide-react';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { CategoryIcon, type IconCategory } from '#renderer/ui/icons/category-icon.tsx';
+import { ENTITY_ICONS } from '#renderer/ui/icons/entity-icons.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -13,19 +13,15 @@ import { getDueDay } from '#server/reminders/rules.ts';
 import type { SearchHit } from '#server/search/contract.ts';
 import { Marked } from './marked.tsx';
 
-const ICONS_BY_ENTITY: Readonly<Partial<Record<SearchHit['entity'], LucideIcon>>> = {
-  petDocument: FileText,
-  diary: NotebookPen,
-  carePlan: CalendarHeart,
-};
-
 const Picture = ({ hit: { entity, kind } }: { readonly hit: SearchHit }) => {
   const type = RECORD_TYPES.find((each) => each === kind);
   if (entity === 'record' && type) return <RecordIcon type={type} />;
-  const Icon = ICONS_BY_ENTITY[entity];
-  if (Icon) return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
-  const category: IconCategory = CATEGORIES.find((each) => each === kind) ?? 'other';
-  return <CategoryIcon category={category} size={24} />;
+  if (entity === 'pet') {
+    const category: IconCategory = CATEGORIES.find((each) => each === kind) ?? 'other';
+    return <CategoryIcon category={category} size={24} />;
+  }
+  const Icon = ENTITY_ICONS[entity];
+  return <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />;
 };
 
 /** The title of a hit. A diary entry has only a kind. */

@@ -4,28 +4,19 @@ import {
   hasWords,
   queryWords,
   SEARCH_ENTITIES,
-  SEARCHED_FIELDS,
   type SearchEntity,
+  searchedFields,
 } from '#server/search/rules.ts';
 
 /** An object with an id, as answers of the server contain them. */
 export type StoredThing = Readonly<Record<string, unknown>>;
 
-/** Fields that only answers about one entity contain, by which a thing is recognised. */
-const FIELDS_BY_ENTITY: Readonly<Record<SearchEntity, readonly string[]>> = {
-  pet: ['category', 'breed', 'name'],
-  record: ['dateAdministered', 'petId', 'title'],
-  petDocument: ['issuedOn', 'petId', 'pages'],
-  diary: ['level', 'petId', 'at'],
-  carePlan: ['revisions', 'petId', 'instructions'],
-};
-
 /** A new thing of an entity, without values. */
 export const blankThing = (entity: SearchEntity): StoredThing =>
-  Object.fromEntries(FIELDS_BY_ENTITY[entity].map((field) => [field, null]));
+  Object.fromEntries(searchedFields(entity).only.map((field) => [field, null]));
 
 const entityOf = (thing: StoredThing): SearchEntity | undefined =>
-  SEARCH_ENTITIES.find((entity) => FIELDS_BY_ENTITY[entity].every((field) => field in thing));
+  SEARCH_ENTITIES.find((entity) => searchedFields(entity).only.every((field) => field in thing));
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -53,7 +44,7 @@ const hitOf = (
     me,
   }: { readonly pet: StoredThing; readonly words: readonly string[]; readonly me: SearchContext },
 ): LocalHit => {
-  const { texts, title, kind, date } = SEARCHED_FIELDS[entity];
+  const { texts, title, kind, date } = searchedFields(entity);
   const otherFields = texts.filter((field) => field !== title && field !== kind);
   const owner = isObject(pet['owner']) ? pet['owner'] : me;
   return {
@@ -92,7 +83,9 @@ export const localHits = (
     const entity = entityOf(thing);
     const pet = entity === 'pet' ? thing : newestById.get(textOf(thing['petId']));
     if (!entity || !pet) return [];
-    const text = SEARCHED_FIELDS[entity].texts.map((field) => textOf(thing[field])).join('\n');
+    const text = searchedFields(entity)
+      .texts.map((field) => textOf(thing[field]))
+      .join('\n');
     return hasWords(text, words) ? [hitOf(entity, thing, { pet, words, me })] : [];
   });
   return hits.toSorted((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1));

@@ -2,10 +2,11 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { call } from '#renderer/api.ts';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import { searchBooklet } from '#server/search/contract.ts';
+import { SEARCH_ENTITIES } from '#server/search/rules.ts';
 import { searchDevice } from './search-device.ts';
 
 const meta = {
-  about: ['pet', 'record', 'petDocument', 'diary', 'carePlan'],
+  about: SEARCH_ENTITIES,
   kept: false,
 } as const satisfies QueryMeta;
 

@@ -10,8 +10,7 @@ import { queryWords, SEARCH_ENTITIES, type SearchEntity } from '#server/search/r
 import { HitRow } from './hit-row.tsx';
 import type { Hit, SearchState } from './use-search.ts';
 
-const labelOf = (entity: SearchEntity): string =>
-  entity === 'diary' ? t('diary.title') : t(`search.${entity}`);
+const labelOf = (entity: SearchEntity): string => t(`search.kind.${entity}`);
 
 interface HitGroup {
   readonly entity: SearchEntity;

@@ -1,17 +1,8 @@
 import { kindOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import { lastTypedFields, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import type { SearchEntity } from '#server/search/rules.ts';
+import { isSearchEntity, type SearchEntity } from '#server/search/rules.ts';
 import { blankThing, type StoredThing } from './local-hits.ts';
-
-/** The kinds of items that create a thing which can be searched. */
-const CREATED_ENTITIES: Readonly<Partial<Record<OutboxItem['kind'], SearchEntity>>> = {
-  pet: 'pet',
-  record: 'record',
-  'pet-document': 'petDocument',
-  diary: 'diary',
-  carePlan: 'carePlan',
-};
 
 /** The last typed value of each field. */
 const typedFieldsOf = (item: OutboxItem): StoredThing =>
@@ -42,12 +33,11 @@ export const withWaitingThings = (
     .filter(({ takenBack }) => !takenBack)
     .toSorted((a, b) => a.order - b.order);
   for (const item of orderedItems) {
-    const { role } = kindOf(item);
-    const entity = CREATED_ENTITIES[item.kind];
+    const { role, entity } = kindOf(item);
     const id = subjectOf(item);
     if (id === undefined) continue;
     const storedThing = thingsById.get(id);
-    if (role === 'new' && entity) {
+    if (role === 'new' && entity !== undefined && isSearchEntity(entity)) {
       thingsById.set(id, {
         ...createdThing(item, entity),
         ...storedThing,

@@ -2,36 +2,10 @@ import * as z from 'zod/mini';
 import { choiceSchema, paging } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Author } from '#server/members/rules.ts';
+import { ACTIVITY_GROUPS, type ActivityEntity } from './rules.ts';
 
 /** The maximum number of entries on a page. */
 export const MAX_ACTIVITIES_PER_PAGE = 200;
-
-/** The kinds of things that an activity can be about. */
-export type ActivityEntity =
-  | 'pet'
-  | 'record'
-  | 'document'
-  | 'petDocument'
-  | 'reminder'
-  | 'carePlan'
-  | 'dose'
-  | 'weighing'
-  | 'diary'
-  | 'sitterLink'
-  | 'vetLink'
-  | 'shareLink';
-
-/** Groups of these, in the order in which they are offered as a filter. */
-export const ACTIVITY_GROUPS = [
-  'records',
-  'care',
-  'diary',
-  'weight',
-  'documents',
-  'pet',
-  'links',
-] as const;
-export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number];
 
 /** Chooses the entries that sitters wrote, as `by`. */
 export const SITTER_AUTHORS = 'sitters';

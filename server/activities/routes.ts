@@ -7,7 +7,7 @@ import { type Author, neverChanged, toAuthors } from '#server/members/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
-import { ACTIVITY_DAYS, ENTITY_GROUPS } from './rules.ts';
+import { ACTIVITY_DAYS, activityEntities } from './rules.ts';
 
 const PAGE_SIZE = 50;
 
@@ -36,7 +36,7 @@ const list = ({ db }: Parts): Route =>
       petId: pet.id,
       since: new Date(now.getTime() - ACTIVITY_DAYS * DAY).toISOString(),
       before: readCursor(query.before),
-      entities: query.kinds?.flatMap((group) => ENTITY_GROUPS[group]),
+      entities: query.kinds?.flatMap((group) => activityEntities(group)),
       by: authorIn(query.by, owner.id),
       limit: limit + 1,
     });
@@ -57,7 +57,9 @@ const list = ({ db }: Parts): Route =>
         } = row;
         const author = { createdBy, createdByName, signedAs, sitterName, createdAt: row.at };
         const byAuthor = toAuthors(neverChanged(author), owner, me).createdBy;
-        return { ...shown, id: entityId, by: byAuthor, isBySitter: sitterName !== null };
+        // A cast: the tables and notes name only entities of the contract.
+        const entity = row.entity as contract.Activity['entity'];
+        return { ...shown, entity, id: entityId, by: byAuthor, isBySitter: sitterName !== null };
       }),
       next: lastActivity ? `${lastActivity.at}~${lastActivity.key}` : null,
       people: [owner, ...members.map(({ id, name }): Author => (id === me.id ? me : { id, name }))],

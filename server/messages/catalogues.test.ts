@@ -27,6 +27,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'diary.kind.mood',
   'diary.note',
   'diary.title',
+  'search.kind.diary',
   'expenses.category.insurance',
   'petDocuments.kind.insurance',
   'petDocuments.kind.microchip',

@@ -5,23 +5,19 @@ import * as contract from './contract.ts';
 import { searchLimit } from './limit.ts';
 import {
   findExcerpt,
+  isSearchEntity,
   queryTerms,
   queryWords,
   readCursor,
-  SEARCH_ENTITIES,
-  type SearchEntity,
   writeCursor,
 } from './rules.ts';
 
 const PAGE_SIZE = 30;
 
-const isSearched = (entity: string): entity is SearchEntity =>
-  SEARCH_ENTITIES.some((each) => each === entity);
-
 const presentHit = (row: FoundRow, words: readonly string[]): readonly contract.SearchHit[] => {
   const { entity, id, petId, petName, kind, at: date, role } = row;
   const [title = '', ...others] = row.texts;
-  if (!isSearched(entity)) return [];
+  if (!isSearchEntity(entity)) return [];
   return [
     {
       ...{ entity, id, petId, petName, kind, date, role },

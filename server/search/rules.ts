@@ -5,10 +5,6 @@ export const MAX_QUERY_LENGTH = 100;
 
 export const MAX_QUERY_WORDS = 10;
 
-/** The kinds of things that the search finds, named as in the change feed. */
-export const SEARCH_ENTITIES = ['pet', 'record', 'petDocument', 'diary', 'carePlan'] as const;
-export type SearchEntity = (typeof SEARCH_ENTITIES)[number];
-
 /** The words of a query. The last one may be the beginning of a word, because people search while they type. */
 export const queryWords = (query: string): readonly string[] => splitWords(query);
 
@@ -148,21 +144,27 @@ export const readCursor = (cursor: string): SearchPosition => {
   return { at, entity, id };
 };
 
-/** The fields of each entity that are searched; a device has no other description of them. */
+/** The fields of an entity that are searched; a device has no other description of them. */
 export interface SearchedFields {
   readonly texts: readonly string[];
   readonly title: string;
   readonly kind?: string;
   readonly date: readonly string[];
+  /** Fields that only answers about this entity contain, by which a device recognises it. */
+  readonly only: readonly string[];
 }
 
-/** The fields that offline search covers. They must equal the searched columns of the tables. */
-export const SEARCHED_FIELDS: Readonly<Record<SearchEntity, SearchedFields>> = {
+/**
+ * The kinds of things that the search finds, named as in the change feed and in the order in which they are offered as a
+ * filter, with the fields that offline search covers. A test compares them to the searched columns of the tables.
+ */
+export const SEARCHED_FIELDS = {
   pet: {
     texts: ['name', 'category', 'breed', 'microchipId', 'allergies', 'birthmarks', 'colour'],
     title: 'name',
     kind: 'category',
     date: ['createdAt'],
+    only: ['category', 'breed', 'name'],
   },
   record: {
     texts: [
@@ -172,13 +174,36 @@ export const SEARCHED_FIELDS: Readonly<Record<SearchEntity, SearchedFields>> = {
     title: 'title',
     kind: 'type',
     date: ['dateAdministered'],
+    only: ['dateAdministered', 'petId', 'title'],
   },
   petDocument: {
     texts: ['title', 'kind', 'note'],
     title: 'title',
     kind: 'kind',
     date: ['issuedOn', 'createdAt'],
+    only: ['issuedOn', 'petId', 'pages'],
   },
-  diary: { texts: ['kind', 'note'], title: 'kind', kind: 'kind', date: ['at'] },
-  carePlan: { texts: ['title', 'instructions'], title: 'title', date: ['createdAt'] },
-};
+  diary: {
+    texts: ['kind', 'note'],
+    title: 'kind',
+    kind: 'kind',
+    date: ['at'],
+    only: ['level', 'petId', 'at'],
+  },
+  carePlan: {
+    texts: ['title', 'instructions'],
+    title: 'title',
+    date: ['createdAt'],
+    only: ['revisions', 'petId', 'instructions'],
+  },
+} as const satisfies Readonly<Record<string, SearchedFields>>;
+
+export type SearchEntity = keyof typeof SEARCHED_FIELDS;
+
+export const isSearchEntity = (entity: string): entity is SearchEntity =>
+  Object.hasOwn(SEARCHED_FIELDS, entity);
+
+export const SEARCH_ENTITIES: readonly SearchEntity[] =
+  Object.keys(SEARCHED_FIELDS).filter(isSearchEntity);
+
+export const searchedFields = (entity: SearchEntity): SearchedFields => SEARCHED_FIELDS[entity];

@@ -42,7 +42,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
    * `new`, `edit` and `removal` are for things with versions; `deed` is any other change, which is made once.
    */
   readonly role: 'new' | 'edit' | 'removal' | 'deed';
-  /** For edits: the name of the thing's entity in the server's answers. */
+  /** For new things and edits: the name of the thing's entity in the server's answers. */
   readonly entity?: string;
   /** The prefix of an item's id, which is followed by its key. Devices have stored it, so it must not change. */
   readonly prefix: string;
@@ -185,8 +185,8 @@ export const kindOf = ({ kind }: Pick<OutboxItem, 'kind'>): OfflineKind => {
 
 /** The description of the edits of an entity. */
 export const editKindOf = (entity: string): OfflineKind => {
-  const all: readonly Pick<OfflineKind, 'entity'>[] = Object.values(kinds ?? {});
-  const edits = all.find((kind) => kind.entity === entity);
+  const all: readonly Pick<OfflineKind, 'entity' | 'role'>[] = Object.values(kinds ?? {});
+  const edits = all.find((kind) => kind.role === 'edit' && kind.entity === entity);
   if (!edits) throw new Error(`${entity} cannot be edited`);
   // The cast is safe: each description receives only items of its own kind.
   return edits as OfflineKind;

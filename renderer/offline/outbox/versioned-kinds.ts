@@ -93,6 +93,7 @@ export const versionedKinds = <
   return {
     newKind: {
       role: 'new',
+      entity: entity.entity ?? kind,
       prefix: entity.prefix,
       joins: [],
       isOncePerSubject: false,

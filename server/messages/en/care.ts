@@ -39,6 +39,7 @@ export const care = {
   // Recently deleted
   'deleted.kind.carePlan': 'Care plan of {pet}',
   'deleted.discarded.carePlan': 'Care plan, version that was not kept',
+  'search.kind.carePlan': 'Care plans',
   // Counts in an export or import
   'transfer.carePlans': 'Care plans',
   'transfer.doses': 'Doses',

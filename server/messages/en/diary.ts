@@ -114,6 +114,7 @@ export const diary = {
   'diary.table.noticed': 'Noticed',
   'outbox.kind.diary': 'New diary entry',
   'deleted.discarded.diary': 'Diary entry, version that was not kept',
+  'search.kind.diary': 'Diary',
   'outbox.kind.diary-edit': 'Changed diary entry',
   'outbox.kind.diary-removal': 'Deleted diary entry',
 } as const;

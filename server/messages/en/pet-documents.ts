@@ -8,6 +8,7 @@ export const petDocuments = {
   'petDocuments.restore.petDeleted': 'Restore the pet first',
   'deleted.kind.petDocument': 'Document of {pet}',
   'deleted.discarded.petDocument': 'Document, version that was not kept',
+  'search.kind.petDocument': 'Documents',
   'transfer.petDocuments': 'Documents of pets',
   'transfer.petDocumentPages': 'Pages of documents',
   'petDocuments.title': 'Documents',

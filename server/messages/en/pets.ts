@@ -121,6 +121,7 @@ export const pets = {
   'deleted.empty': 'Nothing was deleted in the last 30 days.',
   'deleted.kind.pet': 'Pet, with all its records',
   'deleted.discarded.pet': 'Pet, version that was not kept',
+  'search.kind.pet': 'Pets',
   'deleted.left': '{days, plural, one {# day left} other {# days left}}',
   'deleted.restore': 'Restore',
   'deleted.restore.of': 'Restore {name}',

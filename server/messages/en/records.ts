@@ -204,6 +204,7 @@ export const records = {
   'outbox.kind.record': 'New record',
   'deleted.kind.record': '{type} of {pet}',
   'deleted.discarded.record': 'Record, version that was not kept',
+  'search.kind.record': 'Records',
   'outbox.kind.record-edit': 'Changed record',
   'outbox.kind.record-removal': 'Deleted record',
   'outbox.kind.record-pdf': 'PDF of a record',

@@ -17,8 +17,4 @@ export const search = {
   'search.offline': 'No connection. These results are from what is saved on this device.',
   'search.filter': 'Show only',
   'search.all': 'All',
-  'search.pet': 'Pets',
-  'search.record': 'Records',
-  'search.petDocument': 'Documents',
-  'search.carePlan': 'Care plans',
 };

@@ -42,6 +42,7 @@ export const care: TranslatedTexts<typeof en> = {
   // Recently deleted
   'deleted.kind.carePlan': 'Plano ng pag-aalaga kay {pet}',
   'deleted.discarded.carePlan': 'Plano ng pag-aalaga, bersiyong hindi itinago',
+  'search.kind.carePlan': 'Mga plano ng pag-aalaga',
   // How many an export or an import holds
   'transfer.carePlans': 'Mga plano ng pag-aalaga',
   'transfer.doses': 'Mga dosis',

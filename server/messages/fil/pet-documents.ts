@@ -11,6 +11,7 @@ export const petDocuments: TranslatedTexts<typeof en> = {
   'petDocuments.restore.petDeleted': 'Ibalik muna ang alaga',
   'deleted.kind.petDocument': 'Dokumento ni {pet}',
   'deleted.discarded.petDocument': 'Dokumento, bersiyong hindi itinago',
+  'search.kind.petDocument': 'Mga dokumento',
   'transfer.petDocuments': 'Mga dokumento ng alaga',
   'transfer.petDocumentPages': 'Mga pahina ng dokumento',
   'petDocuments.title': 'Mga dokumento',

@@ -124,6 +124,7 @@ export const pets: TranslatedTexts<typeof en> = {
   'deleted.empty': 'Wala kang tinanggal nitong huling 30 araw.',
   'deleted.kind.pet': 'Alaga, kasama ang lahat ng record niya',
   'deleted.discarded.pet': 'Alaga, bersiyong hindi itinago',
+  'search.kind.pet': 'Mga alaga',
   'deleted.left': '{days, plural, one {# araw na lang} other {# na araw na lang}}',
   'deleted.restore': 'Ibalik',
   'deleted.restore.of': 'Ibalik: {name}',

@@ -213,6 +213,7 @@ export const records: TranslatedTexts<typeof en> = {
   'outbox.kind.record': 'Bagong record',
   'deleted.kind.record': '{type} ni {pet}',
   'deleted.discarded.record': 'Record, bersiyong hindi itinago',
+  'search.kind.record': 'Mga record',
   'outbox.kind.record-edit': 'Binagong record',
   'outbox.kind.record-removal': 'Binurang record',
   'outbox.kind.record-pdf': 'PDF ng record',

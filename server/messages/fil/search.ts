@@ -20,8 +20,4 @@ export const search: TranslatedTexts<typeof en> = {
   'search.offline': 'Walang koneksiyon. Galing ang mga ito sa nakatabi sa device na ito.',
   'search.filter': 'Ipakita lang',
   'search.all': 'Lahat',
-  'search.pet': 'Mga alaga',
-  'search.record': 'Mga record',
-  'search.petDocument': 'Mga dokumento',
-  'search.carePlan': 'Mga plano ng pag-aalaga',
 };
