@@ -48,9 +48,6 @@ const DIRECT_WRITES: Readonly<Record<string, readonly string[]>> = {
   'adds rows of a table, each with a progress, a report and a draft of what is not saved': [
     'bulk-import/createPet',
   ],
-  'adds to a number that other devices also change, so that its owner has to see the result': [
-    'addSupply',
-  ],
   'snoozes a notice for minutes, which is over when the connection is back': ['snoozeCare'],
 };
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { applyAnswer } from '#renderer/offline/outbox/outbox-outcome.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { markTried } from '#renderer/offline/outbox/outbox-sending.ts';
+import { blockerOf, holdBackOld, markTried } from '#renderer/offline/outbox/outbox-sending.ts';
 import { NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { careItems, type PlanAnswer } from '#server/care/rules.ts';
@@ -65,6 +66,62 @@ test('counts a dose in the outbox once by the shared rule, and reopens the occur
   const remainingItems = removeItem(markTried(items, 'dose_d1'), 'dose_d1');
   expect(remainingItems).toHaveLength(1);
   expect(statuses([makeAnswer('d1')], remainingItems)).toEqual(['08:00 late', '20:00 upcoming']);
+});
+
+const supplyItem = (key: string, added: number): NewItem => ({
+  ...{ kind: 'carePlan-supply', ...itemBase(key), ...pet, planId: 'c1' },
+  ...{ title: 'Amoxicillin', unit: 'tablets', body: { added } },
+});
+const countItem = (key: string, counted: number): NewItem => ({
+  ...{ kind: 'carePlan-edit', ...itemBase(key), petName: 'Bantay', base: plan },
+  body: { supply: { counted, unit: 'tablets' } },
+});
+
+test('adds what waits to the supply, until the plan contains it', () => {
+  const items = queue(supplyItem('s1', 10_000), supplyItem('s2', 5000), doseItem('d1'));
+  expect(items).toHaveLength(3);
+  expect(localSupply(plan, [], items)).toBe(28_000);
+  expect(localSupply({ ...plan, id: 'c2' }, [], items)).toBe(14_000);
+  expect(localSupply({ ...plan, supply: null }, [], items)).toBeNull();
+  const [first] = items;
+  if (!first) throw new Error('nothing waits');
+  const arrived = applyAnswer(items, first, { savedId: 'c1', version: 2 });
+  // The list was read before the addition arrived.
+  expect(localSupply(plan, [], arrived)).toBe(28_000);
+  const newerSupply = { ...plan.supply, left: 24_000 } as CarePlan['supply'];
+  expect(localSupply({ ...plan, supply: newerSupply, version: 2 }, [], arrived)).toBe(28_000);
+  const refused = items.map((item) =>
+    item.key === 's2' ? ({ ...item, state: 'refused' } as const) : item,
+  );
+  expect(localSupply(plan, [], refused)).toBe(23_000);
+});
+
+test('a count that was typed later replaces the additions before it', () => {
+  const [shown] = localPlans([plan], queue(countItem('e', 3000)), ZONE);
+  if (!shown) throw new Error('no plan is shown');
+  const counted = queue(supplyItem('s1', 10_000), countItem('e', 3000));
+  expect(localSupply(shown, [], counted)).toBe(3000);
+  const addedLater = queue(countItem('e', 3000), supplyItem('s1', 10_000));
+  expect(localSupply(shown, [], addedLater)).toBe(13_000);
+});
+
+test('edits of a plan that wait behind an addition are based on the version after it', () => {
+  const [addition, edit] = queue(supplyItem('s1', 10_000), countItem('e', 3000));
+  if (!addition || !edit) throw new Error('nothing waits');
+  const items = [addition, edit];
+  expect([blockerOf(items, edit), edit.version]).toEqual([addition, 1]);
+  const versionOf = (all: Items) => all.find(({ key }) => key === 'e')?.version;
+  expect(versionOf(applyAnswer(items, addition, { savedId: 'c1', version: 2 }))).toBe(2);
+  // Another device has changed the plan too, so the edit conflicts.
+  expect(versionOf(applyAnswer(items, addition, { savedId: 'c1', version: 3 }))).toBe(1);
+});
+
+test('an addition that may have arrived is not repeated after its key was forgotten', () => {
+  const items = queue(supplyItem('s1', 10_000), { ...supplyItem('s2', 5000), untried: true });
+  const dayAfter = Date.parse(NOW) + 90 * 86_400_000;
+  expect(holdBackOld(items, dayAfter - 1)).toBe(items);
+  const heldBack = holdBackOld(items, dayAfter);
+  expect(heldBack.map(({ state }) => state)).toEqual(['refused', 'waiting']);
 });
 
 test('a dose in the outbox replaces a skipped one but not a given one', () => {

@@ -5,7 +5,7 @@ import type { CarePlan } from '#server/care/contract.ts';
 import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { getPlannedAmount } from '#server/doses/rules.ts';
 import { type Revision, type Step, slotKey } from '#server/occurrences/rules.ts';
-import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem } from './offline.ts';
+import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem, SupplyItem } from './offline.ts';
 
 type Steps = NonNullable<PlanBody['steps']>;
 
@@ -169,8 +169,29 @@ export const localAnswers = (
   return [...remainingAnswers, ...localDoses];
 };
 
+/** The additions to the supply of a plan in the outbox. */
+export const additionsTo = ({ id }: Pick<CarePlan, 'id'>, items: Items): readonly SupplyItem[] =>
+  items.filter((item) => item.kind === 'carePlan-supply').filter(({ planId }) => planId === id);
+
+/** What is added to a plan in the outbox and not part of its supply yet, in thousandths. */
+const unsentSupply = (plan: CarePlan, items: Items): number => {
+  // A count that was typed later replaces what was added before it.
+  const lastCount = Math.max(
+    ...items
+      .filter(isEdit)
+      .filter((item) => isPending(item) && item.base.id === plan.id)
+      .map((item) => (lastTypedFields(item).supply === undefined ? 0 : item.order)),
+    0,
+  );
+  return additionsTo(plan, items)
+    .filter((item) => isPending(item) && item.order > lastCount)
+    .filter(({ savedId, version }) => savedId === null || plan.version < (version ?? 0))
+    .reduce((sum, { body }) => sum + body.added, 0);
+};
+
 /**
- * The remaining supply of a plan in thousandths, minus the doses in the outbox; null if no supply is counted.
+ * The remaining supply of a plan in thousandths, with the additions and minus the doses in the outbox; null if no supply
+ * is counted.
  */
 export const localSupply = (
   plan: CarePlan,
@@ -184,5 +205,6 @@ export const localSupply = (
     .filter((item) => isPending(item) && item.planId === plan.id && item.body.status === 'given')
     .filter(({ body }) => !ids.has(body.id))
     .map((item) => item.body.amount ?? getPlannedAmount(plan, asAnswer(item, null)) ?? 0);
-  return givenAmounts.reduce((remaining, amount) => remaining - amount, plan.supply.left);
+  const available = plan.supply.left + unsentSupply(plan, items);
+  return givenAmounts.reduce((remaining, amount) => remaining - amount, available);
 };

@@ -1,4 +1,4 @@
-import { HandHeart, Pill, Undo2 } from 'lucide-react';
+import { HandHeart, PackagePlus, Pill, Undo2 } from 'lucide-react';
 import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
@@ -16,6 +16,7 @@ import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor, newId } from '#renderer/ui/new-id.ts';
 import {
+  addSupply,
   type CarePlan,
   createPlan,
   deletePlan,
@@ -47,6 +48,17 @@ export interface PlanRemoval
     WithVersions<CarePlan>,
     PetReference {}
 
+/** An amount that is added to the supply of a plan, in thousandths of its unit. */
+export interface SupplyItem
+  extends StoredItem<'carePlan-supply', EndpointInput<typeof addSupply>['body']>,
+    PetReference {
+  readonly planId: string;
+  readonly petId: string;
+  /** The plan's title. */
+  readonly title: string;
+  readonly unit: string;
+}
+
 /** A dose that was given or skipped. */
 export interface DoseItem extends StoredItem<'dose', DoseBody>, PetReference {
   readonly planId: string;
@@ -75,6 +87,7 @@ declare module '#renderer/offline/outbox/outbox-item.ts' {
     readonly carePlan: PlanItem;
     readonly 'carePlan-edit': PlanEdit;
     readonly 'carePlan-removal': PlanRemoval;
+    readonly 'carePlan-supply': SupplyItem;
     readonly dose: DoseItem;
     readonly 'dose-undone': DoseUndone;
   }
@@ -139,6 +152,26 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
   remove: (planId, query, options) => call(deletePlan, { params: { planId }, query }, options),
   restore: (planId, options) => call(restorePlan, { params: { planId } }, options),
 });
+
+/** Additions to a supply are independent of each other and of other devices, so each is sent once, in any order. */
+const supply: OfflineKind<SupplyItem> = {
+  role: 'deed',
+  prefix: 'carePlan-supply_',
+  joins: [],
+  isOncePerSubject: false,
+  isAddition: true,
+  // The server gives the plan a new version, on which the plan's later edits on this device are based.
+  subject: ({ planId }) => planId,
+  whole: ({ planId }) => planId,
+  title: ({ title }) => title,
+  written: ({ body: { added }, unit }) => [
+    t('care.supply.added.amount', { amount: added / 1000, unit }),
+  ],
+  icon: () => PackagePlus,
+  place: ({ petId }) => ({ to: `/pet/${petId}` }),
+  waitsOnFailure: true,
+  send: ({ planId, body }, options) => call(addSupply, { params: { planId }, body }, options),
+};
 
 /** How a refused dose can be sent again with a changed body, which needs a new idempotency key. */
 const changedRequest = (
@@ -262,6 +295,7 @@ export const careKinds = {
   carePlan: newKind,
   'carePlan-edit': edit,
   'carePlan-removal': removal,
+  'carePlan-supply': supply,
   dose,
   'dose-undone': doseUndone,
 } as const;

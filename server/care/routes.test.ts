@@ -237,6 +237,17 @@ test('ends the plans of a pet that passed away or is deleted', async () => {
   expect((await client.get<CarePlan[]>('/api/care-plans')).body).toEqual([]);
 });
 
+test('adds to a supply once for each key, in any order with the additions of others', async () => {
+  const { client, addPlan, left } = await household();
+  const plan = await addPlan();
+  const add = (added: number, key: string) =>
+    client.post<CarePlan>(`${planPath(plan.id)}/supply`, { added }, { 'Idempotency-Key': key });
+  const answers = await Promise.all([add(1000, 'a'), add(2000, 'b'), add(1000, 'a')]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(answers[2]?.body).toEqual(answers[0]?.body);
+  expect(await left(plan.id)).toBe(17_000);
+});
+
 test('computes a supply as counted plus added minus given', async () => {
   const { client, addPlan, give, left } = await household();
   const plan = await addPlan();

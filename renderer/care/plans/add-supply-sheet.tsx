@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { call } from '#renderer/api.ts';
+import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
-import { useOnline } from '#renderer/ui/use-online.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { addSupply, type CarePlan } from '#server/care/contract.ts';
 
 interface AddSupplyProps {
   readonly plan: CarePlan;
+  readonly petName: string;
   readonly onClose: () => void;
 }
 
@@ -23,29 +24,28 @@ const problemOf = (addedAmount: number): string | undefined => {
   return error?.issues[0]?.message;
 };
 
-/**
- * Adds to the supply of a plan, for example after a refill. It is not queued offline, because other
- * devices change the same number, and the owner has to see the result.
- */
-export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
+/** Adds to the supply of a plan, for example after a refill. */
+export const AddSupplySheet = ({ plan, petName, onClose }: AddSupplyProps) => {
   const queryClient = useQueryClient();
-  const isOnline = useOnline();
+  const owner = useOwnerId();
+  const deliver = useDeliver();
+  const { id: planId, petId, title } = plan;
+  const unit = plan.supply?.unit ?? '';
   const [typedAmount, setTypedAmount] = useState('');
   const [error, setError] = useState<string>();
   // Every attempt uses the same key, so that a repeated request after a lost answer does not add again.
-  const [idempotencyKey] = useState(newId);
+  const [key] = useState(newId);
   const id = useId();
   const { mutate: add, isPending } = useMutation({
     mutationFn: (addedAmount: number) =>
-      call(
-        addSupply,
-        { params: { planId: plan.id }, body: { added: addedAmount } },
-        { idempotencyKey },
-      ),
-    onSuccess: async () => {
-      toast({ title: t('care.supply.added.toast', { title: plan.title }) });
+      deliver({
+        ...{ kind: 'carePlan-supply', owner, key, body: { added: addedAmount } },
+        ...{ planId, petId, petName, title, unit, createdAt: new Date().toISOString() },
+      }),
+    onSuccess: async ({ end }) => {
+      reportDelivery(end, { title: t('care.supply.added.toast', { title }) });
       onClose();
-      await refreshAbout(queryClient, 'carePlan');
+      if (end === 'sent') await refreshAbout(queryClient, 'carePlan');
     },
     onError: (failure) => showErrorToast(failure, 'care.plan.failed'),
   });
@@ -54,10 +54,10 @@ export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
       open
       onClose={onClose}
       title={t('care.supply.add')}
-      subtitle={plan.title}
+      subtitle={title}
       dock={
         <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={isPending || !isOnline}>
+          <Button type="submit" form={id} disabled={isPending}>
             {t(isPending ? 'common.saving' : 'care.supply.save')}
           </Button>
         </div>
@@ -79,8 +79,7 @@ export const AddSupplySheet = ({ plan, onClose }: AddSupplyProps) => {
         }}
       >
         <TextField
-          label={t('care.supply.how', { unit: plan.supply?.unit ?? '' })}
-          hint={isOnline ? undefined : t('care.supply.offline')}
+          label={t('care.supply.how', { unit })}
           inputMode="decimal"
           autoComplete="off"
           value={typedAmount}

@@ -152,7 +152,7 @@ export const PetCare = ({ pet }: PetCareProps) => {
             onClose={close}
           />
         )}
-        {refilledPlan && <AddSupplySheet plan={refilledPlan} onClose={close} />}
+        {refilledPlan && <AddSupplySheet plan={refilledPlan} petName={pet.name} onClose={close} />}
       </Suspense>
     </Section>
   );

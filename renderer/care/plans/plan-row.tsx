@@ -10,12 +10,15 @@ import {
 } from 'lucide-react';
 import { addToCalendar } from '#renderer/calendar-feed/queries.ts';
 import { GiveCircle, lateText } from '#renderer/care/give-circle.tsx';
+import { additionsTo } from '#renderer/care/local-care.ts';
 import { olderLate } from '#renderer/care/older-late.ts';
 import { scheduleText } from '#renderer/care/plan-text.ts';
 import { answersOf, type CareRow, type CareState, rowKey } from '#renderer/care/use-care.ts';
 import type { GivingActions } from '#renderer/care/use-giving.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
+import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
+import { isWaiting } from '#renderer/offline/outbox/outbox-item.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -130,6 +133,7 @@ const PastDays = ({
   const { days, given, planned } = computePastDays(plan, care.answers, care.now);
   const supply = supplyOf(plan, care.answers, { items, now: care.now });
   const item = firstOpen(plan, care);
+  const waitingAddition = additionsTo(plan, items).findLast(isWaiting);
   const lateNote =
     item?.status === 'late' ? lateText({ key: '', item, plan, pet }, care.now) : null;
   return (
@@ -143,6 +147,12 @@ const PastDays = ({
             <span className={supply.isLow ? 'font-semibold text-mangga' : 'text-ink'}>
               {supply.text}
             </span>
+          )}
+          {waitingAddition && (
+            <>
+              {' '}
+              <SyncMark item={waitingAddition} />
+            </>
           )}
           {supply?.isLow && mayChange && plan.status === 'active' && (
             <button

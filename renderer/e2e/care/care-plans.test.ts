@@ -14,6 +14,7 @@ const NOW = '2026-11-20T02:00:00.000Z';
 
 const DRAFT_MESSAGE = 'Draft saved';
 const WAITING_TEXT = 'It is saved on this device and will be sent when you are back online.';
+const DONE = 'All offline data has been synchronized.';
 
 let app: App;
 beforeAll(async () => {
@@ -234,6 +235,52 @@ test('adds to a supply, and reports a wrong amount at its field', async () => {
     .getByText(/^24 drops/)
     .waitFor();
   expect(await left(id)).toBe(24_000);
+});
+
+test('adds to a supply offline, shows it at once, and sends each addition once', async () => {
+  const { page, petId, addPlan, left, client, screen } = await startWithDog();
+  const { id } = await addPlan(EAR_DROPS_PLAN);
+  await page.goto(`/pet/${petId}`);
+  const sheet = page.getByRole('dialog', { name: 'Add Supply' });
+  const add = async (amount: string) => {
+    await choose(page, 'Ear drops', 'Add Supply');
+    await sheet.getByLabel('How many drops more').fill(amount);
+    await sheet.getByRole('button', { name: 'Add', exact: true }).click();
+    await screen.seesToast('Saved offline', WAITING_TEXT);
+  };
+  await choose(page, 'Ear drops', 'Add Supply');
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await goOffline(page);
+  await add('10');
+  const row = rowOf(page, 'Ear drops');
+  await row.getByText(/^24 drops/).waitFor();
+  await row.getByText('Saved offline').waitFor();
+  await add('0.5');
+  await row.getByText(/^24.5 drops/).waitFor();
+  await expectInOrder(page, 'a supply that waits');
+  // Meanwhile on another device.
+  await client.post(`/api/care-plans/${id}/supply`, { added: 1000 });
+  await page.context().setOffline(false);
+  await screen.seesToast(DONE);
+  expect(await left(id)).toBe(25_500);
+  await row.getByText(/^25.5 drops/).waitFor();
+  await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
+
+  // The server adds the amount, but its answer is lost.
+  await page.route('**/supply', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await add('2');
+  expect(await left(id)).toBe(27_500);
+  await page.unroute('**/supply');
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await screen.seesToast(DONE);
+  expect(await left(id)).toBe(27_500);
+  await row.getByText(/^27.5 drops/).waitFor();
 });
 
 test('asks the owner when another device has changed the same field', async () => {

@@ -48,6 +48,10 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   readonly prefix: string;
   /** The kinds of items that a new item of the same subject is merged into. */
   readonly joins: readonly OutboxItem['kind'][];
+  /**
+   * Whether a request that is repeated under a forgotten key would be done once more, such as an addition to a number.
+   */
+  readonly isAddition?: true;
   /** Whether a second item of the same subject would repeat the first, such as a second completion. */
   readonly isOncePerSubject: boolean;
   /** The field with the id of a thing that must be sent first, such as a record's pet. */

@@ -101,13 +101,12 @@ export const TOO_OLD_CODE = 'outbox.old';
 
 /**
  * Holds back items that may have arrived and are older than the server's memory of keys, so that their owner
- * is asked first. Things with an id of their own are sent, because they cannot be created twice. `now` is in
- * milliseconds.
+ * is asked first. Things with an id of their own are sent, because they cannot be created twice. Additions have none.
+ * `now` is in milliseconds.
  */
 export const holdBackOld = (items: Items, now: number): Items => {
-  const isOld = (item: OutboxItem) =>
-    isNew(item) &&
-    item.body.id === undefined &&
+  const isOld = (item: OutboxItem): boolean =>
+    (kindOf(item).isAddition || (isNew(item) && item.body.id === undefined)) &&
     item.state === 'waiting' &&
     item.attempts > 0 &&
     now - Date.parse(item.createdAt) >= MAX_AGE_DAYS * DAY_MS;

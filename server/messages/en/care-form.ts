@@ -118,7 +118,6 @@ export const careForm = {
   'care.supply.added.toast': 'Supply of {title} added',
   'care.supply.save': 'Add',
   'care.supply.how': 'How many {unit} more',
-  'care.supply.offline': 'You can add to the supply once you are back online.',
   // A treatment and its plans
   'care.plan.make': 'Make a Care Plan',
   'care.finished.title': '{title} is finished.',

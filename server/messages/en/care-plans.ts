@@ -98,6 +98,8 @@ export const carePlans = {
   'outbox.kind.carePlan': 'New care plan',
   'outbox.kind.carePlan-edit': 'Changed care plan',
   'outbox.kind.carePlan-removal': 'Deleted care plan',
+  'outbox.kind.carePlan-supply': 'Added supply',
+  'care.supply.added.amount': '{amount} {unit} added',
   'outbox.kind.dose': 'Dose',
   'outbox.kind.dose-undone': 'Dose taken back',
 } as const;

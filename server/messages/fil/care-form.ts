@@ -122,7 +122,6 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.supply.added.toast': 'Nadagdagan ang supply ng {title}',
   'care.supply.save': 'Idagdag',
   'care.supply.how': 'Ilan pang {unit}',
-  'care.supply.offline': 'Madadagdagan ang supply kapag may koneksyon na.',
   // A treatment and its plans
   'care.plan.make': 'Gumawa ng Plano ng Pag-aalaga',
   'care.finished.title': 'Tapos na ang {title}.',

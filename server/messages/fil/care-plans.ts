@@ -104,6 +104,8 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'outbox.kind.carePlan': 'Bagong plano',
   'outbox.kind.carePlan-edit': 'Binagong plano',
   'outbox.kind.carePlan-removal': 'Tinanggal na plano',
+  'outbox.kind.carePlan-supply': 'Dagdag na supply',
+  'care.supply.added.amount': '{amount} {unit} ang idinagdag',
   'outbox.kind.dose': 'Dosis',
   'outbox.kind.dose-undone': 'Binawing dosis',
 };
