@@ -80,7 +80,7 @@ export const clinicDirectories = table(
   { notExported: CLINIC_DIRECTORY_REASON },
 );
 
-/** Owners' ratings of clinics. `rating` is 1 to 5. */
+/** Owners' ratings of clinics. `rating` is 1 to 5. The last one replaces an owner's earlier one, without a version. */
 export const clinicRatings = table(
   'clinicRatings',
   {

@@ -1,6 +1,6 @@
 import { day, instant, integer, table, text } from '#db/engine/table.ts';
 
-/** Pets that owners scanned and kept. */
+/** Pets that owners scanned and kept. They are added and removed, never edited, so they have no version. */
 export const scannedPets = table(
   'scannedPets',
   {

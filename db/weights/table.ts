@@ -1,7 +1,10 @@
 import { AUTHORS, authors } from '#db/authors.ts';
 import { day, instant, integer, type RowOf, table, text } from '#db/engine/table.ts';
 
-/** A pet's weights on a day, in addition to those in records. */
+/**
+ * A pet's weights on a day, in addition to those in records. They are added and removed, never edited, so they have no
+ * version.
+ */
 export const weighings = table(
   'weighings',
   {
