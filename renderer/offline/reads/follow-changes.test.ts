@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import type { Change } from '#server/changes/contract.ts';
 import type { StoredQueries, StoredQuery } from './follow-changes.ts';
 
 const NOW = Date.parse('2026-11-21T00:00:00Z');
-const uuid = (n: number): string => `0199d1f0-0000-7000-8000-00000000000${n}`;
+const uuid = (n: number): string => `0199d1f0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const PHOTO = `/api/photos/${uuid(8)}`;
 const meta: QueryMeta = { about: ['pet', 'record'], kept: 'dated' };
 
@@ -24,8 +24,17 @@ let requests: string[];
 let readPaths: string[];
 let forgottenKeys: string[];
 
-beforeEach(async () => {
+/** Opens the app as after a restart: only the device's storage is as before. */
+const openApp = async () => {
   vi.resetModules();
+  ({ followOnce: followChanges } = await import('./follow-changes.ts'));
+  account = await import('#renderer/current-account.ts');
+  account.setCurrentAccount('ana');
+  store = await (await import('./read-store.ts')).readStore();
+  client = new QueryClient();
+};
+
+beforeEach(async () => {
   [feed, requests, readPaths, forgottenKeys] = [{}, [], [], []];
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
@@ -42,11 +51,7 @@ beforeEach(async () => {
       ? Response.json({ message: 'no', code: 'changes.expired' }, { status: page, headers })
       : Response.json({ more: false, ...page }, { headers });
   });
-  ({ followOnce: followChanges } = await import('./follow-changes.ts'));
-  account = await import('#renderer/current-account.ts');
-  account.setCurrentAccount('ana');
-  store = await (await import('./read-store.ts')).readStore();
-  client = new QueryClient();
+  await openApp();
   return async () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
@@ -193,6 +198,83 @@ test('loads everything if the server cannot continue, and refetches all stored r
   expect(await listStoredPaths()).toEqual([`/api/pets/${uuid(1)}`]);
   expect(readPaths).toEqual([`/api/pets/${uuid(1)} 1`]);
   expect(await store.cursor('ana')).toBe('1.2.0.3');
+});
+
+/** Lists everything on 25 pages, with one of these changes on each. */
+const setListing = (epoch: number, changes: readonly Change[]) => {
+  const cursorOf = (page: number) => (page === 0 ? '' : `2.${epoch}.0.${page}`);
+  for (let page = 0; page < 25; page += 1) {
+    feed[cursorOf(page)] = {
+      changes: changes.slice(page, page + 1),
+      cursor: cursorOf(page + 1),
+      more: page < 24,
+    };
+  }
+};
+
+const RABIES = { id: uuid(9), version: 1, petId: uuid(1), dateAdministered: '2026-01-10' };
+
+describe('a list of everything on more than 20 pages', () => {
+  test('is continued after a restart of the app, and then finds lost and deleted things', async () => {
+    await store.setCursor('ana', '1.1.0.5');
+    await storeReads(
+      [`/api/pets/${uuid(1)}`, {}],
+      [`/api/pets/${uuid(2)}`, {}],
+      [`/api/medical-records/${uuid(9)}`, RABIES],
+    );
+    feed['1.1.0.5'] = 410;
+    setListing(1, [pet(1), pet(3), pet(3, 'deleted')]);
+    await followOnceNow();
+    expect([requests.length, await store.cursor('ana')]).toEqual([21, '1.1.0.5']);
+    await openApp();
+    // Read from the server again meanwhile: what the device held before must still be found.
+    await storeReads([`/api/medical-records/${uuid(9)}`, {}, NOW]);
+    await openApp();
+    await followOnceNow();
+    expect(requests).toHaveLength(26);
+    expect(await store.cursor('ana')).toBe('2.1.0.25');
+    expect(await listStoredPaths()).toEqual([`/api/pets/${uuid(1)}`]);
+    expect((await store.readLost('ana')).map(({ id }) => id)).toEqual([uuid(9)]);
+    await followOnceNow();
+    expect(requests.at(-1)).toBe('2.1.0.25');
+  });
+
+  test('removes deleted things from a device that starts to follow', async () => {
+    await storeReads([`/api/pets/${uuid(1)}`, {}], [`/api/pets/${uuid(2)}`, {}]);
+    setListing(1, [pet(1)]);
+    await followOnceNow();
+    // Kept while the list is read, and deleted before its end.
+    await storeReads([`/api/pets/${uuid(3)}`, {}, NOW + 1], [`/api/pets/${uuid(4)}`, {}, NOW + 1]);
+    feed['2.1.0.24'] = { changes: [pet(3, 'deleted')], cursor: '2.1.0.25' };
+    vi.spyOn(Date, 'now').mockReturnValue(NOW + 2);
+    await followOnceNow();
+    expect(await listStoredPaths()).toEqual([`/api/pets/${uuid(1)}`, `/api/pets/${uuid(4)}`]);
+    expect(await store.readLost('ana')).toEqual([]);
+  });
+
+  test('begins again if the server is restored meanwhile', async () => {
+    await storeReads([`/api/pets/${uuid(1)}`, {}], [`/api/medical-records/${uuid(9)}`, RABIES]);
+    setListing(1, [pet(1), recordChange(9, 1)]);
+    await followOnceNow();
+    feed['2.1.0.20'] = 410;
+    setListing(2, [pet(1)]);
+    await followOnceNow();
+    expect(requests.slice(20, 23)).toEqual(['2.1.0.20', '', '2.2.0.1']);
+    await followOnceNow();
+    expect(await store.cursor('ana')).toBe('2.2.0.25');
+    expect((await store.readLost('ana')).map(({ id }) => id)).toEqual([uuid(9)]);
+  });
+
+  test('is not continued for somebody else', async () => {
+    setListing(1, [pet(1)]);
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (url: string) => {
+      if (requests.length === 19) account.setCurrentAccount('ben');
+      return fetch(url);
+    });
+    await followOnceNow().catch(() => undefined);
+    expect(await store.listing('ana')).toBeUndefined();
+  });
 });
 
 test('requests nothing signed out or offline', async () => {

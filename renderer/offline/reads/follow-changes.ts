@@ -1,11 +1,11 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
-import { type Change, listChanges } from '#server/changes/contract.ts';
+import type { Change } from '#server/changes/contract.ts';
 import { findIds, findListedThings, forgetGone, isPartOf } from './forget-gone.ts';
 import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
+import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
 import type { StoredRead } from './retention.ts';
 
@@ -17,9 +17,7 @@ import type { StoredRead } from './retention.ts';
 /** Milliseconds from the first screen, or from a save, to the next check, and between two checks. */
 const CHECK_DELAY = 10_000;
 const POLL_INTERVAL = 60_000;
-/** The most changes in a page of the feed, pages in one check, and queries that a check fetches again. */
-const PAGE_SIZE = 1000;
-const MAX_PAGES = 20;
+/** The most queries that a check fetches again. */
 const MAX_READS = 40;
 
 /** A query whose answer may be kept. */
@@ -54,35 +52,6 @@ export interface StoredQueries {
   /** Queries of a single thing, by its id. */
   readonly queriesOf: { readonly [E in Change['entity']]?: (id: string) => readonly StoredQuery[] };
 }
-
-/** The changes since the last check. */
-interface ChangesPage {
-  readonly changes: readonly Change[];
-  readonly cursor: string;
-  /** Whether the changes list everything that exists, so that all other things are gone. */
-  readonly isWhole: boolean;
-  /** Whether the server could not continue from the last check. */
-  readonly isExpired: boolean;
-}
-
-const readChangesSince = async (sinceCursor: string, isExpired = false): Promise<ChangesPage> => {
-  const changes: Change[] = [];
-  let cursor = sinceCursor;
-  for (let page = 1; ; page += 1) {
-    try {
-      const answer = await call(listChanges, {
-        query: { since: cursor, limit: String(PAGE_SIZE) },
-      });
-      changes.push(...answer.changes);
-      ({ cursor } = answer);
-      if (!answer.more) return { changes, cursor, isWhole: sinceCursor === '', isExpired };
-      if (page === MAX_PAGES) return { changes, cursor, isWhole: false, isExpired };
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 410 || cursor === '') throw error;
-      return readChangesSince('', true);
-    }
-  }
-};
 
 const countPages = ({ text }: StoredRead): number => {
   const data: unknown = JSON.parse(text);
@@ -138,27 +107,33 @@ const followOnceFor = async (
 ): Promise<void> => {
   const isStillSignedIn = () => currentAccount() === owner && navigator.onLine;
   const store = await readStore();
-  const startedAt = Date.now();
-  const changesPage = await readChangesSince(await store.cursor(owner));
-  if (!isStillSignedIn() || store.isGone()) return;
-  const { changes, isWhole, isExpired } = changesPage;
-  const olderReads = (await store.read(owner)).filter(({ at }) => at <= startedAt);
-  const changedEntities = changes.filter(({ kind }) => kind === 'changed');
-  const changedIds = new Set(changedEntities.map(({ id }) => id));
-  const idsOfDeleted = new Set(
-    changes.filter(({ kind }) => kind === 'deleted').map(({ id }) => id),
-  );
-  const isDeletedAtServer = (id: string) =>
-    idsOfDeleted.has(id) || (isWhole && !changedIds.has(id));
+  const checkedAt = Date.now();
+  const feedChanges = await readFeed({ store, owner, isStillSignedIn });
+  if (!feedChanges) return;
+  const { isWhole, isExpired, startedAt } = feedChanges;
+  const olderReads = (await store.read(owner)).filter(({ at }) => at <= checkedAt);
+  // A thing that changed between two pages is also on the second.
+  const changes = [
+    ...new Map(feedChanges.changes.map((one) => [`${one.entity} ${one.id}`, one])).values(),
+  ];
+  const idsWith = (wanted: Change['kind']): ReadonlySet<string> =>
+    new Set(changes.flatMap(({ id, kind }) => (kind === wanted ? [id] : [])));
+  const changedIds = idsWith('changed');
+  const idsOfDeleted = idsWith('deleted');
+  const isDeletedAtServer =
+    ({ at }: StoredRead) =>
+    (id: string) =>
+      idsOfDeleted.has(id) || (isWhole && at <= startedAt && !changedIds.has(id));
   const deletedReads = olderReads.filter(
-    (read) => findIds(read.hash).some(isDeletedAtServer) || isPartOf(read, isDeletedAtServer),
+    (read) =>
+      findIds(read.hash).some(isDeletedAtServer(read)) || isPartOf(read, isDeletedAtServer(read)),
   );
   const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
   const deletedOrMissingIds = new Set([
     ...idsOfDeleted,
-    ...deletedReads.flatMap(({ hash }) => findIds(hash).filter(isDeletedAtServer)),
+    ...deletedReads.flatMap((read) => findIds(read.hash).filter(isDeletedAtServer(read))),
   ]);
-  if (isExpired && isWhole) {
+  if (isExpired) {
     const restorableIds = new Set(await deletedIds());
     const isStillStored = (id: string) => changedIds.has(id) || restorableIds.has(id);
     const earlierReads = (await store.readEarlier(owner)).filter(({ at }) => at <= startedAt);
@@ -201,7 +176,7 @@ const followOnceFor = async (
     );
   }
   if (!isStillSignedIn() || store.isGone()) return;
-  await store.setCursor(owner, changesPage.cursor);
+  await store.setCursor(owner, feedChanges.cursor);
   await store.forgetEarlier();
 };
 

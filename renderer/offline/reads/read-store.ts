@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Change } from '#server/changes/contract.ts';
 import {
   isUsable,
   MAX_READS,
@@ -36,6 +37,18 @@ interface Cursor {
   readonly owner: string;
   readonly cursor: string;
   readonly shape: string;
+  readonly listing?: FeedListing;
+}
+
+/** A list of everything in the change feed that is not complete yet. */
+export interface FeedListing {
+  /** Where the list continues; empty at its start. */
+  readonly cursor: string;
+  readonly changes: readonly Change[];
+  /** Whether it was begun because the server could not continue from the last check. */
+  readonly isExpired: boolean;
+  /** Milliseconds of its first request. */
+  readonly startedAt: number;
 }
 
 const DATABASE_VERSION = 3;
@@ -59,7 +72,12 @@ export interface ReadStore {
   drop(owner: string, hashes: readonly string[]): Promise<void>;
   /** The position in the owner's change feed; empty if it was not followed for the reads that are kept now. */
   cursor(owner: string): Promise<string>;
+  /** Ends a list of everything. */
   setCursor(owner: string, cursor: string): Promise<void>;
+  /** The list of everything that the next check continues. */
+  listing(owner: string): Promise<FeedListing | undefined>;
+  /** Leaves the cursor as it is until the list is complete. */
+  setListing(owner: string, listing: FeedListing): Promise<void>;
   /** All reads as they were before this page's first check of the change feed. */
   readEarlier(owner: string): Promise<readonly StoredRead[]>;
   /** Deletes the copies of earlier reads after this page's check of the change feed. */
@@ -136,6 +154,10 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
       isClosed = true;
     },
   });
+  const storedCursor = async (owner: string): Promise<Cursor | undefined> => {
+    const row = await database.get('cursors', owner);
+    return row?.shape === shape ? row : undefined;
+  };
   return {
     async keep(owner, reads) {
       const shouldPurge = writeCount % WRITES_PER_CHECK === 0;
@@ -162,11 +184,17 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
       await Promise.all([...hashes.map((hash) => store.delete([owner, hash])), done]);
     },
     async cursor(owner) {
-      const storedCursor = await database.get('cursors', owner);
-      return storedCursor?.shape === shape ? storedCursor.cursor : '';
+      return (await storedCursor(owner))?.cursor ?? '';
     },
     async setCursor(owner, cursor) {
       await database.put('cursors', { owner, cursor, shape });
+    },
+    async listing(owner) {
+      return (await storedCursor(owner))?.listing;
+    },
+    async setListing(owner, listing) {
+      const cursor = (await storedCursor(owner))?.cursor ?? '';
+      await database.put('cursors', { owner, cursor, shape, listing });
     },
     async readEarlier(owner) {
       const context = { owner, shape, now: Date.now() };
