@@ -95,8 +95,11 @@ const reopening: OfflineKind<ReopeningItem> = {
   place: ({ reminder }) => ({ to: `/pet/${reminder.petId}` }),
   waitsOnFailure: false,
   send: ({ reminder }, options) => reopen(reminder.id, options),
-  undo: ({ reminder }, options) =>
-    call(completeReminder, { params: { reminderId: reminder.id }, body: {} }, options),
+  /** Gives the former completion back. */
+  undo: ({ reminder: { id, completedAt } }, options) => {
+    const body = completedAt === null ? {} : { completedAt };
+    return call(completeReminder, { params: { reminderId: id }, body }, options);
+  },
 };
 
 export const reminderKinds = { completion, reopening } as const;

@@ -5,6 +5,7 @@ import { editConflictWith } from '#server/deleted/contract.ts';
 import {
   calendarDate,
   flag,
+  instantField,
   LINE_LENGTH,
   NAME_LENGTH,
   NOTES_LENGTH,
@@ -48,19 +49,6 @@ const optionalAmount = z._default(z.nullable(amountField), null);
 const lineOrNull = z.pipe(
   optionalText(NAME_LENGTH),
   z.transform((text: string | null | undefined) => text ?? null),
-);
-
-/** An ISO 8601 instant, converted to UTC. */
-export const instantField = z.string({ error: errorId('field.date') }).check(
-  z.refine(
-    (text) =>
-      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(text) &&
-      text >= '1900' &&
-      text < '2201' &&
-      !Number.isNaN(Date.parse(text)),
-    errorId('field.date'),
-  ),
-  z.overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString())),
 );
 
 const repeat = z

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { instantField } from '#server/care/contract.ts';
 import { editConflict } from '#server/deleted/contract.ts';
 import {
   COST_LENGTH,
+  instantField,
   NOTES_LENGTH,
   newId,
   optionalText,

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { amountField, instantField } from '#server/care/contract.ts';
+import { amountField } from '#server/care/contract.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
 import {
   calendarDate,
   flag,
+  instantField,
   NOTES_LENGTH,
   newId,
   optionalText,

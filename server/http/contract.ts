@@ -94,6 +94,12 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}
 const isInstant = (text: string): boolean =>
   INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 
+/** An ISO 8601 instant, converted to UTC. */
+export const instantField = z.string({ error: errorId('field.date') }).check(
+  z.refine((text) => isInstant(text) && text >= '1900' && text < '2201', errorId('field.date')),
+  z.overwrite((text) => (isInstant(text) ? new Date(text).toISOString() : text)),
+);
+
 /** A calendar date, or a full ISO instant where the time matters, which is converted to UTC. */
 export const optionalDueDate = z.optional(
   z.nullable(

@@ -7,6 +7,13 @@ export const isMoved = (
   shownDueDate: string | undefined,
 ): boolean => shownDueDate !== undefined && shownDueDate !== dueDate;
 
+interface Completion {
+  readonly now: Date;
+  readonly by: string | null;
+  /** The instant of the completion that is given back, in ISO UTC; now for a new one. */
+  readonly completedAt?: string | undefined;
+}
+
 /**
  * Marks a reminder as completed and returns it. `by` is the member who completed it, null for the pet's owner. A
  * reminder that is already completed does not change.
@@ -14,12 +21,13 @@ export const isMoved = (
 export const completeReminder = async (
   tx: Runner,
   reminderWithPetRow: ReminderWithPetRow,
-  { now, by }: { readonly now: Date; readonly by: string | null },
+  { now, by, completedAt }: Completion,
 ): Promise<ReminderWithPetRow> => {
   if (reminderWithPetRow.isCompleted) return reminderWithPetRow;
   const instant = now.toISOString();
+  const isEarlier = completedAt !== undefined && completedAt < instant;
   const completionFields = {
-    ...{ isCompleted: true, completedAt: instant, isOverdue: false },
+    ...{ isCompleted: true, completedAt: isEarlier ? completedAt : instant, isOverdue: false },
     completedByUserId: by,
     completedAs: null,
   };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paging, queryDueDate } from '#server/http/contract.ts';
+import { instantField, paging, queryDueDate } from '#server/http/contract.ts';
 import { answerType, endpoint } from '#server/http/endpoint.ts';
 import type { Author, Role } from '#server/members/rules.ts';
 import type { Category } from '#server/pets/rules.ts';
@@ -81,13 +81,14 @@ export const listOverdueReminders = endpoint({
 /**
  * `dueDate` is the due date that the owner saw. If it differs from the stored one, nothing changes: 409
  * `reminders.moved` with the reminder as `current`. Unknown query names are refused, because a misspelled `dueDate`
- * would complete whatever is due now.
+ * would complete whatever is due now. `completedAt` gives a reopened reminder its former completion back; an instant
+ * after now counts as now.
  */
 export const completeReminder = endpoint({
   method: 'PUT',
   path: '/api/reminders/:reminderId/complete',
   query: z.strictObject({ dueDate: queryDueDate }),
-  body: z.object({}),
+  body: z.object({ completedAt: z.optional(instantField) }),
   out: answerType<ReminderWithPet>('id', 'petId', 'dueDate', 'isCompleted'),
 });
 

@@ -150,9 +150,29 @@ describe('Done', () => {
     expect((await client.get('/api/reminders')).body).toEqual([firstResponse.body]);
   });
 
+  test('gives a reopened reminder its former completion back, and none that lies ahead', async () => {
+    await using server = await startTestServer();
+    const { client, pet } = await startWithPet(server);
+    const { id } = await buildReminder(server.db, { petId: pet.id, dueDate: '2026-11-01' });
+    const path = `/api/reminders/${id}/complete`;
+    const { completedAt } = (await client.put<ReminderWithPet>(path)).body;
+    server.clock.advance(3_600_000);
+    const now = server.clock.now().toISOString();
+    const complete = async (former: string) => {
+      await client.put(`/api/reminders/${id}/reopen`);
+      return (await client.put<ReminderWithPet>(path, { completedAt: former })).body;
+    };
+    expect(await complete(String(completedAt))).toMatchObject({ isCompleted: true, completedAt });
+    expect(await complete('2026-11-19T10:00:00+08:00')).toMatchObject({
+      completedAt: '2026-11-19T02:00:00.000Z',
+    });
+    expect(await complete('2027-01-01T00:00:00Z')).toMatchObject({ completedAt: now });
+  });
+
   test.each([
     ['malformed JSON', '{'],
     ['a list', '[]'],
+    ['a day as the instant', '{"completedAt":"2026-11-01"}'],
   ])('answers 400 with %s', async (_, body) => {
     await using server = await startTestServer();
     const { client, pet, listed } = await startWithPet(server);

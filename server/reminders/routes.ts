@@ -74,7 +74,7 @@ const reminderFor = async (
 };
 
 const complete = (): Route =>
-  route(contract.completeReminder, ({ actor, params, query, now, write }) =>
+  route(contract.completeReminder, ({ actor, params, query, body, now, write }) =>
     write(async (tx) => {
       const storedReminder = await reminderFor(tx, actor, 'complete', params.reminderId);
       if (isMoved(storedReminder, query.dueDate)) {
@@ -82,7 +82,9 @@ const complete = (): Route =>
         throw new HttpError(409, 'reminders.moved', { extraBody: { current: currentReminder } });
       }
       return presentReminder(
-        await completeReminder(tx, storedReminder, { now, by: getAuthorId(actor, storedReminder) }),
+        await completeReminder(tx, storedReminder, {
+          ...{ now, by: getAuthorId(actor, storedReminder), completedAt: body.completedAt },
+        }),
         now,
         actor.timeZone,
       );

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
-import { instantField } from '#server/care/contract.ts';
 import type { CareStatus } from '#server/care/rules.ts';
-import { calendarDate, flag, NAME_LENGTH, optionalText } from '#server/http/contract.ts';
+import {
+  calendarDate,
+  flag,
+  instantField,
+  NAME_LENGTH,
+  optionalText,
+} from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { CareKind } from '#server/occurrences/rules.ts';

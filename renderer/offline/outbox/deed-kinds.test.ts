@@ -50,6 +50,12 @@ const WEIGHING = { date: '2026-11-01', weight: '4 kg', bodyCondition: null };
 const deeds: readonly (readonly [string, NewItem, string, readonly string[]])[] = [
   [
     'a reopened reminder',
+    reopening('k', storedReminder({ isCompleted: true, completedAt: '2026-11-01T08:00:00.000Z' })),
+    'PUT /api/reminders/m1/reopen',
+    ['PUT /api/reminders/m1/complete {"completedAt":"2026-11-01T08:00:00.000Z"}'],
+  ],
+  [
+    'a reminder that was reopened before its completion was known',
     reopening('k'),
     'PUT /api/reminders/m1/reopen',
     ['PUT /api/reminders/m1/complete'],
