@@ -3,6 +3,7 @@ import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatBytes } from '#renderer/ui/format/format.ts';
+import { formatMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { Backup, Backups } from '#server/backups/contract.ts';
@@ -12,7 +13,6 @@ import {
   OTHERS_RETAINED,
   WEEKS_RETAINED,
 } from '#server/backups/rules.ts';
-import { whenText } from './backup-text.ts';
 import { PassphraseSection } from './passphrase-section.tsx';
 import type { BackupActions } from './use-backups.ts';
 
@@ -31,7 +31,7 @@ interface RowProps {
 
 const BackupRow = ({ backup, onRestore }: RowProps) => {
   const Icon = backup.madeAt ? Archive : FileQuestionMark;
-  const madeAtText = backup.madeAt ? whenText(new Date(backup.madeAt)) : backup.name;
+  const madeAtText = backup.madeAt ? formatMoment(new Date(backup.madeAt)) : backup.name;
   return (
     <ListRow
       leading={
@@ -147,7 +147,7 @@ export const BackupsList = ({ backups, actions }: ActionsProps) => (
     <div className="flex flex-col gap-3">
       <p className="font-semibold text-row">
         {backups.lastGoodAt
-          ? t('backups.last', { when: whenText(new Date(backups.lastGoodAt)) })
+          ? t('backups.last', { when: formatMoment(new Date(backups.lastGoodAt)) })
           : t('backups.last.none')}
       </p>
       <Button onClick={actions.backUp}>{t('backups.now')}</Button>

@@ -2,11 +2,12 @@ import { CircleCheck, Info, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { formatMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Counts } from '#renderer/ui/lists/counts.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import type { CheckedBackup } from '#server/backups/contract.ts';
-import { contentCounts, whenText } from './backup-text.ts';
+import { contentCounts } from './backup-text.ts';
 
 interface FoundProps {
   readonly checked: CheckedBackup;
@@ -19,7 +20,7 @@ interface FoundProps {
 /** Shows the contents of a checked backup, and restores it after a confirmation. */
 export const FoundBackup = ({ checked, isFirst = false, onRestore, onBack }: FoundProps) => {
   const [isAsking, setAsking] = useState(false);
-  const madeAtText = whenText(new Date(checked.madeAt));
+  const madeAtText = formatMoment(new Date(checked.madeAt));
   const isEmpty = checked.meeting === 'empty';
   return (
     <div className="flex flex-col gap-5">

@@ -11,8 +11,8 @@ import {
   type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
-import { writeMoment } from '#renderer/offline/outbox/written-text.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { formatMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor, newId } from '#renderer/ui/new-id.ts';
 import {
@@ -243,7 +243,7 @@ const dose: OfflineKind<DoseItem> = {
   title: ({ title }) => title,
   written: ({ body, createdAt }) => {
     const { status, givenAt = createdAt, note } = body;
-    const time = writeMoment(new Date(givenAt));
+    const time = formatMoment(new Date(givenAt));
     const answer = status === 'given' ? t('care.last.nobody', { time }) : t('care.skipped.nobody');
     return note ? [answer, note] : [answer];
   },

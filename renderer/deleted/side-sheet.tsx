@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { History, PawPrint } from 'lucide-react';
-import { EditConflict } from '#renderer/offline/conflicts/edit-conflict.tsx';
+import { EditConflict } from '#renderer/offline/conflicts/lazy-edit-conflict.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { discardedVersionQuery, usePutBack } from './queries.ts';
 

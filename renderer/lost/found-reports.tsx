@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { FoundReport } from '#server/lost/contract.ts';
 import { callLink, mapLink } from '#server/lost/rules.ts';
-import { writeMoment } from './moment.ts';
 import { MuteRow } from './mute-row.tsx';
 import { useMarkSeen, useRemoveReport } from './queries.ts';
 import { ReportMenu } from './report-menu.tsx';
 
-const reportMoment = ({ createdAt }: FoundReport): string => writeMoment(new Date(createdAt));
+const reportMoment = ({ createdAt }: FoundReport): string => formatShortMoment(new Date(createdAt));
 
 const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-narra text-row hover:underline';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { writeMoment } from './moment.ts';
 import { foundMuteQuery, useMutePet } from './queries.ts';
 
 /** Hours without notifications; messages still arrive on the page. */
@@ -21,7 +21,7 @@ export const MuteRow = ({ petId }: { readonly petId: string }) => {
         hint={
           mutedUntil === null
             ? t('lost.mute.pet.on')
-            : t('lost.mute.pet.off', { date: writeMoment(new Date(mutedUntil)) })
+            : t('lost.mute.pet.off', { date: formatShortMoment(new Date(mutedUntil)) })
         }
         checked={mutedUntil === null}
         onChange={(on) =>

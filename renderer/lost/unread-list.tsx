@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import { Button, ButtonAway } from '#renderer/ui/button.tsx';
+import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { UnreadReport } from '#server/lost/contract.ts';
 import { callLink, mapLink } from '#server/lost/rules.ts';
-import { writeMoment } from './moment.ts';
 import { useMarkSeen } from './queries.ts';
 import { unreadFindsQuery } from './unread-finds.ts';
 import { useDistance } from './use-distance.ts';
@@ -84,7 +84,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
             </Link>
           </h2>
           <p className="text-hint wrap-anywhere">
-            {[name, writeMoment(new Date(find.createdAt))].filter(Boolean).join(' · ')}
+            {[name, formatShortMoment(new Date(find.createdAt))].filter(Boolean).join(' · ')}
           </p>
         </div>
       </div>

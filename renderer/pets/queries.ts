@@ -38,7 +38,7 @@ export const petQuery = (petId: string) =>
         return await call(readPet, { params: { petId }, query }, { signal });
       } catch (error) {
         if (!isFoundOffline(error)) throw error;
-        const { readOfflinePet } = await import('./use-local-pets.ts');
+        const { readOfflinePet } = await import('./read-offline-pet.ts');
         const pet = await readOfflinePet(client, petId);
         if (!pet) throw error;
         return pet;

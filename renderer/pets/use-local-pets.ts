@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
 import { useWaitingItems, waitingItemsQuery } from '#renderer/offline/outbox/waiting-items.ts';
-import { endFirstScreen } from '#renderer/start/first-screen.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -26,21 +25,10 @@ export const useLocalPets = (serverPets: readonly ListedPet[]) => {
   }, [serverPets, items, today]);
 };
 
-/** Like `readOfflinePet`, but only if the unsent changes are already in memory. */
+/** An unsent pet, in the shape of the server's answer; undefined if the unsent changes in memory have none. */
 export const knownOfflinePet = (client: QueryClient, petId: string): ListedPet | undefined => {
   const user = client.getQueryData<User | null>(currentUserKey);
   const items = client.getQueryData(waitingItemsQuery(user?.id ?? '').queryKey) ?? [];
   const item = newPetOf(items, petId);
   return item && asPet(item, getToday(user));
-};
-
-/** An unsent pet, in the shape of the server's answer; undefined if there is none. */
-export const readOfflinePet = async (
-  client: QueryClient,
-  petId: string,
-): Promise<ListedPet | undefined> => {
-  const user = client.getQueryData<User | null>(currentUserKey);
-  endFirstScreen();
-  await client.fetchQuery({ ...waitingItemsQuery(user?.id ?? ''), staleTime: 0 });
-  return knownOfflinePet(client, petId);
 };

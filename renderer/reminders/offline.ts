@@ -60,7 +60,7 @@ const completion: OfflineKind<CompletionItem> = {
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
   conflictText: 'outbox.detail.moved',
   Question: lazyPart(
-    async () => (await import('./rescheduled/rescheduled-dialog.tsx')).RescheduledCompletion,
+    async () => (await import('./rescheduled/rescheduled-completion.tsx')).RescheduledCompletion,
   ),
   waitsOnFailure: false,
   /** Sends the due date that was shown. Items of an earlier version have none and are sent unchanged. */

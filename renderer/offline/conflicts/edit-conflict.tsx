@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { discardedNote } from '#renderer/offline/outbox/kinds.ts';
 import type { ThingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { dateFormatter } from '#renderer/ui/format/format.ts';
+import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { MAX_PHOTOS } from '#renderer/ui/photos/photo-limits.ts';
@@ -29,14 +29,6 @@ import {
   thisDeviceSide,
 } from './conflict-sides.tsx';
 import { PhotoSides } from './photo-sides.tsx';
-
-/** Formats a time as "Nov 20, 9:12 AM". */
-export const writeMoment = dateFormatter({
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 
 const sameFieldsText = ({ sameFields: fields, samePhotos: photos }: ComparedVersions): string => {
   if (fields > 0 && photos > 0) return t('outbox.conflict.same.both', { fields, photos });
@@ -99,10 +91,10 @@ export const EditConflict = (props: EditConflictProps) => {
   const comparison = compare(fields, props);
   const { choices } = comparison;
   const { sides, choose, useAll } = useSides(choices);
-  const time = writeMoment(new Date(typedAt));
+  const time = formatShortMoment(new Date(typedAt));
   const changedAtText = offline ? t('outbox.conflict.offline', { time }) : time;
   const thisSide = { ...thisDeviceSide(changedAtText), ...devices?.here };
-  const changedAt = writeMoment(new Date(theirs.updatedAt));
+  const changedAt = formatShortMoment(new Date(theirs.updatedAt));
   const otherSide = { ...otherDeviceSide(changedAt), ...devices?.there };
   const headings = { mine: headingOf(thisSide), theirs: headingOf(otherSide) };
   const isTooMany = choices.some(

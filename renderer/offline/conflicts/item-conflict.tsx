@@ -14,7 +14,7 @@ import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { EditConflict } from './edit-conflict.tsx';
+import { EditConflict } from './lazy-edit-conflict.ts';
 import { RemovalConflict } from './removal-conflict.tsx';
 
 interface ItemConflictProps {
@@ -94,20 +94,22 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
     );
   }
   return (
-    <EditConflict
-      fields={fieldsOf(item, theirs)}
-      title={titleOf(item)}
-      base={base}
-      words={unsentFields(item)}
-      theirs={theirs}
-      typedAt={createdAt}
-      offline
-      save={t(kindOf(item).saveText ?? 'common.save')}
-      onChoose={(sides) => {
-        const fields = mergeEdits(endedConflictOf(unsentFields(item)), sides);
-        void resolve(Object.keys(fields).length > 0 ? fields : undefined);
-      }}
-      onClose={onClose}
-    />
+    <Suspense>
+      <EditConflict
+        fields={fieldsOf(item, theirs)}
+        title={titleOf(item)}
+        base={base}
+        words={unsentFields(item)}
+        theirs={theirs}
+        typedAt={createdAt}
+        offline
+        save={t(kindOf(item).saveText ?? 'common.save')}
+        onChoose={(sides) => {
+          const fields = mergeEdits(endedConflictOf(unsentFields(item)), sides);
+          void resolve(Object.keys(fields).length > 0 ? fields : undefined);
+        }}
+        onClose={onClose}
+      />
+    </Suspense>
   );
 };

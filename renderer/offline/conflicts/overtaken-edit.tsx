@@ -1,10 +1,7 @@
 import { Suspense } from 'react';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import type { EditForm, FormValues } from '#renderer/offline/saving/use-save.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
-
-/** Loaded when it is needed, because conflicts are rare. */
-const EditConflict = lazyPart(async () => (await import('./edit-conflict.tsx')).EditConflict);
+import { EditConflict } from './lazy-edit-conflict.ts';
 
 interface OvertakenEditProps<
   Words extends FormValues,

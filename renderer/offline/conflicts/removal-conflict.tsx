@@ -9,10 +9,10 @@ import {
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { compare } from './conflict-choices.ts';
-import { writeMoment } from './edit-conflict.tsx';
 
 interface RemovalConflictProps {
   readonly item: RemovalItem;
@@ -46,7 +46,7 @@ export const RemovalConflict = ({
   const fields = fieldsOf(item, theirs).filter(({ isPhotos }) => !isPhotos);
   const { choices } = compare(fields, { base: item.base, words: {}, theirs });
   const newParts = kindOf(item).news?.(item);
-  const deletedAt = writeMoment(new Date(item.createdAt));
+  const deletedAt = formatShortMoment(new Date(item.createdAt));
   return (
     <Sheet
       open
@@ -62,7 +62,7 @@ export const RemovalConflict = ({
           ? t('outbox.conflict.removal.news', { mine: deletedAt })
           : t('outbox.conflict.removal.text', {
               mine: deletedAt,
-              theirs: writeMoment(new Date(theirs.updatedAt)),
+              theirs: formatShortMoment(new Date(theirs.updatedAt)),
             })
       }
       dock={

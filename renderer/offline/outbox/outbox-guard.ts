@@ -1,4 +1,5 @@
 import { isQuotaError, storageState } from '#renderer/offline/reads/storage-state.ts';
+import { clearStoredReads } from '#renderer/offline/reads/storage-summary.ts';
 import { withoutSynced } from './outbox-queue.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
@@ -53,7 +54,6 @@ const askToPersist = (): void => {
 
 /** Frees room by deleting stored reads, which can be fetched again. Unsent changes exist nowhere else. */
 const freeStorage = async (): Promise<void> => {
-  const { clearStoredReads } = await import('#renderer/offline/reads/storage-summary.ts');
   await clearStoredReads();
   storageState.set('full');
 };

@@ -1,14 +1,8 @@
-import { dateFormatter } from '#renderer/ui/format/format.ts';
+import { formatMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { fieldsOf, isRemoval, kindOf } from './kinds.ts';
 import { isVersioned, lastTypedFields, type OutboxItem, type StoredBase } from './outbox-item.ts';
 import { nameOf } from './outbox-reason.ts';
-
-/** For example "Nov 20, 2026, 9:12 AM". */
-export const writeMoment = dateFormatter({
-  ...{ year: 'numeric', month: 'short', day: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit' },
-});
 
 /** Whether an item was refused and says something that its author may want to copy. */
 export const canCopy = (item: OutboxItem): boolean => item.state === 'refused' && !isRemoval(item);
@@ -37,5 +31,5 @@ export const writtenText = (item: OutboxItem): string => {
     .filter(Boolean)
     .join(' · ');
   const itemLines = kindOf(item).written?.(item) ?? typedLines(item);
-  return [heading, writeMoment(new Date(item.createdAt)), ...itemLines].join('\n');
+  return [heading, formatMoment(new Date(item.createdAt)), ...itemLines].join('\n');
 };

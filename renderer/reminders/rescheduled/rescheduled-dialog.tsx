@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
 import { formatShortDay } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -52,10 +51,3 @@ export const RescheduledDialog = ({ reminder, onYes, onNo, onClose }: MovedDialo
     />
   );
 };
-
-/** Asks whether a completion in the outbox is also meant for the reminder's new due date. */
-export const RescheduledCompletion = ({
-  item,
-  ...answers
-}: QuestionProps<{ readonly moved?: ReminderWithPet | null }>) =>
-  item.moved ? <RescheduledDialog reminder={item.moved} {...answers} /> : null;
