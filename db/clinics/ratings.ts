@@ -50,7 +50,7 @@ export const putRating = async (tx: Runner, row: RatingRow): Promise<void> => {
     knex<RatingRow>('clinicRatings')
       .insert(row)
       .onConflict(['clinicId', 'userId'])
-      .merge(['rating', 'review', 'medicalRecordId', 'createdAt', 'updatedAt']),
+      .merge([...clinicRatings.but('id', 'userId', 'clinicId')]),
   );
   await sumRatings(tx, [row.clinicId]);
 };

@@ -98,3 +98,11 @@ test('names are converted to the database’s form and back', () => {
       expect(camelCase(snakeCase(columnName))).toBe(columnName);
   }
 });
+
+test('every table and column that is left out of exports or backups has a reason', () => {
+  const reasons = tables.flatMap(({ stays, columns }) => [
+    ...Object.values(stays),
+    ...Object.values(columns).map(({ traits }) => traits.notExported),
+  ]);
+  for (const reason of reasons) if (reason !== undefined) expect(reason).toMatch(/\w+ \w+/);
+});

@@ -108,9 +108,14 @@ test('replaces an earlier rating', async () => {
     medicalRecordId: record.id,
   });
   server.clock.advance(60_000);
-  const secondRating = await rate(client, clinic.id, 5, null);
+  const later = await buildRecord(server.db, { petId: pet.id });
+  const secondRating = await client.post<ClinicRating>(RATINGS_PATH, {
+    ...{ clinicId: clinic.id, rating: 5, review: null, medicalRecordId: later.id },
+  });
   expect([firstRating.status, secondRating.status]).toEqual([201, 201]);
   expect(secondRating.body).toMatchObject({ id: firstRating.body.id, rating: 5, review: null });
+  const stored = await server.db.run((knex) => knex('clinicRatings').first('medicalRecordId'));
+  expect(stored).toEqual({ medicalRecordId: later.id });
   const { body } = await client.get<ClinicRating[]>(`/api/clinics/${clinic.id}/ratings`);
   expect(body).toEqual([secondRating.body]);
   expect(await getAverage(client)).toEqual(['5.0', 1]);

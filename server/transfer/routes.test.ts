@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPostgres } from '#db/testing.ts';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
 import { countRows, type Exported, exportOf, type Row, ZERO_COUNTS } from './testing/account.ts';
-import { fillHousehold, PDF } from './testing/household.ts';
-import { cookiesOf, upload } from './testing/upload.ts';
+import { addPdf, fillHousehold } from './testing/household.ts';
+import { upload } from './testing/upload.ts';
 
 /** Exports do not depend on the database, so PostgreSQL runs only a small case. */
 const IS_FULL_RUN = testPostgres() === undefined;
@@ -65,20 +65,6 @@ const toComparable = ({ pets, medicalRecords, reminders, documents }: Exported) 
   );
 };
 
-const addPdf = async (server: TestServer, client: TestClient, name: string) => {
-  const [pet] = (await client.get<{ id: string }[]>('/api/pets')).body;
-  const [record] = (await client.get<{ id: string }[]>(`/api/pets/${pet?.id}/medical-records`))
-    .body;
-  const body = new FormData();
-  body.set('file', new Blob([PDF, name]), name);
-  const response = await fetch(`${server.url}/api/medical-records/${record?.id}/documents`, {
-    method: 'POST',
-    headers: { Cookie: cookiesOf(client) },
-    body,
-  });
-  expect(response.status).toBe(201);
-};
-
 test('restores a household’s export on a hosted server, field by field and photo by photo, once', async () => {
   const size = { pets: 12, medicalRecords: IS_FULL_RUN ? 600 : 90, photos: IS_FULL_RUN ? 200 : 30 };
   const { client } = await household.owner({
@@ -87,7 +73,10 @@ test('restores a household’s export on a hosted server, field by field and pho
     publicProfile: false,
   });
   await fillHousehold(client, size);
-  await addPdf(household, client, 'result.pdf');
+  const [{ id: petId = '' } = {}] = (await client.get<Partial<Row>[]>('/api/pets')).body;
+  const records = `/api/pets/${petId}/medical-records`;
+  const [{ id: recordId = '' } = {}] = (await client.get<Partial<Row>[]>(records)).body;
+  await addPdf(household, client, recordId);
   const otherOwner = await household.owner();
   await otherOwner.client.post('/api/pets', { name: 'A neighbour', category: 'cat' });
   const { text, data, headers } = await exportOf(household, client);

@@ -1,6 +1,8 @@
 import sharp from 'sharp';
+import { expect } from 'vitest';
 import type { Counts } from '#server/entities/contract.ts';
-import type { TestClient } from '#server/testing.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
+import { cookiesOf } from './upload.ts';
 
 /** A small photo that differs from those of other seeds. */
 export const createPhoto = async (seed: number): Promise<string> => {
@@ -83,4 +85,20 @@ export const fillHousehold = async (
     );
     if (status !== 201) throw new Error(`record ${index} was refused`);
   }
+};
+
+/** Adds a PDF to a record. */
+export const addPdf = async (
+  { url }: Pick<TestServer, 'url'>,
+  client: TestClient,
+  recordId: string,
+): Promise<void> => {
+  const body = new FormData();
+  body.set('file', new Blob([PDF]), 'result.pdf');
+  const response = await fetch(`${url}/api/medical-records/${recordId}/documents`, {
+    method: 'POST',
+    headers: { Cookie: cookiesOf(client) },
+    body,
+  });
+  expect(response.status).toBe(201);
 };
