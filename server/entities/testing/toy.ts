@@ -26,7 +26,7 @@ export const toys = table('toys', {
   id: text().key(),
   userId: text().references('users').notExported('a file holds the data of one owner'),
   name: text(),
-  imageBlobId: text().nullable().references('blobs', 'set null').notExported('no photo is told'),
+  imageBlobId: text().nullable().references('blobs', 'set null').notExported('photos are left out'),
   version: integer().fallback(1).notExported('it counts the changes in this database'),
   updatedAt: instant().nullable().notExported('no test asks for it'),
   deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
