@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readEpoch, renewEpoch } from '#db/epoch/queries.ts';
+import { readEpoch, renewEpoch } from '#db/epoch.ts';
 import type { Pet } from './pets/contract.ts';
 import type { MedicalRecord } from './records/contract.ts';
 import { startTestServer, type TestServer } from './testing.ts';

@@ -10,7 +10,7 @@ import {
 } from '#db/care/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { findExistingRecords } from '#db/records/transfer.ts';
 import { findImported } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';

@@ -11,7 +11,7 @@ import {
 import { type CarePlanRow, carePlans } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { findRecord } from '#db/records/queries.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import { isFutureInstant } from '#server/doses/rules.ts';

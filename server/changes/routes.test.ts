@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEED } from '#db/engine/feed/definitions.ts';
 import { openDatabase } from '#db/engine/open.ts';
-import { renewEpoch } from '#db/epoch/queries.ts';
+import { renewEpoch } from '#db/epoch.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';

@@ -1,7 +1,7 @@
 import { type ChangeStream, readHorizons, type StreamChange } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { listMembershipsByUser } from '#db/members/queries.ts';
 import type { MembershipRow } from '#db/members/table.ts';
 import type { Owner } from '#server/http/actor.ts';

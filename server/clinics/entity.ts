@@ -12,7 +12,7 @@ import {
 } from '#db/clinics/transfer.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listExported } from '#db/engine/table.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import type { Entity, ImportAccount, ProfilePart } from '#server/entities/entity.ts';
 import { instant, MAX_ID_LENGTH, parse } from '#server/entities/file-row.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';

@@ -8,7 +8,7 @@ import {
   updateOwnClinic,
 } from '#db/clinics/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
-import { renewEpoch } from '#db/epoch/queries.ts';
+import { renewEpoch } from '#db/epoch.ts';
 import {
   blockFirstRow,
   change,

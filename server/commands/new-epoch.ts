@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { renewEpoch } from '#db/epoch/queries.ts';
+import { renewEpoch } from '#db/epoch.ts';
 import { readConfig } from '#server/config.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
 import { scriptFailure } from './script-failure.ts';

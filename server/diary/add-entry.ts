@@ -3,7 +3,7 @@ import { type AuthorNames, BY_OWNER } from '#db/authors.ts';
 import { countOwnedEntries, insertEntry } from '#db/diary/queries.ts';
 import type { DiaryRow } from '#db/diary/table.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { isFutureInstant } from '#server/doses/rules.ts';
 import { getAuthorId } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';

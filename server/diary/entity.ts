@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { BY_OWNER } from '#db/authors.ts';
 import { findExistingEntries, listEntrySizes } from '#db/diary/queries.ts';
 import { type DiaryRow, diaryEntries } from '#db/diary/table.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';

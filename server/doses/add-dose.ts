@@ -10,7 +10,7 @@ import {
 import type { DoseRow } from '#db/doses/table.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import { dayOfAnswer } from '#server/care/rules.ts';
 import type { Owner } from '#server/http/actor.ts';

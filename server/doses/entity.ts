@@ -9,7 +9,7 @@ import {
   listDoseSizes,
   listPetsOfPlans,
 } from '#db/doses/transfer.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { findExportedPets, listItemSizes, listItems, readReceiptPdfs } from '#db/expenses/items.ts';
 import { type ExpenseItemRow, expenseItems } from '#db/expenses/table.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';

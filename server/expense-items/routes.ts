@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { deleteBlobs, insertBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import {
   countItems,
   findItem,

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
 import { BY_OWNER } from '#db/authors.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { type PetDocumentRow, petDocuments } from '#db/pet-documents/table.ts';
 import {
   findExistingDocuments,

@@ -3,7 +3,7 @@ import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import { BY_OWNER } from '#db/authors.ts';
 import { insertBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { insertPage, listPages } from '#db/pet-documents/pages.ts';
 import {
   countPetDocuments,

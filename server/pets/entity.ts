@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { type FoundReportRow, insertFoundReports, readExportedFinds } from '#db/lost/queries.ts';
 import { findVisiblePets, type PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';

@@ -2,7 +2,7 @@ import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { changedFields, noteActivity } from '#db/activities/queries.ts';
 import { measureBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { findMembership, sharePet } from '#db/members/queries.ts';
 import {
   countPets,

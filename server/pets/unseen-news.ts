@@ -2,7 +2,7 @@ import { listNews } from '#db/changes/news.ts';
 import { readFeedState } from '#db/changes/queries.ts';
 import { lastChange } from '#db/engine/feed/announce.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { findMembership } from '#db/members/queries.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { insertRecord } from '#db/records/queries.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import type { createRecord } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
 import { replaceAttachments } from '#db/records/attachments.ts';
 import { insertRecordDocument, listDocuments } from '#db/records/documents.ts';

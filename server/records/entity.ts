@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { type AttachmentRow, listAttachments } from '#db/records/attachments.ts';
 import type { RecordRow } from '#db/records/queries.ts';
 import { medicalRecords, recordAttachments } from '#db/records/table.ts';

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { expenseItems } from '#db/expenses/table.ts';
 import { listCosts } from '#db/records/costs.ts';
 import { insertRows } from '#db/transfer/imports.ts';

@@ -1,6 +1,6 @@
 import { purgeRows } from '#db/deleted/purge.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { readEpoch } from '#db/epoch/queries.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { insertPet, type PetRow } from '#db/pets/queries.ts';
 import { pets } from '#db/pets/table.ts';
 import { listSamplePets, markSamplePetsDeleted } from '#db/samples/queries.ts';

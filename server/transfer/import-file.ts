@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
 import { lastChange } from '#db/engine/feed/announce.ts';
+import { readEpoch } from '#db/epoch.ts';
 import { endImport, endOwnerImports } from '#db/transfer/staged.ts';
 import { requireAccount } from '#server/http/access/owner-scope.ts';
 import { busyError, HttpError } from '#server/http/errors.ts';
@@ -71,6 +72,8 @@ class StaleComparison extends Error {}
 const MAX_COMPARISONS = 3;
 
 interface ImportTools {
+  /** The epoch of the database when the import began. */
+  readonly epoch: number;
   readonly parts: Parts;
   readonly place: ImportParts;
   readonly upload: UploadedFile;
@@ -95,7 +98,7 @@ interface StoredFile {
  * `mayCompare` is false and anything has.
  */
 const publishStaged = (
-  { parts, place, upload, write }: ImportTools,
+  { epoch, parts, place, upload, write }: ImportTools,
   { restoration, staged }: StoredFile,
   snapshot: Snapshot,
   mayCompare: boolean,
@@ -103,6 +106,7 @@ const publishStaged = (
   const { keeper } = upload;
   return write(async (tx) => {
     const isCurrent = (await lastChange(tx, keeper.scope)) === snapshot.change;
+    if ((await readEpoch(tx)) !== epoch) throw busyError();
     if (!isCurrent && !mayCompare) throw new StaleComparison();
     if (!isCurrent) await requireUnchanged(tx, keeper, staged, snapshot.change);
     const { known, plans, ...comparison } = isCurrent
@@ -150,17 +154,24 @@ const importOnce = async (
   }
 };
 
-/** Imports a file. Begins again if the account has changed in something that matters to the file. */
-export const importFile = async (tools: ImportTools): Promise<contract.ImportResult> => {
-  const { db } = tools.parts;
-  const { userId } = tools.upload.keeper;
+/**
+ * Imports a file. Begins again if the account has changed in something that matters to the file. Throws 503 if the
+ * database was replaced by a backup meanwhile, which may have a part of what was stored.
+ */
+export const importFile = async (
+  options: Omit<ImportTools, 'epoch'>,
+): Promise<contract.ImportResult> => {
+  const { db } = options.parts;
+  const { userId } = options.upload.keeper;
   // Ends an earlier import of the account whose server stopped before its end.
   await endOwnerImports(db, userId);
+  const epoch = await readEpoch(db);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await importOnce(tools, attempt === MAX_TRIES);
+      return await importOnce({ ...options, epoch }, attempt === MAX_TRIES);
     } catch (error) {
       await requireAccount(db, userId);
+      if ((await readEpoch(db)) !== epoch) throw busyError();
       if (!(error instanceof OutdatedComparison)) throw error;
       if (attempt === MAX_TRIES) throw busyError();
     }

@@ -4,7 +4,7 @@ import { VERSIONED_TABLES } from '#db/epoch-statements.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { openTestDatabase, testPostgres } from '#db/testing.ts';
-import { readEpoch, renewEpoch } from './queries.ts';
+import { readEpoch, renewEpoch } from './epoch.ts';
 
 const NOW = new Date('2026-11-22T02:00:00.000Z');
 
