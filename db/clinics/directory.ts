@@ -43,7 +43,7 @@ export const listClinicsBySourceId = async (
 
 const UNMERGED_COLUMNS = [
   ...(['id', 'userId', 'ratingSum', 'ratingCount'] as const),
-  ...(['mergedAt', 'version', 'createdAt'] as const),
+  ...(['mergedAt', 'version', 'deletedAt', 'createdAt'] as const),
 ] as const;
 
 /** Inserts clinics, or updates those whose id exists. Ratings and versions do not change. */

@@ -14,11 +14,13 @@ export interface KnownClinic {
 
 /** Clinics that an owner entered or rated. */
 const knownClinics = (knex: Knex, userId: string) =>
-  knex('vetClinics').where((condition) =>
-    condition
-      .where({ userId })
-      .orWhereIn('id', knex('clinicRatings').where({ userId }).select('clinicId')),
-  );
+  knex('vetClinics')
+    .whereNull('deletedAt')
+    .where((condition) =>
+      condition
+        .where({ userId })
+        .orWhereIn('id', knex('clinicRatings').where({ userId }).select('clinicId')),
+    );
 
 export const listKnownClinics = (
   db: Runner,

@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { deleteForGood } from '#db/ids.ts';
 import { vetClinics } from './table.ts';
 
 export type ClinicRow = RowOf<typeof vetClinics>;
@@ -43,6 +42,7 @@ const narrowToVisible = (query: Knex.QueryBuilder, userId: string): Knex.QueryBu
   query
     // With `is null or =` SQLite would use the index of owners and read nearly every row.
     .whereRaw('coalesce(user_id, ?) = ?', [userId, userId])
+    .whereNull('deletedAt')
     .whereNot({ source: 'google' });
 
 /** The clinics within boxes that an owner sees, in no order. */
@@ -67,6 +67,7 @@ export const listPlacelessClinics = (
     knex<ClinicRow>('vetClinics')
       .where({ userId })
       .whereNull('latitude')
+      .whereNull('deletedAt')
       .orderBy(['nameKey', 'id'])
       .limit(limit)
       .select(...vetClinics.names),
@@ -102,6 +103,7 @@ export const findClinic = (
   db.run((knex) =>
     knex<ClinicRow>('vetClinics')
       .where({ id })
+      .whereNull('deletedAt')
       .where((whose) => whose.whereNull('userId').orWhere({ userId }))
       .first(...vetClinics.names),
   );
@@ -114,6 +116,7 @@ export const findOwnClinic = (
   db.run((knex) =>
     knex<ClinicRow>('vetClinics')
       .where({ id, userId })
+      .whereNull('deletedAt')
       .first(...vetClinics.names),
   );
 
@@ -131,15 +134,6 @@ export const updateOwnClinic = (
   changes: Partial<Omit<ClinicRow, 'id' | 'userId'>>,
 ): Promise<number> =>
   tx.run((knex) => knex<ClinicRow>('vetClinics').where({ id, userId }).update(changes));
-
-/** `instant` is in ISO UTC. */
-export const deleteOwnClinic = (
-  tx: Runner,
-  userId: string,
-  id: string,
-  instant: string,
-): Promise<number> =>
-  deleteForGood(tx, 'vetClinics', (knex) => knex('vetClinics').where({ id, userId }), instant);
 
 /** Names and addresses, in no order, of clinics whose `nameKey` contains a text. */
 export const listClinicNames = (

@@ -35,11 +35,15 @@ export const vetClinics = table(
     /** When the directory stopped listing the clinic. */
     goneAt: instant().nullable().notExported('an owner’s clinic is in no directory'),
     ...versions,
+    /** An owner's clinic can be restored for 30 days. Null for clinics of directories and files. */
+    deletedAt: instant().nullable().notExported('what was deleted is left out of exports'),
     createdAt: instant().notExported('an imported clinic is made at the import'),
     updatedAt: instant().notExported('an imported clinic is made at the import'),
   },
   { quota: 'clinics', chosenIds: 'private' },
-).inFeed({ entity: 'clinic', silent: ['version'] });
+)
+  .inFeed({ entity: 'clinic', silent: ['version'] })
+  .restorable({ title: 'name' });
 
 const CLINIC_DIRECTORY_REASON = 'it is about a directory of clinics, and of no owner';
 

@@ -1,5 +1,5 @@
 import { Hospital, Star, StarOff } from 'lucide-react';
-import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import { call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   lastTypedFields,
@@ -17,6 +17,7 @@ import {
   deleteRating,
   rateClinic,
   readClinic,
+  restoreClinic,
   type StoredClinic,
   updateClinic,
 } from '#server/clinics/contract.ts';
@@ -88,26 +89,10 @@ const { newKind, edit, removal } = versionedKinds<ClinicNew, ClinicEdit, ClinicR
   create: ({ body }, options) => call(createClinic, { body }, options),
   read: (clinicId, options) => call(readClinic, { params: { clinicId } }, options),
   update: (clinicId, body, options) => call(updateClinic, { params: { clinicId }, body }, options),
+  restore: (clinicId, options) => call(restoreClinic, { params: { clinicId } }, options),
   remove: (clinicId, query, options) =>
     call(deleteClinic, { params: { clinicId }, query }, options),
 });
-
-/**
- * Deletions are permanent on the server, so undoing one that may have arrived creates a new clinic with the same
- * content, without the rating.
- */
-const clinicRemoval: OfflineKind<ClinicRemoval> = {
-  ...removal,
-  undo: async ({ base }, options) => {
-    const headers = options?.headers ?? {};
-    try {
-      return await call(readClinic, { params: { clinicId: base.id } }, { headers });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      return call(createClinic, { body: bodyOfClinic(base) }, options);
-    }
-  },
-};
 
 const rating: OfflineKind<RatingItem> = {
   role: 'deed',
@@ -146,7 +131,7 @@ const ratingRemoved: OfflineKind<RatingRemoved> = {
 export const clinicKinds = {
   clinic: newKind,
   'clinic-edit': edit,
-  'clinic-removal': clinicRemoval,
+  'clinic-removal': removal,
   rating,
   'rating-removed': ratingRemoved,
 } as const;

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { History, Hospital } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
@@ -16,11 +16,12 @@ import { useRestore } from './queries.ts';
 // Conflicts are rare, so the sheet is loaded on demand.
 const SideSheet = lazyPart(async () => (await import('./side-sheet.tsx')).SideSheet);
 
-const Picture = ({ name, category, photo, type, sideOf }: DeletedThing) => {
-  if (photo === null && sideOf !== null) {
+const Picture = ({ kind, name, category, photo, type, sideOf }: DeletedThing) => {
+  if (photo === null && (sideOf !== null || kind === 'clinic')) {
+    const Icon = kind === 'clinic' ? Hospital : History;
     return (
       <span className="inline-flex size-10 items-center justify-center rounded-full bg-photo text-ink-soft">
-        <History size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+        <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
       </span>
     );
   }

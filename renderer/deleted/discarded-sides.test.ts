@@ -34,10 +34,10 @@ test('every entity with versions has an edit that can conflict', () => {
   expect(editKinds.map(({ kind }) => kind.entity).toSorted()).toEqual(VERSIONED_KINDS.toSorted());
 });
 
-test('every entity with versions can be restored, except a diary entry and a clinic', () => {
+test('every entity with versions can be restored, except a diary entry', () => {
   const restorable = editKinds.filter(({ kind }) => kind.restoreThing);
   expect(restorable.map(({ kind }) => kind.entity).toSorted()).toEqual(
-    VERSIONED_KINDS.filter((kind) => kind !== 'diary' && kind !== 'clinic').toSorted(),
+    VERSIONED_KINDS.filter((kind) => kind !== 'diary').toSorted(),
   );
 });
 

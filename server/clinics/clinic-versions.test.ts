@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildClinic } from '#db/clinics/factory.ts';
+import { listKnownClinics } from '#db/clinics/known.ts';
+import { listOwnRatings } from '#db/clinics/transfer.ts';
 import type { DeletedThing, GivenUp } from '#server/deleted/contract.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
@@ -64,6 +66,57 @@ test('changes without a version overwrite, as those of earlier versions of the a
   await client.put(path, { name: 'Reyes Vet', version: 1 });
   expect((await client.put(path, { phone: '0917' })).body).toMatchObject({ version: 3 });
   expect((await client.delete(path)).status).toBe(200);
+});
+
+test('restores a deleted clinic with its rating, for its owner alone and for 30 days', async () => {
+  await using ownServer = await startTestServer();
+  const { user, client } = await ownServer.owner();
+  const { client: stranger } = await ownServer.owner();
+  const { body: clinic } = await client.post<Clinic>(CLINICS_PATH, REYES);
+  const { body: placeless } = await client.post<Clinic>(CLINICS_PATH, {
+    ...{ name: 'Dr. Cruz', address: 'Makati' },
+  });
+  const [path, ratingsPath] = [
+    `${CLINICS_PATH}/${clinic.id}`,
+    `${CLINICS_PATH}/${clinic.id}/ratings`,
+  ];
+  const rating = { clinicId: clinic.id, rating: 5 };
+  await client.post('/api/clinic-ratings', rating);
+  for (const { id } of [clinic, placeless]) await client.delete(`${CLINICS_PATH}/${id}`);
+
+  const search = `${CLINICS_PATH}?lat=14.5995&lng=120.9842`;
+  for (const address of [search, CLINICS_PATH, `${CLINICS_PATH}/names?q=reyes`])
+    expect((await client.get(address)).body, address).toEqual([]);
+  expect((await client.get(ratingsPath)).status).toBe(404);
+  expect((await client.post('/api/clinic-ratings', rating)).status).toBe(404);
+  expect((await client.put(path, { name: 'Reyes Vet' })).status).toBe(404);
+  expect((await client.delete(path)).status).toBe(404);
+  expect(await listKnownClinics(ownServer.db, user.id, 10)).toEqual([]);
+  expect(await listOwnRatings(ownServer.db, user.id)).toEqual([]);
+  expect(await listSides(client)).toMatchObject([
+    { kind: 'clinic', id: clinic.id, name: 'Dr. Reyes', petId: null },
+    { kind: 'clinic', name: 'Dr. Cruz', photo: null },
+  ]);
+  expect(await listSides(stranger)).toEqual([]);
+
+  expect((await ownServer.client().post(`${path}/restore`)).status).toBe(401);
+  expect((await stranger.post(`${path}/restore`)).status).toBe(404);
+  const restored = await client.post<Clinic>(`${path}/restore`);
+  expect([restored.status, restored.body]).toMatchObject([
+    200,
+    { id: clinic.id, version: 2, totalRatings: 1, mergedAt: null },
+  ]);
+  expect((await client.post(`${path}/restore`)).status).toBe(404);
+  expect((await client.get<Clinic[]>(search)).body).toMatchObject([{ id: clinic.id }]);
+  expect((await client.get(ratingsPath)).body).toMatchObject([{ rating: 5 }]);
+
+  const listIds = () => ownServer.db.run((knex) => knex('vetClinics').orderBy('id').pluck('id'));
+  ownServer.clock.advance(30 * DAY - 1);
+  await purgeDeleted(ownServer.parts, entities);
+  expect(await listIds()).toEqual([clinic.id, placeless.id]);
+  ownServer.clock.advance(1);
+  await purgeDeleted(ownServer.parts, entities);
+  expect(await listIds()).toEqual([clinic.id]);
 });
 
 const conflictOn = (words: object) => ({ givenUp: [{ words, photos: [] }] });

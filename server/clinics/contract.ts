@@ -246,14 +246,21 @@ export const updateClinic = endpoint({
 });
 
 /**
- * Permanently deletes a clinic that the account added, with its rating. Answers 409 with the stored state if `version` is
- * outdated.
+ * Deletes a clinic that the account added. It can be restored for 30 days, with its rating. Answers 409 with the stored
+ * state if `version` is outdated.
  */
 export const deleteClinic = endpoint({
   method: 'DELETE',
   path: '/api/vet-clinics/:clinicId',
   query: z.object({ version: queryVersion }),
   out: answerType<MessageAnswer>('message'),
+});
+
+/** Restores a clinic deleted in the last 30 days. */
+export const restoreClinic = endpoint({
+  method: 'POST',
+  path: '/api/vet-clinics/:clinicId/restore',
+  out: answerType<StoredClinic>('id', 'version'),
 });
 
 /**

@@ -19,6 +19,7 @@ import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import { clinicForm, ratingForm } from './contract.ts';
+import { clinicRestoring } from './own-clinic-routes.ts';
 import { toMatchKey } from './rules.ts';
 
 /** The number of rows per statement. */
@@ -72,6 +73,7 @@ const toRow = (clinic: FileClinic, { userId, now }: ImportAccount): ClinicRow =>
     goneAt: null,
     mergedAt: null,
     version: 1,
+    deletedAt: null,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
@@ -195,6 +197,7 @@ export const clinicEntity: Entity = {
   table: vetClinics,
   profile,
   countedAs: 'ownClinics',
+  restoring: clinicRestoring,
   onHandOver: { rows: 'stay' },
 };
 

@@ -1,7 +1,6 @@
 import { v7 } from 'uuid';
 import {
   type ClinicRow,
-  deleteOwnClinic,
   findOwnClinic,
   insertClinic,
   toBand,
@@ -10,6 +9,7 @@ import {
 import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { prepareConflict, resolveConflict } from '#server/deleted/policy.ts';
+import { restoring } from '#server/entities/restoring.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { notFound, versionConflict } from '#server/http/errors.ts';
@@ -120,10 +120,15 @@ const remove = (): Route =>
     write(async (tx) => {
       const row = await ownClinicFor(tx, actor, 'delete', clinicId);
       requireVersion(row, query.version);
-      await deleteOwnClinic(tx, actor.userId, row.id, now.toISOString());
+      const instant = now.toISOString();
+      await updateOwnClinic(tx, actor.userId, row.id, { deletedAt: instant, updatedAt: instant });
       return { message: text('clinics.removed') };
     }),
   );
+
+export const clinicRestoring = restoring<ClinicRow, contract.StoredClinic>(contract.restoreClinic, {
+  finish: async (_tx, row) => presentClinic(row),
+});
 
 export const ownClinicRoutes = (parts: Parts): readonly Route[] => [
   create(parts),

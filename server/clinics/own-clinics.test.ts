@@ -67,7 +67,6 @@ test('lets only its owner see, change, rate and remove an own clinic', async () 
   expect((await ana.put(clinicPath, { latitude: 10 })).status).toBe(400);
   expect((await ana.delete(clinicPath)).body).toEqual({ message: 'Clinic removed' });
   expect((await ana.delete(clinicPath)).status).toBe(404);
-  expect(await server.db.run((knex) => knex('clinicRatings').select('id'))).toEqual([]);
 });
 
 test('lists clinics without a place last', async () => {

@@ -22,6 +22,7 @@ export const blankClinic = (namedRow: NamedClinic, now: string): ClinicRow => ({
   goneAt: null,
   mergedAt: null,
   version: 1,
+  deletedAt: null,
   createdAt: now,
   updatedAt: now,
 });

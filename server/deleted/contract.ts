@@ -7,7 +7,7 @@ import type { Category } from '#server/pets/rules.ts';
 import { attachmentsSchema, MAX_ATTACHMENTS, type Photo } from '#server/photos/contract.ts';
 
 /** The entities that can be restored after a deletion. */
-export type RestorableKind = Exclude<VersionedKind, 'diary' | 'clinic'>;
+export type RestorableKind = Exclude<VersionedKind, 'diary'>;
 
 /**
  * A field's value: text, a number, a flag, a list of addresses or a part of a care plan. Lists stand beside `object`

@@ -8,7 +8,7 @@ const listedKinds = restorableTables(entities).map(
 );
 
 test('Recently deleted lists the kinds of its contract', () => {
-  const restorableKinds = VERSIONED_KINDS.filter((kind) => kind !== 'diary' && kind !== 'clinic');
+  const restorableKinds = VERSIONED_KINDS.filter((kind) => kind !== 'diary');
   expect(listedKinds.toSorted()).toEqual([...restorableKinds, 'side'].toSorted());
 });
 

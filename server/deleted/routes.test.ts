@@ -150,7 +150,7 @@ describe('GET /api/recently-deleted', () => {
       counts.push(server.statements().length);
     }
     expect(counts[0]).toBe(counts[1]);
-    expect(counts[0]).toBeLessThanOrEqual(8);
+    expect(counts[0]).toBeLessThanOrEqual(9);
   });
 });
 

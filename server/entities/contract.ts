@@ -17,7 +17,7 @@ export const FEED_ENTITIES = [
   'rating',
 ] as const;
 
-/** The entities whose edits can conflict. Recently deleted lists them, except diary entries and clinics. */
+/** The entities whose edits can conflict. Recently deleted lists them, except diary entries. */
 export const VERSIONED_KINDS = [
   'pet',
   'record',

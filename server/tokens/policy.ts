@@ -225,6 +225,7 @@ const CLOSED_CALLS = [
   'POST /api/vet-clinics',
   'PUT /api/vet-clinics/:clinicId',
   'DELETE /api/vet-clinics/:clinicId',
+  'POST /api/vet-clinics/:clinicId/restore',
   'GET /api/vet-clinics/names',
   'GET /api/vet-clinics/status',
   'GET /api/vet-clinics/network',

@@ -9,7 +9,7 @@ test('keeps existing clinics and their ratings, with a first version, and takes 
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  for (const column of ['version', 'merged_at'])
+  for (const column of ['version', 'merged_at', 'deleted_at'])
     expect(await database.schema.hasColumn('vet_clinics', column), column).toBe(false);
   const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
@@ -35,7 +35,7 @@ test('keeps existing clinics and their ratings, with a first version, and takes 
 
   await testDatabase.migrate();
   const withVersions = rowsBefore.map((row, index) =>
-    index < 2 ? { ...row, version: 1, merged_at: null } : row,
+    index < 2 ? { ...row, version: 1, merged_at: null, deleted_at: null } : row,
   );
   expect(await readRows()).toEqual(withVersions);
   await testDatabase.undo(NAME);

@@ -1,16 +1,14 @@
-import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#renderer/api.ts';
 import type { ClinicChanges } from '#renderer/clinics/offline.ts';
 import { useRefetchClinics } from '#renderer/clinics/queries.ts';
+import { useDeletion } from '#renderer/deleted/queries.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
-import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
-import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -18,9 +16,7 @@ import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
-import { newId } from '#renderer/ui/new-id.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { clinicForm, readClinic, type StoredClinic } from '#server/clinics/contract.ts';
 import { ClinicFields } from './clinic-form.tsx';
@@ -64,28 +60,21 @@ const useClinicEdit = ({ clinic, onClose }: EditClinicProps) => {
 };
 
 const useRemoveClinic = (clinic: StoredClinic, onDone: () => void) => {
-  const owner = useOwnerId();
-  const deliver = useDeliver();
   const refetchClinics = useRefetchClinics();
-  return useMutation({
-    mutationFn: () =>
-      deliver({
-        ...{ kind: 'clinic-removal', owner, key: newId(), body: {}, base: clinic },
-        createdAt: new Date().toISOString(),
-      }),
-    onSuccess: ({ end }) => {
-      reportDelivery(end, { title: t('clinics.removed') });
-      if (end === 'sent') void refetchClinics();
-      onDone();
-    },
-    onError: (error) => showErrorToast(error, 'clinics.remove.failed'),
+  const deletion = useDeletion({
+    item: (shared) => ({ kind: 'clinic-removal', ...shared, body: {}, base: clinic }),
+    thing: { kind: 'clinic', id: clinic.id, name: clinic.name },
+    deleted: 'clinics.removed',
+    failed: 'clinics.remove.failed',
+    onSent: () => void refetchClinics(),
   });
+  return { remove: () => deletion.mutate(undefined, { onSuccess: onDone }), ...deletion };
 };
 
-/** Asks first, because a deletion is permanent and takes the owner's rating along. */
+/** Asks first, because the owner's rating goes along. */
 const Remove = ({ clinic, onDone }: { readonly clinic: StoredClinic; onDone: () => void }) => {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useRemoveClinic(clinic, onDone);
+  const { remove, isPending } = useRemoveClinic(clinic, onDone);
   return (
     <>
       <Button
@@ -104,7 +93,7 @@ const Remove = ({ clinic, onDone }: { readonly clinic: StoredClinic; onDone: () 
         consequence={t('clinics.remove.text')}
         confirm={t('clinics.remove')}
         busy={isPending}
-        onConfirm={() => mutate()}
+        onConfirm={remove}
       />
     </>
   );

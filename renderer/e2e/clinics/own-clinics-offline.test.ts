@@ -42,6 +42,9 @@ const remove = async (page: Page, name: string) => {
   await actionsOn(page).press('Remove clinic');
   const question = page.getByRole('alertdialog', { name: `Remove ${name}?` });
   await question.getByRole('button', { name: 'Remove clinic' }).click();
+  // Rows behind an open dialog are not found, so they do not show whether the clinic is removed.
+  await question.waitFor({ state: 'detached' });
+  await actionsOn(page).seesToast('Clinic removed', KEPT);
 };
 
 /** The list after every sheet was opened once, because a sheet is loaded when it is opened. */
@@ -118,6 +121,15 @@ test('adds, rates, edits and removes own clinics offline, shows that at once, an
   expect((await client.get(`${CLINICS_PATH}/${cruz.id}`)).status).toBe(404);
   await expect.poll(() => page.getByText('Saved offline').count()).toBe(0);
   expect(await namesOn(page)).toEqual(['Reyes Vet', 'Dr. Santos']);
+  await page.goto('/recently-deleted');
+  await screen.sees('Clinic of your own');
+  await expectInOrder(page, 'a deleted clinic');
+  await screen.press('Restore Dr. Cruz');
+  await screen.seesToast('Dr. Cruz is back');
+  expect((await client.get(`${CLINICS_PATH}/${cruz.id}`)).body).toMatchObject({
+    ...CRUZ,
+    version: 2,
+  });
   expect(app.problems).toEqual([]);
 });
 

@@ -137,6 +137,7 @@ const OWNER_ONLY_CALLS = [
   'GET /api/vet-clinics/:clinicId',
   'PUT /api/vet-clinics/:clinicId',
   'DELETE /api/vet-clinics/:clinicId',
+  'POST /api/vet-clinics/:clinicId/restore',
   'POST /api/clinic-ratings',
   'DELETE /api/clinic-ratings/:ratingId',
   'GET /api/scanned-pets',

@@ -31,6 +31,7 @@ export const SUBJECT_OF_CALL: Readonly<Record<string, Subjects>> = {
   'POST /api/pets/:petId/restore': { petId: 'deletedPetId' },
   'POST /api/medical-records/:recordId/restore': { recordId: 'deletedRecordId' },
   'POST /api/expenses/items/:itemId/restore': { itemId: 'deletedItemId' },
+  'POST /api/vet-clinics/:clinicId/restore': { clinicId: 'deletedClinicId' },
   'PUT /api/reminders/:reminderId/reopen': { reminderId: 'doneReminderId' },
   ...TOY_OF_CALL,
   ...Object.assign({}, ...EXAMPLES.map(({ subjectOfCall }) => subjectOfCall)),
@@ -76,6 +77,9 @@ export const buildSubjects = async (
     completedAt: AT,
   });
   const clinic = await buildClinic(db, { userId, source: 'own', sourceId: null });
+  const deletedClinic = await buildClinic(db, {
+    ...{ userId, source: 'own', sourceId: null, deletedAt: AT },
+  });
   const rating = {
     ...{ id: v7(), userId, clinicId: clinic.id, medicalRecordId: record.id },
     ...{ rating: 4, review: 'Kind.', createdAt: AT, updatedAt: AT },
@@ -121,6 +125,7 @@ export const buildSubjects = async (
     reminderId: reminder.id,
     doneReminderId: completedReminder.id,
     clinicId: clinic.id,
+    deletedClinicId: deletedClinic.id,
     ratingId: rating.id,
     reportId: report.id,
     weighingId: weighing.id,

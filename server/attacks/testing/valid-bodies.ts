@@ -86,6 +86,7 @@ export const VALID_BODIES: Readonly<Record<string, Readonly<Record<string, unkno
   'POST /api/expenses/items': { category: 'food', amount: '₱1,250', spentOn: '2026-01-01' },
   'PUT /api/expenses/items/:itemId': { amount: '250.50', note: 'Dry food' },
   'POST /api/expenses/items/:itemId/restore': {},
+  'POST /api/vet-clinics/:clinicId/restore': {},
   'POST /api/expenses/items/:itemId/documents': {},
   'PUT /api/reminders/:reminderId/complete': {},
   'PUT /api/reminders/:reminderId/reopen': {},

@@ -17,7 +17,9 @@ export interface MergedClinics {
 
 type DirectoryColumns = Omit<
   ClinicRow,
-  keyof typeof versions | 'id' | 'userId' | 'ratingSum' | 'ratingCount' | 'createdAt' | 'updatedAt'
+  | keyof typeof versions
+  | 'deletedAt'
+  | ('id' | 'userId' | 'ratingSum' | 'ratingCount' | 'createdAt' | 'updatedAt')
 >;
 
 const toDirectoryColumns = (clinic: FoundClinic): DirectoryColumns => ({
@@ -35,6 +37,7 @@ const newRow = (clinic: FoundClinic, now: string): ClinicRow => ({
   ratingCount: 0,
   mergedAt: null,
   version: 1,
+  deletedAt: null,
   createdAt: now,
   updatedAt: now,
 });

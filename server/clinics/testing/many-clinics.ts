@@ -40,6 +40,7 @@ const rowAt = ({ latitude, longitude }: Place, index: number): ClinicRow => ({
   goneAt: null,
   mergedAt: null,
   version: 1,
+  deletedAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 });

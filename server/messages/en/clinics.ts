@@ -184,7 +184,7 @@ export const clinics = {
   'clinics.remove': 'Remove clinic',
   'clinics.remove.title': 'Remove {clinic}?',
   'clinics.remove.text':
-    'It disappears from your list, together with your rating. Records that name it stay as they are.',
+    'It disappears from your list, together with your rating. You can restore it for 30 days. Records that name it stay as they are.',
   'clinics.remove.failed': 'The clinic could not be removed',
   'clinics.consent.title': 'May Alaga look things up online?',
   'clinics.consent.text':
@@ -229,6 +229,7 @@ export const clinics = {
   'clinics.import.unchanged': 'Already known',
   'clinics.import.skipped': 'Not a clinic with a place',
   'clinics.import.failed': 'The file was not imported',
+  'deleted.kind.clinic': 'Clinic of your own',
   'deleted.discarded.clinic': 'Clinic, version that was not kept',
   'outbox.kind.clinic': 'New clinic',
   'outbox.kind.clinic-edit': 'Changed clinic',

@@ -5,7 +5,8 @@ export const quotas = {
   'quota.records':
     'Your account has no room for more records. Delete some records first. Records under Recently deleted count until they are gone.',
   'quota.scans': 'Your account has no room for more scanned pets. Remove one first.',
-  'quota.clinics': 'Your account has no room for more clinics of your own. Remove one first.',
+  'quota.clinics':
+    'Your account has no room for more clinics of your own. Remove one first. Clinics under Recently deleted count until they are gone.',
   'quota.pushDevices':
     'Your account cannot notify more devices. Turn notifications off on another device first.',
   'quota.ratings': 'Your account has no room for more ratings. Remove a rating first.',

@@ -194,7 +194,7 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.remove': 'Alisin ang clinic',
   'clinics.remove.title': 'Alisin ang {clinic}?',
   'clinics.remove.text':
-    'Mawawala ito sa listahan mo, kasama ang rating mo rito. Hindi mababago ang mga record na bumabanggit dito.',
+    'Mawawala ito sa listahan mo, kasama ang rating mo rito. Maibabalik mo ito sa loob ng 30 araw. Hindi mababago ang mga record na bumabanggit dito.',
   'clinics.remove.failed': 'Hindi naalis ang clinic',
   'clinics.consent.title': 'Puwede bang maghanap online ang Alaga?',
   'clinics.consent.text':
@@ -240,6 +240,7 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.import.unchanged': 'Kilala na',
   'clinics.import.skipped': 'Walang lokasyon o hindi clinic',
   'clinics.import.failed': 'Hindi na-import ang file',
+  'deleted.kind.clinic': 'Clinic na idinagdag mo',
   'deleted.discarded.clinic': 'Clinic, bersiyong hindi itinago',
   'outbox.kind.clinic': 'Bagong clinic',
   'outbox.kind.clinic-edit': 'Binagong clinic',

@@ -9,7 +9,8 @@ export const quotas: TranslatedTexts<typeof en> = {
     'Puno na ang bilang ng record na puwede sa account mo. Walang nabago. Magtanggal muna ng ilan; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'quota.scans':
     'Puno na ang bilang ng na-scan na alagang puwede mong itago. Mag-alis muna ng isa.',
-  'quota.clinics': 'Puno na ang bilang ng sarili mong clinic sa listahan. Mag-alis muna ng isa.',
+  'quota.clinics':
+    'Puno na ang bilang ng sarili mong clinic sa listahan. Mag-alis muna ng isa; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'quota.pushDevices':
     'Puno na ang bilang ng device na puwedeng padalhan ng notification ng account mo. I-off muna ito sa ibang device.',
   'quota.ratings':
