@@ -160,6 +160,24 @@ export const petsOfOwner = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
 const PUBLISHED_EXPENSES = `(expense_items.import_id is null or exists (
   select 1 from imports where imports.id = expense_items.import_id and imports.published is not null))`;
 
+/** The roles of members who see the owner's expenses. */
+export const EXPENSE_ROLES: readonly MemberRole[] = ['family'];
+
+/** Memberships with each expense that they show, deleted ones and those of deleted pets included. */
+export const sharedExpenses = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
+  memberships
+    .join('expenseItems', 'expenseItems.userId', 'memberships.ownerId')
+    .whereIn('memberships.role', EXPENSE_ROLES)
+    .whereRaw(PUBLISHED_EXPENSES)
+    .where((shown) => {
+      shown.whereRaw('memberships.all_pets').orWhereRaw(
+        `exists (select 1 from membership_pets
+          join pets on pets.id = membership_pets.pet_id and pets.user_id = memberships.owner_id
+          where membership_pets.membership_id = memberships.id
+            and membership_pets.pet_id = expense_items.pet_id)`,
+      );
+    });
+
 /** The expenses of a scope that are no records and are not deleted. */
 export const visibleExpenses = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
   knex('expenseItems')

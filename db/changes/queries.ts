@@ -3,7 +3,7 @@ import type { FeedDefinition, FeedTable } from '#db/engine/feed/definitions.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import type { RowOf } from '#db/engine/table.ts';
-import { type ReadScope, sharedPets } from '#db/scope.ts';
+import { type ReadScope, sharedExpenses, sharedPets, visibleExpenses } from '#db/scope.ts';
 import type { changes } from './table.ts';
 
 type ChangeRow = RowOf<typeof changes>;
@@ -38,15 +38,25 @@ export interface ChangeStream {
   readonly userId: string;
   /** The changes after this number. */
   readonly after: number;
-  /** Limits the feed to the pets of this membership. */
-  readonly membership?: { readonly id: string; readonly seesFoundReports: boolean };
+  /** Limits the feed to the pets of this membership, and to the expenses that it shows. */
+  readonly membership?: {
+    readonly id: string;
+    readonly allPets: boolean;
+    readonly seesFoundReports: boolean;
+    readonly seesExpenses: boolean;
+  };
 }
 
-/** Narrows the changes of an owner to the pets that are shared. Of a pet that is gone, only the feed still has the id. */
+const EXPENSE = 'expense';
+
+/**
+ * Narrows the changes of an owner to what is shared. Of a pet or an expense that is gone, only the feed still has the
+ * id.
+ */
 const narrowToShared = (
   knex: Knex,
   query: Knex.QueryBuilder,
-  { id, seesFoundReports }: NonNullable<ChangeStream['membership']>,
+  { id, seesFoundReports, seesExpenses }: NonNullable<ChangeStream['membership']>,
 ) => {
   const sharedPetIds = () =>
     sharedPets(knex('memberships')).where('memberships.id', id).select('pets.id');
@@ -57,11 +67,20 @@ const narrowToShared = (
       .orWhere((gone) =>
         gone
           .whereRaw('is_gone')
-          .where((ofPet) => ofPet.where('entity', 'pet').orWhereNotNull('parentId'))
+          .where((shared) => {
+            shared.where('entity', 'pet').orWhereNotNull('parentId');
+            if (seesExpenses) shared.orWhere('entity', EXPENSE);
+          })
           .whereExists(
             knex('memberships').where({ id }).whereRaw('memberships.all_pets').select('id'),
           ),
       );
+    if (seesExpenses) {
+      const shownExpense = sharedExpenses(knex('memberships'))
+        .where('memberships.id', id)
+        .whereRaw('expense_items.id = changes.id');
+      condition.orWhere((item) => item.where('entity', EXPENSE).whereExists(shownExpense));
+    }
   });
   if (!seesFoundReports) query.whereNotIn('entity', ['foundReport', 'visitReport']);
 };
@@ -86,6 +105,22 @@ const listStream = (
       .limit(limit)
       .select<readonly ChangedRow[]>('entity', 'changes.id', 'parentId', 'seq', 'isGone');
   });
+
+/** The ids among these of expenses that a scope shows. */
+const listVisibleExpenses = async (
+  db: Runner,
+  scope: ReadScope,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  if (ids.length === 0) return new Set();
+  return new Set(
+    await db.run((knex) =>
+      visibleExpenses(knex, scope)
+        .whereIn('expenseItems.id', ids)
+        .pluck<string[]>('expenseItems.id'),
+    ),
+  );
+};
 
 /** A change with the place of its stream. */
 export interface StreamChange extends FeedChange {
@@ -120,6 +155,18 @@ export const listChanges = async (
         ...(version === undefined ? {} : { version }),
       });
     }
+  }
+  for (const [stream, { userId, membership }] of streams.entries()) {
+    if (!membership || membership.allPets) continue;
+    const ids = changes.flatMap((one) =>
+      one.stream === stream && one.entity === EXPENSE ? [one.id] : [],
+    );
+    const visibleIds = await listVisibleExpenses(
+      db,
+      { ownerId: userId, through: membership.id },
+      ids,
+    );
+    for (const id of ids) if (!visibleIds.has(id)) livingChanges.delete(`${EXPENSE} ${id}`);
   }
   return changes.map(({ isGone: _gone, ...change }) => ({
     ...change,

@@ -7,6 +7,11 @@ export type FeedOptions<Name extends string = string> =
       readonly entity: string;
       /** Columns that no owner is shown: their changes are not in the feed. */
       readonly silent?: readonly Name[];
+      /**
+       * A column that names a row without belonging to it. When that row is hidden or shown, the row of this table
+       * changes, because it no longer shows its name.
+       */
+      readonly about?: Name;
     }
   /** A change of a row appears as a change of the row that this column names. */
   | { readonly partOf: Name };

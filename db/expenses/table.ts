@@ -34,7 +34,7 @@ export const expenseItems = table(
   },
   { quota: 'records', chosenIds: 'private' },
 )
-  .inFeed({ entity: 'expense', silent: ['version'] })
+  .inFeed({ entity: 'expense', silent: ['version'], about: 'petId' })
   .restorable({ title: 'note', type: 'category', centavos: 'amountCentavos' });
 
 export type ExpenseItemRow = RowOf<typeof expenseItems>;

@@ -3,6 +3,8 @@ import type { Runner } from '#db/engine/run.ts';
 import { sharedPets } from '#db/scope.ts';
 import { type SitterLinkRow, sitterLinks } from '#db/sitters/table.ts';
 import { signWithName } from './authors.ts';
+import { listSharedExpenseIds, noteEndedExpenses, notePurgedExpenses } from './expense-notes.ts';
+import { insertNotes, NOTE_BATCH_SIZE, SEPARATOR } from './notes.ts';
 import type { MembershipRow } from './table.ts';
 
 type EndedMembership = Pick<MembershipRow, 'id' | 'ownerId' | 'userId'>;
@@ -17,6 +19,7 @@ const endAccess = async (
     await conflictWithWrites(tx, id);
     const petIds = await listSharedPetIds(tx, id);
     await noteEndedAccess(tx, userId, petIds, instant);
+    await noteEndedExpenses(tx, userId, await listSharedExpenseIds(tx, id), instant);
     await endLinks(tx, userId, petIds);
     await tx.run((knex) => knex('memberships').where({ id }).delete());
   }
@@ -50,15 +53,6 @@ export const listSharedPetIds = (tx: Runner, id: string): Promise<readonly strin
     sharedPets(knex('memberships')).where('memberships.id', id).pluck<string[]>('pets.id'),
   );
 
-/** Separates the id of a pet from the unique rest of a note's id. */
-const SEPARATOR = '~';
-
-/** The pet that a note of the change feed is about, by the note's id. */
-export const petOfNote = (id: string): string => id.slice(0, id.indexOf(SEPARATOR));
-
-/** Pets that one statement notes. */
-const BATCH_SIZE = 200;
-
 /** Adds notes to a member's feed that these pets are gone for the member, and deletes the stored answers about them. */
 export const noteEndedAccess = async (
   tx: Runner,
@@ -66,20 +60,22 @@ export const noteEndedAccess = async (
   petIds: readonly string[],
   instant: string,
 ): Promise<void> => {
-  for (let start = 0; start < petIds.length; start += BATCH_SIZE) {
-    const page = petIds.slice(start, start + BATCH_SIZE);
-    const rows = page.map((petId) => ({
+  await insertNotes(
+    tx,
+    petIds.map((petId) => ({
       id: `${petId}${SEPARATOR}${v7()}`,
       ...{ userId, petId, endedAt: instant },
-    }));
-    await tx.run((knex) => knex('endedAccess').insert(rows));
-    await forgetShared(tx, userId, page);
+    })),
+  );
+  for (let start = 0; start < petIds.length; start += NOTE_BATCH_SIZE) {
+    await forgetShared(tx, userId, petIds.slice(start, start + NOTE_BATCH_SIZE));
   }
 };
 
 /**
- * Adds notes to the feeds of members about pets that memberships name and that are about to be deleted for good: the
- * membership names them no longer then, so that the member would not hear of the deletion.
+ * Adds notes to the feeds of members about pets that memberships name, and expenses of pets that they name, which are
+ * about to be deleted for good: nothing connects them with the membership then, so that the member would not hear of the
+ * deletion.
  */
 export const notePurged = async (
   tx: Runner,
@@ -98,6 +94,7 @@ export const notePurged = async (
     const petIds = pets.map(({ petId }) => petId);
     await noteEndedAccess(tx, userId, petIds, instant);
   }
+  await notePurgedExpenses(tx, deletedBefore, instant);
 };
 
 /** Removes the answers that were kept for a member about pets of another account. */
@@ -133,8 +130,8 @@ export const endLinks = async (
   petIds: readonly string[],
 ): Promise<void> => {
   if (petIds.length === 0) return;
-  for (let start = 0; start < petIds.length; start += BATCH_SIZE) {
-    const page = petIds.slice(start, start + BATCH_SIZE);
+  for (let start = 0; start < petIds.length; start += NOTE_BATCH_SIZE) {
+    const page = petIds.slice(start, start + NOTE_BATCH_SIZE);
     await tx.run((knex) => knex('vetLinks').where({ userId }).whereIn('petId', page).delete());
   }
   const removedIds = new Set(petIds);

@@ -1,6 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { currentMemberships, roleOfMember } from '#db/scope.ts';
 import { conflictWithWrites, endLinks, listSharedPetIds, noteEndedAccess } from './endings.ts';
+import { listSharedExpenseIds, noteEndedExpenses } from './expense-notes.ts';
 import { type MembershipRow, memberships } from './table.ts';
 
 /** A membership with the pets that it names; null for all pets. */
@@ -69,6 +70,7 @@ export const updateMembership = async (
 ): Promise<void> => {
   await conflictWithWrites(tx, row.id);
   const sharedBefore = await listSharedPetIds(tx, row.id);
+  const expensesBefore = await listSharedExpenseIds(tx, row.id);
   const storedRow = { ...row, allPets: petIds === null };
   await tx.run((knex) =>
     knex<MembershipRow>('memberships').where({ id: row.id }).update(storedRow),
@@ -77,6 +79,9 @@ export const updateMembership = async (
   const sharedAfter = new Set(await listSharedPetIds(tx, row.id));
   const endedPets = sharedBefore.filter((id) => !sharedAfter.has(id));
   await noteEndedAccess(tx, row.userId, endedPets, row.updatedAt);
+  const expensesAfter = new Set(await listSharedExpenseIds(tx, row.id));
+  const endedExpenses = expensesBefore.filter((id) => !expensesAfter.has(id));
+  await noteEndedExpenses(tx, row.userId, endedExpenses, row.updatedAt);
   await endLinks(tx, row.userId, roleBefore === row.role ? endedPets : sharedBefore);
 };
 
@@ -84,7 +89,10 @@ export const updateMembership = async (
 export const setHasNotices = (tx: Runner, id: string, hasNotices: boolean): Promise<number> =>
   tx.run((knex) => knex<MembershipRow>('memberships').where({ id }).update({ hasNotices }));
 
-/** The memberships of an account that have not ended at an instant, ISO UTC, in a fixed order. */
+/**
+ * The memberships of an account that have not ended at an instant, ISO UTC, in a fixed order and with the roles that they
+ * give now.
+ */
 export const listMembershipsByUser = (
   db: Runner,
   userId: string,
@@ -93,5 +101,8 @@ export const listMembershipsByUser = (
   db.run((knex) =>
     currentMemberships(knex, userId, instant)
       .orderBy('memberships.id')
-      .select<MembershipRow[]>(...memberships.of(memberships.names)),
+      .select<MembershipRow[]>(
+        ...memberships.of(memberships.but('role')),
+        roleOfMember(knex, 'role'),
+      ),
   );

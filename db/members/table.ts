@@ -63,14 +63,15 @@ export const invitations = table(
 );
 
 /**
- * Pets that a member no longer sees, for the member's change feed. The id begins with the pet's id; a row is kept as
- * long as tombstones are.
+ * Pets and expenses that a member no longer sees, for the member's change feed. The id names the thing (notes.ts); a row
+ * is kept as long as tombstones are.
  */
 export const endedAccess = table(
   'endedAccess',
   {
     id: text().key(),
     userId: text().references('users'),
+    /** Empty for an expense. */
     petId: text(),
     endedAt: instant(),
   },

@@ -1,11 +1,12 @@
 import type { StreamChange } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { petOfNote } from '#db/members/endings.ts';
+import { findSharedExpenses } from '#db/members/expense-notes.ts';
+import { thingOfNote } from '#db/members/notes.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { Change } from './contract.ts';
 
-/** The feed's name for notes that a pet is no longer shared. Apps receive them as deletions of the pet. */
+/** The feed's name for notes that a pet or an expense is no longer shared. Apps receive them as its deletion. */
 const ENDED_ACCESS = 'endedAccess';
 
 const isNote = ({ entity }: StreamChange): boolean => entity === ENDED_ACCESS;
@@ -17,18 +18,23 @@ const present = ({ entity, id, parentId, kind, version }: StreamChange): Change 
   ...(version === undefined ? {} : { version }),
 });
 
-/** Changes as the actor sees them. A pet that is shared again is not presented as deleted. */
+/** Changes as the actor sees them. What is shared again is not presented as deleted. */
 export const presentChanges = async (
   db: Runner,
   { reach }: Owner,
   streamChanges: readonly StreamChange[],
 ): Promise<readonly Change[]> => {
-  const petsWithNotes = [...new Set(streamChanges.filter(isNote).map(({ id }) => petOfNote(id)))];
-  const visiblePets = await findVisiblePets(db, reach, petsWithNotes);
+  const notedThings = streamChanges.filter(isNote).map(({ id }) => thingOfNote(id));
+  const idsNoted = (wanted: Change['entity']): readonly string[] => [
+    ...new Set(notedThings.flatMap(({ entity, id }) => (entity === wanted ? [id] : []))),
+  ];
+  const visiblePets = await findVisiblePets(db, reach, idsNoted('pet'));
+  const visibleExpenses = await findSharedExpenses(db, reach, idsNoted('expense'));
   return streamChanges.flatMap((change): readonly Change[] => {
     if (!isNote(change)) return [present(change)];
-    const id = petOfNote(change.id);
-    if (change.kind === 'deleted' || visiblePets.has(id)) return [];
-    return [{ entity: 'pet', id, petId: null, kind: 'deleted' }];
+    const { entity, id } = thingOfNote(change.id);
+    const isShared = entity === 'pet' ? visiblePets.has(id) : visibleExpenses.has(id);
+    if (change.kind === 'deleted' || isShared) return [];
+    return [{ entity, id, petId: null, kind: 'deleted' }];
   });
 };

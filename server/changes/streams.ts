@@ -63,10 +63,14 @@ export const readingFrom = async (
   return {
     streams: [
       { userId, after: ownSeq },
-      ...positions.map(({ id, ownerId, role, seq }) => ({
+      ...positions.map(({ id, ownerId, role, allPets, seq }) => ({
         userId: ownerId,
         after: seq,
-        membership: { id, seesFoundReports: may(role, 'end-lost') },
+        membership: {
+          ...{ id, allPets },
+          seesFoundReports: may(role, 'end-lost'),
+          seesExpenses: may(role, 'see-private'),
+        },
       })),
     ],
     after: (page) => {

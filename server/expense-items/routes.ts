@@ -11,6 +11,7 @@ import {
   updateItem,
 } from '#db/expenses/items.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
+import { listMembersByPetOfExpense, noteEndedExpenses } from '#db/members/expense-notes.ts';
 import { findPet, findVisiblePets } from '#db/pets/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -125,6 +126,19 @@ const requireVersion = async (
   throw versionConflict(await presentItem(tx, actor, storedRow));
 };
 
+/** Adds notes to the feeds of those of these members who no longer see an expense. */
+const noteMoved = async (
+  tx: Runner,
+  { id, userId, updatedAt }: ExpenseItemRow,
+  membersBefore: readonly string[],
+): Promise<void> => {
+  if (membersBefore.length === 0) return;
+  const membersAfter = new Set(await listMembersByPetOfExpense(tx, userId, id));
+  for (const member of membersBefore) {
+    if (!membersAfter.has(member)) await noteEndedExpenses(tx, member, [id], updatedAt);
+  }
+};
+
 const update = (parts: Parts): Route =>
   route(contract.updateItem, async ({ actor, params, body, now, write }) => {
     const { db, photos } = parts;
@@ -163,7 +177,12 @@ const update = (parts: Parts): Route =>
         version: storedItem.version + 1,
         updatedAt: now.toISOString(),
       };
+      const isMoved = item.petId !== storedItem.petId;
+      const membersBefore = isMoved
+        ? await listMembersByPetOfExpense(tx, item.userId, item.id)
+        : [];
       await updateItem(tx, item);
+      await noteMoved(tx, item, membersBefore);
       await resolution.finish(item.note ?? '', [storedItem.imageBlobId], [item.imageBlobId]);
       return presentItem(tx, actor, item);
     });

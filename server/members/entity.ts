@@ -1,6 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { signAsFormerMember } from '#db/members/authors.ts';
 import { endLinks, endMembershipsByUser, noteEndedAccess } from '#db/members/endings.ts';
+import { noteExpensesOfPet } from '#db/members/expense-notes.ts';
 import { listMembersOfPet } from '#db/members/pets.ts';
 import { memberships } from '#db/members/table.ts';
 import type { Entity, PetMove } from '#server/entities/entity.ts';
@@ -12,6 +13,7 @@ const endAccessTo = async (tx: Runner, { petId, from, to, at }: PetMove): Promis
     await noteEndedAccess(tx, userId, [petId], at);
     await endLinks(tx, userId, [petId]);
   }
+  await noteExpensesOfPet(tx, { ownerId: from, petId }, at);
 };
 
 /** Memberships end with either account. A member's entries stay, signed as by a former member. */

@@ -14,6 +14,8 @@ export interface FeedTable {
   /** The column that references the owner, or the row of `parent`. */
   readonly referenceColumn: string;
   readonly isOwnerOptional: boolean;
+  /** A row that is named without being the owner or the parent. */
+  readonly about: { readonly table: string; readonly column: string } | undefined;
   /** Undefined where `referenceColumn` references the owner. */
   readonly parent: FeedTable | undefined;
   /**
@@ -69,7 +71,7 @@ const listParentColumns = (tables: readonly AnyTable[], { columns }: AnyTable): 
 const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable => {
   const { name, names, columns, feed } = table;
   if (feed === undefined || 'partOf' in feed) throw new Error(`the feed knows no rows of ${name}`);
-  const { entity, silent = [] } = feed;
+  const { entity, silent = [], about } = feed;
   const reference = name === OWNER_TABLE ? undefined : ownerReference(table);
   const ownerColumn = reference?.column ?? (name === OWNER_TABLE ? 'id' : 'userId');
   const isImported = names.includes(IMPORT_COLUMN);
@@ -80,6 +82,10 @@ const toFeedTable = (tables: readonly AnyTable[], table: AnyTable): FeedTable =>
     entity,
     referenceColumn: snakeCase(ownerColumn),
     isOwnerOptional: columns[ownerColumn]?.traits.isNullable ?? false,
+    about:
+      about === undefined
+        ? undefined
+        : { table: snakeCase(findReferencedTable(table, about)), column: snakeCase(about) },
     parent,
     movedColumns: parent?.isImportedHidden ? listParentColumns(tables, table) : [],
     watched: names
@@ -144,18 +150,24 @@ export interface DescendantTables {
   readonly ids: string;
 }
 
-/** The rows that are hidden and shown together with the rows of these ids. */
+/** The rows that are hidden and shown together with the rows of these ids, and those that only name one of them. */
 export const hiddenDescendants = (
   feed: FeedDefinition,
   { name }: FeedTable,
   ids: string,
-): readonly DescendantTables[] =>
-  feed.tables
+): readonly DescendantTables[] => [
+  ...feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {
       const childIds = `select id from ${child.name} where ${child.referenceColumn} in (${ids})`;
       return [{ entity: child.entity, ids: childIds }, ...hiddenDescendants(feed, child, childIds)];
-    });
+    }),
+  ...feed.tables.flatMap(({ name: table, entity, about }) =>
+    about?.table === name
+      ? [{ entity, ids: `select id from ${table} where ${about.column} in (${ids})` }]
+      : [],
+  ),
+];
 
 /** The prefix of the names of all triggers and functions of the feed. */
 export const PREFIX = 'feed_';
