@@ -44,8 +44,8 @@ export const recordAccountDeletion = (
 
 /** Whether an account was deleted, for as long as private ids are kept. False for an unknown id. */
 export const isAccountDeleted = async (db: Runner, accountId: string): Promise<boolean> => {
-  const accountSeed = { tableName: ACCOUNT_TABLE, id: hashAccountId(accountId) };
-  return (await db.run((knex) => knex('freedIds').where(accountSeed).select('id'))).length > 0;
+  const deletedAccount = { tableName: ACCOUNT_TABLE, id: hashAccountId(accountId) };
+  return (await db.run((knex) => knex('freedIds').where(deletedAccount).select('id'))).length > 0;
 };
 
 interface RequestedId {
@@ -135,10 +135,10 @@ const BATCH_SIZE = 500;
  * years.
  */
 export const forgetFreedIds = async (db: Runner, freedBefore: string): Promise<void> => {
-  const unchosenTables = tablesWithIds.flatMap(({ name, chosenIds }) =>
+  const privateIdTables = tablesWithIds.flatMap(({ name, chosenIds }) =>
     chosenIds === 'private' ? [name] : [],
   );
-  for (const tableName of [...unchosenTables, ACCOUNT_TABLE]) {
+  for (const tableName of [...privateIdTables, ACCOUNT_TABLE]) {
     for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
       deletedCount = await db.run((knex) => {
         const oldestQuery = knex('freedIds')

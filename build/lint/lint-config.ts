@@ -8,14 +8,14 @@ const isolateZone = (zone: ImportZone) => ({
     ...zone.open.map((path) => `!${path}`),
     ...(zone.excluded ?? []),
   ],
-  message: `A wall of the house: ${zone.row} may not import this (build/lint/lint-walls.ts).`,
+  message: `Import rule: ${zone.row} may not import this (build/lint/lint-walls.ts).`,
 });
 
 const typesPattern = (zone: ImportZone, paths: readonly string[]) => ({
   group: paths,
   importNamePattern: '[A-Z][A-Za-z]*[a-z][A-Za-z]*',
   invertImportNamePattern: true,
-  message: `A wall of the house: ${zone.row} may import only types from here (build/lint/lint-walls.ts).`,
+  message: `Import rule: ${zone.row} may import only types from here (build/lint/lint-walls.ts).`,
 });
 
 const importRule = (zone: ImportZone) => ({

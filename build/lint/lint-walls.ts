@@ -11,10 +11,10 @@ export interface ImportZone {
   readonly row: string;
   readonly files: readonly string[];
   /**
-   * `house`: of the repository's own paths only these may be imported, and all packages. `all`:
+   * `repository`: of the repository's own paths only these may be imported, and all packages. `all`:
    * nothing else may be imported.
    */
-  readonly closedFor: 'house' | 'all';
+  readonly closedFor: 'repository' | 'all';
   readonly open: readonly string[];
   /** Paths that are excluded although `open` matches them. */
   readonly excluded?: readonly string[];
@@ -47,7 +47,7 @@ const OTHER_FEATURES = ['#db/*/table.ts', '#db/*/queries.ts'];
 const database = (folder: string): ImportZone => ({
   row: 'db/x',
   files: [`db/${folder}/**`],
-  closedFor: 'house',
+  closedFor: 'repository',
   open: [
     './**',
     '#db/*.ts',
@@ -75,7 +75,7 @@ const ANY_FEATURE = ['#server/entities/**', '#db/**', ...BROWSER_SAFE, '#server/
 const server = (folder: string): ImportZone => ({
   row: 'server/x',
   files: [`server/${folder}/**`],
-  closedFor: 'house',
+  closedFor: 'repository',
   open: [
     './**',
     `#server/${folder}/**`,
@@ -132,7 +132,7 @@ const ANY_QUERIES = ['#renderer/*/queries.ts', ...BROWSER_SAFE];
 const rendererZone = (folder: string): ImportZone => ({
   row: 'renderer/x',
   files: [`renderer/${folder}/**`],
-  closedFor: 'house',
+  closedFor: 'repository',
   open: [
     './**',
     `#renderer/${folder}/**`,
@@ -156,7 +156,7 @@ const rendererZone = (folder: string): ImportZone => ({
 const rendererParts: ImportZone = {
   row: 'renderer/ui',
   files: ['renderer/ui/**'],
-  closedFor: 'house',
+  closedFor: 'repository',
   open: [
     './**',
     '#renderer/ui/**',
@@ -225,14 +225,14 @@ const roots: readonly ImportZone[] = [
   {
     row: 'db',
     files: ['db/**'],
-    closedFor: 'house',
+    closedFor: 'repository',
     open: ['./**', '#db/**'],
     excluded: ['electron'],
   },
   {
     row: 'server',
     files: ['server/**'],
-    closedFor: 'house',
+    closedFor: 'repository',
     // The server reports the package's version as its own.
     open: ['./**', '#server/**', '#db/**', '../package.json'],
     excluded: [...TEST_PARTS, ...DATABASE_DRIVERS, 'electron'],
@@ -240,7 +240,7 @@ const roots: readonly ImportZone[] = [
   {
     row: 'renderer',
     files: ['renderer/**'],
-    closedFor: 'house',
+    closedFor: 'repository',
     open: [
       './**',
       '#renderer/**',
@@ -254,7 +254,7 @@ const roots: readonly ImportZone[] = [
   {
     row: 'build',
     files: ['build/**', '*.ts'],
-    closedFor: 'house',
+    closedFor: 'repository',
     open: [
       './**',
       '#build/**',
@@ -268,7 +268,7 @@ const roots: readonly ImportZone[] = [
   {
     row: 'build',
     files: ['build/openapi/**'],
-    closedFor: 'house',
+    closedFor: 'repository',
     open: ['./**', '#build/**', '#server/**'],
   },
 ];
@@ -285,14 +285,14 @@ const tests: readonly ImportZone[] = [
       'build/{bench,soak}/**',
       '{db,server,renderer}/**/testing/**',
     ],
-    closedFor: 'house',
+    closedFor: 'repository',
     open: ['./**', '#db/**', '#server/**', '#renderer/**', '#build/**'],
     excluded: ['electron'],
   },
   {
     row: 'desktop tests',
     files: ['desktop/**/*.test.ts', 'desktop/e2e/**', 'desktop/testing/**'],
-    closedFor: 'house',
+    closedFor: 'repository',
     open: [
       './**',
       '#db/**',

@@ -199,7 +199,7 @@ const getFileName = (path: string): string =>
     .replace('pet-ID', 'pet');
 
 /** Takes every screen at every width and in both themes. */
-const takeAll = async (browser: Browser, demo: ScreenshotSubject): Promise<void> => {
+const takeScreenshots = async (browser: Browser, demo: ScreenshotSubject): Promise<void> => {
   for (const viewport of CHECKED_WIDTHS) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const folder = join(SCREENSHOTS_FOLDER, 'all', `${viewport.width}-${colorScheme}`);
@@ -230,7 +230,8 @@ try {
   const browser = await chromium.launch(browserOptions());
   try {
     const petId = await prepare(browser, household);
-    if (process.argv[2] === 'all') await takeAll(browser, { ...household, petId, lostId: petId });
+    if (process.argv[2] === 'all')
+      await takeScreenshots(browser, { ...household, petId, lostId: petId });
     else {
       // The first pictures show only the samples.
       const [few, more] = [SCREENSHOTS.slice(0, 4), SCREENSHOTS.slice(4)];

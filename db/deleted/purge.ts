@@ -36,9 +36,8 @@ const blobIdsOfRows = (
     .map(([column]) => rows().whereNotNull(`${name}.${column}`).select(`${name}.${column}`)),
   ...cascadeChildren(name).flatMap((child) => {
     const table = tables.find((item) => item.name === child.table);
-    const deleteChildren = () =>
-      knex(child.table).whereIn(child.column, rows().select(`${name}.id`));
-    return table ? blobIdsOfRows(knex, table, deleteChildren) : [];
+    const childRows = () => knex(child.table).whereIn(child.column, rows().select(`${name}.id`));
+    return table ? blobIdsOfRows(knex, table, childRows) : [];
   }),
 ];
 

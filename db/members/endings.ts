@@ -73,8 +73,8 @@ export const noteEndedAccess = async (
 };
 
 /**
- * Adds notes to the feeds of members about pets that memberships name, and expenses of pets that they name, which are
- * about to be deleted for good: nothing connects them with the membership then, so that the member would not hear of the
+ * Adds notes to the feeds of members about pets that memberships name, and expenses of such pets, that are about to be
+ * deleted for good. Afterwards nothing connects them with a membership, so the feed of the member would miss the
  * deletion.
  */
 export const notePurged = async (

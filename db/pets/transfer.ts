@@ -17,10 +17,10 @@ export const listPetSizes = (tx: Runner, scope: ReadScope): Promise<readonly Siz
 
 /** Whether an owner has pets of their own. Samples do not count. */
 export const hasOwnPets = async (db: Runner, scope: ReadScope): Promise<boolean> => {
-  const exportedRows: unknown = await db.run((knex) =>
+  const ownPet: unknown = await db.run((knex) =>
     knex('pets').whereIn('id', visiblePets(knex, scope)).where({ isSample: false }).first('id'),
   );
-  return exportedRows !== undefined;
+  return ownPet !== undefined;
 };
 
 /** The visible pets of the scope among a page of ids. */

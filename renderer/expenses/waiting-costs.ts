@@ -37,15 +37,15 @@ type ExpenseFields = Pick<
   readonly clinic?: string | null | undefined;
 };
 
-const expenseOf = ({ cost, ...told }: ExpenseFields): Expense => ({
-  id: told.id,
-  petId: told.petId,
-  petName: told.petName,
-  type: told.type,
-  title: told.title,
-  dateAdministered: told.dateAdministered,
-  veterinarian: told.veterinarian || null,
-  clinic: told.clinic || null,
+const expenseOf = ({ cost, ...fields }: ExpenseFields): Expense => ({
+  id: fields.id,
+  petId: fields.petId,
+  petName: fields.petName,
+  type: fields.type,
+  title: fields.title,
+  dateAdministered: fields.dateAdministered,
+  veterinarian: fields.veterinarian || null,
+  clinic: fields.clinic || null,
   costCentavos: parseCost(cost === undefined || cost === null ? null : String(cost)),
   item: null,
 });

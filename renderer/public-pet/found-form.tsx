@@ -37,7 +37,7 @@ const useFoundMessage = (
   foundPlace: ReturnType<typeof usePlace>,
   isTold: boolean,
 ) => {
-  const [state, setState] = useState<'writing' | 'sending' | 'told'>(isTold ? 'told' : 'writing');
+  const [state, setState] = useState<'writing' | 'sending' | 'sent'>(isTold ? 'sent' : 'writing');
   const [problem, setProblem] = useState<MessageId>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ const useFoundMessage = (
       place: await foundPlace.settled(),
     });
     setProblem(refusal);
-    setState(refusal ? 'writing' : 'told');
+    setState(refusal ? 'writing' : 'sent');
     if (!refusal) removeFinderDraft(token);
   };
   return { state, problem, submit };
@@ -158,7 +158,7 @@ const MessageForm = ({
 export const FoundForm = (props: FoundFormProps) => {
   const foundPlace = usePlace();
   const foundMessage = useFoundMessage(props.token, foundPlace, props.told);
-  const isAlreadySent = foundMessage.state === 'told';
+  const isAlreadySent = foundMessage.state === 'sent';
   return (
     <details
       open={isAlreadySent}

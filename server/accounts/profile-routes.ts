@@ -70,7 +70,7 @@ const change = ({ photos }: Parts, entities: readonly Entity[]): Route =>
       throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
     }
     const holder = { userId: actor.userId, now };
-    const photo = await photos.take(profileImageUrl, 'profile', holder);
+    const photo = await photos.readUpload(profileImageUrl, 'profile', holder);
     return write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
@@ -78,7 +78,7 @@ const change = ({ photos }: Parts, entities: readonly Entity[]): Route =>
       if (photo.kind === 'kept' && photo.id !== storedPhotoId) {
         throw invalidField('profileImageUrl', 'accounts.photo.unknown');
       }
-      const profileImageBlobId = await photos.settle(tx, holder, photo, storedPhotoId);
+      const profileImageBlobId = await photos.attach(tx, holder, photo, storedPhotoId);
       const changes = { ...toChanges(sent, user, now), profileImageBlobId };
       const changedUser = await updateUser(tx, user.id, changes, now);
       if (!changedUser) throw unauthorized();

@@ -18,39 +18,39 @@ export const backupRoutes = ({ config, backups }: Parts): Route[] => {
     route(contract.backupProgress, async ({ actor }) => requireBackups(actor, 'see').progress()),
     route(contract.backUp, async ({ actor }) => requireBackups(actor, 'back-up').backUp()),
     route(contract.chooseFolder, async ({ actor, body }) => {
-      const keeper = requireBackups(actor, 'choose-folder');
-      return body.useDefault ? keeper.resetFolder() : keeper.chooseFolder();
+      const backups = requireBackups(actor, 'choose-folder');
+      return body.useDefault ? backups.resetFolder() : backups.chooseFolder();
     }),
     route(contract.checkBackup, async ({ actor, body: { name } }) => {
-      const keeper = requireBackups(actor, 'restore');
-      return name === null ? keeper.checkOther() : keeper.check(name);
+      const backups = requireBackups(actor, 'restore');
+      return name === null ? backups.checkOther() : backups.check(name);
     }),
     route(contract.openBackup, async ({ actor, body }) =>
       requireBackups(actor, 'restore').open(body.passphrase),
     ),
     route(contract.setPassphrase, async ({ actor, body }) => {
-      const keeper = requireBackups(actor, 'choose-passphrase');
-      await keeper.setPassphrase(body.passphrase);
-      return presentBackups(keeper);
+      const backups = requireBackups(actor, 'choose-passphrase');
+      await backups.setPassphrase(body.passphrase);
+      return presentBackups(backups);
     }),
     route(contract.enterPassphrase, async ({ actor, body }) => {
-      const keeper = requireBackups(actor, 'choose-passphrase');
-      if (!(await keeper.enterPassphrase(body.passphrase)))
+      const backups = requireBackups(actor, 'choose-passphrase');
+      if (!(await backups.enterPassphrase(body.passphrase)))
         throw new HttpError(422, 'backups.passphrase.wrong');
-      return presentBackups(keeper);
+      return presentBackups(backups);
     }),
     route(contract.removePassphrase, async ({ actor }) => {
-      const keeper = requireBackups(actor, 'choose-passphrase');
-      keeper.removePassphrase();
-      return presentBackups(keeper);
+      const backups = requireBackups(actor, 'choose-passphrase');
+      backups.removePassphrase();
+      return presentBackups(backups);
     }),
     route(contract.restoreBackup, async ({ actor, body }) =>
       requireBackups(actor, 'restore').restore(body.id),
     ),
     route(contract.cancelBackup, async ({ actor }) => {
-      const keeper = requireBackups(actor, 'back-up');
-      await keeper.giveUp();
-      return keeper.progress();
+      const backups = requireBackups(actor, 'back-up');
+      await backups.giveUp();
+      return backups.progress();
     }),
   ];
 };

@@ -246,16 +246,16 @@ describe('an expired cursor', () => {
       ownServer.db.run((knex) => knex('changes').where({ entity: 'scan' }).pluck<string[]>('id'));
 
     // The server's clock stays, because jobs delete nothing after it has jumped.
-    const getRetention = (days: number) => {
+    const ageTombstones = (days: number) => {
       const goneAt = new Date(ownServer.clock.now().getTime() - days * DAY).toISOString();
       return ownServer.db.run((knex) => knex('changes').whereNotNull('goneAt').update({ goneAt }));
     };
-    expect(await getRetention(399)).toBe(2);
+    expect(await ageTombstones(399)).toBe(2);
     await forgetExpired(ownServer.parts);
     expect(await readTombstones()).toHaveLength(2);
     expect(listNames((await readAll(client, earlyCursor)).changes)).toHaveLength(2);
 
-    await getRetention(400);
+    await ageTombstones(400);
     await forgetExpired(ownServer.parts);
     // The last tombstone stays, because it marks how far deletions were forgotten.
     expect(await readTombstones()).toEqual(['later']);

@@ -119,12 +119,12 @@ const missingClinics = (
 const planClinics = async (
   db: Runner,
   keeper: ImportAccount,
-  { ownClinics = [], clinicRatings: told = [] }: FileClinics,
+  { ownClinics = [], clinicRatings: fileRatings = [] }: FileClinics,
 ): Promise<ClinicPlan> => {
-  if (ownClinics.length === 0 && told.length === 0) return { clinics: [], ratings: [] };
+  if (ownClinics.length === 0 && fileRatings.length === 0) return { clinics: [], ratings: [] };
   const existingOwnClinics = await listOwnClinics(db, keeper.userId);
   const clinics = missingClinics(existingOwnClinics, keeper, ownClinics);
-  const ids = told.map(({ sourceId }) => sourceId).filter((id) => id !== null);
+  const ids = fileRatings.map(({ sourceId }) => sourceId).filter((id) => id !== null);
   const knownClinics = [...existingOwnClinics, ...clinics, ...(await listSharedClinics(db, ids))];
   const byIdentity = new Map(knownClinics.map((row) => [identityKey(row), row.id]));
   const ratedClinicIds = new Set(
@@ -132,7 +132,7 @@ const planClinics = async (
   );
   const latestInstant = keeper.now.toISOString();
   const ratings: RatingRow[] = [];
-  for (const ratingItem of told) {
+  for (const ratingItem of fileRatings) {
     const clinicId = byIdentity.get(identityKey(ratingItem));
     if (clinicId === undefined || ratedClinicIds.has(clinicId)) continue;
     ratedClinicIds.add(clinicId);

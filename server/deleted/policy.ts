@@ -11,10 +11,10 @@ import type { EditConflict } from './contract.ts';
 import { purgeBefore } from './rules.ts';
 
 type PhotosPart = Parts['photos'];
-type Subject = Parameters<PhotosPart['takeAll']>[1];
+type Subject = Parameters<PhotosPart['readUploads']>[1];
 type GivenUpSides = NonNullable<NonNullable<EditConflict>['givenUp']>;
 
-type PhotoChanges = Exclude<Awaited<ReturnType<PhotosPart['takeAll']>>, 'unchanged'>;
+type PhotoChanges = Exclude<Awaited<ReturnType<PhotosPart['readUploads']>>, 'unchanged'>;
 
 interface SentSideOfConflict extends Pick<GivenUpSides[number], 'words'> {
   readonly photos: PhotoChanges;
@@ -62,13 +62,13 @@ export const prepareConflict = async (
   photos: PhotosPart,
   conflict: EditConflict,
   of: Subject,
-  holder: Parameters<PhotosPart['takeAll']>[2],
+  holder: Parameters<PhotosPart['readUploads']>[2],
 ): Promise<SentEditConflict> => {
   const { givenUp = [], ...rest } = conflict ?? {};
   const sides: SentSideOfConflict[] = [];
   for (const side of givenUp) {
     const allPhotos = [...(side.photos ?? []), ...pagesIn(side.words).map(asPhotoAddress)];
-    const changes = await photos.takeAll(allPhotos, of, holder);
+    const changes = await photos.readUploads(allPhotos, of, holder);
     sides.push({ words: side.words, photos: changes === 'unchanged' ? [] : changes });
   }
   return { ...rest, sides };
@@ -94,7 +94,7 @@ const storePhotos = async (
     const isFree = choice.kind === 'kept' && free.includes(choice.id);
     if (isFree) ids.push(choice.id);
     else if (choice.kind !== 'new') ids.push(null);
-    else ids.push(await photos.settle(tx, { userId, now }, choice, null));
+    else ids.push(await photos.attach(tx, { userId, now }, choice, null));
   }
   return ids;
 };

@@ -50,7 +50,7 @@ interface AddEntryContext {
   readonly actor: Owner;
   readonly petId: string;
   readonly body: ParsedBody<typeof contract.addDiaryEntry>;
-  readonly photo: Awaited<ReturnType<Parts['photos']['take']>>;
+  readonly photo: Awaited<ReturnType<Parts['photos']['readUpload']>>;
   readonly now: Date;
   /** The name of the sitter who wrote the entry; absent if the actor did. */
   readonly sitterName?: string;
@@ -69,7 +69,7 @@ export const insertNewEntry = async (
   );
   const entry: DiaryRow = {
     ...{ id, petId: pet.id, kind, level, value, unit, note: body.note ?? null, at },
-    imageBlobId: await parts.photos.settle(tx, { userId: pet.userId, now }, photo, null),
+    imageBlobId: await parts.photos.attach(tx, { userId: pet.userId, now }, photo, null),
     ...BY_OWNER,
     // A sitter has no account: the maker of the link is not the author.
     createdBy: sitterName === undefined ? getAuthorId(actor, pet) : null,
@@ -88,7 +88,10 @@ export const addEntry = (parts: Parts): Route =>
     const { petId } = params;
     await petFor(parts.db, actor, 'log', petId);
     refuseFuture(body.at ?? now.toISOString(), now);
-    const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
+    const photo = await parts.photos.readUpload(body.imageUrl, 'record', {
+      userId: actor.userId,
+      now,
+    });
     return write((tx) => insertNewEntry(parts, { tx, actor, petId, body, photo, now }));
   });
 
@@ -97,7 +100,10 @@ export const writeAsSitter = async (
   parts: Parts,
   { actor, petId, body, sitterName, now }: Required<Omit<AddEntryContext, 'tx' | 'photo'>>,
 ): Promise<contract.DiaryEntry> => {
-  const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
+  const photo = await parts.photos.readUpload(body.imageUrl, 'record', {
+    userId: actor.userId,
+    now,
+  });
   return parts.db.transaction((tx) =>
     insertNewEntry(parts, { tx, actor, petId, body, photo, now, sitterName }),
   );

@@ -89,7 +89,7 @@ const update = (parts: Parts): Route =>
     const entryKey = { id: params.entryId, now };
     await entryFor(db, actor, 'log', entryKey);
     if (sent.at !== undefined) refuseFuture(sent.at, now);
-    const photo = await photos.take(imageUrl, 'record', holder);
+    const photo = await photos.readUpload(imageUrl, 'record', holder);
     const preparedSides = await prepareConflict(photos, conflict, 'record', holder);
     return write(async (tx) => {
       const { entry: stored, pet } = await entryFor(tx, actor, 'log', entryKey);
@@ -102,7 +102,7 @@ const update = (parts: Parts): Route =>
       });
       const entry: DiaryRow = {
         ...applyChanges(stored, sent),
-        imageBlobId: await photos.settle(tx, owner, photo, stored.imageBlobId, resolution.others),
+        imageBlobId: await photos.attach(tx, owner, photo, stored.imageBlobId, resolution.others),
         ...changedBy(actor, pet),
         mergedAt: resolution.mergedAt,
         version: stored.version + 1,

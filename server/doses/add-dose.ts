@@ -77,7 +77,7 @@ interface AddDoseContext {
   readonly actor: Owner;
   readonly planId: string;
   readonly body: ParsedBody<typeof contract.addDose>;
-  readonly photo: Awaited<ReturnType<Parts['photos']['take']>>;
+  readonly photo: Awaited<ReturnType<Parts['photos']['readUpload']>>;
   readonly now: Date;
   /** The name of the sitter who gave the dose; absent if the actor did. */
   readonly sitterName?: string;
@@ -108,7 +108,7 @@ const insertNewDose = async (
     ...{ id, planId: storedPlan.id, petId: storedPlan.petId, day, time, status, givenAt, note },
     onDay: dayOfAnswer(plan, doseTimes),
     amount: body.amount === undefined ? getPlannedAmount(plan, doseTimes) : body.amount,
-    imageBlobId: await parts.photos.settle(tx, { userId: storedPlan.ownerId, now }, photo, null),
+    imageBlobId: await parts.photos.attach(tx, { userId: storedPlan.ownerId, now }, photo, null),
     isExtra: isExtra(plan, doseTimes),
     isEarly: earlyProblem !== undefined,
     byUserId: sitterName === undefined ? userId : null,
@@ -142,7 +142,10 @@ export const addDose = (parts: Parts): Route =>
     const { planId } = params;
     await planFor(parts.db, actor, 'log', planId);
     if (body.givenAt !== undefined) refuseFuture(body.givenAt, now);
-    const photo = await parts.photos.take(body.imageUrl, 'record', { userId: actor.userId, now });
+    const photo = await parts.photos.readUpload(body.imageUrl, 'record', {
+      userId: actor.userId,
+      now,
+    });
     return retryOnUniqueConflict(() =>
       write((tx) => insertNewDose(parts, { tx, actor, planId, body, photo, now })),
     );

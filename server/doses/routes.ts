@@ -70,7 +70,7 @@ const update = ({ db, photos }: Parts): Route =>
     const doseKey = { id: params.doseId, now };
     await doseFor(db, actor, doseKey);
     if (sent.givenAt !== undefined) refuseFuture(sent.givenAt, now);
-    const photo = await photos.take(imageUrl, 'record', holder);
+    const photo = await photos.readUpload(imageUrl, 'record', holder);
     return write(async (tx) => {
       const { dose: stored, plan } = await doseFor(tx, actor, doseKey);
       requireVersion(stored, version);
@@ -78,7 +78,7 @@ const update = ({ db, photos }: Parts): Route =>
       const dose: DoseOfPerson = {
         ...next,
         onDay: dayOfAnswer(toPlanOverTime(plan), next),
-        imageBlobId: await photos.settle(
+        imageBlobId: await photos.attach(
           tx,
           { userId: plan.ownerId, now },
           photo,

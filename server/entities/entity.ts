@@ -74,7 +74,7 @@ export interface ReadContext {
   /** Stages a photo from a data URL; null if there is none. */
   readonly photo: (
     sentPhoto: string | null | undefined,
-    of: Parameters<Parts['photos']['takeBack']>[1],
+    of: Parameters<Parts['photos']['readExported']>[1],
   ) => Promise<StagedBlob | null>;
   readonly pdf: (document: {
     readonly name: string;

@@ -89,7 +89,7 @@ const create = ({ db, config, photos }: Parts): Route =>
     const { id = v7(), imageUrl, petId = null, note = null, ...fields } = body;
     refuseFuture(fields.spentOn, dayIn(now, timeZone));
     await requirePet(db, actor, petId);
-    const photo = await photos.take(imageUrl, 'receipt', { userId, now });
+    const photo = await photos.readUpload(imageUrl, 'receipt', { userId, now });
     return write(async (tx) => {
       await requirePet(tx, actor, petId);
       await requireNewId(tx, 'expenseItems', body.id);
@@ -102,7 +102,7 @@ const create = ({ db, config, photos }: Parts): Route =>
         petId,
         amountCentavos: parseCost(fields.amount),
         note,
-        imageBlobId: await photos.settle(tx, { userId, now }, photo, null),
+        imageBlobId: await photos.attach(tx, { userId, now }, photo, null),
         mergedAt: null,
         version: await readEpoch(tx),
         createdAt: instant,
@@ -145,7 +145,7 @@ const update = (parts: Parts): Route =>
     const { imageUrl, version, conflict, ...sent } = body;
     const holder = { userId: actor.userId, now };
     await itemFor(db, actor, params.itemId);
-    const photo = await photos.take(imageUrl, 'receipt', holder);
+    const photo = await photos.readUpload(imageUrl, 'receipt', holder);
     const preparedSides = await prepareConflict(photos, conflict, 'receipt', holder);
     return write(async (tx) => {
       const storedItem = await itemFor(tx, actor, params.itemId);
@@ -166,7 +166,7 @@ const update = (parts: Parts): Route =>
       const item: ExpenseItemRow = {
         ...next,
         amountCentavos: parseCost(next.amount),
-        imageBlobId: await photos.settle(
+        imageBlobId: await photos.attach(
           tx,
           holder,
           photo,

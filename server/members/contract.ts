@@ -106,21 +106,21 @@ const petIds = z.nullable(
     ),
 );
 
-const untilZodMiniOptional = z.optional(z.nullable(calendarDate('field.date')));
+const optionalUntil = z.optional(z.nullable(calendarDate('field.date')));
 
 /** The form for a new invitation. */
 export const invitationForm = z.object({
   role,
   petIds,
   email: z.optional(z.nullable(email)),
-  until: untilZodMiniOptional,
+  until: optionalUntil,
 });
 
 /** The form for changing a member; absent fields stay unchanged. */
 export const memberForm = z.object({
   role: z.optional(role),
   petIds: z.optional(petIds),
-  until: untilZodMiniOptional,
+  until: optionalUntil,
 });
 
 /** The members, invitations and links of the household, and the households that share pets with the account. */

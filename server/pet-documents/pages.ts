@@ -6,8 +6,8 @@ import { isDataUrl } from '#server/photos/contract.ts';
 import { MAX_PAGES, pageIdIn, pdfIdIn } from './contract.ts';
 
 type PhotosPart = Parts['photos'];
-type PhotoOwner = Parameters<PhotosPart['takeAll']>[2];
-type StoredPhoto = Awaited<ReturnType<PhotosPart['take']>>;
+type PhotoOwner = Parameters<PhotosPart['readUploads']>[2];
+type StoredPhoto = Awaited<ReturnType<PhotosPart['readUpload']>>;
 
 /** A sent page: a new photo, or the id of a stored page. */
 type StoredPage =
@@ -21,7 +21,7 @@ export const takePages = async (
   holder: PhotoOwner,
 ): Promise<readonly StoredPage[] | undefined> => {
   if (sentPages === undefined) return undefined;
-  const savedPhotos = await photos.takeAll(sentPages.filter(isDataUrl), 'receipt', holder);
+  const savedPhotos = await photos.readUploads(sentPages.filter(isDataUrl), 'receipt', holder);
   const encodedPhotos = savedPhotos === 'unchanged' ? [] : [...savedPhotos];
   return sentPages.flatMap((page): readonly StoredPage[] => {
     if (isDataUrl(page)) return encodedPhotos.splice(0, 1);
@@ -63,7 +63,7 @@ export const settlePages = async (
     // A device names PDFs that it is going to add.
     if (isForeign && (page.isPdf || ignoresGone)) continue;
     if (isForeign) throw invalidField(`pages.${index}`, 'photos.unknown');
-    const id = page.kind === 'page' ? page.id : await photos.settle(tx, holder, page, null);
+    const id = page.kind === 'page' ? page.id : await photos.attach(tx, holder, page, null);
     if (id !== null && !ids.includes(id)) ids.push(id);
   }
   if (ids.length > MAX_PAGES) throw invalidField('pages', 'petDocuments.pages.tooMany');

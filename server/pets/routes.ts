@@ -116,7 +116,7 @@ const toKeeperNames = ({ firstName, currency }: UserRow) => ({
 });
 
 /** The account that gets a new pet: the actor, or an owner whose household allows it to the actor. */
-const findKeeper = async (
+const findPetOwner = async (
   tx: Runner,
   { userId, user, reach }: Owner,
   ownerId: string,
@@ -137,25 +137,25 @@ const create = ({ photos, config }: Parts): Route =>
     const { userId, timeZone } = actor;
     const today = dayIn(now, timeZone);
     refuseFuture(body, today);
-    const photo = await photos.take(body.imageUrl, 'pet', { userId, now });
+    const photo = await photos.readUpload(body.imageUrl, 'pet', { userId, now });
     return write(async (tx) => {
       await requireNewId(tx, 'pets', body.id);
-      const keeper = await findKeeper(tx, actor, body.ownerId ?? userId);
-      await requireQuota(tx, config, keeper.userId, 'pets');
-      const newRow = newPet(body, { userId: keeper.userId, timeZone, now });
-      const holder = { userId: keeper.userId, now };
-      const imageBlobId = await photos.settle(tx, holder, photo, null);
+      const petOwner = await findPetOwner(tx, actor, body.ownerId ?? userId);
+      await requireQuota(tx, config, petOwner.userId, 'pets');
+      const newRow = newPet(body, { userId: petOwner.userId, timeZone, now });
+      const holder = { userId: petOwner.userId, now };
+      const imageBlobId = await photos.attach(tx, holder, photo, null);
       const pet: PetRow = {
         ...newRow,
         version: await readEpoch(tx),
         imageBlobId,
         photoFocus: focusToStore(newRow, { imageBlobId, photoFocus: body.photoFocus }),
-        createdBy: getAuthorId(actor, keeper),
+        createdBy: getAuthorId(actor, petOwner),
       };
       await insertPet(tx, pet);
-      if (keeper.chosen !== null) await sharePet(tx, keeper.chosen, pet.id);
-      requirePermission(actor, { id: pet.id, role: keeper.role }, () => true);
-      return presentPet(pet, { today, seen: toSeenBy(actor, keeper) });
+      if (petOwner.chosen !== null) await sharePet(tx, petOwner.chosen, pet.id);
+      requirePermission(actor, { id: pet.id, role: petOwner.role }, () => true);
+      return presentPet(pet, { today, seen: toSeenBy(actor, petOwner) });
     });
   });
 
@@ -175,7 +175,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
     refuseFuture(body, today);
     const { imageUrl, version, conflict, ...sent } = body;
     const sender = { userId: actor.userId, now };
-    const photo = await photos.take(imageUrl, 'pet', sender);
+    const photo = await photos.readUpload(imageUrl, 'pet', sender);
     const preparedSides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
       const storedPet = await petFor(tx, actor, 'edit', params.petId);
@@ -195,7 +195,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
         now,
         subject,
       });
-      const imageBlobId = await photos.settle(
+      const imageBlobId = await photos.attach(
         tx,
         holder,
         photo,

@@ -97,7 +97,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
 
   return {
     /** Encodes the sent photo of a row. Must be called before the transaction that stores it. */
-    async take(
+    async readUpload(
       sentPhoto: string | null | undefined,
       of: PhotoSubject,
       holder: PhotoOwner,
@@ -107,7 +107,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
     },
 
     /** Encodes attachments one after another, to bound the memory in use. */
-    async takeAll(
+    async readUploads(
       sentPhotos: readonly string[] | null | undefined,
       of: PhotoSubject,
       holder: PhotoOwner,
@@ -120,12 +120,12 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
     },
 
     /** Encodes a photo that arrived as bytes, and whose sender is limited elsewhere. */
-    async takeBytes(bytes: Uint8Array, of: PhotoSubject, userId: string): Promise<PhotoChange> {
+    async readBytes(bytes: Uint8Array, of: PhotoSubject, userId: string): Promise<PhotoChange> {
       return { kind: 'new', photo: await encodePhoto(bytes, optionsFor(of, userId)) };
     },
 
     /** Encodes a photo of an export, unchanged if it came from this app; undefined for none and for a placeholder. */
-    async takeBack(
+    async readExported(
       sentPhoto: string | null | undefined,
       of: PhotoSubject,
       userId: string,
@@ -238,8 +238,8 @@ const asDataUrls = async (
 /** Stores and reads all photos. Features get it as a part of the app. */
 export const photoIntake = (parts: IntakeParts) => ({
   ...createPhotoReaders(parts),
-  settle: resolvePhoto,
-  settleAll: resolvePhotos,
+  attach: resolvePhoto,
+  attachAll: resolvePhotos,
   drop: deleteUnused,
   asDataUrls,
 });

@@ -17,7 +17,7 @@ const download = async ({ config, photos }: Parts, address: string, holder: Pict
   });
   // The type does not matter: it is detected from the bytes.
   const dataUrl = `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
-  return photos.take(dataUrl, 'profile', holder);
+  return photos.readUpload(dataUrl, 'profile', holder);
 };
 
 /**
@@ -36,7 +36,7 @@ export const savePicture = async (
     const holder = { userId: user.id, now };
     const photo = await download(parts, address, holder);
     await db.transaction(async (tx) => {
-      const id = await photos.settle(tx, holder, photo, null);
+      const id = await photos.attach(tx, holder, photo, null);
       if (id !== null && !(await setPictureIfNone(tx, user.id, id, now))) {
         await photos.drop(tx, [id], [], now);
       }

@@ -29,8 +29,8 @@ export const encodeRecordPhotos = async (
   { imageUrl, attachments }: SentPhotoList,
   holder: PhotoOwner,
 ) => ({
-  image: await photos.take(imageUrl, 'record', holder),
-  attachments: await photos.takeAll(attachments, 'record', holder),
+  image: await photos.readUpload(imageUrl, 'record', holder),
+  attachments: await photos.readUploads(attachments, 'record', holder),
 });
 
 export type EncodedPhotos = Awaited<ReturnType<typeof encodeRecordPhotos>>;
@@ -55,14 +55,14 @@ export const attachRecordPhotos = async (
     readonly others?: readonly string[];
   },
 ) => {
-  const image = await photos.settle(
+  const image = await photos.attach(
     tx,
     holder,
     encodedPhotos.image,
     storedPhotos.image,
     storedPhotos.others,
   );
-  const attachments = await photos.settleAll(
+  const attachments = await photos.attachAll(
     tx,
     holder,
     encodedPhotos.attachments,

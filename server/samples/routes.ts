@@ -61,7 +61,7 @@ const createSampleRoute = (
       const petIds: string[] = [];
       for (const [index, { pet, records }] of household.entries()) {
         const portrait = portraits[index] ?? { kind: 'none' };
-        const imageBlobId = await photos.settle(tx, { userId, now }, portrait, null);
+        const imageBlobId = await photos.attach(tx, { userId, now }, portrait, null);
         const row = { ...newPet(pet, keeper), version, imageBlobId, isSample: true };
         await insertPet(tx, row);
         for (const record of records) await addRecord(tx, row.id, record, keeper);

@@ -96,14 +96,14 @@ const refuseOwnPet = async (tx: Runner, actor: Owner, petId: string): Promise<vo
 const addScanRoute = ({ photos, config }: Parts): Route =>
   route(contract.saveScan, async ({ actor, body, now, write }) => {
     const holder = { userId: actor.userId, now };
-    const photo = await photos.take(body.imageUrl, 'pet', holder);
+    const photo = await photos.readUpload(body.imageUrl, 'pet', holder);
     return write(async (tx) => {
       await refuseOwnPet(tx, actor, body.petId);
       await requireNewId(tx, 'scannedPets', body.id);
       await requireQuota(tx, config, actor.userId, 'scans');
       const row: ScanRow = {
         ...toRow(body, actor, now),
-        imageBlobId: await photos.settle(tx, holder, photo, null),
+        imageBlobId: await photos.attach(tx, holder, photo, null),
       };
       if (!(await insertScanUnlessSaved(tx, row))) throw alreadySavedError(row.petId);
       return presentScan(row);

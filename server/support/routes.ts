@@ -57,7 +57,7 @@ export const supportRoutes = (parts: Parts): readonly Route[] => [
     const { db, photos, log } = parts;
     await countAgainst(db, MESSAGE_LIMIT, actor.userId, now);
     const canMail = supportAddress(parts) !== undefined;
-    const photoChanges = await photos.takeAll(body.attachments ?? [], 'support', {
+    const photoChanges = await photos.readUploads(body.attachments ?? [], 'support', {
       userId: actor.userId,
       now,
     });

@@ -37,11 +37,11 @@ async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator
 
 /** Decodes photos without blocking other imports, and stops when the client disconnects. */
 const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): PhotosOfFile => ({
-  async takeBack(...request) {
+  async readExported(...request) {
     if (socket.destroyed) throw new InvalidFile();
     turn.waits();
     try {
-      return await photos.takeBack(...request);
+      return await photos.readExported(...request);
     } finally {
       turn.goesOn();
     }

@@ -18,7 +18,7 @@ import { rowsOf, type StagedFile } from './staging/staged-file.ts';
 import type { Staging } from './staging/staging.ts';
 
 /** The photo functions that reading a file needs. */
-export type PhotosOfFile = Pick<Parts['photos'], 'takeBack'>;
+export type PhotosOfFile = Pick<Parts['photos'], 'readExported'>;
 
 const fileProfile = z.object({ id: z.optional(id), originIds });
 
@@ -136,7 +136,7 @@ class FileReader {
       place,
       fileDay: this.#exportDate?.slice(0, 10),
       photo: async (sentPhoto, of): Promise<StagedBlob | null> => {
-        const photo = await photos.takeBack(sentPhoto, of, keeper.userId);
+        const photo = await photos.readExported(sentPhoto, of, keeper.userId);
         if (!photo) return null;
         this.#count(' photos', MAX_PHOTOS);
         return {

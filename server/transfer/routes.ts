@@ -7,9 +7,9 @@ import { TransferTurns } from './staging/turns.ts';
 
 /** Exports an account as a file, and imports such files. */
 export const transferRoutes = (parts: Parts, entities: readonly Entity[]): readonly Route[] => {
-  const turnsTransferTurns = new TransferTurns();
+  const transferTurns = new TransferTurns();
   return [
-    ...exportRoutes(parts, entities, turnsTransferTurns),
-    ...importRoutes(parts, entities, turnsTransferTurns),
+    ...exportRoutes(parts, entities, transferTurns),
+    ...importRoutes(parts, entities, transferTurns),
   ];
 };

@@ -127,7 +127,7 @@ const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: stri
   const receivedFiles = [];
   for (const { name, bytes } of files) {
     receivedFiles.push(
-      isPdf(bytes) ? readPdf(name, bytes) : await photos.takeBytes(bytes, 'receipt', ownerId),
+      isPdf(bytes) ? readPdf(name, bytes) : await photos.readBytes(bytes, 'receipt', ownerId),
     );
   }
   return receivedFiles;
@@ -164,7 +164,7 @@ export const receiveReport = async (
       const id =
         'sha256' in file
           ? await storePdf(tx, file, holder)
-          : await parts.photos.settle(tx, holder, file, null);
+          : await parts.photos.attach(tx, holder, file, null);
       if (id !== null) ids.push(id);
     }
     await insertVisitReport(tx, report, ids);

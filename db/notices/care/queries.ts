@@ -65,8 +65,8 @@ export const findNoticedPlan = (
       .join('pets', 'pets.id', 'carePlans.petId')
       .join('users', 'users.id', knex.raw('?', [userId]))
       .where('carePlans.id', id)
-      .where((told) =>
-        told
+      .where((condition) =>
+        condition
           .whereRaw('pets.user_id = users.id')
           .orWhereExists(notifiedMembership(knex, at).select('memberships.id')),
       )

@@ -9,13 +9,13 @@ import { clearStaging, StagingBudget } from './staging-budget.ts';
 import { TransferTurns } from './turns.ts';
 
 test('runs one for each account, and two in total', () => {
-  const turnsTransferTurns = new TransferTurns();
-  const firstTurn = turnsTransferTurns.begin('ana');
-  expect(() => turnsTransferTurns.begin('ana')).toThrow(
+  const transferTurns = new TransferTurns();
+  const firstTurn = transferTurns.begin('ana');
+  expect(() => transferTurns.begin('ana')).toThrow(
     expect.objectContaining({ status: 409, code: 'transfer.underWay' }),
   );
-  const secondTurn = turnsTransferTurns.begin('ben');
-  expect(() => turnsTransferTurns.begin('cruz')).toThrow(
+  const secondTurn = transferTurns.begin('ben');
+  expect(() => transferTurns.begin('cruz')).toThrow(
     expect.objectContaining({
       ...{ status: 503, code: 'transfer.busy' },
       details: { headers: { 'Retry-After': expect.stringMatching(/^\d$/) } },
@@ -23,9 +23,9 @@ test('runs one for each account, and two in total', () => {
   );
   secondTurn[Symbol.dispose]();
   secondTurn[Symbol.dispose]();
-  turnsTransferTurns.begin('cruz');
+  transferTurns.begin('cruz');
   firstTurn[Symbol.dispose]();
-  turnsTransferTurns.begin('ana');
+  transferTurns.begin('ana');
 });
 
 interface BegunImport {
