@@ -82,6 +82,7 @@ export const storedQueries: StoredQueries = {
     if ('dateAdministered' in entity && 'petId' in entity) return 'record-edit';
     if ('level' in entity && 'at' in entity) return 'diary-edit';
     if ('expiresOn' in entity && 'pages' in entity) return 'pet-document-edit';
+    if ('addressKnown' in entity && entity['own'] === true) return 'clinic-edit';
     return 'spentOn' in entity ? 'expense-edit' : undefined;
   },
   isAccountDeleted: async (accountId) => {

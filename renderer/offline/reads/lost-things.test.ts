@@ -24,6 +24,17 @@ test('finds the pets of the account and their records, which the server lacks', 
   ]);
 });
 
+test('finds own clinics, but none of a directory', async () => {
+  const clinic = { name: 'Dr. Reyes', addressKnown: true, version: 2 };
+  const lostList = await lostOf({
+    items: [
+      { ...clinic, id: 'c1', own: true },
+      { ...clinic, id: 'c2', own: false },
+    ],
+  });
+  expect(lostList).toMatchObject([{ id: 'c1', kind: 'clinic-edit', petName: '' }]);
+});
+
 test('offers nothing of a pet that was only shared with the account', async () => {
   const sharedPet = storedPet({ role: 'family', owner: { id: 'o2', name: 'Ana Reyes' } });
   expect(await lostOf({ pages: [{ items: [sharedPet] }] }, [storedRecord()])).toEqual([]);
