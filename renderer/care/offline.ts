@@ -54,7 +54,6 @@ export interface SupplyItem
     PetReference {
   readonly planId: string;
   readonly petId: string;
-  /** The plan's title. */
   readonly title: string;
   readonly unit: string;
 }

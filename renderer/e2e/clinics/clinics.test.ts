@@ -296,6 +296,8 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await actionsOn(otherOwner.page).sees('3 clinics found');
 
   await row(page, 'Dr. Reyes at home').getByRole('button', { name: 'Edit' }).click();
+  await page.getByText('Remove clinic').waitFor();
+  await expectInOrder(page, 'the edit form of a clinic');
   await press('Remove clinic');
   const confirmDialog = page.getByRole('alertdialog', { name: 'Remove Dr. Reyes at home?' });
   await confirmDialog.getByRole('button', { name: 'Remove clinic' }).click();
