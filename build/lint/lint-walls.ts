@@ -70,7 +70,13 @@ const ENTITY_FILES = [
   '#server/entities/**',
   '#server/transfer/contract.ts',
 ];
-const ANY_FEATURE = ['#server/entities/**', '#db/**', ...BROWSER_SAFE, '#server/*/policy.ts'];
+const ANY_FEATURE = [
+  '#server/entities/**',
+  '#server/pdf/**',
+  '#db/**',
+  ...BROWSER_SAFE,
+  '#server/*/policy.ts',
+];
 
 const server = (folder: string): ImportZone => ({
   row: 'server/x',
@@ -81,7 +87,6 @@ const server = (folder: string): ImportZone => ({
     `#server/${folder}/**`,
     '#server/http/**',
     '#server/helper-process/**',
-    '#server/pdf/**',
     '#server/parts.ts',
     // The parsers of settings.ts in each feature.
     '#server/config-values.ts',

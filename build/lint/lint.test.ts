@@ -37,6 +37,7 @@ const rows = [
     [
       ...['#db/pets/queries.ts', '#server/scans/contract.ts', '#server/records/rules.ts'],
       ...['#db/accounts/queries.ts', '#db/photos/queries.ts', '#db/plans/queries.ts'],
+      '#server/pdf/pdf-maker.ts',
     ],
     ['#server/entities/entity.ts', '#db/transfer/imports.ts', '#db/blobs.ts', './existing-rows.ts'],
   ],

@@ -143,7 +143,6 @@ const { newKind, edit, removal } = versionedKinds<PlanItem, PlanEdit, PlanRemova
   icon: () => HandHeart,
   place: (_planId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'care.save',
-  dropText: 'outbox.drop.record',
   asNew: asNewPlan,
   create: ({ petId, body }, options) => call(createPlan, { params: { petId }, body }, options),
   read: readPlan,

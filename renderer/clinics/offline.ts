@@ -84,7 +84,6 @@ const { newKind, edit, removal } = versionedKinds<ClinicNew, ClinicEdit, ClinicR
   icon: () => Hospital,
   place: () => PLACE,
   saveText: 'clinics.form.save',
-  dropText: 'outbox.drop.record',
   asNew: asNewClinic,
   create: ({ body }, options) => call(createClinic, { body }, options),
   read: (clinicId, options) => call(readClinic, { params: { clinicId } }, options),
@@ -105,7 +104,6 @@ const rating: OfflineKind<RatingItem> = {
   title: ({ clinicName }) => clinicName,
   icon: () => Star,
   place: () => PLACE,
-  dropText: 'outbox.drop.record',
   waitsOnFailure: false,
   send: ({ body }, options) => call(rateClinic, { body }, options),
   sendEdit: ({ body }, words, options) =>

@@ -79,7 +79,6 @@ const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemo
   icon: () => NotebookPen,
   place: (_entryId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'diary.save',
-  dropText: 'outbox.drop.record',
   asNew: asNewEntry,
   create: ({ petId, body }, options) => call(addDiaryEntry, { params: { petId }, body }, options),
   read: (entryId, options) => call(readDiaryEntry, { params: { entryId } }, options),

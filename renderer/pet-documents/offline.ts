@@ -87,7 +87,6 @@ const { newKind, edit, removal } = versionedKinds<DocumentNew, DocumentEdit, Doc
   icon: (entity) => kindIcons[(entity as Pick<PetDocument, 'kind'>).kind],
   place: (_documentId, petId) => placeOf(petId),
   saveText: 'petDocuments.save',
-  dropText: 'outbox.drop.record',
   asNew: asNewDocument,
   create: ({ petId, body }, options) =>
     call(createPetDocument, { params: { petId }, body }, options),

@@ -124,7 +124,7 @@ const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>(
   icon: () => PawPrint,
   place: (petId) => ({ to: `/pet/${petId}` }),
   saveText: 'pets.edit.save',
-  dropText: 'outbox.drop.pet',
+  dropText: 'outbox.drop.whole',
   asNew: asNewPet,
   create: (item, options) =>
     item.scan ? createFromScan(item, item.scan, options) : createAlone(item.body, options),

@@ -107,7 +107,6 @@ const { newKind, edit, removal } = versionedKinds<RecordItem, RecordEdit, Record
   icon: (record) => recordIcons[(record as Pick<MedicalRecord, 'type'>).type],
   place: (_recordId, petId) => ({ to: `/pet/${petId}`, search: { tab: 'records' } }),
   saveText: 'records.save',
-  dropText: 'outbox.drop.record',
   asNew: asNewRecord,
   create: ({ petId, body }, options) => call(createRecord, { params: { petId }, body }, options),
   read: (recordId, options) => call(readRecord, { params: { recordId } }, options),

@@ -29,7 +29,6 @@ const scan: OfflineKind<ScanItem> = {
   title: ({ body }) => body.name ?? body.petName ?? '',
   icon: () => ScanLine,
   place: ({ body }) => ({ to: '/dashboard', search: { scan: body.petId } }),
-  dropText: 'outbox.drop.record',
   waitsOnFailure: true,
   send: (item, options) => sendScan(item, options?.headers ?? {}),
   isDone: ({ code }) => code === 'scans.already',

@@ -43,7 +43,6 @@ const weighing: OfflineKind<WeighingItem> = {
   written: ({ body }) => [formatDate(body.date)],
   icon: () => Weight,
   place: ({ petId }) => ({ to: `/pet/${petId}` }),
-  dropText: 'outbox.drop.record',
   waitsOnFailure: true,
   send: ({ petId, body }, options) => call(addWeight, { params: { petId }, body }, options),
   undo: (item, options) =>

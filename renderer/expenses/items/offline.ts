@@ -82,7 +82,6 @@ const { newKind, edit, removal } = versionedKinds<ExpenseNew, ExpenseEdit, Expen
   icon: (entity) => expenseIcons[asExpenseFields(entity).category],
   place: () => HISTORY_LINK,
   saveText: 'expenses.item.save',
-  dropText: 'outbox.drop.record',
   asNew: asNewExpense,
   create: ({ body }, options) => call(createItem, { body }, options),
   read: (itemId, options) => call(readItem, { params: { itemId } }, options),

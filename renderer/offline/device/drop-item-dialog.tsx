@@ -9,7 +9,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 
 const consequenceOf = (item: OutboxItem) => {
-  const { dropText = 'outbox.drop.record' } = kindOf(item);
+  const { dropText = 'outbox.drop.new' } = kindOf(item);
   return mayHaveArrived(item) ? (`${dropText}.unsure` as const) : dropText;
 };
 

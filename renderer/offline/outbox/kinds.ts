@@ -80,7 +80,7 @@ export interface OfflineKind<Item extends OutboxItem = OutboxItem> {
   /** The address where the thing is shown and can be edited; absent if there is none any more. */
   place?(item: Item): ScreenLink;
   /** Says what is lost if the owner discards it. */
-  readonly dropText?: 'outbox.drop.pet' | 'outbox.drop.record' | 'outbox.drop.edit';
+  readonly dropText?: 'outbox.drop.whole' | 'outbox.drop.new' | 'outbox.drop.edit';
   /** The label of the button that saves it. */
   readonly saveText?: MessageId;
   /** For things without versions: why the item is in conflict, and the question to the owner. */

@@ -26,7 +26,7 @@ interface Versioned<New extends NewThingItem, Edit extends EditItem> {
   /** The name of a thing, or in the fields of a new one; empty if they contain none. */
   title(entity: object): string;
   readonly saveText: MessageId;
-  readonly dropText: NonNullable<OfflineKind['dropText']>;
+  readonly dropText?: OfflineKind['dropText'];
   /** The icon and the address of the thing with its edits applied. */
   icon(entity: object): LucideIcon;
   place(id: string, parent: string): ScreenLink;
@@ -105,7 +105,7 @@ export const versionedKinds = <
       icon: (item) => icon(lastTypedFields<object>(item)),
       place: (item) => place(newIdOf(item), parentIdOf(item)),
       saveText,
-      dropText: entity.dropText,
+      ...(entity.dropText && { dropText: entity.dropText }),
       waitsOnFailure: true,
       send: (item, options) => makeThing(entity, item, options),
       sendEdit: (item, words, options) => sendChange(item, newIdOf(item), words, options),

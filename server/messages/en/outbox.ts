@@ -123,15 +123,15 @@ export const outbox = {
   'outbox.moved.no': 'Not yet',
   'outbox.drop': 'Discard',
   'outbox.drop.title': 'Discard {title}?',
-  'outbox.drop.record': 'It is saved on this device only and cannot be restored.',
-  'outbox.drop.pet':
+  'outbox.drop.new': 'It is saved on this device only and cannot be restored.',
+  'outbox.drop.whole':
     'The pet is saved on this device only. It cannot be restored, and neither can its unsent records.',
   'outbox.drop.changes': 'Discard changes',
   'outbox.drop.edit':
     'Your changes are saved on this device only and cannot be restored. The version on the server stays as it is.',
-  'outbox.drop.record.unsure':
+  'outbox.drop.new.unsure':
     'We do not know whether it reached the server. If it did, it stays there, and you can delete it there. The copy on this device is discarded.',
-  'outbox.drop.pet.unsure':
+  'outbox.drop.whole.unsure':
     'We do not know whether the pet reached the server. If it did, it stays there, and you can delete it there. The copy on this device and its unsent records are discarded.',
   'outbox.drop.edit.unsure':
     'We do not know whether your change reached the server. If it did, it stays there. The copy on this device is discarded.',

@@ -128,15 +128,15 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.moved.no': 'Hindi pa',
   'outbox.drop': 'Itapon',
   'outbox.drop.title': 'Itapon ang {title}?',
-  'outbox.drop.record': 'Sa device na ito lang ito naka-save at hindi na maibabalik.',
-  'outbox.drop.pet':
+  'outbox.drop.new': 'Sa device na ito lang ito naka-save at hindi na maibabalik.',
+  'outbox.drop.whole':
     'Sa device na ito lang naka-save ang alaga at hindi na maibabalik, pati ang mga record nitong naghihintay rito.',
   'outbox.drop.changes': 'Itapon ang binago',
   'outbox.drop.edit':
     'Sa device na ito lang naka-save ang binago mo at hindi na maibabalik. Mananatili kung ano ang nasa server.',
-  'outbox.drop.record.unsure':
+  'outbox.drop.new.unsure':
     'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito.',
-  'outbox.drop.pet.unsure':
+  'outbox.drop.whole.unsure':
     'Sinubukang ipadala ang alaga pero walang dumating na sagot, kaya baka nasa server na. Kung naroon na, mananatili ito roon at doon mo ito mabubura. Itatapon ang nasa device na ito, pati ang mga record na naghihintay rito.',
   'outbox.drop.edit.unsure':
     'Sinubukan itong ipadala pero walang dumating na sagot, kaya baka nasa server na ang binago mo. Kung naroon na, mananatili ito roon. Itatapon ang nasa device na ito.',
