@@ -156,9 +156,10 @@ export const petsOfOwner = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>
     pets.whereNull('pets.deletedAt').where('pets.isSample', false),
   );
 
-/** Narrows expenses to those that are not hidden by an import in progress. */
-const PUBLISHED_EXPENSES = `(expense_items.import_id is null or exists (
-  select 1 from imports where imports.id = expense_items.import_id and imports.published is not null))`;
+/** The SQL for whether no import in progress hides the rows of a table. */
+const publishedSql = (table: 'expense_items' | 'scanned_pets'): string =>
+  `(${table}.import_id is null or exists (
+    select 1 from imports where imports.id = ${table}.import_id and imports.published is not null))`;
 
 /** The roles of members who see the owner's expenses. */
 export const EXPENSE_ROLES: readonly MemberRole[] = ['family'];
@@ -168,7 +169,7 @@ export const sharedExpenses = (memberships: Knex.QueryBuilder): Knex.QueryBuilde
   memberships
     .join('expenseItems', 'expenseItems.userId', 'memberships.ownerId')
     .whereIn('memberships.role', EXPENSE_ROLES)
-    .whereRaw(PUBLISHED_EXPENSES)
+    .whereRaw(publishedSql('expense_items'))
     .where((shown) => {
       shown.whereRaw('memberships.all_pets').orWhereRaw(
         `exists (select 1 from membership_pets
@@ -183,13 +184,17 @@ export const visibleExpenses = (knex: Knex, scope: ReadScope): Knex.QueryBuilder
   knex('expenseItems')
     .where('expenseItems.userId', scope.ownerId)
     .whereNull('expenseItems.deletedAt')
-    .whereRaw(PUBLISHED_EXPENSES)
+    .whereRaw(publishedSql('expense_items'))
     .modify((items) => {
       // A member who sees some of the pets sees no expense for all of them.
       // A token for some of the pets reads no expense for all of them either.
       const isPart = scope.through !== undefined || scope.only !== undefined;
       if (isPart) items.whereIn('expenseItems.petId', visiblePets(knex, scope));
     });
+
+/** The scans of an account. */
+export const visibleScans = (knex: Knex, userId: string): Knex.QueryBuilder =>
+  knex('scannedPets').where('scannedPets.userId', userId).whereRaw(publishedSql('scanned_pets'));
 
 /**
  * The pets of a scope that were deleted after an instant, as a subquery of ids. They can still be

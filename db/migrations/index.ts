@@ -65,6 +65,7 @@ import { stagedImports } from './073-staged-imports.ts';
 import { importSlices } from './074-import-slices.ts';
 import { mergedParts } from './075-merged-parts.ts';
 import { clinicVersions } from './076-clinic-versions.ts';
+import { hiddenScans } from './078-hidden-scans.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -134,4 +135,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '074-import-slices': importSlices,
   '075-merged-parts': mergedParts,
   '076-clinic-versions': clinicVersions,
+  '078-hidden-scans': hiddenScans,
 };

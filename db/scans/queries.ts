@@ -2,6 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { PetRow } from '#db/pets/queries.ts';
+import { visibleScans } from '#db/scope.ts';
 import { scannedPets } from './table.ts';
 
 export type ScanRow = RowOf<typeof scannedPets>;
@@ -9,8 +10,7 @@ export type ScanRow = RowOf<typeof scannedPets>;
 /** An owner's scans, newest first. */
 export const listScans = (db: Runner, userId: string, limit: number): Promise<readonly ScanRow[]> =>
   db.run((knex) =>
-    knex<ScanRow>('scannedPets')
-      .where({ userId })
+    visibleScans(knex, userId)
       .orderBy([{ column: 'scannedAt', order: 'desc' }, { column: 'id' }])
       .limit(limit)
       .select(...scannedPets.names),
@@ -18,15 +18,15 @@ export const listScans = (db: Runner, userId: string, limit: number): Promise<re
 
 export const countScans = async (db: Runner, userId: string): Promise<number> => {
   const row = await db.run((knex) =>
-    knex('scannedPets').where({ userId }).count('* as total').first<{ total: number }>(),
+    visibleScans(knex, userId).count('* as total').first<{ total: number }>(),
   );
   return row.total;
 };
 
 export const findScan = (db: Runner, userId: string, petId: string): Promise<ScanRow | undefined> =>
   db.run((knex) =>
-    knex<ScanRow>('scannedPets')
-      .where({ userId, petId })
+    visibleScans(knex, userId)
+      .where({ petId })
       .first(...scannedPets.names),
   );
 
@@ -51,12 +51,20 @@ export const findScannedNames = (
   userId: string,
   names: readonly string[],
 ): Promise<readonly string[]> =>
-  db.run((knex) =>
-    knex<ScanRow>('scannedPets').where({ userId }).whereIn('petId', names).pluck('petId'),
-  );
+  db.run((knex) => visibleScans(knex, userId).whereIn('petId', names).pluck<string[]>('petId'));
 
-/** Returns false, and writes nothing, if the owner has kept this pet before. */
+/**
+ * Returns false, and writes nothing, if the owner has kept this pet before. If an import in progress has stored it hidden,
+ * this scan replaces that one, and the import begins again.
+ */
 export const insertScanUnlessSaved = async (tx: Runner, row: ScanRow): Promise<boolean> => {
+  const { userId, petId } = row;
+  await tx.run((knex) =>
+    knex('scannedPets')
+      .where({ userId, petId })
+      .whereIn('importId', knex('imports').where({ userId }).whereNull('published').select('id'))
+      .delete(),
+  );
   const insertedRow: unknown = await tx.run((knex) =>
     knex<ScanRow>('scannedPets').insert(row).onConflict(['userId', 'petId']).ignore(),
   );

@@ -30,6 +30,11 @@ export const scannedPets = table(
     emergencyPhone: text().nullable(),
     scannedAt: instant(),
     createdAt: instant().notExported('`scannedAt` is what owners go by'),
+    /** The import that has stored it. It is hidden until `published` of the import is set. */
+    importId: text()
+      .nullable()
+      .references('imports')
+      .notExported('no export contains a scan of an import in progress'),
   },
   { quota: 'scans', chosenIds: 'private' },
 ).inFeed({ entity: 'scan' });

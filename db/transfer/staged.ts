@@ -50,7 +50,7 @@ interface HiddenTable {
 }
 
 const hiddenTables: readonly HiddenTable[] = tables
-  .filter(({ names }) => names.includes('importId') && names.includes('deletedAt'))
+  .filter(({ columns }) => columns['importId']?.traits.isNullable)
   .map(({ name }) => ({ name, below: tablesBelow(name) }));
 
 /** Tables whose hidden rows count as deleted, so that all that belongs to them is hidden too. */

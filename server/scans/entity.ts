@@ -20,6 +20,7 @@ const section: Section<ScanRow> = {
   list: 'scannedPets',
   kind: 'scan',
   maxRows: 2000,
+  isHidden: true,
   division: { as: 'root', cut: 's' },
   earlier: { ids: ['petId'], days: ['dateOfBirth'] },
 
@@ -61,6 +62,7 @@ const section: Section<ScanRow> = {
       emergencyPhone: body.emergencyPhone ?? null,
       scannedAt: parsed.scannedAt && parsed.scannedAt < now ? parsed.scannedAt : now,
       createdAt: now,
+      importId: null,
     };
     // A scan is identified by its pet.
     return { id: row.petId, value: row, blobs: [await photo(imageUrl, 'pet')] };
@@ -72,10 +74,10 @@ const section: Section<ScanRow> = {
     ...(await findVisiblePets(db, scope, ids)),
   ],
 
-  async insert(page, { tx, store }) {
+  async insert(page, { tx, hidden: { importId = null }, store }) {
     const rows: ScanRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
-      rows.push({ ...row, imageBlobId: await store(image) });
+      rows.push({ ...row, importId, imageBlobId: await store(image) });
     }
     await insertRows(tx, scannedPets, rows);
     return rows.map(({ id }) => id);

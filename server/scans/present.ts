@@ -5,6 +5,7 @@ import type { ScannedPet } from './contract.ts';
 export const presentScan = ({
   userId: _keeper,
   createdAt: _,
+  importId: _import,
   imageBlobId,
   ...row
 }: ScanRow): ScannedPet => ({

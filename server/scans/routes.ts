@@ -76,6 +76,7 @@ const toRow = (
   emergencyPhone: sent.emergencyPhone ?? null,
   scannedAt: now.toISOString(),
   createdAt: now.toISOString(),
+  importId: null,
 });
 
 /** A 409 with the stored pet's id, so that the app can show it. */

@@ -10,7 +10,7 @@ import {
   readState,
 } from './testing/import-state.ts';
 import { setUpImporter, type ThingWithId } from './testing/importer.ts';
-import { fileForPets, PETS } from './testing/pets-file.ts';
+import { createScans, fileForPets, PETS } from './testing/pets-file.ts';
 
 /** An import adds most rows of its file to pets that the account has already. */
 
@@ -52,7 +52,8 @@ test('no transaction of an import inserts many rows, and the one that shows them
       savedStatuses.add((await other.post('/api/expenses/items', expense)).status);
     });
     // The second file adds rows to those of the first.
-    expect((await importer.restore(fileForPets(count))).status).toBe(200);
+    const file = { ...fileForPets(count), scannedPets: createScans(count) };
+    expect((await importer.restore(file)).status).toBe(200);
     expect(slices.writes()).toBeGreaterThan(10);
     expect(Math.max(...rows)).toBeLessThanOrEqual(100);
     expect([...savedStatuses]).toEqual([201]);
@@ -64,6 +65,8 @@ test('no transaction of an import inserts many rows, and the one that shows them
   expect(records.headers.get('X-Total-Count')).toBe('165');
   const items = await importer.client.get('/api/expenses/items?limit=1');
   expect(items.headers.get('X-Total-Count')).toBe('330');
+  const scans = await importer.client.get('/api/scanned-pets');
+  expect(scans.headers.get('X-Total-Count')).toBe('330');
 });
 
 test('the owner sees nothing of it until all of it is there', async () => {

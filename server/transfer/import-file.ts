@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { DatabaseError } from '#db/engine/errors.ts';
 import { lastChange } from '#db/engine/feed/announce.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { endImport, endOwnerImports } from '#db/transfer/staged.ts';
@@ -59,6 +60,11 @@ const requireSame = (a: ExistingRows, b: ExistingRows): void => {
     isSame(a.rows.get(kind) ?? new Map(), b.rows.get(kind) ?? new Map());
   if (!kinds.every(isSameByKind)) throw new OutdatedComparison();
 };
+
+/** Whether the comparison was wrong, perhaps because the owner has just saved a row that the import tried to store. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof OutdatedComparison ||
+  (error instanceof DatabaseError && error.code === 'unique');
 
 /** How often an import begins again because rows of its file were deleted or restored meanwhile. */
 const MAX_TRIES = 3;
@@ -172,7 +178,7 @@ export const importFile = async (
     } catch (error) {
       await requireAccount(db, userId);
       if ((await readEpoch(db)) !== epoch) throw busyError();
-      if (!(error instanceof OutdatedComparison)) throw error;
+      if (!isOutdated(error)) throw error;
       if (attempt === MAX_TRIES) throw busyError();
     }
   }

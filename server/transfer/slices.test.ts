@@ -15,7 +15,7 @@ import {
   readState,
 } from './testing/import-state.ts';
 import { setUpImporter, type ThingWithId } from './testing/importer.ts';
-import { fileForPets, PETS } from './testing/pets-file.ts';
+import { createScans, fileForPets, PETS } from './testing/pets-file.ts';
 
 const importer = setUpImporter();
 
@@ -260,6 +260,32 @@ test('begins again if a pet of the file is deleted meanwhile', async () => {
   expect(names.toSorted()).toEqual(['Pet p', 'Pet q', 'Pet s']);
   expect((await importer.client.get<ThingWithId[]>('/api/recently-deleted')).body).toHaveLength(1);
   await importer.expectEnded();
+});
+
+test('a scan that the owner keeps meanwhile stays, and the file adds the others', async () => {
+  const scan = { petId: 'scanned-2', name: 'As scanned', category: 'cat' };
+  // Before the import has stored the same scan, and after.
+  for (const isBefore of [true, false]) {
+    await importer.signUp();
+    const statuses: number[] = [];
+    {
+      using _slices = runBetweenWrites(importer.server.db, async ({ number, table }) => {
+        const isDue = isBefore ? number === 1 : table === 'scannedPets';
+        if (!isDue || statuses.length > 0) return;
+        statuses.push((await importer.client.post('/api/scanned-pets', scan)).status);
+      });
+      const file = { pets: [], medicalRecords: [], scannedPets: createScans(4) };
+      const { status, body } = await importer.restore(file);
+      expect([isBefore, status, body.added?.scannedPets]).toEqual([isBefore, 200, 3]);
+    }
+    expect(statuses).toEqual([201]);
+    const { body: scans } =
+      await importer.client.get<readonly { petName: string }[]>('/api/scanned-pets');
+    expect(scans.map(({ petName }) => petName).toSorted()).toEqual([
+      ...['As scanned', 'Muning 0', 'Muning 1', 'Muning 3'],
+    ]);
+    await importer.expectEnded();
+  }
 });
 
 test('an account that is deleted meanwhile leaves nothing behind', async () => {

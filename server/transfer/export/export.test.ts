@@ -55,7 +55,7 @@ test('exports or deliberately leaves out every column of pets, records, reminder
     'network',
     'reportedAt',
   ]);
-  expect(columnsLeft(scannedPets)).toEqual(['userId', 'createdAt']);
+  expect(columnsLeft(scannedPets)).toEqual(['userId', 'createdAt', 'importId']);
 });
 
 test('reads by pages, not by rows', async () => {

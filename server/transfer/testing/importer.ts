@@ -50,7 +50,7 @@ export const setUpImporter = (startServer: () => Promise<TestServer> = startTest
     async expectEnded() {
       for (const table of ['imports', 'importBlobs', 'importStandIns'])
         expect([table, await server.db.run((knex) => knex(table).select())]).toEqual([table, []]);
-      for (const table of ['pets', 'expenseItems'])
+      for (const table of ['pets', 'expenseItems', 'scannedPets'])
         expect(await server.db.run((knex) => knex(table).whereNotNull('importId'))).toEqual([]);
     },
   };

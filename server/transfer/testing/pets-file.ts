@@ -15,3 +15,10 @@ export const fileForPets = (count: number) => ({
     ...{ id: `w${at}`, petId: 'q', weighedOn: '2026-03-01', weight: '4 kg' },
   })),
 });
+
+/** As many scans of pets of other owners. */
+export const createScans = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    ...{ petId: `scanned-${at}`, name: `Muning ${at}`, category: 'cat' },
+    scannedAt: '2026-03-01T02:00:00.000Z',
+  }));
