@@ -12,6 +12,11 @@ export type FeedOptions<Name extends string = string> =
        * changes, because it no longer shows its name.
        */
       readonly about?: Name;
+      /**
+       * How a deletion of the pet lists a row that the deleting device has not read yet; by default with the title and
+       * the date of the search.
+       */
+      readonly addition?: Pick<SearchOptions<Name>, 'title' | 'date'>;
     }
   /** A change of a row appears as a change of the row that this column names. */
   | { readonly partOf: Name };

@@ -25,7 +25,7 @@ export const foundReports = table('foundReports', {
   network: text().nullable().notExported(NETWORK_REASON),
   /** When the owner reported the message to the operator as abuse. */
   reportedAt: instant().nullable().notExported('it was reported to this server'),
-}).inFeed({ entity: 'foundReport' });
+}).inFeed({ entity: 'foundReport', addition: { title: 'message', date: ['createdAt'] } });
 
 /** A mute: the owner gets no notices of a pet's found reports until an instant. */
 export const foundMutes = table(

@@ -18,7 +18,7 @@ export const visitReports = table(
     createdAt: instant(),
   },
   { notExported: PROPOSAL_REASON },
-).inFeed({ entity: 'visitReport' });
+).inFeed({ entity: 'visitReport', addition: { title: 'vetName', date: ['visitedOn'] } });
 
 /** The photos and PDFs of reports, in the order of their ids, which is the order of their upload. */
 export const visitReportFiles = table(

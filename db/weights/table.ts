@@ -21,7 +21,11 @@ export const weighings = table(
   },
   { quota: 'records', chosenIds: 'private' },
 )
-  .inFeed({ entity: 'weighing', silent: [...AUTHORS] })
+  .inFeed({
+    entity: 'weighing',
+    silent: [...AUTHORS],
+    addition: { title: 'weight', date: ['weighedOn'] },
+  })
   .inActivity({ title: 'weight' });
 
 export type WeighingRow = RowOf<typeof weighings>;

@@ -1,4 +1,14 @@
-import { ClipboardList, MessageCircle, PawPrint, Weight } from 'lucide-react';
+import {
+  ClipboardList,
+  FileText,
+  ListChecks,
+  type LucideIcon,
+  MessageCircle,
+  NotebookPen,
+  PawPrint,
+  Stethoscope,
+  Weight,
+} from 'lucide-react';
 import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
@@ -10,10 +20,13 @@ import {
   type WithVersions,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
+import { isDay } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { DIARY_KINDS } from '#server/diary/rules.ts';
 import { filledFields } from '#server/http/contract.ts';
 import {
   createPet,
@@ -22,11 +35,13 @@ import {
   petFacts,
   readPet,
   restorePet,
-  type UnseenNews,
+  type UnseenAdditions,
   updatePet,
 } from '#server/pets/contract.ts';
 import { transferScan } from '#server/scans/contract.ts';
 import { petFields } from './fields.ts';
+
+type Addition = UnseenAdditions['things'][number];
 
 export type PetBody = EndpointInput<typeof createPet>['body'];
 /** Only the fields that an edit changed. */
@@ -45,8 +60,8 @@ export interface PetEdit extends StoredItem<'pet-edit', PetChanges>, WithVersion
 export interface PetRemoval extends StoredItem<'pet-removal', NoBody>, WithVersions<Pet> {
   /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
   readonly seen?: string;
-  /** New records of the pet that its owner has not seen on this device. */
-  readonly news?: Pick<UnseenNews, 'things' | 'more'>;
+  /** What was added to the pet and its owner has not seen on this device. */
+  readonly news?: Pick<UnseenAdditions, 'things' | 'more'>;
 }
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
@@ -137,8 +152,18 @@ const { newKind, edit, removal } = versionedKinds<PetItem, PetEdit, PetRemoval>(
 const ICON_BY_ENTITY = {
   record: ClipboardList,
   weighing: Weight,
+  diary: NotebookPen,
+  petDocument: FileText,
+  carePlan: ListChecks,
   foundReport: MessageCircle,
-} as const;
+  visitReport: Stethoscope,
+} as const satisfies Readonly<Record<Addition['entity'], LucideIcon>>;
+
+const additionTitle = ({ entity, title }: Addition): string => {
+  const diaryKind = DIARY_KINDS.find((kind) => entity === 'diary' && kind === title);
+  const shownTitle = diaryKind ? t(`diary.kind.${diaryKind}`) : title;
+  return t(`outbox.conflict.removal.added.${entity}`, { title: shownTitle });
+};
 
 /** Before the deletion, names what other devices have added to the pet. */
 const petRemoval: OfflineKind<PetRemoval> = {
@@ -159,7 +184,7 @@ const petRemoval: OfflineKind<PetRemoval> = {
   withNews: (_item, answer, own) => {
     if (!('news' in answer)) return undefined;
     // The cast is safe: the server answers a deletion of a pet like this.
-    const { things, more, cursor } = answer.news as UnseenNews;
+    const { things, more, cursor } = answer.news as UnseenAdditions;
     const otherPets = things.filter(({ id }) => !own.has(id));
     return {
       changes: { seen: cursor, news: { things: otherPets, more } },
@@ -169,9 +194,10 @@ const petRemoval: OfflineKind<PetRemoval> = {
   news: ({ news }) =>
     news && {
       more: news.more,
-      things: news.things.map(({ entity, id, title, date }) => ({
-        ...{ id, title, icon: ICON_BY_ENTITY[entity] },
-        day: entity === 'foundReport' ? dayIn(new Date(date), shownTimeZone()) : date,
+      things: news.things.map((addition) => ({
+        ...{ id: addition.id, title: additionTitle(addition) },
+        icon: ICON_BY_ENTITY[addition.entity],
+        day: isDay(addition.date) ? addition.date : dayIn(new Date(addition.date), shownTimeZone()),
       })),
     },
 };

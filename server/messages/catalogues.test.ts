@@ -27,6 +27,8 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'diary.kind.mood',
   'diary.note',
   'diary.title',
+  'outbox.conflict.removal.added.diary',
+  'outbox.conflict.removal.added.record',
   'search.kind.diary',
   'expenses.category.insurance',
   'petDocuments.kind.insurance',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
 import { querySince } from '#server/changes/contract.ts';
 import { editConflict } from '#server/deleted/contract.ts';
+import type { FEED_ENTITIES } from '#server/entities/contract.ts';
 import {
   type FilledFields,
   flag,
@@ -190,15 +191,26 @@ export const updatePet = endpoint({
   out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
-/** The body of a deletion's 409: changes to the pet that the device has not read yet. */
-export interface UnseenNews {
+/** What a deletion lists of a pet, by its names in the change feed. A test compares them with the tables. */
+export const ADDED_ENTITIES = [
+  'record',
+  'weighing',
+  'diary',
+  'petDocument',
+  'carePlan',
+  'foundReport',
+  'visitReport',
+] as const satisfies readonly (typeof FEED_ENTITIES)[number][];
+
+/** The body of a deletion's 409: parts of the pet that were added or changed, and that the device has not read yet. */
+export interface UnseenAdditions {
   /** The latest first, at most 20. */
   readonly things: readonly {
-    readonly entity: 'record' | 'weighing' | 'foundReport';
+    readonly entity: (typeof ADDED_ENTITIES)[number];
     readonly id: string;
-    /** The record's title, the weight as typed, or the finder's message. */
+    /** The title, the weight as typed, the kind of a diary entry, the finder's message, or the vet's name. */
     readonly title: string;
-    /** The day of the record or weight, or the instant of a found report. */
+    /** A day, or an instant in ISO UTC. */
     readonly date: string;
   }[];
   /** Whether there are more, older ones. */
@@ -209,7 +221,7 @@ export interface UnseenNews {
 
 /**
  * Answers 409 with the stored state if `version` is outdated. With `since`, a cursor of the change feed, also 409 with
- * the stored state and `news` (a `UnseenNews`) if something was added to the pet after it.
+ * the stored state and `news` (`UnseenAdditions`) if something was added to the pet after it.
  */
 export const deletePet = endpoint({
   method: 'DELETE',

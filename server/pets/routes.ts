@@ -41,7 +41,7 @@ import { isAllowed, petFor } from './policy.ts';
 import { listedPets, presentPet } from './present.ts';
 import { newPet, toActivityNote } from './rows.ts';
 import { ageToStore, focusToStore, isBeforeBirth, isFuture, NOT_LOST } from './rules.ts';
-import { findUnseenNews } from './unseen-news.ts';
+import { findUnseenAdditions } from './unseen-additions.ts';
 
 /** Photos whose sizes one statement reads. */
 const PHOTOS_MEASURED = 200;
@@ -230,11 +230,13 @@ const remove = (): Route =>
     write(async (tx) => {
       const pet = await petFor(tx, actor, 'delete', params.petId);
       const isOlder = version !== undefined && version !== pet.version;
-      const unseenNews = since ? await findUnseenNews(tx, actor, pet, { since, now }) : undefined;
-      if (isOlder || (unseenNews && unseenNews.things.length > 0)) {
+      const unseenAdditions = since
+        ? await findUnseenAdditions(tx, actor, pet, { since, now })
+        : undefined;
+      if (isOlder || (unseenAdditions && unseenAdditions.things.length > 0)) {
         const today = dayIn(now, actor.timeZone);
         const currentPet = presentPet(pet, { today, seen: toSeenBy(actor, pet) });
-        throw versionConflict(currentPet, unseenNews && { news: unseenNews });
+        throw versionConflict(currentPet, unseenAdditions && { news: unseenAdditions });
       }
       const deletionFields = { deletedAt: now.toISOString(), ...changedBy(actor, pet) };
       await softDeletePet(tx, actor.reach, pet.id, deletionFields);

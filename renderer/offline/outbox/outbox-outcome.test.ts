@@ -245,7 +245,7 @@ describe('a deletion of a pet to which something was added elsewhere', () => {
     const conflictItems = applyFailure(items, sendNextItem(items), newsOfRecords('r9'));
     expect(itemIn(conflictItems)).toMatchObject({ state: 'conflict', seen: '1.1.0.9' });
     expect(kindOf(itemIn(conflictItems)).news?.(itemIn(conflictItems))).toMatchObject({
-      things: [{ id: 'r9', title: 'Spay', day: '2026-11-19' }],
+      things: [{ id: 'r9', day: '2026-11-19' }],
     });
     const itemsAfter = resolveWith(conflictItems, itemIn(conflictItems).id, {}, 'k');
     expect(sendNextItem(itemsAfter)).toMatchObject({ state: 'waiting', seen: '1.1.0.9', key: 'k' });

@@ -111,6 +111,13 @@ export const outbox = {
   'outbox.conflict.removal.news.title': '{title} has something new',
   'outbox.conflict.removal.news':
     'You deleted it on this device on {mine}. This was added or changed somewhere else, and you had not seen it on this device. Keep everything, or delete it anyway.',
+  'outbox.conflict.removal.added.record': 'Record: {title}',
+  'outbox.conflict.removal.added.weighing': 'Weight: {title}',
+  'outbox.conflict.removal.added.diary': 'Diary: {title}',
+  'outbox.conflict.removal.added.petDocument': 'Document: {title}',
+  'outbox.conflict.removal.added.carePlan': 'Care plan: {title}',
+  'outbox.conflict.removal.added.foundReport': 'Message from a finder: {title}',
+  'outbox.conflict.removal.added.visitReport': 'Report of a visit, from {title}',
   'outbox.conflict.removal.more': 'And older ones.',
   'outbox.conflict.removal.keep': 'Keep it',
   'outbox.conflict.removal.delete': 'Delete it',

@@ -116,6 +116,13 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.conflict.removal.news.title': 'May bago kay {title}',
   'outbox.conflict.removal.news':
     'Binura mo ito sa device na ito noong {mine}. Idinagdag o binago ang mga ito sa ibang lugar, at hindi pa naipakita sa device na ito. Panatilihin lahat, o burahin pa rin.',
+  'outbox.conflict.removal.added.record': 'Record: {title}',
+  'outbox.conflict.removal.added.weighing': 'Timbang: {title}',
+  'outbox.conflict.removal.added.diary': 'Diary: {title}',
+  'outbox.conflict.removal.added.petDocument': 'Dokumento: {title}',
+  'outbox.conflict.removal.added.carePlan': 'Plano: {title}',
+  'outbox.conflict.removal.added.foundReport': 'Mensahe ng nakakita: {title}',
+  'outbox.conflict.removal.added.visitReport': 'Ulat ng pagbisita, mula kay {title}',
   'outbox.conflict.removal.more': 'At iba pang mas nauna.',
   'outbox.conflict.removal.keep': 'Panatilihin ito',
   'outbox.conflict.removal.delete': 'Burahin ito',

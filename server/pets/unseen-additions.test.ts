@@ -1,7 +1,10 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADDITION_TABLES } from '#db/changes/additions.ts';
+import { FEED } from '#db/engine/feed/definitions.ts';
 import type { Changes } from '#server/changes/contract.ts';
-import { startTestServer, type TestServer } from '#server/testing.ts';
-import type { Pet, UnseenNews } from './contract.ts';
+import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import { ADDED_ENTITIES, type Pet, type UnseenAdditions } from './contract.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
+const DAILY = { every: 1, unit: 'day' };
 const SPAY = { type: 'surgery', title: 'Spay', dateAdministered: '2026-01-10' };
 
 /** A pet, a device that has read the feed up to `cursor`, and the device's request to delete the pet. */
@@ -18,11 +22,11 @@ const startDeviceWithPet = async () => {
   const { body } = await client.get<Changes>('/api/changes');
   const path = `/api/pets/${pet.id}`;
   const remove = (cursor: string, version = 1) =>
-    client.send<{ readonly current: Pet; readonly news: UnseenNews }>(
+    client.send<{ readonly current: Pet; readonly news: UnseenAdditions }>(
       'DELETE',
       `${path}?version=${version}&since=${cursor}`,
     );
-  return { client, path, cursor: body.cursor, remove };
+  return { client, petId: pet.id, path, cursor: body.cursor, remove };
 };
 
 test('deletes a pet without news', async () => {
@@ -55,6 +59,72 @@ test('answers 409 with new records, weights and edits, and then accepts their cu
   await client.send('PUT', path, { name: 'Tagpi' });
   expect(await remove(newsCursor)).toMatchObject({ status: 409, body: { news: { things: [] } } });
   expect((await remove(newsCursor, 2)).status).toBe(200);
+});
+
+/** Tables of parts of pets that a deletion does not list. */
+const NOT_LISTED = {
+  dose: 'it only marks a time of a plan as done, and the plan is listed',
+  reminder: 'it is derived from a record or a document, which is listed',
+};
+
+test('can list the parts of a pet that the feed has', () => {
+  const listed = ADDITION_TABLES.map(({ entity }) => entity);
+  expect(listed.toSorted()).toEqual(ADDED_ENTITIES.toSorted());
+  const parts = FEED.tables.flatMap(({ entity, parent }) =>
+    parent?.name === 'pets' ? [entity] : [],
+  );
+  expect([...listed, ...Object.keys(NOT_LISTED)].toSorted()).toEqual(parts.toSorted());
+});
+
+const START = { dose: '1', startsOn: '2026-11-20', times: ['08:00'], repeat: DAILY };
+const CREATED_AT = '2026-11-19T02:00:00.000Z';
+
+/** Adds a part of each kind to a pet. */
+const ADD_BY_ENTITY: Readonly<
+  Record<(typeof ADDED_ENTITIES)[number], (client: TestClient, petId: string) => Promise<unknown>>
+> = {
+  record: (client, id) => client.post(`/api/pets/${id}/medical-records`, SPAY),
+  weighing: (client, id) =>
+    client.post(`/api/pets/${id}/weights`, { weight: '3 kg', date: '2026-01-11' }),
+  diary: (client, id) =>
+    client.post(`/api/pets/${id}/diary`, { kind: 'appetite', level: 2, at: CREATED_AT }),
+  petDocument: (client, id) =>
+    client.post(`/api/pets/${id}/pet-documents`, { kind: 'passport', title: 'Passport' }),
+  carePlan: (client, id) =>
+    client.post(`/api/pets/${id}/care-plans`, {
+      ...{ kind: 'medication', title: 'Pill', steps: [START] },
+    }),
+  foundReport: (_client, petId) =>
+    server.db.run((knex) =>
+      knex('foundReports').insert({
+        ...{ id: v7(), petId, message: 'Seen at the market', said: 'x', createdAt: CREATED_AT },
+      }),
+    ),
+  visitReport: (_client, petId) =>
+    server.db.run((knex) =>
+      knex('visitReports').insert({
+        ...{ id: v7(), petId, visitedOn: '2026-01-12', vetName: 'Dr. Cruz', createdAt: CREATED_AT },
+      }),
+    ),
+};
+
+const EXPECTED = {
+  record: { title: 'Spay', date: '2026-01-10' },
+  weighing: { title: '3 kg', date: '2026-01-11' },
+  diary: { title: 'appetite', date: CREATED_AT },
+  petDocument: { title: 'Passport' },
+  carePlan: { title: 'Pill' },
+  foundReport: { title: 'Seen at the market', date: CREATED_AT },
+  visitReport: { title: 'Dr. Cruz', date: '2026-01-12' },
+};
+
+test.each(ADDED_ENTITIES)('answers 409 with a new %s', async (entity) => {
+  const { client, petId, cursor, remove } = await startDeviceWithPet();
+  await ADD_BY_ENTITY[entity](client, petId);
+  expect(await remove(cursor)).toMatchObject({
+    status: 409,
+    body: { news: { things: [{ entity, ...EXPECTED[entity] }], more: false } },
+  });
 });
 
 test('lists the latest 20 news, without deleted ones or those of other pets', async () => {

@@ -1,4 +1,4 @@
-import { listNews } from '#db/changes/news.ts';
+import { listAdditions } from '#db/changes/additions.ts';
 import { readFeedState } from '#db/changes/queries.ts';
 import { lastChange } from '#db/engine/feed/announce.ts';
 import type { Runner } from '#db/engine/run.ts';
@@ -14,39 +14,41 @@ import {
 } from '#server/changes/rules.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
-import type { UnseenNews } from './contract.ts';
+import type { UnseenAdditions } from './contract.ts';
 
-/** The most new things that a refused deletion lists. */
-const MAX_LISTED_NEWS = 20;
+/** The most additions that a refused deletion lists. */
+const MAX_ADDITIONS = 20;
 
-interface DeletedNews {
+interface DeletionRequest {
   /** The cursor up to which the deleting device has read the feed. */
   readonly since: string;
   readonly now: Date;
 }
 
 /** The entries added to a pet since the deleting device last read the feed of the pet's owner. */
-export const findUnseenNews = async (
+export const findUnseenAdditions = async (
   tx: Runner,
   actor: Owner,
   pet: AccessiblePet,
-  { since, now }: DeletedNews,
-): Promise<UnseenNews> => {
+  { since, now }: DeletionRequest,
+): Promise<UnseenAdditions> => {
   const scope = { ownerId: pet.userId };
   const goneBefore = forgetBefore(now);
   const state = await readFeedState(tx, scope, { epoch: await readEpoch(tx), goneBefore });
   const cursor = readCursor(since);
-  const readNewsAfter = async (afterSeq: number) => {
-    const { news, more } = await listNews(tx, scope, {
+  const readAdditionsAfter = async (afterSeq: number) => {
+    const { additions, more } = await listAdditions(tx, scope, {
       petId: pet.id,
       after: afterSeq,
-      limit: MAX_LISTED_NEWS,
+      limit: MAX_ADDITIONS,
     });
-    return { things: news, more, seq: await lastChange(tx, scope) };
+    // A cast: a test compares the names with the tables.
+    const things = additions as UnseenAdditions['things'];
+    return { things, more, seq: await lastChange(tx, scope) };
   };
   if (pet.role === 'owner') {
     const firstSeq = cursor && canContinue(cursor, state) ? cursor.seq : 0;
-    const { seq, ...found } = await readNewsAfter(firstSeq);
+    const { seq, ...found } = await readAdditionsAfter(firstSeq);
     const sharedCursors = cursor?.shared ?? new Map();
     return { ...found, cursor: writeCursor({ ...state, seq, shared: sharedCursors }) };
   }
@@ -58,7 +60,7 @@ export const findUnseenNews = async (
   const isCursorValid = cursor?.schema === state.schema && cursor.epoch === state.epoch;
   const afterSeq =
     isCursorValid && sharedState && isRemembered(sharedState, state) ? sharedState.seq : 0;
-  const { seq, ...found } = await readNewsAfter(afterSeq);
+  const { seq, ...found } = await readAdditionsAfter(afterSeq);
   const sharedStates = new Map(cursor?.shared).set(id, { version, horizon: state.horizon, seq });
   const validCursor = isCursorValid ? cursor : { ...state, horizon: 0, seq: 0 };
   return { ...found, cursor: writeCursor({ ...validCursor, shared: sharedStates }) };
