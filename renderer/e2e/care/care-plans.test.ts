@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright';
+import type { Locator, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
@@ -269,13 +269,13 @@ test('adds to a supply offline, shows it at once, and sends each addition once',
   await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
 
   // The server adds the amount, but its answer is lost.
-  await page.route('**/supply', async (route) => {
+  const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
-  });
+  };
+  await page.route('**/supply', loseAnswer, { times: 1 });
   await add('2');
   expect(await left(id)).toBe(27_500);
-  await page.unroute('**/supply');
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await screen.seesToast(DONE);

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actionsOn, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
@@ -316,10 +316,11 @@ test('a clinic that was saved although its answer was lost waits, is sent again,
   await dialog.getByLabel('Name', { exact: true }).fill('Dr. Reyes');
   await dialog.getByLabel('Address', { exact: true }).fill('Sampaloc, Manila');
   // The server saves the clinic, but its answer is lost.
-  await page.route('**/api/vet-clinics', async (route) => {
-    if (route.request().method() === 'POST') await route.fetch();
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
     await route.abort();
-  });
+  };
+  await page.route('**/api/vet-clinics', loseAnswer, { times: 1 });
   await press('Add Clinic');
   await seesToast('Saved offline');
   await row(page, 'Dr. Reyes').getByText('Saved offline').waitFor();
@@ -327,7 +328,6 @@ test('a clinic that was saved although its answer was lost waits, is sent again,
   await page.getByLabel('Name', { exact: true }).fill('Dr. Santos');
   await press('Save Clinic');
   await row(page, 'Dr. Santos').waitFor();
-  await page.unroute('**/api/vet-clinics');
   await context.setOffline(true);
   await context.setOffline(false);
   await seesToast('All offline data has been synchronized.');
