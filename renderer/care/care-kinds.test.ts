@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { applyFailure, confirmFor } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { markTried, withSending } from '#renderer/offline/outbox/outbox-sending.ts';
-import { sendNext } from '#renderer/offline/outbox/sync-send.ts';
+import { sendNext } from '#renderer/offline/sync/sync-send.ts';
 import { itemIn, NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
 
 const givenDose: NewItem = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addEdit } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { sendNext } from '#renderer/offline/outbox/sync-send.ts';
+import { sendNext } from '#renderer/offline/sync/sync-send.ts';
 import { itemIn, NOW, queue, storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 
 const PET_ID = '01990000-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 import '#renderer/offline-kinds.ts';
 import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
-import { syncAll } from '#renderer/offline/outbox/sync-run.ts';
-import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
+import { syncAll } from '#renderer/offline/sync/sync-run.ts';
+import { sendItem } from '#renderer/offline/sync/sync-send.ts';
 
 /**
  * A page with the stored outbox. After a kill, work that it had started changes nothing more on

@@ -1,7 +1,7 @@
 import { CloudUpload, LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { emptyOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';

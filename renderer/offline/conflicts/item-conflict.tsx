@@ -9,8 +9,8 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
-import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
+import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { kindOf, parentSubjectOf, parentsList, titleOf } from '#renderer/offline/outbox/kinds.ts';
 import { moveItem } from '#renderer/offline/outbox/outbox.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';

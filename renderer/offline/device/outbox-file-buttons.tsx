@@ -8,7 +8,7 @@ import {
   writeOutboxFile,
 } from '#renderer/offline/outbox/outbox-file.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
+import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';

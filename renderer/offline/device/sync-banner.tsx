@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type SyncProgress, stopSync, useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import { type Items, visibleItems } from '#renderer/offline/outbox/outbox-queue.ts';
 import { nameOf } from '#renderer/offline/outbox/outbox-reason.ts';
-import { useSendOutbox, useSyncing } from '#renderer/offline/outbox/use-sync.ts';
+import { useSendOutbox, useSyncing } from '#renderer/offline/sync/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useAccountId } from '#renderer/use-owner.ts';

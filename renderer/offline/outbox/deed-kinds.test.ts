@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isUndoneByDropping } from '#renderer/lost/offline.ts';
+import { sendNext } from '#renderer/offline/sync/sync-send.ts';
 import {
   itemIn,
   lost,
@@ -15,7 +16,6 @@ import { addSave, removeItem } from './outbox-edits.ts';
 import type { NewItem } from './outbox-item.ts';
 import { applyAnswer, applyFailure } from './outbox-outcome.ts';
 import { blockerOf, markTried } from './outbox-sending.ts';
-import { sendNext } from './sync-send.ts';
 
 let requests: string[] = [];
 /** The answer of the server to a GET request. */

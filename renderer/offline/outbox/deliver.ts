@@ -1,6 +1,7 @@
 import { v4 } from 'uuid';
 import { NetworkError } from '#renderer/api.ts';
 import { isQuotaError, storageState } from '#renderer/offline/reads/storage-state.ts';
+import { readOutcome, sendNext } from '#renderer/offline/sync/sync-send.ts';
 import { NotStored } from '#renderer/ui/overlays/error-toast.ts';
 import { FORM_WAIT } from './form-wait.ts';
 import { kindOf, kindsReady } from './kinds.ts';
@@ -11,7 +12,6 @@ import type { EndedItems, NewItem, OutboxItem } from './outbox-item.ts';
 import { applyAnswer } from './outbox-outcome.ts';
 import { type Items, idOf, newItemOf } from './outbox-queue.ts';
 import { markLate, releaseFromForm, withSending } from './outbox-sending.ts';
-import { readOutcome, sendNext } from './sync-send.ts';
 
 /** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */
 const MAX_SEND_MS = 90_000;

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
 import { asNewThing } from '#renderer/offline/conflicts/save-as-new.ts';
+import { runInOneTab } from '#renderer/offline/sync/sync-lock.ts';
+import { type SyncEnd, syncAll } from '#renderer/offline/sync/sync-run.ts';
+import { sendItem } from '#renderer/offline/sync/sync-send.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { kindsReady } from './kinds.ts';
 import { addEdit, addSave, moveToParent, removeItem } from './outbox-edits.ts';
@@ -10,9 +13,6 @@ import { confirmFor, resolveWith } from './outbox-outcome.ts';
 import { type Items, visibleItems, withoutSynced, withReopened } from './outbox-queue.ts';
 import { removeSynced, reopenRefused } from './outbox-sending.ts';
 import { openOutboxStore } from './outbox-store.ts';
-import { runInOneTab } from './sync-lock.ts';
-import { type SyncEnd, syncAll } from './sync-run.ts';
-import { sendItem } from './sync-send.ts';
 
 /** The progress of a run: the item that is being sent, and its position among those that were waiting. */
 export interface SyncProgress {

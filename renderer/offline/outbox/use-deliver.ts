@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
+import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { clearSynced } from './outbox.ts';
 import type { NewItem } from './outbox-item.ts';
-import { useSendOutbox } from './use-sync.ts';
 import { refetchWaiting } from './waiting-items.ts';
 
 /** Fetches the queries on the screen again, and removes arrived items after the lists show them. */

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { changeOutbox } from './outbox.ts';
 import { addSave } from './outbox-edits.ts';
 import type { NewItem } from './outbox-item.ts';
 import { useDeliver } from './use-deliver.ts';
-import { useSendOutbox } from './use-sync.ts';
 import { refetchWaiting } from './waiting-items.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { editItem } from '#renderer/offline/outbox/outbox.ts';
-import { useSendOutbox } from '#renderer/offline/outbox/use-sync.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
+import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { asRecord } from '#renderer/records/offline-records.ts';
 import { Button } from '#renderer/ui/button.tsx';

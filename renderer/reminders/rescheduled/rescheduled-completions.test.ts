@@ -6,7 +6,7 @@ import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { applyFailure, confirmFor, resolveWith } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { mayHaveArrived } from '#renderer/offline/outbox/outbox-queue.ts';
 import { markTried, nextToSend } from '#renderer/offline/outbox/outbox-sending.ts';
-import { sendItem } from '#renderer/offline/outbox/sync-send.ts';
+import { sendItem } from '#renderer/offline/sync/sync-send.ts';
 import {
   completion,
   itemIn,

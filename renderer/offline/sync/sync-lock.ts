@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import type { OutboxStore } from './outbox-store.ts';
+import type { OutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
 
 /** Milliseconds for which a tab holds the outbox without renewing its lease. */
 const LEASE_MS = 90_000;

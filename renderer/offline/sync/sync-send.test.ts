@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import {
   itemIn,
   NOW,
@@ -6,7 +7,6 @@ import {
   storedPet,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
-import type { NewItem } from './outbox-item.ts';
 
 const ID = '01990000-0000-7000-8000-000000000001';
 const itemFields = { owner: 'o1', key: 'k', createdAt: NOW };

@@ -1,9 +1,13 @@
-import { failureOf } from './outbox-answer.ts';
-import type { OutboxItem } from './outbox-item.ts';
-import { applyAnswer, applyFailure, type SaveOutcome } from './outbox-outcome.ts';
-import type { Items } from './outbox-queue.ts';
-import { holdBackOld, markTried, nextToSend } from './outbox-sending.ts';
-import type { OutboxStore } from './outbox-store.ts';
+import { failureOf } from '#renderer/offline/outbox/outbox-answer.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  applyAnswer,
+  applyFailure,
+  type SaveOutcome,
+} from '#renderer/offline/outbox/outbox-outcome.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { holdBackOld, markTried, nextToSend } from '#renderer/offline/outbox/outbox-sending.ts';
+import type { OutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
 
 /** Sends the next step of an item under its key. Throws the call's errors. */
 export type SendItem = (item: OutboxItem) => Promise<SaveOutcome>;

@@ -1,8 +1,12 @@
 import { NetworkError } from '#renderer/api.ts';
+import { type CallOptions, kindOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import {
+  keyToSend,
+  type OutboxItem,
+  type StoredBase,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import type { SaveOutcome } from '#renderer/offline/outbox/outbox-outcome.ts';
 import { requestForAccount } from '#server/http/rules.ts';
-import { type CallOptions, kindOf, subjectOf } from './kinds.ts';
-import { keyToSend, type OutboxItem, type StoredBase } from './outbox-item.ts';
-import type { SaveOutcome } from './outbox-outcome.ts';
 
 /** Sends the next step of an item: its undoing, its restoring, a later edit, or the item itself. */
 const sendNextStep = (item: OutboxItem, options: CallOptions): Promise<object> => {

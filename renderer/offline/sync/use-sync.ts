@@ -2,9 +2,6 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
-import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
-import { t } from '#renderer/ui/language/text.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import {
   clearSynced,
   outboxState,
@@ -12,9 +9,12 @@ import {
   type SyncResult,
   showOutboxOf,
   sync,
-} from './outbox.ts';
-import { isVersioned, type OutboxItem } from './outbox-item.ts';
-import type { Items } from './outbox-queue.ts';
+} from '#renderer/offline/outbox/outbox.ts';
+import { isVersioned, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { reportRestored } from './report-restored.ts';
 import { type SyncTrigger, startSyncTimer } from './sync-timer.ts';
 

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
+import { kindOf } from '#renderer/offline/outbox/kinds.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { nameOf } from '#renderer/offline/outbox/outbox-reason.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { requestForAccount } from '#server/http/rules.ts';
-import { kindOf } from './kinds.ts';
-import type { OutboxItem } from './outbox-item.ts';
-import type { Items } from './outbox-queue.ts';
-import { nameOf } from './outbox-reason.ts';
 
 const LONG_TOAST = 10_000;
 

@@ -4,10 +4,10 @@ import { offlineRecordId } from '#renderer/records/offline.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { addEdit, addSave } from './outbox-edits.ts';
-import type { NewItem, OutboxItem } from './outbox-item.ts';
-import { withoutSynced } from './outbox-queue.ts';
-import { type OutboxStore, openOutboxStore } from './outbox-store.ts';
+import { addEdit, addSave } from '#renderer/offline/outbox/outbox-edits.ts';
+import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
 import { runInOneTab } from './sync-lock.ts';
 import { type SendItem, syncAll } from './sync-run.ts';
 
