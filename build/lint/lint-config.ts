@@ -148,8 +148,6 @@ export const lintConfig = (root: string) => ({
     withoutRules(['renderer/ui/overlays/sheet.tsx', 'renderer/clinics/reviews/reviews.tsx'], {
       a11y: { noNoninteractiveTabindex: 'off' },
     }),
-    // The test double must export what the real module exports.
-    withoutRules(['desktop/testing/electron.ts'], { performance: { noBarrelFile: 'off' } }),
   ],
 });
 

@@ -305,7 +305,7 @@ const tests: readonly ImportZone[] = [
       '#renderer/**',
       '#desktop/**',
       '#build/**',
-      '../../package.json',
+      '../../../package.json',
     ],
   },
 ];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TESTED_DESKTOP } from '#build/package/bundle-desktop.ts';
-import type { DoubleEvent, Request } from './messages.ts';
+import type { DoubleEvent, Request } from './double/messages.ts';
 
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -55,9 +55,9 @@ export class DesktopProcess {
   }: StartDesktop) {
     const command = [
       '--import',
-      resolvePath('./blocked-network.ts'),
+      resolvePath('./double/blocked-network.ts'),
       '--import',
-      resolvePath('./register.ts'),
+      resolvePath('./double/register.ts'),
       main,
     ];
     const settings = [`--user-data=${dataDir}`, `--app-path=${appPath}`, ...args];

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright';
 import { bundlePreload } from '#build/package/bundle-desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { DesktopProcess, repositoryRoot, type StartDesktop, wholeApp } from './desktop-process.ts';
-import type { ShownDialog } from './messages.ts';
+import type { ShownDialog } from './double/messages.ts';
 
 export interface Desktop extends AsyncDisposable {
   readonly page: Page;

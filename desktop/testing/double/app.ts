@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../../package.json' with { type: 'json' };
 import { closeBrowser } from './chromium.ts';
 import { takeLock } from './lock.ts';
 import { listenForRequests, reportEvent, waitForReports } from './messages.ts';
