@@ -105,6 +105,23 @@ test('the same in a wide window', async () => {
   expect(await measureCoveredShare(page, shareButton)).toBe(0);
 });
 
+test('a toast does not cover the notice that this device is full', async () => {
+  const { page, context, pet } = await ownerWithDog(app);
+  const { seesToast } = actionsOn(page);
+  const cdp = await context.newCDPSession(page);
+  // The context is new, because the browser caches the quota for half a minute after a write.
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: app.url, quotaSize: 1 });
+  await page.goto(`/pet/${pet.id}/vaccine`, { waitUntil: 'networkidle' });
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  await seesToast('Record saved');
+  const notice = page.getByRole('status').filter({ hasText: 'They go straight to the server' });
+  await notice.waitFor();
+  await page.screenshot({ path: '/tmp/deleted/toast.png' });
+  await expect.poll(() => measureCoveredShare(page, notice)).toBe(0);
+  await page.screenshot({ path: '/tmp/deleted/toast2.png' });
+});
+
 test('otherwise it is at the end where it covers fewer controls', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   const { press, seesToast } = actionsOn(page);

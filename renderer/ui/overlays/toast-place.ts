@@ -14,12 +14,15 @@ export const watchPresses = (): (() => void) => {
   return () => document.removeEventListener('click', rememberPress, true);
 };
 
+const findOpenDialog = (): Element | undefined =>
+  [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1);
+
 /**
  * Whether an element can be pressed again. A closing sheet is still in the document while its toast appears, and an
  * open one covers the control that opened it.
  */
 const isWithinReach = (element: Element): boolean => {
-  const openDialog = [...document.querySelectorAll('[role$=dialog][data-state=open]')].at(-1);
+  const openDialog = findOpenDialog();
   return (
     element.isConnected &&
     !element.closest('[role$=dialog][data-state=closed]') &&
@@ -39,14 +42,22 @@ const areaOf = (element: Element): DOMRect => {
   return isLarge(area) ? control.getBoundingClientRect() : area;
 };
 
-/** The areas that a toast must not cover: the last pressed and the focused control. */
+/** The notice about this device, which is in the place of toasts; a dialog is over it. */
+const findNotice = (): Element | null =>
+  findOpenDialog() ? null : document.querySelector('[data-device-notice]');
+
+/** The areas that a toast must not cover: the last pressed and the focused control, and the notice about this device. */
 const areasToAvoid = (): readonly DOMRect[] => {
   const { activeElement } = document;
   const isElsewhere = activeElement === document.body || activeElement?.closest('[data-toasts]');
-  return [pressedElements.find(isWithinReach), isElsewhere ? null : activeElement]
+  const controlAreas = [pressedElements.find(isWithinReach), isElsewhere ? null : activeElement]
     .flatMap((element) => element ?? [])
     .map(areaOf)
     .filter((area) => !isLarge(area));
+  return [
+    ...controlAreas,
+    ...[findNotice()].flatMap((notice) => notice?.getBoundingClientRect() ?? []),
+  ];
 };
 
 const overlap = (first: DOMRect, second: DOMRect): boolean =>
@@ -98,12 +109,12 @@ export const placeToasts = (toasts: HTMLElement): void => {
 /** Milliseconds in which the parts of a new screen are drawn. */
 const DRAW_DELAY = 100;
 
-/** The area that a toast may cover: the screen, or a dialog over it. */
+/** What a toast is over: the screen, or a dialog over it, and the notice about this device. */
 const screenKey = (): string =>
-  `${window.location.pathname} ${document.querySelector('[role$=dialog][data-state=open]')?.id ?? ''}`;
+  [window.location.pathname, findOpenDialog()?.id ?? '', findNotice() ? 'notice' : ''].join(' ');
 
 /**
- * Calls `listener` when another screen or dialog is shown, because a toast that is still visible was placed for
+ * Calls `listener` when another screen, dialog or notice is shown, because a toast that is still visible was placed for
  * the one before. Returns a function that stops it.
  */
 export const watchScreen = (listener: () => void): (() => void) => {
