@@ -7,7 +7,14 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Counts } from '#renderer/ui/lists/counts.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import type { CheckedBackup } from '#server/backups/contract.ts';
-import { contentCounts } from './backup-text.ts';
+import type { BackupCounts } from '#server/backups/rules.ts';
+
+/** The contents of a backup in order of importance to an owner. */
+const contentCounts = (contents: BackupCounts) =>
+  (['pets', 'records', 'photos', 'documents', 'accounts'] as const).map((kind) => ({
+    label: t(`backups.holds.${kind}`),
+    count: contents[kind],
+  }));
 
 interface FoundProps {
   readonly checked: CheckedBackup;

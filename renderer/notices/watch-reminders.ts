@@ -1,10 +1,25 @@
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { playChime } from '#renderer/ui/sound/chime.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { getUrgency } from '#server/reminders/rules.ts';
-import { noticeText } from './notice-text.ts';
+import { daysUntil, getDueDay, getUrgency } from '#server/reminders/rules.ts';
 import { type PlannedNotice, plannedNotices, type WatchSpan } from './planned-notices.ts';
 import { type Notice, showNotice } from './show-notice.ts';
 import { claimOnce } from './shown-notices.ts';
+
+const dueWords = (dueDate: string, now: Date, timeZone: string): string => {
+  const days = daysUntil(dueDate, now, timeZone);
+  const dueText = formatDate(getDueDay(dueDate, timeZone));
+  if (days < 0) return t('notice.overdue', { days: -days, when: dueText });
+  if (days === 0) return t('notice.today', { when: dueText });
+  return t(days === 1 ? 'notice.tomorrow' : 'notice.later', { when: dueText });
+};
+
+/** The text of a notice, the same as that of a push notification. */
+const noticeText = ({ title, pet, dueDate }: ReminderWithPet, now: Date, timeZone: string) => ({
+  title: t('notice.title', { title, pet: pet.name }),
+  body: dueWords(dueDate, now, timeZone),
+});
 
 const LOCK_NAME = 'alaga.notices';
 

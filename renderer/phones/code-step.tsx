@@ -1,5 +1,5 @@
 import { type UseMutationResult, useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { Field } from '#renderer/ui/fields/field.tsx';
@@ -7,9 +7,25 @@ import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-cont
 import { t } from '#renderer/ui/language/text.ts';
 import { OTP_LENGTH, otpForm } from '#server/phones/contract.ts';
 import { showVerifyRefusal } from './refusal.ts';
-import type { SentCode } from './sent-code.ts';
-import { useCooldown } from './use-cooldown.ts';
+import { type SentCode, secondsLeft } from './sent-code.ts';
 import { useSendOtp } from './use-send-otp.ts';
+
+const SECOND_MS = 1000;
+
+/** The seconds until another code may be requested, updated every second. */
+const useCooldown = (sentCode: SentCode): number => {
+  const [now, setNow] = useState(() => Date.now());
+  const remainingSeconds = secondsLeft(sentCode, now);
+  const isWaiting = remainingSeconds > 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (!isWaiting) return undefined;
+    // The time is read from the clock, because timers of background tabs are throttled.
+    const timer = window.setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => window.clearInterval(timer);
+  }, [isWaiting]);
+  return remainingSeconds;
+};
 
 export interface ProvedPhone {
   readonly phoneNumber: string;

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { RecordPlanPanel } from '#renderer/care/record-plan-panel.tsx';
+import { useDeletion } from '#renderer/deleted/queries.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
@@ -22,8 +24,27 @@ import { RecordDocuments } from './documents/record-documents.tsx';
 import { factFields, factNames } from './fields.ts';
 import { EditRecordSheet } from './form/edit-record-sheet.tsx';
 import { useWaitingItem } from './offline-records.ts';
+import { recordQuery } from './queries.ts';
 import { typeLabel } from './record-labels.ts';
-import { useDeleteRecord } from './use-delete-record.ts';
+
+/**
+ * Deletes the shown version of a record. It disappears from the lists at once; if the server refuses, it
+ * reappears with a toast.
+ */
+const useDeleteRecord = (record: MedicalRecord, petName: string) => {
+  const queryClient = useQueryClient();
+  return useDeletion({
+    item: (shared) => ({
+      kind: 'record-removal',
+      ...shared,
+      ...{ body: {}, base: record, petName },
+    }),
+    thing: { kind: 'record', id: record.id, name: record.title },
+    deleted: 'records.deleted',
+    failed: 'records.delete.failed',
+    onSent: () => queryClient.removeQueries({ queryKey: recordQuery(record.id).queryKey }),
+  });
+};
 
 /** Loaded when the first photo is opened. */
 const PhotoViewer = lazyPart(

@@ -11,7 +11,28 @@ import { CATEGORIES } from '#server/pets/rules.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 import { getDueDay } from '#server/reminders/rules.ts';
 import type { SearchHit } from '#server/search/contract.ts';
-import { Marked } from './marked.tsx';
+import { matchedParts } from '#server/search/rules.ts';
+
+interface MarkedProps {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+/** A text with the words of a query marked. */
+const Marked = ({ text, words }: MarkedProps) => {
+  let position = 0;
+  return matchedParts(text, words).map((part) => {
+    const key = position;
+    position += part.text.length;
+    return part.isMatch ? (
+      <mark key={key} className="rounded-cell bg-mangga-soft font-semibold text-mangga">
+        {part.text}
+      </mark>
+    ) : (
+      part.text
+    );
+  });
+};
 
 const Picture = ({ hit: { entity, kind } }: { readonly hit: SearchHit }) => {
   const type = RECORD_TYPES.find((each) => each === kind);

@@ -7,7 +7,8 @@ import { Initials } from '#renderer/members/initials.tsx';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { LinkPanel } from '#renderer/ui/code/link-panel.tsx';
+import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -16,9 +17,17 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import { daysBetween } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { NewSitterLink, SitterLink } from '#server/sitters/contract.ts';
-import { LinkMade } from './link-made.tsx';
 import { LinkSheet } from './link-sheet.tsx';
 import { SitterForm } from './sitter-form.tsx';
+
+/** A new link as a QR code and as text, the only time that it is known. */
+const LinkMade = ({ link: { link, from, until, hasPin } }: { readonly link: NewSitterLink }) => (
+  <LinkPanel link={link}>
+    <p className="text-ink-soft text-row">
+      {`${t('sitters.works')}: ${t('sitters.works.days', { from: formatDate(from), until: formatDate(until) })} · ${t(hasPin ? 'sitters.pin.set' : 'sitters.pin.none')}`}
+    </p>
+  </LinkPanel>
+);
 
 const stateText = ({ from, until, timeZone, isLocked }: SitterLink) => {
   const today = dayIn(timeNow(), timeZone);

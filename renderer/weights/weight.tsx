@@ -1,21 +1,42 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { plansQuery } from '#renderer/care/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { allows } from '#renderer/members/rights.ts';
+import { recordsQuery } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
+import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
+import { buildMarks, type WeightMark } from '#server/weight-marks/rules.ts';
 import { inUnit, weightText } from '#server/weights/rules.ts';
 import { AddWeightSheet } from './add-weight-sheet.tsx';
-import { useMarks } from './use-marks.ts';
 import { useWeights } from './waiting-weights.ts';
 import { changeText } from './weight-change.ts';
 import { WeightChart } from './weight-chart.tsx';
 import { kindsOf, type ReadEntry, type WeightKinds } from './weight-kinds.ts';
 import { WeightTable } from './weight-table.tsx';
+
+/** Marks for the chart, from the plans and records that are loaded so far. The chart does not wait for them. */
+const useMarks = (petId: string): readonly WeightMark[] => {
+  const { data: plans } = useQuery(plansQuery);
+  const { data: records } = useInfiniteQuery(recordsQuery(petId));
+  const { today } = useOwnerClock();
+  return useMemo(
+    () =>
+      buildMarks({
+        petId,
+        plans: plans ?? [],
+        records: records?.pages.flatMap(({ records: page }) => page) ?? [],
+        today,
+      }),
+    [petId, plans, records, today],
+  );
+};
 
 interface WeightProps {
   readonly pet: Pet;

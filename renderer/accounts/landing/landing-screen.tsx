@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { Agreement } from '#renderer/accounts/entry/agreement.tsx';
 import { rememberChoosing } from '#renderer/accounts/entry/chosen-login.ts';
@@ -9,16 +10,31 @@ import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { knownInvitation } from '#renderer/accounts/sign-up/invitation-code.ts';
 import { NetworkError } from '#renderer/api.ts';
 import type { SmsLoginPanel } from '#renderer/phones/sms-login-panel.tsx';
+import { Banner } from '#renderer/ui/banner.tsx';
 import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { LanguageSwitch } from '#renderer/ui/language/language-switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { LandingError } from './landing-error.tsx';
+import { LANDING_ERRORS } from '#server/provider/contract.ts';
 import { LandingFeatures } from './landing-features.tsx';
 import portraits from './landing-portraits.svg';
 import { LandingSignInMethods } from './landing-sign-in-methods.tsx';
 import type { LinkLogin } from './link-login.tsx';
+
+/** Shows the result of a login at the identity provider, which redirects to this page. */
+const LandingError = () => {
+  const errorParam = useQueryParam('error');
+  const error = LANDING_ERRORS.find((code) => code === errorParam);
+  if (!error) return null;
+  return (
+    <div className="mb-6">
+      <Banner urgent tone="gumamela" icon={CircleAlert} title={t(`landing.${error}`)}>
+        <p>{t(`landing.${error}.text`)}</p>
+      </Banner>
+    </div>
+  );
+};
 
 let Sms: typeof SmsLoginPanel | undefined;
 let Link: typeof LinkLogin | undefined;

@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { NotificationPreferencesRow } from '#renderer/accounts/settings/notification-preferences-row.tsx';
 import { PrivacySettingsRow } from '#renderer/accounts/settings/privacy-settings-row.tsx';
@@ -14,11 +14,25 @@ import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { User } from '#server/accounts/contract.ts';
 import { ChangePasswordSheet } from './change-password-sheet.tsx';
-import { DevicesRow } from './devices-row.tsx';
+import { DevicesSheet } from './devices-sheet.tsx';
 import { LinkedLogins } from './linked-logins.tsx';
 import { Reauthentication } from './reauthentication.tsx';
 import { SecurityNotices } from './security-notices.tsx';
 import { SetPasswordRow } from './set-password-row.tsx';
+
+const DevicesRow = () => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <SettingRow
+        icon={MonitorSmartphone}
+        title={t('devices.title')}
+        onClick={() => setOpen(true)}
+      />
+      <DevicesSheet open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+};
 
 const ChangePasswordRow = () => {
   const [changing, setChanging] = useState(false);

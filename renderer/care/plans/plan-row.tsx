@@ -3,9 +3,18 @@ import {
   CirclePause,
   CirclePlay,
   CircleStop,
+  Dumbbell,
+  Footprints,
   History,
+  type LucideIcon,
   PackagePlus,
   Pencil,
+  Pill,
+  Scale,
+  Shapes,
+  ShowerHead,
+  Soup,
+  Sparkles,
   Trash2,
 } from 'lucide-react';
 import { addToCalendar } from '#renderer/calendar-feed/queries.ts';
@@ -24,13 +33,24 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import type { CarePlan } from '#server/care/contract.ts';
+import type { CareKind } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { AsNeededLine } from './as-needed-line.tsx';
 import { DayDots } from './day-dots.tsx';
 import { computePastDays } from './day-marks.ts';
-import { kindIcons } from './kind-icons.ts';
 import { nextSlot, nextText, supplyOf } from './plan-outlook.ts';
 import type { PlanActions } from './use-plan-actions.ts';
+
+const kindIcons: Readonly<Record<CareKind, LucideIcon>> = {
+  medication: Pill,
+  feeding: Soup,
+  walk: Footprints,
+  hygiene: ShowerHead,
+  cleaning: Sparkles,
+  training: Dumbbell,
+  weighing: Scale,
+  other: Shapes,
+};
 
 export interface PlanRowProps {
   readonly plan: CarePlan;
