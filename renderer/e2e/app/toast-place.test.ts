@@ -117,9 +117,7 @@ test('a toast does not cover the notice that this device is full', async () => {
   await seesToast('Record saved');
   const notice = page.getByRole('status').filter({ hasText: 'They go straight to the server' });
   await notice.waitFor();
-  await page.screenshot({ path: '/tmp/deleted/toast.png' });
   await expect.poll(() => measureCoveredShare(page, notice)).toBe(0);
-  await page.screenshot({ path: '/tmp/deleted/toast2.png' });
 });
 
 test('otherwise it is at the end where it covers fewer controls', async () => {

@@ -8,6 +8,9 @@ export type StorageTrouble = 'full' | 'noRoom' | 'none' | 'cleared' | 'unsent';
 let storageTrouble: StorageTrouble | undefined;
 const listeners = new Set<() => void>();
 
+const isAboutChanges = (trouble: StorageTrouble | undefined): boolean =>
+  trouble === 'noRoom' || trouble === 'none';
+
 /** A problem is reported once for each page, until it is dismissed. */
 export const storageState = {
   current: (): StorageTrouble | undefined => storageTrouble,
@@ -16,8 +19,9 @@ export const storageState = {
     return () => listeners.delete(listener);
   },
   set(next: StorageTrouble | undefined): void {
-    // Lost changes matter more than answers that can be fetched again.
+    // Changes matter more than answers that can be fetched again.
     if (storageTrouble === 'unsent' && next !== undefined) return;
+    if (isAboutChanges(storageTrouble) && next === 'full') return;
     storageTrouble = next;
     for (const listener of listeners) listener();
   },
