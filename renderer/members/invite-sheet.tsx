@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { LinkPanel } from '#renderer/ui/code/link-panel.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { invitationForm, type NewInvitation } from '#server/members/contract.ts';
 import { describeEnd, describePets } from './describe.ts';
 import { useInvite } from './queries.ts';
@@ -20,21 +23,20 @@ import { PetsField, RoleField, useOwnPets } from './share-fields.tsx';
 const emptyToNull = (text: string | null | undefined): string | null => text || null;
 
 const useInvitationForm = (onMade: (invitation: NewInvitation) => void) => {
-  const form = useContractForm(invitationForm, {
-    role: 'family',
-    petIds: null,
-    until: null,
-    email: null,
+  const draft = useDraft(invitationForm, {
+    storageKey: `${useOwnerId()}.invitation`,
+    empty: { role: 'family', petIds: null, until: null, email: null },
+    fields: ['role', 'petIds', 'until', 'email'],
   });
-  const { mutateAsync } = useInvite();
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      onMade(await mutateAsync(body));
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'household.invite.failed');
-    }
+  const { save, saving } = useSave(draft, {
+    send: useInvite(),
+    onSaved: (invitation) => {
+      draft.finish();
+      onMade(invitation);
+    },
+    failed: 'household.invite.failed',
   });
-  return { form, submit };
+  return { draft, save, saving };
 };
 
 interface InviteSheetProps {
@@ -42,11 +44,14 @@ interface InviteSheetProps {
   readonly onMade: (invitation: NewInvitation) => void;
 }
 
-/** Makes an invitation with a role, pets and an optional last day. */
-export const InviteSheet = ({ onClose, onMade }: InviteSheetProps) => {
-  const { form, submit } = useInvitationForm(onMade);
-  const { control, register, formState } = form;
-  const { errors, isSubmitting } = formState;
+const Invite = ({
+  onClose,
+  onMade,
+  onAgain,
+}: InviteSheetProps & { readonly onAgain: () => void }) => {
+  const { draft, save, saving } = useInvitationForm(onMade);
+  const { control, register, formState } = draft.form;
+  const { errors } = formState;
   const role = useController({ control, name: 'role' }).field;
   const petIds = useController({ control, name: 'petIds' }).field;
   const id = useId();
@@ -57,12 +62,15 @@ export const InviteSheet = ({ onClose, onMade }: InviteSheetProps) => {
       title={t('household.invite')}
       subtitle={t('household.invite.detail')}
       dock={
-        <Button type="submit" form={id} disabled={isSubmitting} className="w-full">
+        <Button type="submit" form={id} disabled={saving} className="w-full">
           {t('household.invite.make')}
         </Button>
       }
     >
-      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form id={id} onSubmit={save} noValidate className="flex flex-col gap-5">
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         <RoleField label={t('household.member.role')} value={role.value} onChange={role.onChange} />
         <PetsField value={petIds.value} onChange={petIds.onChange} error={errors.petIds?.message} />
         <TextField
@@ -90,6 +98,9 @@ export const InviteSheet = ({ onClose, onMade }: InviteSheetProps) => {
     </Sheet>
   );
 };
+
+/** Makes an invitation with a role, pets and an optional last day. */
+export const InviteSheet = withStartOver(Invite);
 
 interface MadeSheetProps {
   readonly invitation: NewInvitation;

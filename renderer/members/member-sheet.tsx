@@ -1,15 +1,20 @@
 import { UserMinus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { type Member, memberForm } from '#server/members/contract.ts';
 import { may } from '#server/members/rules.ts';
 import { personName } from './describe.ts';
@@ -21,24 +26,47 @@ interface MemberSheetProps {
   readonly onClose: () => void;
 }
 
+/** The part of a member that the form changes. */
+type StoredMember = Pick<Member, 'role' | 'petIds' | 'until'>;
+
 const useMemberForm = ({ member, onClose }: MemberSheetProps) => {
   const { userId, role, petIds, until } = member;
-  const form = useContractForm(memberForm, { role, petIds: petIds && [...petIds], until });
-  const { mutateAsync } = useUpdateMember(userId);
-  const submit = form.handleSubmit(async (body) => {
-    // The last day of a member whose time is nearly over may have passed; it is sent only if it was changed.
-    const { until: day, ...others } = body;
-    try {
-      await mutateAsync(day === until ? others : body);
-      onClose();
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'household.failed');
-    }
+  const stored: StoredMember = { role, petIds, until };
+  const draft = useEditDraft<StoredMember, z.output<typeof memberForm>, z.input<typeof memberForm>>(
+    memberForm,
+    {
+      storageKey: `${useOwnerId()}.member.${userId}`,
+      stored,
+      typed: (each) => ({ ...each, petIds: each.petIds && [...each.petIds] }),
+    },
+  );
+  useFollowStored(draft, stored);
+  const updateMember = useUpdateMember(userId);
+  const finish = () => {
+    draft.finish();
+    onClose();
+  };
+  const { save, saving } = useSave(draft, {
+    send: (body) => {
+      // The last day of a member whose time is nearly over may have passed; it is sent only if it was changed.
+      const { until: day, ...others } = body;
+      return updateMember(day === until ? others : body);
+    },
+    onSaved: () => {
+      toast({ title: t('household.member.saved') });
+      finish();
+    },
+    failed: 'household.failed',
   });
-  return { form, submit };
+  return { draft, save, saving, finish };
 };
 
-const RemoveButton = ({ member: { userId, name, role }, onClose }: MemberSheetProps) => {
+interface RemoveButtonProps {
+  readonly member: Member;
+  readonly onRemoved: () => void;
+}
+
+const RemoveButton = ({ member: { userId, name, role }, onRemoved }: RemoveButtonProps) => {
   const [confirming, setConfirming] = useState(false);
   const [endIdReads, setEndIdReads] = useState(false);
   const [renewShareLinks, setRenewShareLinks] = useState(false);
@@ -54,7 +82,7 @@ const RemoveButton = ({ member: { userId, name, role }, onClose }: MemberSheetPr
         onConfirm={() =>
           mutate(
             { userId, endIdReads, renewShareLinks },
-            { onSuccess: onClose, onSettled: () => setConfirming(false) },
+            { onSuccess: onRemoved, onSettled: () => setConfirming(false) },
           )
         }
         title={t('household.member.remove.ask', { name: personName(name) })}
@@ -84,12 +112,11 @@ const RemoveButton = ({ member: { userId, name, role }, onClose }: MemberSheetPr
   );
 };
 
-/** Changes a member's role, pets and last day, or removes the member. */
-export const MemberSheet = (props: MemberSheetProps) => {
-  const { member, onClose } = props;
-  const { form, submit } = useMemberForm(props);
-  const { control, register, formState } = form;
-  const { errors, isSubmitting } = formState;
+const EditMember = (props: MemberSheetProps & { readonly onAgain: () => void }) => {
+  const { member, onClose, onAgain } = props;
+  const { draft, save, saving, finish } = useMemberForm(props);
+  const { control, register, formState } = draft.form;
+  const { errors } = formState;
   const role = useController({ control, name: 'role' }).field;
   const petIds = useController({ control, name: 'petIds' }).field;
   const id = useId();
@@ -100,12 +127,15 @@ export const MemberSheet = (props: MemberSheetProps) => {
       title={personName(member.name)}
       subtitle={t('household.member.since', { date: formatDate(member.createdAt) })}
       dock={
-        <Button type="submit" form={id} disabled={isSubmitting} className="w-full">
-          {t(isSubmitting ? 'common.saving' : 'common.save')}
+        <Button type="submit" form={id} disabled={saving} className="w-full">
+          {t(saving ? 'common.saving' : 'common.save')}
         </Button>
       }
     >
-      <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-5">
+      <form id={id} onSubmit={save} noValidate className="flex flex-col gap-5">
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         <RoleField
           label={t('household.member.role')}
           value={role.value ?? member.role}
@@ -124,8 +154,11 @@ export const MemberSheet = (props: MemberSheetProps) => {
           error={errors.until?.message}
           {...register('until', { setValueAs: (text: string | null) => text || null })}
         />
-        <RemoveButton {...props} />
+        <RemoveButton member={member} onRemoved={finish} />
       </form>
     </Sheet>
   );
 };
+
+/** Changes a member's role, pets and last day, or removes the member. */
+export const MemberSheet = withStartOver(EditMember);

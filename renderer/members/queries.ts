@@ -62,14 +62,14 @@ const useHouseholdChange = <Input, Answer>(
 
 const showAnswer = ({ message }: { readonly message: string }) => toast({ title: message });
 
-/** Errors are shown in the form, at the fields that they concern. */
+/** Makes an invitation, without an idempotency key: the answer contains its link. */
 export const useInvite = () => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof invitationForm>) => call(createInvitation, { body }),
-    onSuccess: () => queryClient.invalidateQueries(householdQuery),
-    onError: () => undefined,
-  });
+  return async (body: z.input<typeof invitationForm>) => {
+    const invitation = await call(createInvitation, { body });
+    await queryClient.invalidateQueries(householdQuery);
+    return invitation;
+  };
 };
 
 export const useApprove = () =>
@@ -85,18 +85,13 @@ export const useWithdraw = () =>
     showAnswer,
   );
 
-/** Errors are shown in the form, at the fields that they concern. */
+/** Changes a member. Needs no idempotency key: the same change has the same result again. */
 export const useUpdateMember = (userId: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof memberForm>) =>
-      call(updateMember, { params: { userId }, body }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries(householdQuery);
-      toast({ title: t('household.member.saved') });
-    },
-    onError: () => undefined,
-  });
+  return async (body: z.input<typeof memberForm>) => {
+    await call(updateMember, { params: { userId }, body });
+    await queryClient.invalidateQueries(householdQuery);
+  };
 };
 
 interface MemberRemoval {

@@ -85,6 +85,13 @@ const formsOf = (pet: string): readonly Form[] => [
     field: 'Subject',
     typedText: 'The booklet',
   },
+  {
+    name: 'an invitation',
+    path: '/household',
+    open: clickButton('Invite someone'),
+    field: /^Email/,
+    typedText: 'lola@example.com',
+  },
   { name: 'the profile', path: '/profile', field: /^City/, typedText: 'Marikina' },
 ];
 
