@@ -7,14 +7,14 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { createSitterLink, deleteSitterLink, type sitterForm } from '#server/sitters/contract.ts';
 
-/** Errors are shown in the form, at the fields that they concern. */
+/** Makes a link, without an idempotency key: the answer contains its address. */
 export const useMakeSitterLink = () => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof sitterForm>) => call(createSitterLink, { body }),
-    onSuccess: () => queryClient.invalidateQueries(householdQuery),
-    onError: () => undefined,
-  });
+  return async (body: z.input<typeof sitterForm>) => {
+    const link = await call(createSitterLink, { body });
+    await queryClient.invalidateQueries(householdQuery);
+    return link;
+  };
 };
 
 export const useRevokeSitterLink = () => {

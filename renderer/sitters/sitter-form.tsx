@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { allows } from '#renderer/members/rights.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
-import { useOwnerClock } from '#renderer/use-owner.ts';
+import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
 import { LANGUAGES } from '#server/messages/ids.ts';
 import { type NewSitterLink, sitterForm } from '#server/sitters/contract.ts';
@@ -23,32 +25,41 @@ import { useMakeSitterLink } from './queries.ts';
 /** Days that the form proposes. */
 const DEFAULT_DAYS = 5;
 
+/** The fields of a draft: all but the PIN. */
+const DRAFT_FIELDS: readonly string[] = Object.keys(sitterForm.shape).filter(
+  (field) => field !== 'pin',
+);
+
 const useSitterForm = (onMade: (link: NewSitterLink) => void) => {
   const { data: user } = useQuery(currentUserQuery);
   const { today } = useOwnerClock();
-  const form = useContractForm(sitterForm, {
-    petIds: [],
-    from: today,
-    until: dayAfter(today, DEFAULT_DAYS - 1),
-    canLog: true,
-    pin: null,
-    note: '',
-    watchFor: '',
-    language: user?.preferredLanguage ?? 'en',
-    showAddress: false,
+  const draft = useDraft(sitterForm, {
+    storageKey: `${useOwnerId()}.sitter`,
+    empty: {
+      petIds: [],
+      from: today,
+      until: dayAfter(today, DEFAULT_DAYS - 1),
+      canLog: true,
+      pin: null,
+      note: '',
+      watchFor: '',
+      language: user?.preferredLanguage ?? 'en',
+      showAddress: false,
+    },
+    fields: DRAFT_FIELDS,
   });
-  const { mutateAsync } = useMakeSitterLink();
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      onMade(await mutateAsync(body));
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'sitters.make.failed');
-    }
+  const { save, saving } = useSave(draft, {
+    send: useMakeSitterLink(),
+    onSaved: (link) => {
+      draft.finish();
+      onMade(link);
+    },
+    failed: 'sitters.make.failed',
   });
-  return { form, submit };
+  return { draft, save, saving };
 };
 
-type SitterFormState = ReturnType<typeof useSitterForm>['form'];
+type SitterFormState = ReturnType<typeof useSitterForm>['draft']['form'];
 
 const Pets = ({ form }: { readonly form: SitterFormState }) => {
   const pets = useEveryPet(true).filter((pet) => pet.owner !== undefined && allows(pet, 'share'));
@@ -139,12 +150,20 @@ const VisibleParts = ({ form }: { readonly form: SitterFormState }) => {
   );
 };
 
-/** Makes a link for a sitter. */
-export const SitterForm = ({ onMade }: { readonly onMade: (link: NewSitterLink) => void }) => {
-  const { form, submit } = useSitterForm(onMade);
-  const { errors, isSubmitting } = form.formState;
+interface SitterFormProps {
+  readonly onMade: (link: NewSitterLink) => void;
+  readonly onAgain: () => void;
+}
+
+const SitterFields = ({ onMade, onAgain }: SitterFormProps) => {
+  const { draft, save, saving } = useSitterForm(onMade);
+  const { form } = draft;
+  const { errors } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <p className="text-hint text-ink-soft empty:hidden">
+        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+      </p>
       <Pets form={form} />
       <Days form={form} />
       <VisibleParts form={form} />
@@ -174,9 +193,12 @@ export const SitterForm = ({ onMade }: { readonly onMade: (link: NewSitterLink) 
         error={errors.note?.message}
         {...form.register('note')}
       />
-      <Button type="submit" disabled={isSubmitting}>
+      <Button type="submit" disabled={saving}>
         {t('sitters.make')}
       </Button>
     </form>
   );
 };
+
+/** Makes a link for a sitter. */
+export const SitterForm = withStartOver(SitterFields);

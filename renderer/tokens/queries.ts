@@ -20,15 +20,14 @@ export const tokensQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Errors are shown in the form, at the fields that they concern. */
+/** Makes a token, without an idempotency key: the answer contains the token. */
 export const useMakeToken = () => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof tokenForm>) =>
-      withRecentSignIn(() => call(createApiToken, { body })),
-    onSuccess: () => queryClient.invalidateQueries(tokensQuery),
-    onError: () => undefined,
-  });
+  return async (body: z.input<typeof tokenForm>) => {
+    const token = await withRecentSignIn(() => call(createApiToken, { body }));
+    await queryClient.invalidateQueries(tokensQuery);
+    return token;
+  };
 };
 
 export const useDeleteToken = () => {

@@ -1,17 +1,20 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { type NewApiToken, tokenForm } from '#server/tokens/contract.ts';
 import { TOKEN_SCOPES } from '#server/tokens/rules.ts';
 import { useMakeToken } from './queries.ts';
@@ -22,28 +25,33 @@ const LIFETIME_DAYS = ['', '30', '90', '365'] as const;
 const endAfter = (days: string): string | null =>
   days === '' ? null : new Date(timeNow().getTime() + Number(days) * DAY_MS).toISOString();
 
+const { name, scopes, petIds } = tokenForm.shape;
+
+/** The lifetime counts from when the token is made, so that a draft keeps its days. */
+const tokenDraft = z.object({ name, scopes, petIds, days: z.enum(LIFETIME_DAYS) });
+
 const useTokenForm = (onMade: (token: NewApiToken) => void) => {
-  const form = useContractForm(tokenForm, {
-    name: '',
-    scopes: ['read'],
-    petIds: null,
-    expiresAt: null,
+  const draft = useDraft(tokenDraft, {
+    storageKey: `${useOwnerId()}.token`,
+    empty: { name: '', scopes: ['read'], petIds: null, days: '' },
+    fields: Object.keys(tokenDraft.shape),
   });
-  const { mutateAsync } = useMakeToken();
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      onMade(await mutateAsync(body));
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'tokens.make.failed');
-    }
+  const makeToken = useMakeToken();
+  const { save, saving } = useSave(draft, {
+    send: ({ days, ...token }) => makeToken({ ...token, expiresAt: endAfter(days) }),
+    onSaved: (token) => {
+      draft.finish();
+      onMade(token);
+    },
+    failed: 'tokens.make.failed',
   });
-  return { form, submit };
+  return { draft, save, saving };
 };
 
-type TokenFormState = ReturnType<typeof useTokenForm>['form'];
+type TokenFormState = ReturnType<typeof useTokenForm>['draft']['form'];
 
 const Scopes = ({ form }: { readonly form: TokenFormState }) => {
-  const scopes = useWatch({ control: form.control, name: 'scopes' });
+  const chosenScopes = useWatch({ control: form.control, name: 'scopes' });
   const problem = form.formState.errors.scopes?.message;
   return (
     <div>
@@ -54,9 +62,9 @@ const Scopes = ({ form }: { readonly form: TokenFormState }) => {
             key={scope}
             title={t(`tokens.scope.${scope}`)}
             detail={t(`tokens.scope.${scope}.text`)}
-            checked={scopes.includes(scope)}
+            checked={chosenScopes.includes(scope)}
             onChange={(isIn) => {
-              const otherScopes = scopes.filter((each) => each !== scope);
+              const otherScopes = chosenScopes.filter((each) => each !== scope);
               form.setValue('scopes', isIn ? [...otherScopes, scope] : otherScopes);
               form.clearErrors('scopes');
             }}
@@ -71,15 +79,14 @@ const Scopes = ({ form }: { readonly form: TokenFormState }) => {
 /** All pets are checked at first. A token for all of them is also for later ones. */
 const Pets = ({ form }: { readonly form: TokenFormState }) => {
   const pets = useEveryPet(true);
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const chosenIds = useWatch({ control: form.control, name: 'petIds' }) ?? null;
   if (pets.length < 2) return null;
-  const checkPet = (id: string, isIn: boolean) => {
-    const next = new Set(without);
-    if (isIn) next.delete(id);
-    else next.add(id);
-    setWithout(next);
-    const checkedIds = pets.flatMap((pet) => (next.has(pet.id) ? [] : [pet.id]));
-    form.setValue('petIds', next.size === 0 ? null : checkedIds);
+  const isChosen = (id: string) => chosenIds === null || chosenIds.includes(id);
+  const checkPet = (changedId: string, isIn: boolean) => {
+    const nextIds = pets
+      .map(({ id }) => id)
+      .filter((id) => (id === changedId ? isIn : isChosen(id)));
+    form.setValue('petIds', nextIds.length === pets.length ? null : nextIds);
     form.clearErrors('petIds');
   };
   const problem = form.formState.errors.petIds;
@@ -89,7 +96,7 @@ const Pets = ({ form }: { readonly form: TokenFormState }) => {
       <CheckList
         label={t('tokens.pets.choose')}
         choices={pets}
-        isChecked={({ id }) => !without.has(id)}
+        isChecked={({ id }) => isChosen(id)}
         onCheck={({ id }, isIn) => checkPet(id, isIn)}
         search={{
           label: t('pets.find'),
@@ -102,12 +109,20 @@ const Pets = ({ form }: { readonly form: TokenFormState }) => {
   );
 };
 
-/** Makes a token. */
-export const TokenForm = ({ onMade }: { readonly onMade: (token: NewApiToken) => void }) => {
-  const { form, submit } = useTokenForm(onMade);
-  const { errors, isSubmitting } = form.formState;
+interface TokenFormProps {
+  readonly onMade: (token: NewApiToken) => void;
+  readonly onAgain: () => void;
+}
+
+const TokenFields = ({ onMade, onAgain }: TokenFormProps) => {
+  const { draft, save, saving } = useTokenForm(onMade);
+  const { form } = draft;
+  const { errors } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <p className="text-hint text-ink-soft empty:hidden">
+        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+      </p>
       <TextField
         label={t('tokens.name')}
         hint={t('tokens.name.hint')}
@@ -123,11 +138,14 @@ export const TokenForm = ({ onMade }: { readonly onMade: (token: NewApiToken) =>
           value,
           label: value === '' ? t('tokens.lasts.ever') : t('tokens.lasts.days', { days: value }),
         }))}
-        onChange={({ target }) => form.setValue('expiresAt', endAfter(target.value))}
+        {...form.register('days')}
       />
-      <Button type="submit" disabled={isSubmitting}>
+      <Button type="submit" disabled={saving}>
         {t('tokens.make')}
       </Button>
     </form>
   );
 };
+
+/** Makes a token. */
+export const TokenForm = withStartOver(TokenFields);

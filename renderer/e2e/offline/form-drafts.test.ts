@@ -9,6 +9,8 @@ interface Form {
   readonly path: string;
   /** Opens the form on the page. It is called again whenever the form was closed. */
   readonly open?: (page: Page) => Promise<void>;
+  /** Whether Escape closes the form first, and then the sheet that opened it. */
+  readonly isStacked?: boolean;
   /** The label of a field and the text to type. */
   readonly field: string | RegExp;
   readonly typedText: string;
@@ -35,6 +37,7 @@ const formsOf = (pet: string): readonly Form[] => [
       await page.getByRole('button', { name: /Rabies/ }).click();
       await clickButton('Edit')(page);
     },
+    isStacked: true,
     field: /^Notes/,
     typedText: 'Right leg',
   },
@@ -92,6 +95,24 @@ const formsOf = (pet: string): readonly Form[] => [
     field: /^Email/,
     typedText: 'lola@example.com',
   },
+  {
+    name: 'a sitter link',
+    path: '/household',
+    open: clickButton('New sitter link'),
+    field: /^House notes/,
+    typedText: 'The gate sticks.',
+  },
+  {
+    name: 'an API token',
+    path: '/profile',
+    open: async (page) => {
+      await clickButton('API tokens')(page);
+      await clickButton('New Token')(page);
+    },
+    isStacked: true,
+    field: 'Name',
+    typedText: 'Home Assistant',
+  },
   { name: 'the profile', path: '/profile', field: /^City/, typedText: 'Marikina' },
 ];
 
@@ -125,8 +146,7 @@ const openForm = async (page: Page, form: Form): Promise<void> => {
   if (form.open === undefined) return;
   await page.keyboard.press('Escape');
   await fieldOf(page, form).waitFor({ state: 'detached' });
-  // With stacked sheets, Escape first closes the upper one.
-  if (form.name === 'a record') await page.keyboard.press('Escape');
+  if (form.isStacked) await page.keyboard.press('Escape');
   await form.open(page);
   await expectTyped(page, form, 'opened again');
 };
