@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { CheckList } from '#renderer/ui/lists/check-list.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import {
   type HandOverOverview,
   handOverForm,
@@ -24,22 +27,26 @@ interface HandOverFormProps {
 
 interface DocumentsProps {
   readonly documents: HandOverOverview['documents'];
-  readonly keptBack: ReadonlySet<string>;
-  readonly onChange: (keptBack: ReadonlySet<string>) => void;
+  /** Null for all documents, including those that are added later. */
+  readonly chosenIds: readonly string[] | null;
+  readonly onChange: (chosenIds: string[] | null) => void;
 }
 
-const Documents = ({ documents, keptBack, onChange }: DocumentsProps) => (
+const isChosen = (id: string, chosenIds: readonly string[] | null): boolean =>
+  chosenIds === null || chosenIds.includes(id);
+
+const Documents = ({ documents, chosenIds, onChange }: DocumentsProps) => (
   <div>
     <p className="mb-2 font-semibold text-row">{t('handOver.documents.choose')}</p>
     <CheckList
       label={t('handOver.documents.choose')}
       choices={documents}
-      isChecked={({ id }) => !keptBack.has(id)}
-      onCheck={({ id }, isIn) => {
-        const nextExcluded = new Set(keptBack);
-        if (isIn) nextExcluded.delete(id);
-        else nextExcluded.add(id);
-        onChange(nextExcluded);
+      isChecked={({ id }) => isChosen(id, chosenIds)}
+      onCheck={(changed, isIn) => {
+        const nextIds = documents
+          .map(({ id }) => id)
+          .filter((id) => (id === changed.id ? isIn : isChosen(id, chosenIds)));
+        onChange(nextIds.length === documents.length ? null : nextIds);
       }}
       search={{
         label: t('handOver.documents.find'),
@@ -51,27 +58,41 @@ const Documents = ({ documents, keptBack, onChange }: DocumentsProps) => (
   </div>
 );
 
-/** A form for the recipient of a pet, and for the documents that are handed over with it. */
-export const HandOverForm = ({ pet, id, documents, onSubmit, onMade }: HandOverFormProps) => {
-  const form = useContractForm(handOverForm, { email: '' });
-  const [keptBack, setKeptBack] = useState<ReadonlySet<string>>(new Set());
-  const { mutateAsync, isPending } = useMakeHandOver(pet.id);
-  const chosenDocumentIds = documents
-    .filter((each) => !keptBack.has(each.id))
-    .map((each) => each.id);
-  const submit = form.handleSubmit(async ({ email }) => {
-    if (isPending || !(await onSubmit())) return;
-    try {
-      // Null means all documents, including those that are added later.
-      const documentIds = keptBack.size === 0 ? null : chosenDocumentIds;
-      onMade(await mutateAsync({ email: email || null, documentIds }));
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'handOver.make.failed');
-    }
+const useHandOverForm = ({ pet, documents, onSubmit, onMade }: HandOverFormProps) => {
+  const draft = useDraft(handOverForm, {
+    storageKey: `${useOwnerId()}.handOver.${pet.id}`,
+    empty: { email: '', documentIds: null },
+    fields: ['email', 'documentIds'],
   });
+  const makeHandOver = useMakeHandOver(pet.id);
+  const { save } = useSave(draft, {
+    send: async ({ email = null, documentIds = null }) => {
+      if (!(await onSubmit())) return undefined;
+      // A document of a restored draft may have been deleted.
+      const existingIds = documents.flatMap(({ id }) => (documentIds?.includes(id) ? [id] : []));
+      return makeHandOver({ email, documentIds: documentIds && existingIds });
+    },
+    onSaved: (handOver) => {
+      if (!handOver) return;
+      draft.finish();
+      onMade(handOver);
+    },
+    failed: 'handOver.make.failed',
+  });
+  return { draft, save };
+};
+
+const HandOverFields = (props: HandOverFormProps & { readonly onAgain: () => void }) => {
+  const { id, documents, onAgain } = props;
+  const { draft, save } = useHandOverForm(props);
+  const { form } = draft;
+  const chosenIds = useWatch({ control: form.control, name: 'documentIds' }) ?? null;
   return (
-    <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+    <form id={id} noValidate onSubmit={save}>
       <div className="flex flex-col gap-6">
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         <TextField
           type="email"
           inputMode="email"
@@ -83,9 +104,16 @@ export const HandOverForm = ({ pet, id, documents, onSubmit, onMade }: HandOverF
           {...form.register('email')}
         />
         {documents.length > 0 && (
-          <Documents documents={documents} keptBack={keptBack} onChange={setKeptBack} />
+          <Documents
+            documents={documents}
+            chosenIds={chosenIds}
+            onChange={(nextIds) => form.setValue('documentIds', nextIds)}
+          />
         )}
       </div>
     </form>
   );
 };
+
+/** A form for the recipient of a pet, and for the documents that are handed over with it. */
+export const HandOverForm = withStartOver(HandOverFields);

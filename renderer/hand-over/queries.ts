@@ -41,14 +41,14 @@ export const handOverPreviewQuery = (token: string) =>
     retry: false,
   });
 
-/** Errors are shown in the form, at the fields that they concern. */
+/** Makes a link, without an idempotency key: the answer contains its address. */
 export const useMakeHandOver = (petId: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof handOverForm>) =>
-      call(createHandOver, { params: { petId }, body }),
-    onSuccess: () => queryClient.invalidateQueries(handOverQuery(petId)),
-  });
+  return async (body: z.input<typeof handOverForm>) => {
+    const handOver = await call(createHandOver, { params: { petId }, body });
+    await queryClient.invalidateQueries(handOverQuery(petId));
+    return handOver;
+  };
 };
 
 export const useCancelHandOver = (petId: string) => {

@@ -23,17 +23,16 @@ export const targetsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Adds a target, or changes one. Errors are shown in the form, at the fields that they concern. */
+/** Adds a target, once for each key, or changes one. */
 export const useSaveTarget = (changed: NotificationTarget | undefined) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof targetForm>) =>
-      changed
-        ? call(changeNotificationTarget, { params: { targetId: changed.id }, body })
-        : call(addNotificationTarget, { body }),
-    onSuccess: () => queryClient.invalidateQueries(targetsQuery),
-    onError: () => undefined,
-  });
+  return async (body: z.input<typeof targetForm>, idempotencyKey: string) => {
+    // The same change has the same result again, so it needs no key.
+    await (changed
+      ? call(changeNotificationTarget, { params: { targetId: changed.id }, body })
+      : call(addNotificationTarget, { body }, { idempotencyKey }));
+    await queryClient.invalidateQueries(targetsQuery);
+  };
 };
 
 export const useDeleteTarget = () => {

@@ -1,15 +1,19 @@
 import { KeyRound, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t, translate } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { type NotificationTarget, targetForm } from '#server/targets/contract.ts';
 import { TARGET_EVENTS, TARGET_KINDS } from '#server/targets/rules.ts';
 import { kindName } from './kind-name.ts';
@@ -20,27 +24,41 @@ interface TargetFormProps {
   readonly onDone: () => void;
 }
 
+/** The part of a target that its draft contains: all but the secret. */
+type DraftTarget = Pick<NotificationTarget, 'kind' | 'name' | 'url' | 'events'>;
+
+const draftTarget = (target: NotificationTarget | undefined): DraftTarget => ({
+  kind: target?.kind ?? 'ntfy',
+  name: target?.name ?? '',
+  url: target?.url ?? '',
+  events: target?.events ?? TARGET_EVENTS,
+});
+
 const useTargetForm = ({ target, onDone }: TargetFormProps) => {
-  const form = useContractForm(targetForm, {
-    kind: target?.kind ?? 'ntfy',
-    name: target?.name ?? '',
-    url: target?.url ?? '',
-    secret: undefined,
-    events: [...(target?.events ?? TARGET_EVENTS)],
+  const stored = draftTarget(target);
+  const draft = useEditDraft<DraftTarget, z.output<typeof targetForm>, z.input<typeof targetForm>>(
+    targetForm,
+    {
+      storageKey: [useOwnerId(), 'target', ...(target ? [target.id] : [])].join('.'),
+      stored,
+      typed: ({ events, ...texts }) => ({ ...texts, events: [...events] }),
+    },
+  );
+  useFollowStored(draft, stored);
+  const saveTarget = useSaveTarget(target);
+  const finish = () => {
+    draft.finish();
+    onDone();
+  };
+  const { save, saving } = useSave(draft, {
+    send: (body, { key }) => saveTarget(body, key),
+    onSaved: finish,
+    failed: 'targets.save.failed',
   });
-  const { mutateAsync } = useSaveTarget(target);
-  const submit = form.handleSubmit(async (body) => {
-    try {
-      await mutateAsync(body);
-      onDone();
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'targets.save.failed');
-    }
-  });
-  return { form, submit };
+  return { draft, save, saving, finish };
 };
 
-type TargetFormState = ReturnType<typeof useTargetForm>['form'];
+type TargetFormState = ReturnType<typeof useTargetForm>['draft']['form'];
 
 /** 24 random bytes, as Standard Webhooks writes them. */
 const makeSecret = (): string => {
@@ -137,13 +155,17 @@ const DeleteTarget = ({ target, onDone }: { target: NotificationTarget; onDone: 
   );
 };
 
-/** Adds a service, or changes or deletes one. */
-export const TargetForm = ({ target, onDone }: TargetFormProps) => {
-  const { form, submit } = useTargetForm({ target, onDone });
+const TargetFields = (props: TargetFormProps & { readonly onAgain: () => void }) => {
+  const { target, onAgain } = props;
+  const { draft, save, saving, finish } = useTargetForm(props);
+  const { form } = draft;
   const kind = useWatch({ control: form.control, name: 'kind' });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-5">
+    <form onSubmit={save} noValidate className="flex flex-col gap-5">
+      <p className="text-hint text-ink-soft empty:hidden">
+        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+      </p>
       <Select
         label={t('targets.kind')}
         choices={TARGET_KINDS.map((value) => ({ value, label: kindName(value) }))}
@@ -168,10 +190,13 @@ export const TargetForm = ({ target, onDone }: TargetFormProps) => {
       />
       <Secret form={form} hasSecret={target?.hasSecret ?? false} />
       <Events form={form} />
-      <Button type="submit" disabled={isSubmitting}>
+      <Button type="submit" disabled={saving}>
         {t('targets.save')}
       </Button>
-      {target && <DeleteTarget target={target} onDone={onDone} />}
+      {target && <DeleteTarget target={target} onDone={finish} />}
     </form>
   );
 };
+
+/** Adds a service, or changes or deletes one. */
+export const TargetForm = withStartOver(TargetFields);

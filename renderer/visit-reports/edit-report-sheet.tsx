@@ -1,12 +1,15 @@
 import { useWatch } from 'react-hook-form';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { RECORD_TYPES, TITLE_OPTIONS } from '#server/records/rules.ts';
 import {
   acceptVisitReport,
@@ -18,26 +21,41 @@ import { REPORT_TITLE, REPORT_TYPE } from '#server/visit-reports/rules.ts';
 interface EditReportProps {
   readonly report: VisitReport;
   readonly onClose: () => void;
-  readonly isBusy: boolean;
-  readonly onAccept: (edits: VisitReportEdits) => Promise<unknown>;
+  readonly accept: (edits: VisitReportEdits, key: string) => Promise<unknown>;
+  readonly onAccepted: () => void;
 }
 
 const FORM_ID = 'edit-report';
 
-const useReportForm = (report: VisitReport) =>
-  useContractForm(acceptVisitReport.body, {
-    type: REPORT_TYPE,
-    title: REPORT_TITLE,
-    dateAdministered: report.visitedOn,
-    nextDueDate: report.nextDueDate ?? '',
-    description: report.findings ?? '',
-    notes: report.treatment ?? '',
-    veterinarian: report.vetName,
-    clinic: report.clinic ?? '',
-    reminderEnabled: true,
+const useReportForm = ({ report, accept, onAccepted }: EditReportProps) => {
+  // A report never changes, so the draft needs no basis.
+  const draft = useDraft(acceptVisitReport.body, {
+    storageKey: `${useOwnerId()}.visitReport.${report.id}`,
+    empty: {
+      type: REPORT_TYPE,
+      title: REPORT_TITLE,
+      dateAdministered: report.visitedOn,
+      nextDueDate: report.nextDueDate ?? '',
+      description: report.findings ?? '',
+      notes: report.treatment ?? '',
+      veterinarian: report.vetName,
+      clinic: report.clinic ?? '',
+      reminderEnabled: true,
+    },
+    fields: Object.keys(acceptVisitReport.body.shape),
   });
+  const { save, saving } = useSave(draft, {
+    send: (edits, { key }) => accept(edits, key),
+    onSaved: () => {
+      draft.finish();
+      onAccepted();
+    },
+    failed: 'visitReports.add.failed',
+  });
+  return { draft, save, saving };
+};
 
-type ReportFormState = ReturnType<typeof useReportForm>;
+type ReportFormState = ReturnType<typeof useReportForm>['draft']['form'];
 
 const Kind = ({ form }: { readonly form: ReportFormState }) => {
   const { errors } = form.formState;
@@ -60,30 +78,27 @@ const Kind = ({ form }: { readonly form: ReportFormState }) => {
   );
 };
 
-/** Edits the vet's report before it becomes a record. */
-export const EditReportSheet = ({ report, onClose, isBusy, onAccept }: EditReportProps) => {
-  const form = useReportForm(report);
+const EditReport = (props: EditReportProps & { readonly onAgain: () => void }) => {
+  const { onClose, onAgain } = props;
+  const { draft, save, saving } = useReportForm(props);
+  const { form } = draft;
   const { errors } = form.formState;
   const hasReminder = useWatch({ control: form.control, name: 'reminderEnabled' }) ?? true;
-  const submit = form.handleSubmit(async (edits) => {
-    try {
-      await onAccept(edits);
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'visitReports.add.failed');
-    }
-  });
   return (
     <Sheet
       open
       onClose={onClose}
       title={t('visitReports.edit.title')}
       dock={
-        <Button type="submit" form={FORM_ID} disabled={isBusy} className="w-full">
+        <Button type="submit" form={FORM_ID} disabled={saving} className="w-full">
           {t('visitReports.edit.save')}
         </Button>
       }
     >
-      <form id={FORM_ID} noValidate onSubmit={submit} className="flex flex-col gap-5 pt-1">
+      <form id={FORM_ID} noValidate onSubmit={save} className="flex flex-col gap-5 pt-1">
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         <Kind form={form} />
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
           <TextField
@@ -130,3 +145,6 @@ export const EditReportSheet = ({ report, onClose, isBusy, onAccept }: EditRepor
     </Sheet>
   );
 };
+
+/** Edits the vet's report before it becomes a record. */
+export const EditReportSheet = withStartOver(EditReport);

@@ -35,12 +35,17 @@ export const visitReportQuery = (visitReportId: string) =>
     },
   });
 
-/** The first success deletes the report, so a repeated attempt adds no second record. */
+interface AcceptAttempt {
+  readonly edits: VisitReportEdits;
+  /** A repeated attempt with the same key gets the first answer, although its success deleted the report. */
+  readonly key: string;
+}
+
 export const useAcceptReport = (visitReportId: string) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: VisitReportEdits) =>
-      call(acceptVisitReport, { params: { visitReportId }, body }, { idempotencyKey: v4() }),
+    mutationFn: ({ edits: body, key: idempotencyKey }: AcceptAttempt) =>
+      call(acceptVisitReport, { params: { visitReportId }, body }, { idempotencyKey }),
     onSuccess: () => {
       refreshAfterSave(queryClient);
       void refreshAbout(queryClient, 'visitReport');

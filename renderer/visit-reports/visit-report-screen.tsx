@@ -10,6 +10,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import { newId } from '#renderer/ui/new-id.ts';
 import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -18,7 +19,7 @@ import { Dock, Section } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import type { VisitReport, VisitReportEdits } from '#server/visit-reports/contract.ts';
+import type { VisitReport } from '#server/visit-reports/contract.ts';
 import { REPORT_TITLE, REPORT_TYPE } from '#server/visit-reports/rules.ts';
 import { EditReportSheet } from './edit-report-sheet.tsx';
 import { useAcceptReport, useDiscardReport, visitReportQuery } from './queries.ts';
@@ -124,13 +125,14 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
   const { mutateAsync, isPending } = useAcceptReport(report.id);
   const leaveReport = () =>
     void navigate({ to: '/pet/$petId', params: { petId: pet.id }, replace: true });
-  const acceptReport = async (edits: VisitReportEdits): Promise<void> => {
-    await mutateAsync(edits);
+  const finish = () => {
     toast({ title: t('visitReports.added') });
     leaveReport();
   };
   const acceptAsIs = () =>
-    acceptReport({}).catch((error: unknown) => showErrorToast(error, 'visitReports.add.failed'));
+    mutateAsync({ edits: {}, key: newId() }).then(finish, (error: unknown) =>
+      showErrorToast(error, 'visitReports.add.failed'),
+    );
   return (
     <main className="mx-auto flex min-h-dvh max-w-2xl flex-col">
       <title>{`${t('visitReports.title')} · ${t('app.name')}`}</title>
@@ -158,9 +160,9 @@ const ReportContents = ({ report, pet }: { readonly report: VisitReport; readonl
       {isEditing && (
         <EditReportSheet
           report={report}
-          isBusy={isPending}
           onClose={() => setEditing(false)}
-          onAccept={acceptReport}
+          accept={(edits, key) => mutateAsync({ edits, key })}
+          onAccepted={finish}
         />
       )}
     </main>

@@ -118,7 +118,7 @@ const KEY_LENGTH = 200;
 
 /** Calls whose bodies contain passwords, codes or keys, which could be guessed from a plain fast hash. */
 const SECRET_PATHS =
-  /^\/api\/(?:auth|backups|login|push|sitter-links|pets\/[^/]+\/vet-links)(?:\/|$)/;
+  /^\/api\/(?:auth|backups|login|notification-targets|push|sitter-links|pets\/[^/]+\/vet-links)(?:\/|$)/;
 
 /** Other calls use a plain hash, which stays valid in a backup that is restored where the secret is different. */
 const hashRequest = (ctx: Context, { path }: EndpointShape, request: string) => {

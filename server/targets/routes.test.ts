@@ -113,7 +113,13 @@ test('may lead to a place that the operator allows, at its port alone', async ()
 test('never tell their secret: in answers, lists, exports, changes, logs and the database', async () => {
   const { client, user } = await server.owner();
   const secret = 'topsecret-topsecret-topsecret';
-  const { id } = await addTarget(client, { ...HOOK, secret });
+  const headers = { 'Idempotency-Key': 'one' };
+  const { id } = (await client.post<NotificationTarget>(PATH, { ...HOOK, secret }, headers)).body;
+  // A plain hash of the request would let the secret be guessed.
+  const storedKey = await server.db.run((knex) =>
+    knex('idempotencyKeys').where({ userId: user.id }).first('bodyHash'),
+  );
+  expect(storedKey.bodyHash).toMatch(/^[\w-]{43}$/);
   const changedTarget = await client.put<NotificationTarget>(`${PATH}/${id}`, {
     ...FORM,
     ...HOOK,

@@ -90,6 +90,28 @@ it('adds a webhook, tests it, shows why one fails, changes and deletes it', asyn
   await screen.sees('No other app gets your notifications.');
 });
 
+it('keeps a typed form through a reload, without its secret', async () => {
+  await app.signIn({}, page.context());
+  await open();
+  await screen.press('Add App');
+  await page.getByLabel('App', { exact: true }).selectOption('webhook');
+  await page.getByLabel('Name').fill('My house');
+  await screen.press('Make a secret');
+  const secret = await page.getByLabel('Secret').inputValue();
+  await page.reload();
+  const storedTexts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(storedTexts).toContain('My house');
+  expect(storedTexts).not.toContain(secret);
+  await open();
+  await screen.press('Add App');
+  await screen.sees('Draft saved');
+  expect(await page.getByLabel('Name').inputValue()).toBe('My house');
+  expect(await page.getByLabel('Secret').inputValue()).toBe('');
+  await expectPageFits();
+  await screen.press('Start over');
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
+});
+
 it('says so in Filipino where the apps cannot be loaded', async () => {
   await app.signIn({ preferredLanguage: 'fil' }, page.context());
   await page.route('**/api/notification-targets', (route) =>

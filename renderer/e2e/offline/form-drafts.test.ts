@@ -9,8 +9,8 @@ interface Form {
   readonly path: string;
   /** Opens the form on the page. It is called again whenever the form was closed. */
   readonly open?: (page: Page) => Promise<void>;
-  /** Whether Escape closes the form first, and then the sheet that opened it. */
-  readonly isStacked?: boolean;
+  /** The number of sheets that are still open when Escape has closed the form. */
+  readonly sheetsBelow?: number;
   /** The label of a field and the text to type. */
   readonly field: string | RegExp;
   readonly typedText: string;
@@ -37,7 +37,7 @@ const formsOf = (pet: string): readonly Form[] => [
       await page.getByRole('button', { name: /Rabies/ }).click();
       await clickButton('Edit')(page);
     },
-    isStacked: true,
+    sheetsBelow: 1,
     field: /^Notes/,
     typedText: 'Right leg',
   },
@@ -109,7 +109,7 @@ const formsOf = (pet: string): readonly Form[] => [
       await clickButton('API tokens')(page);
       await clickButton('New Token')(page);
     },
-    isStacked: true,
+    sheetsBelow: 1,
     field: 'Name',
     typedText: 'Home Assistant',
   },
@@ -146,7 +146,10 @@ const openForm = async (page: Page, form: Form): Promise<void> => {
   if (form.open === undefined) return;
   await page.keyboard.press('Escape');
   await fieldOf(page, form).waitFor({ state: 'detached' });
-  if (form.isStacked) await page.keyboard.press('Escape');
+  for (let sheets = form.sheetsBelow ?? 0; sheets > 0; sheets -= 1) {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(sheets - 1);
+  }
   await form.open(page);
   await expectTyped(page, form, 'opened again');
 };

@@ -202,6 +202,22 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
   expect((await app.server.client().get(new URL(body.link).pathname)).status).toBe(404);
 }, 120_000);
 
+it('keeps a typed form through a reload, without its PIN', async () => {
+  const { page } = await nextOwnerWithDog(app);
+  const screen = actionsOn(page);
+  await page.goto('/household');
+  await screen.press('New sitter link');
+  await screen.fill({ 'PIN optional': '592713', 'House notes optional': 'The gate sticks.' });
+  await page.reload();
+  const storedTexts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(storedTexts).toContain('The gate sticks.');
+  expect(storedTexts).not.toContain('592713');
+  await screen.press('New sitter link');
+  await screen.sees('Draft saved');
+  expect(await page.getByLabel('House notes optional').inputValue()).toBe('The gate sticks.');
+  expect(await page.getByLabel('PIN optional').inputValue()).toBe('');
+}, 120_000);
+
 it('offers only pets that the account may share', async () => {
   const { page, user } = await nextOwnerWithDog(app);
   const otherOwner = await ownerWithDog(app);

@@ -112,6 +112,11 @@ test('the owner edits a report from the page of the pet, and discards another on
   await page.getByRole('button', { name: 'Edit first' }).click();
   await page.getByLabel('Kind of record').selectOption('lab-test');
   await page.getByLabel('Title').fill('Blood Test');
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit first' }).click();
+  await page.getByText('Draft saved').waitFor();
+  expect(await page.getByLabel('Kind of record').inputValue()).toBe('lab-test');
+  expect(await page.getByLabel('Title').inputValue()).toBe('Blood Test');
   await page.getByLabel('Next due').fill('2026-11-01');
   expect(await findSeriousProblems(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add to booklet', exact: true }).click();
