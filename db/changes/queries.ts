@@ -174,25 +174,40 @@ export const listChanges = async (
   }));
 };
 
-/** The number of each owner's last tombstone that is dated `goneBefore` or earlier; absent if there is none. */
-export const readHorizons = async (
+/** The ends of an owner's feed. */
+export interface FeedEnds {
+  /** The number of the last deletion that counts as forgotten; 0 if there is none. */
+  readonly horizon: number;
+  /** The number of the last change; 0 if there is none. */
+  readonly last: number;
+}
+
+/** The ends of each owner's feed. Tombstones that are dated `goneBefore` or earlier count as forgotten. */
+export const readFeedEnds = async (
   db: Runner,
   userIds: readonly string[],
   goneBefore: string,
-): Promise<ReadonlyMap<string, number>> => {
-  const rows = await db.run((knex) =>
-    knex('changes')
-      .whereIn('userId', userIds)
-      .whereRaw('is_gone')
-      .where('goneAt', '<=', goneBefore)
-      .groupBy('userId')
-      .select<readonly { readonly userId: string; readonly seq: number }[]>(
-        'userId',
-        knex.raw('max(seq) as seq'),
-      ),
+): Promise<ReadonlyMap<string, FeedEnds>> => {
+  type EndsRow = { readonly [End in keyof FeedEnds]: FeedEnds[End] | null } & {
+    readonly id: string;
+  };
+  const rows = await db.run((knex) => {
+    const lastSeq = () =>
+      knex('changes').where('changes.userId', knex.ref('users.id')).max('changes.seq');
+    return knex('users')
+      .whereIn('users.id', userIds)
+      .select<readonly EndsRow[]>(
+        'users.id',
+        lastSeq().as('last'),
+        lastSeq().whereRaw('is_gone').where('goneAt', '<=', goneBefore).as('horizon'),
+      );
+  });
+  return new Map(
+    rows.map(({ id, last, horizon }) => [id, { last: Number(last), horizon: Number(horizon) }]),
   );
-  return new Map(rows.map(({ userId, seq }) => [userId, Number(seq)]));
 };
+
+export const EMPTY_FEED: FeedEnds = { horizon: 0, last: 0 };
 
 /**
  * The state that a cursor is compared with. Tombstones that are dated `goneBefore` or earlier count
@@ -203,8 +218,8 @@ export const readFeedState = async (
   { ownerId }: ReadScope,
   { epoch, goneBefore }: { readonly epoch: number; readonly goneBefore: string },
 ) => {
-  const horizons = await readHorizons(db, [ownerId], goneBefore);
-  return { schema: SCHEMA, epoch, horizon: horizons.get(ownerId) ?? 0 };
+  const ends = await readFeedEnds(db, [ownerId], goneBefore);
+  return { schema: SCHEMA, epoch, ...(ends.get(ownerId) ?? EMPTY_FEED) };
 };
 
 /** The number of rows that one statement changes. */

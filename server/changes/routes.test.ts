@@ -9,6 +9,7 @@ import { forgetExpired } from '#server/accounts/jobs.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { FEED_ENTITIES } from '#server/entities/contract.ts';
 import { entities } from '#server/entities.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { Change, Changes } from './contract.ts';
 import { canContinue, readCursor, writeCursor } from './rules.ts';
@@ -157,8 +158,11 @@ test('never lists another owner’s changes', async () => {
   const { body: pet } = await otherReader.client.post<{ id: string }>('/api/pets', BANTAY);
   await otherReader.client.post(`/api/pets/${pet.id}/medical-records`, RABIES);
   expect(await news()).toEqual([]);
-  // The cursor of another owner reveals nothing.
-  expect((await readAll(client, otherReader.cursorNow())).changes).toEqual([]);
+  // The cursor of another owner reveals nothing. It is refused if its number is higher than this owner's last.
+  const { body: foreignAnswer } = await client.get<Partial<Changes>>(
+    changesAddress(otherReader.cursorNow()),
+  );
+  expect(foreignAnswer.changes ?? []).toEqual([]);
   expect(await otherReader.news()).toHaveLength(2);
 });
 
@@ -265,11 +269,37 @@ describe('an expired cursor', () => {
     expect((await readAll(client, '', 1)).changes.map(({ entity }) => entity)).toContain('profile');
   });
 
+  test('answers 410 after the last change, of the own feed and of that of a household', async () => {
+    const [ana, ben] = [await server.owner(), await server.owner()];
+    await buildPet(server.db, { userId: ana.user.id });
+    const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
+    await buildMembership(server.db, ownerAndUser, { role: 'viewer' });
+    const { cursor: text } = await readAll(ben.client);
+    const cursor = readCursor(text);
+    const [shared] = cursor?.shared ?? [];
+    if (!cursor || !shared) throw new Error('the cursor has no position in the household');
+    const [membershipId, position] = shared;
+    const statusOf = async (changed: Partial<typeof cursor>) =>
+      (await ben.client.get(changesAddress(writeCursor({ ...cursor, ...changed })))).status;
+    const moveShared = (seq: number) => ({
+      shared: new Map([[membershipId, { ...position, seq }]]),
+    });
+    expect([await statusOf({}), await statusOf(moveShared(position.seq))]).toEqual([200, 200]);
+    expect(await statusOf({ seq: cursor.seq + 1 })).toBe(410);
+    expect(await statusOf({ seq: 999_999_999_999_999 })).toBe(410);
+    expect(await statusOf(moveShared(position.seq + 1))).toBe(410);
+    // After the membership has changed, everything that it shows is listed again.
+    const outdated = { ...position, version: position.version + 1, seq: position.seq + 1 };
+    expect(await statusOf({ shared: new Map([[membershipId, outdated]]) })).toBe(200);
+  });
+
   test('makes a reader that started before a forgotten deletion start again', () => {
-    const currentCursor = { schema: 1, epoch: 1, horizon: 50 };
+    const currentCursor = { schema: 1, epoch: 1, horizon: 50, last: 60 };
     expect(canContinue({ ...currentCursor, seq: 10 }, currentCursor)).toBe(true);
     expect(canContinue({ ...currentCursor, horizon: 40, seq: 10 }, currentCursor)).toBe(false);
     expect(canContinue({ ...currentCursor, horizon: 40, seq: 50 }, currentCursor)).toBe(true);
+    expect(canContinue({ ...currentCursor, seq: 60 }, currentCursor)).toBe(true);
+    expect(canContinue({ ...currentCursor, seq: 61 }, currentCursor)).toBe(false);
   });
 });
 

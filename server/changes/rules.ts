@@ -57,18 +57,25 @@ const sharedPosition = (part: string): readonly [string, SharedPosition] => {
   return [id, { version, horizon, seq }];
 };
 
+/** The state of a feed that a position is compared with. */
+interface FeedState extends Pick<Cursor, 'horizon'> {
+  /** The number of the last change. */
+  readonly last: number;
+}
+
 /**
  * Whether a reader can continue from a cursor. Nothing is missing if no deletions after its position have been
  * forgotten since it was issued.
  */
 export const canContinue = (
   cursor: Cursor,
-  now: Pick<Cursor, 'schema' | 'epoch' | 'horizon'>,
+  now: Pick<Cursor, 'schema' | 'epoch'> & FeedState,
 ): boolean =>
   cursor.schema === now.schema && cursor.epoch === now.epoch && isRemembered(cursor, now);
 
-/** Whether no deletions after a position have been forgotten since it was read. */
-export const isRemembered = (
-  position: Pick<Cursor, 'horizon' | 'seq'>,
-  now: Pick<Cursor, 'horizon'>,
-): boolean => now.horizon <= Math.max(position.horizon, position.seq);
+/**
+ * Whether no deletions after a position have been forgotten since it was read. A position after the last change is that
+ * of another feed: a number is never used again.
+ */
+export const isRemembered = (position: Pick<Cursor, 'horizon' | 'seq'>, now: FeedState): boolean =>
+  position.seq <= now.last && now.horizon <= Math.max(position.horizon, position.seq);

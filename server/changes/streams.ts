@@ -1,4 +1,10 @@
-import { type ChangeStream, readHorizons, type StreamChange } from '#db/changes/queries.ts';
+import {
+  type ChangeStream,
+  EMPTY_FEED,
+  type FeedEnds,
+  readFeedEnds,
+  type StreamChange,
+} from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { SCHEMA } from '#db/engine/schema.ts';
 import { readEpoch } from '#db/epoch.ts';
@@ -28,11 +34,12 @@ const expiredCursor = (): HttpError => new HttpError(410, 'changes.expired');
 const positionIn = (
   { id, version }: MembershipRow,
   cursor: Cursor | undefined,
-  horizon: number,
+  ends: FeedEnds,
 ): SharedPosition => {
+  const { horizon } = ends;
   const sharedState = cursor?.shared?.get(id);
   if (sharedState?.version !== version) return { version, horizon, seq: 0 };
-  if (!isRemembered(sharedState, { horizon })) throw expiredCursor();
+  if (!isRemembered(sharedState, ends)) throw expiredCursor();
   return { version, horizon, seq: sharedState.seq };
 };
 
@@ -48,16 +55,16 @@ export const readingFrom = async (
 ): Promise<FeedContext> => {
   const memberships = await listMembershipsByUser(db, userId, reach.sharedAt);
   const owners = [userId, ...memberships.map(({ ownerId }) => ownerId)];
-  const horizons = await readHorizons(db, owners, forgetBefore(now));
+  const ends = await readFeedEnds(db, owners, forgetBefore(now));
   const state = {
     schema: SCHEMA,
     epoch: await readEpoch(db),
-    horizon: horizons.get(userId) ?? 0,
+    ...(ends.get(userId) ?? EMPTY_FEED),
   };
   if (cursor && !canContinue(cursor, state)) throw expiredCursor();
   const positions = memberships.map((item) => ({
     ...item,
-    ...positionIn(item, cursor, horizons.get(item.ownerId) ?? 0),
+    ...positionIn(item, cursor, ends.get(item.ownerId) ?? EMPTY_FEED),
   }));
   const ownSeq = cursor?.seq ?? 0;
   return {

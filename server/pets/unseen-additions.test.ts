@@ -147,9 +147,14 @@ test('lists the latest 20 news, without deleted ones or those of other pets', as
 });
 
 test('lists everything for a cursor of another state, and answers 400 for an invalid one', async () => {
-  const { client, path, remove } = await startDeviceWithPet();
+  const { client, path, cursor, remove } = await startDeviceWithPet();
   await client.post(`${path}/medical-records`, SPAY);
   expect(await remove('1.99.0.500')).toMatchObject({
+    status: 409,
+    body: { news: { things: [{ title: 'Spay' }] } },
+  });
+  const laterCursor = cursor.replace(/\d+$/, '999999999999999');
+  expect(await remove(laterCursor)).toMatchObject({
     status: 409,
     body: { news: { things: [{ title: 'Spay' }] } },
   });
