@@ -1,8 +1,8 @@
-import type { Locator, Page, Route } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, goOffline, loseAnswers } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -269,13 +269,10 @@ test('adds to a supply offline, shows it at once, and sends each addition once',
   await expect.poll(() => row.getByText('Saved offline').count()).toBe(0);
 
   // The server adds the amount, but its answer is lost.
-  const loseAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/supply', loseAnswer, { times: 1 });
+  const stopLosing = await loseAnswers(page, '**/supply');
   await add('2');
   expect(await left(id)).toBe(27_500);
+  await stopLosing();
   await page.context().setOffline(true);
   await page.context().setOffline(false);
   await screen.seesToast(DONE);

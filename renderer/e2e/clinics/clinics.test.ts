@@ -1,6 +1,6 @@
-import type { BrowserContext, BrowserContextOptions, Page, Route } from 'playwright';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actionsOn, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, loseAnswers, ownerHeaders } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   type App,
@@ -316,11 +316,7 @@ test('a clinic that was saved although its answer was lost waits, is sent again,
   await dialog.getByLabel('Name', { exact: true }).fill('Dr. Reyes');
   await dialog.getByLabel('Address', { exact: true }).fill('Sampaloc, Manila');
   // The server saves the clinic, but its answer is lost.
-  const loseAnswer = async (route: Route) => {
-    await route.fetch();
-    await route.abort();
-  };
-  await page.route('**/api/vet-clinics', loseAnswer, { times: 1 });
+  const stopLosing = await loseAnswers(page, '**/api/vet-clinics');
   await press('Add Clinic');
   await seesToast('Saved offline');
   await row(page, 'Dr. Reyes').getByText('Saved offline').waitFor();
@@ -328,6 +324,7 @@ test('a clinic that was saved although its answer was lost waits, is sent again,
   await page.getByLabel('Name', { exact: true }).fill('Dr. Santos');
   await press('Save Clinic');
   await row(page, 'Dr. Santos').waitFor();
+  await stopLosing();
   await context.setOffline(true);
   await context.setOffline(false);
   await seesToast('All offline data has been synchronized.');

@@ -142,3 +142,21 @@ export const ownerHeaders = (route: Route): Record<string, string> => {
   const owner = route.request().headers()['alaga-owner'];
   return owner === undefined ? {} : { 'Alaga-Owner': owner };
 };
+
+/**
+ * Lets the first request to an address reach the server, and loses its answer and all later requests, until the returned
+ * function is called.
+ */
+export const loseAnswers = async (page: Page, url: string): Promise<() => Promise<void>> => {
+  let isFirst = true;
+  const lose = async (route: Route) => {
+    if (isFirst) {
+      isFirst = false;
+      await route.fetch();
+    }
+    // A request may be open when the function is called, which ends it too.
+    await route.abort().catch(() => undefined);
+  };
+  await page.route(url, lose);
+  return () => page.unroute(url, lose);
+};
