@@ -17,18 +17,18 @@ const presentBackup = (
 });
 
 /** Everything that the backup panel shows. */
-export const presentBackups = async (keeper: BackupService): Promise<Backups> => {
-  const installation = keeper.installation();
-  const listedBackups = await keeper.list();
+export const presentBackups = async (service: BackupService): Promise<Backups> => {
+  const installation = service.installation();
+  const listedBackups = await service.list();
   const backups = listedBackups.map((file) => presentBackup(file, installation));
-  const { path, isDefault } = keeper.folder();
+  const { path, isDefault } = service.folder();
   return {
-    ...keeper.progress(),
+    ...service.progress(),
     folder: path,
     isDefaultFolder: isDefault,
     backups,
-    encryption: keeper.encryption(),
+    encryption: service.encryption(),
     lastGoodAt: backups.find(({ own }) => own)?.madeAt ?? null,
-    syncedBy: keeper.syncedBy() ?? null,
+    syncedBy: service.syncedBy() ?? null,
   };
 };

@@ -145,7 +145,7 @@ const section: Section<CarePlanRow> = {
   },
 
   /** `petId` and `recordId` are still the file's ids. The plan moves to its new owner's time zone. */
-  async read(value, { keeper, place }) {
+  async read(value, { account, place }) {
     const parsed = parse(filePlan, value);
     const revisions = revisionsIn(parsed);
     const emptyRow: CarePlanRow = {
@@ -161,9 +161,9 @@ const section: Section<CarePlanRow> = {
       hasReminders: parsed.hasReminders ?? true,
       reminderSms: parsed.reminderSms ?? false,
       remindBefore: parsed.remindBefore ?? 0,
-      ...toStamps(parsed, keeper.now),
+      ...toStamps(parsed, account.now),
     };
-    const firstRevision = revisePlan(emptyRow, { timeZone: keeper.timeZone }, keeper.now);
+    const firstRevision = revisePlan(emptyRow, { timeZone: account.timeZone }, account.now);
     return {
       ...toItemName(value, parsed, place),
       parents: [{ kind: 'pet', id: parsed.petId }],
@@ -173,10 +173,10 @@ const section: Section<CarePlanRow> = {
 
   findExisting: (db, { scope }, ids) => findExistingPlans(db, scope, ids),
 
-  async insert(page, { tx, keeper, idOf, find }) {
+  async insert(page, { tx, account, idOf, find }) {
     const version = await readEpoch(tx);
     const recordIds = [...new Set(page.flatMap(({ row }) => row.recordId ?? []))];
-    const records = await listRecordNames(tx, keeper, find, recordIds);
+    const records = await listRecordNames(tx, account, find, recordIds);
     const rows = page.map(({ row }) => ({
       ...row,
       version,

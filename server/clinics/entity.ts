@@ -99,12 +99,12 @@ interface ClinicPlan {
 /** The own clinics in a file that the account does not have. */
 const missingClinics = (
   ownClinics: readonly ClinicRow[],
-  keeper: ImportAccount,
+  account: ImportAccount,
   clinics: readonly FileClinic[],
 ): readonly ClinicRow[] => {
   const knownIdentities = new Set(ownClinics.map(identityKey));
   const newRows: ClinicRow[] = [];
-  for (const row of clinics.map((clinic) => toRow(clinic, keeper))) {
+  for (const row of clinics.map((clinic) => toRow(clinic, account))) {
     if (knownIdentities.has(identityKey(row))) continue;
     knownIdentities.add(identityKey(row));
     newRows.push(row);
@@ -118,19 +118,19 @@ const missingClinics = (
  */
 const planClinics = async (
   db: Runner,
-  keeper: ImportAccount,
+  account: ImportAccount,
   { ownClinics = [], clinicRatings: fileRatings = [] }: FileClinics,
 ): Promise<ClinicPlan> => {
   if (ownClinics.length === 0 && fileRatings.length === 0) return { clinics: [], ratings: [] };
-  const existingOwnClinics = await listOwnClinics(db, keeper.userId);
-  const clinics = missingClinics(existingOwnClinics, keeper, ownClinics);
+  const existingOwnClinics = await listOwnClinics(db, account.userId);
+  const clinics = missingClinics(existingOwnClinics, account, ownClinics);
   const ids = fileRatings.map(({ sourceId }) => sourceId).filter((id) => id !== null);
   const knownClinics = [...existingOwnClinics, ...clinics, ...(await listSharedClinics(db, ids))];
   const byIdentity = new Map(knownClinics.map((row) => [identityKey(row), row.id]));
   const ratedClinicIds = new Set(
-    (await listOwnRatings(db, keeper.userId)).map(({ clinicId }) => clinicId),
+    (await listOwnRatings(db, account.userId)).map(({ clinicId }) => clinicId),
   );
-  const latestInstant = keeper.now.toISOString();
+  const latestInstant = account.now.toISOString();
   const ratings: RatingRow[] = [];
   for (const ratingItem of fileRatings) {
     const clinicId = byIdentity.get(identityKey(ratingItem));
@@ -142,7 +142,7 @@ const planClinics = async (
         : latestInstant;
     ratings.push({
       id: v7(),
-      userId: keeper.userId,
+      userId: account.userId,
       clinicId,
       medicalRecordId: null,
       rating: ratingItem.rating,
@@ -177,8 +177,8 @@ const profile: ProfilePart<FileClinics> = {
 
   read: async (value) => parse(fileClinics, value),
 
-  async plan(db, keeper, value) {
-    const { clinics, ratings } = await planClinics(db, keeper, value);
+  async plan(db, account, value) {
+    const { clinics, ratings } = await planClinics(db, account, value);
     return {
       adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
       async insert({ tx }) {

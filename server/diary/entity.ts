@@ -48,7 +48,7 @@ const section: Section<DiaryRow> = {
     }
   },
 
-  async read(value, { keeper, place, photo }) {
+  async read(value, { account, place, photo }) {
     const body = parse(diaryForm, value);
     const parsed = parse(fileEntry, value);
     const { kind, at, level = null, value: amount = null, unit = null, note = null } = body;
@@ -60,7 +60,7 @@ const section: Section<DiaryRow> = {
       ...BY_OWNER,
       mergedAt: null,
       version: 1,
-      ...toStamps(parsed, keeper.now),
+      ...toStamps(parsed, account.now),
     };
     return {
       ...toItemName(value, parsed, place),

@@ -85,7 +85,7 @@ const section: Section<DoseRow> = {
   },
 
   /** `planId` is still the file's id. The importing owner becomes the person who gave it. */
-  async read(value, { keeper, place, photo }) {
+  async read(value, { account, place, photo }) {
     const parsed = parse(fileDose, value);
     const { planId, givenAt, day = null, time = null } = parsed;
     if (!givenAt || (day === null && time !== null)) throw new InvalidFile();
@@ -95,7 +95,7 @@ const section: Section<DoseRow> = {
       petId: '',
       day,
       time,
-      onDay: day ?? dayIn(new Date(givenAt), keeper.timeZone),
+      onDay: day ?? dayIn(new Date(givenAt), account.timeZone),
       status: parsed.status,
       givenAt,
       amount: parsed.amount ?? null,
@@ -103,13 +103,13 @@ const section: Section<DoseRow> = {
       imageBlobId: null,
       isExtra: parsed.isExtra ?? false,
       isEarly: parsed.isEarly ?? false,
-      byUserId: parsed.sitterName ? null : keeper.userId,
+      byUserId: parsed.sitterName ? null : account.userId,
       sitterName: parsed.sitterName ?? null,
       updatedBy: null,
       signedAs: null,
       updatedAs: null,
       version: 1,
-      ...toStamps(parsed, keeper.now),
+      ...toStamps(parsed, account.now),
     };
     return {
       ...toItemName(value, parsed, place),
@@ -121,7 +121,7 @@ const section: Section<DoseRow> = {
 
   findExisting: (db, { scope }, ids) => findExistingDoses(db, scope, ids),
 
-  async insert(page, { tx, keeper, idOf, targetOf, store }) {
+  async insert(page, { tx, account, idOf, targetOf, store }) {
     const version = await readEpoch(tx);
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
     const plans = await listPetsOfPlans(tx, planIds);
@@ -150,13 +150,13 @@ const section: Section<DoseRow> = {
     }
     if (rows.length > 0) {
       await insertRows(tx, doses, rows);
-      await replanNotices(tx, planIds, keeper.now.toISOString());
+      await replanNotices(tx, planIds, account.now.toISOString());
     }
     return ids;
   },
 
   /** Makes the planner of notices evaluate plans of the account again, for which stand-ins got the doses. */
-  async finish({ keeper, rows, isKnown, find, targetOf, whenPublished }) {
+  async finish({ account, rows, isKnown, find, targetOf, whenPublished }) {
     const targetIds = new Set<string>();
     for (const { id: doseId, parents: [plan] = [] } of rows('dose').values()) {
       const planId = plan && !isKnown('dose', doseId) ? find(plan.kind, plan.id) : undefined;
@@ -164,7 +164,7 @@ const section: Section<DoseRow> = {
       if (targetId) targetIds.add(targetId);
     }
     for (const page of splitIntoChunks([...targetIds], PAGE_SIZE))
-      await whenPublished((tx) => replanNotices(tx, page, keeper.now.toISOString()));
+      await whenPublished((tx) => replanNotices(tx, page, account.now.toISOString()));
   },
 };
 

@@ -66,7 +66,7 @@ export interface StagedRow extends FileRow {
 
 /** Helpers for parsing a row of a file. */
 export interface ReadContext {
-  readonly keeper: ImportAccount;
+  readonly account: ImportAccount;
   /** The index of the row in its list. */
   readonly place: number;
   /** The day of the export, if the file states it. */
@@ -92,7 +92,7 @@ export type StagedRows = (kind: string) => ReadonlyMap<string, StagedRow>;
  */
 export interface ImportContext {
   readonly tx: Runner;
-  readonly keeper: ImportAccount;
+  readonly account: ImportAccount;
   /** The columns that hide a row of a section with `isHidden`. */
   readonly hidden: HiddenColumns;
   /** The rows of the part. */
@@ -194,7 +194,7 @@ export interface Section<Value = unknown> {
    */
   findExisting?(
     db: Runner,
-    keeper: ImportAccount,
+    account: ImportAccount,
     ids: readonly string[],
   ): Promise<readonly string[]>;
   /**
@@ -239,7 +239,7 @@ export interface ProfilePart<Value = unknown> {
   /** Throws InvalidFile. */
   read(value: unknown, readContext: Pick<ReadContext, 'photo'>): Promise<Value>;
   /** `isKnown` is true if this profile was imported before or is the account's own. */
-  plan(db: Runner, keeper: ImportAccount, value: Value, isKnown: boolean): Promise<ProfilePlan>;
+  plan(db: Runner, account: ImportAccount, value: Value, isKnown: boolean): Promise<ProfilePlan>;
 }
 
 /** A pet that goes from the account `from` to the account `to`. `at` is ISO UTC. */

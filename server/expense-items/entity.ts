@@ -103,14 +103,14 @@ const section: Section<ExpenseItemRow> = {
   },
 
   /** Future days are accepted. `petId` is still the file's id. */
-  async read(value, { keeper, place, photo, pdf }) {
+  async read(value, { account, place, photo, pdf }) {
     const { imageUrl, note = null, ...body } = parse(fileForm, withoutMinus(value, 'amount'));
     const { receiptName, ...parsed } = parse(fileItem, value);
     const bytes = imageUrl && isDataUrl(imageUrl) ? pdfInDataUrl(imageUrl) : undefined;
     const row: ExpenseItemRow = {
       ...body,
       id: v7(),
-      userId: keeper.userId,
+      userId: account.userId,
       petId: parsed.petId ?? null,
       amountCentavos: parseCost(body.amount),
       note,
@@ -119,7 +119,7 @@ const section: Section<ExpenseItemRow> = {
       version: 1,
       deletedAt: null,
       importId: null,
-      ...toStamps(parsed, keeper.now),
+      ...toStamps(parsed, account.now),
     };
     return {
       ...toItemName(value, parsed, place),
@@ -131,10 +131,10 @@ const section: Section<ExpenseItemRow> = {
   findExisting: async (db, { scope }, ids) =>
     (await listItems(db, scope, ids)).map(({ id: itemId }) => itemId),
 
-  async insert(page, { tx, keeper, hidden: { importId = null }, find, store }) {
+  async insert(page, { tx, account, hidden: { importId = null }, find, store }) {
     const version = await readEpoch(tx);
     const petIds = [...new Set(page.flatMap(({ row }) => row.petId ?? []))];
-    const pets = await listPetNames(tx, keeper, find, petIds);
+    const pets = await listPetNames(tx, account, find, petIds);
     const rows: ExpenseItemRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
       const petId = row.petId === null ? null : (pets.get(row.petId) ?? null);

@@ -49,7 +49,7 @@ const section: Section<PetDocumentRow> = {
     yield* await readExported(db, petDocuments, ids);
   },
 
-  async read(value, { keeper, place }) {
+  async read(value, { account, place }) {
     const body = parse(petDocumentForm, value);
     const parsed = parse(fileDocument, value);
     const row: PetDocumentRow = {
@@ -60,7 +60,7 @@ const section: Section<PetDocumentRow> = {
       mergedAt: null,
       version: 1,
       deletedAt: null,
-      ...toStamps(parsed, keeper.now),
+      ...toStamps(parsed, account.now),
     };
     return {
       ...toItemName(value, parsed, place),
@@ -85,14 +85,14 @@ const section: Section<PetDocumentRow> = {
   },
 
   /** Adds the reminders that the file lacks. */
-  async finish({ tx, keeper, rows, isKnown, idOf }) {
+  async finish({ tx, account, rows, isKnown, idOf }) {
     const newDocuments = [...rows('petDocument').values()].filter(
       ({ id: fileId, noteForOthers }) => noteForOthers != null && !isKnown('petDocument', fileId),
     );
     const ids = newDocuments.map(({ id: fileId }) => idOf('petDocument', fileId));
     for (const page of splitIntoChunks(ids, PAGE_SIZE)) {
       const missingReminders = (await listUnreminded(tx, page)).flatMap((row) =>
-        row.expiresOn === null ? [] : buildReminder(row, row.expiresOn, keeper),
+        row.expiresOn === null ? [] : buildReminder(row, row.expiresOn, account),
       );
       if (missingReminders.length > 0) await insertRows(tx, reminders, missingReminders);
     }

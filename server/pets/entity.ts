@@ -145,19 +145,19 @@ const section: Section<ReadPet> = {
    * Validated like a pet added by hand, except that future days are accepted, because the other computer's clock may
    * have been ahead.
    */
-  async read(value, { keeper, place, fileDay, photo }) {
+  async read(value, { account, place, fileDay, photo }) {
     const body = parse(newPetFields, value);
     const fields = parse(filePet, value);
-    const newRow = newPet(body, keeper);
-    const today = dayIn(keeper.now, keeper.timeZone);
+    const newRow = newPet(body, account);
+    const today = dayIn(account.now, account.timeZone);
     const pet = {
       ...newRow,
-      ...toStamps(fields, keeper.now),
-      ...toLostRow(fields, newRow, keeper.now),
+      ...toStamps(fields, account.now),
+      ...toLostRow(fields, newRow, account.now),
       ageAsOf: newRow.age === null ? null : ageDay(fields.ageAsOf, fileDay, today),
     };
     const findRows = (fields.foundReports ?? []).map((find) =>
-      toFoundReport(find, pet.id, keeper.now),
+      toFoundReport(find, pet.id, account.now),
     );
     return {
       ...toItemName(value, fields, place),

@@ -91,12 +91,12 @@ const section: Section<RecordRow> = {
   },
 
   /** Future days are accepted. `petId` is still the file's id. */
-  async read(value, { keeper, place, photo }) {
+  async read(value, { account, place, photo }) {
     const body = parse(recordForm, withoutMinus(value, 'cost'));
     const parsed = parse(fileRecord, value);
     const row: RecordRow = {
-      ...newRecord(parsed.petId, body, keeper.now),
-      ...toStamps(parsed, keeper.now),
+      ...newRecord(parsed.petId, body, account.now),
+      ...toStamps(parsed, account.now),
     };
     const blobs: (StagedBlob | null)[] = [await photo(body.imageUrl, 'record')];
     for (const attachment of body.attachments ?? []) {

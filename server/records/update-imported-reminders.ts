@@ -16,7 +16,7 @@ const PAGE_SIZE = 100;
 type DeriveReminders = typeof deriveReminders;
 
 type ReminderContext = Pick<ImportContext, 'tx' | 'targetOf' | 'whenPublished'> & {
-  readonly keeper: Pick<ImportAccount, 'now' | 'timeZone'>;
+  readonly account: Pick<ImportAccount, 'now' | 'timeZone'>;
 };
 
 interface ReminderGroup {
@@ -119,7 +119,7 @@ const writeReminders = async (tx: Runner, { insert, rewrite }: GroupChanges): Pr
  * the pet itself change when the import is shown.
  */
 export const updateImportedReminders = async (
-  { tx, keeper, targetOf, whenPublished }: ReminderContext,
+  { tx, account, targetOf, whenPublished }: ReminderContext,
   petIds: readonly string[],
   newRecords: ReadonlySet<string>,
 ): Promise<void> => {
@@ -134,7 +134,7 @@ export const updateImportedReminders = async (
     );
     const plans: GroupChanges[] = [];
     for (const group of groups)
-      plans.push(await updateGroup(group, newRecords, deriveReminders, keeper));
+      plans.push(await updateGroup(group, newRecords, deriveReminders, account));
     const insert = plans.flatMap((plan) => plan.insert);
     const rewrite = plans.flatMap((plan) => plan.rewrite);
     await writeReminders(tx, { insert: insert.filter(isNew), rewrite: rewrite.filter(isNew) });

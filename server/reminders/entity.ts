@@ -108,10 +108,10 @@ const section: Section<FileReminder> = {
     yield* await readExported(db, reminders, ids);
   },
 
-  async read(value, { keeper, place }) {
+  async read(value, { account, place }) {
     const parsed = parse(fileReminder, value);
     if (!parsed.dueDate) throw new InvalidFile();
-    const { createdAt, updatedAt } = toStamps(parsed, keeper.now);
+    const { createdAt, updatedAt } = toStamps(parsed, account.now);
     const isCompleted = parsed.isCompleted ?? false;
     const pet = { kind: 'pet', id: parsed.petId };
     const source = getSourceRow(parsed);
@@ -151,7 +151,7 @@ const section: Section<FileReminder> = {
 
   findExisting: (db, { scope }, ids) => findExistingReminders(db, scope, ids),
 
-  async insert(page, { tx, keeper: { now, timeZone }, idOf, find }) {
+  async insert(page, { tx, account: { now, timeZone }, idOf, find }) {
     const rows = page.map(({ row, existsWith, noteForOthers }): ReminderRow => {
       const { completedBy, petId, isCompleted, ...rest } = row;
       const dueDate = noteForOthers ?? row.dueDate;

@@ -24,12 +24,12 @@ interface SampleOwner {
 
 /** How pets and records are created, provided by their features. */
 export interface SampleBooklet {
-  readonly newPet: (body: ParsedBody<typeof createPet>, keeper: SampleOwner) => PetRow;
+  readonly newPet: (body: ParsedBody<typeof createPet>, owner: SampleOwner) => PetRow;
   readonly addRecord: (
     tx: Runner,
     petId: string,
     body: ParsedBody<typeof createRecord>,
-    keeper: SampleOwner,
+    owner: SampleOwner,
   ) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const createSampleRoute = (
 ): Route =>
   route(contract.createSamplePets, async ({ actor, now, write }) => {
     const { userId, timeZone, scope } = actor;
-    const keeper = { userId, timeZone, now };
+    const owner = { userId, timeZone, now };
     const existingSamplePets = await listSamplePets(db, scope);
     if (existingSamplePets.length > 0) return { petIds: existingSamplePets.map(({ id }) => id) };
 
@@ -62,9 +62,9 @@ const createSampleRoute = (
       for (const [index, { pet, records }] of household.entries()) {
         const portrait = portraits[index] ?? { kind: 'none' };
         const imageBlobId = await photos.attach(tx, { userId, now }, portrait, null);
-        const row = { ...newPet(pet, keeper), version, imageBlobId, isSample: true };
+        const row = { ...newPet(pet, owner), version, imageBlobId, isSample: true };
         await insertPet(tx, row);
-        for (const record of records) await addRecord(tx, row.id, record, keeper);
+        for (const record of records) await addRecord(tx, row.id, record, owner);
         petIds.push(row.id);
       }
       return { petIds };

@@ -12,7 +12,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { type Photo, photoField } from '#server/photos/contract.ts';
 import { parseCount, parseDay, parseInstant, parseMonths } from './rules.ts';
 
-/** A scanned pet as its keeper sees it. `age` is in whole months; unknown values are null. */
+/** A scanned pet as the account that scanned it sees it. `age` is in whole months; unknown values are null. */
 export interface ScannedPet {
   readonly id: string;
   readonly petId: string;

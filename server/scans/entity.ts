@@ -39,14 +39,14 @@ const section: Section<ScanRow> = {
     }
   },
 
-  async read(value, { keeper, photo }) {
+  async read(value, { account, photo }) {
     const { petName, imageUrl, ...body } = parse(scanFields, value);
     const parsed = parse(fileScan, value);
-    const now = keeper.now.toISOString();
+    const now = account.now.toISOString();
     const row: ScanRow = {
       ...body,
       id: v7(),
-      userId: keeper.userId,
+      userId: account.userId,
       ownerId: body.ownerId ?? null,
       type: 'pet_profile',
       name: body.name ?? petName ?? null,

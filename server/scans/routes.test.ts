@@ -46,7 +46,7 @@ test.each([
 });
 
 describe('storing a scan', () => {
-  test('stores the code’s facts for its keeper only', async () => {
+  test('stores the code’s facts for the account that scanned it only', async () => {
     await using server = await startTestServer();
     const { client } = await server.owner();
     const scanResponse = await client.post(PATH, { ...CODE, imageUrl: await createPortrait() });
@@ -151,7 +151,7 @@ describe('storing a scan', () => {
   });
 });
 
-test('is removed only by its keeper, with its photo', async () => {
+test('is removed only by the account that scanned it, with its photo', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();
   await client.post(PATH, { ...CODE, imageUrl: await createPortrait() });

@@ -40,7 +40,7 @@ interface ScanOwner {
 
 /** How a pet is created and presented, provided by the pets feature. */
 export interface PetParts {
-  readonly newPet: (body: ParsedBody<typeof createPet>, keeper: ScanOwner) => PetRow;
+  readonly newPet: (body: ParsedBody<typeof createPet>, owner: ScanOwner) => PetRow;
   readonly presentPet: (
     row: PetRow,
     view: { readonly today: string; readonly seen: SeenPetContext },

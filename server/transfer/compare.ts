@@ -32,7 +32,7 @@ const newBlobs = (
 ];
 
 export interface UploadedFile {
-  readonly keeper: ImportAccount;
+  readonly account: ImportAccount;
   readonly file: StagedFile;
   readonly staging: Staging;
 }
@@ -42,13 +42,13 @@ export const compare = async (
   db: Runner,
   { config }: Parts,
   { entities, sections }: ImportParts,
-  { keeper, file }: Pick<UploadedFile, 'keeper' | 'file'>,
+  { account, file }: Pick<UploadedFile, 'account' | 'file'>,
   stored = NOTHING_STORED,
 ) => {
-  const existingRows = await findExisting(db, keeper, sections, file);
+  const existingRows = await findExisting(db, account, sections, file);
   const plans: ProfilePlan[] = [];
   for (const [at, value] of file.profile?.values.entries() ?? []) {
-    const plan = await sections.profile[at]?.plan(db, keeper, value, existingRows.profile);
+    const plan = await sections.profile[at]?.plan(db, account, value, existingRows.profile);
     if (plan) plans.push(plan);
   }
   const { all, alreadyThere } = countFile(file, sections, existingRows);
@@ -59,7 +59,7 @@ export const compare = async (
     db,
     config,
     entities,
-    keeper.userId,
+    account.userId,
     { rows: additions, blobs },
     stored,
   );

@@ -17,7 +17,7 @@ export interface ExistingRows {
 /** Finds the existing rows of a section by all their present and former ids. */
 export const findRows = async (
   db: Runner,
-  keeper: ImportAccount,
+  account: ImportAccount,
   { kind, findExisting }: Pick<Section, 'kind' | 'findExisting'>,
   rows: readonly Pick<StagedRow, 'id' | 'origins'>[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -25,10 +25,10 @@ export const findRows = async (
   if (!findExisting) return newIdByOldId;
   for (const page of splitIntoChunks(rows, PAGE_SIZE)) {
     const requests = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
-    const importedIds = await findImported(db, keeper.userId, kind, requests);
+    const importedIds = await findImported(db, account.userId, kind, requests);
     const newIdsByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));
     const candidates = [...new Set([...requests, ...newIdsByOldId.values()])];
-    const existingRows = new Set(await findExisting(db, keeper, candidates));
+    const existingRows = new Set(await findExisting(db, account, candidates));
     for (const { id, origins = [] } of page) {
       const names = [id, ...origins];
       // The account's own row takes precedence over an imported copy.
@@ -46,7 +46,7 @@ const hasProfile = async (db: Runner, { userId }: ImportAccount, ids: readonly s
 /** Finds the rows of a file that the account has: its own by id, and those of earlier imports. */
 export const findExisting = async (
   db: Runner,
-  keeper: ImportAccount,
+  account: ImportAccount,
   { lists }: Sections,
   file: StagedFile,
 ): Promise<ExistingRows> => {
@@ -55,10 +55,10 @@ export const findExisting = async (
     const newRows = [...rowsOf(file, section.kind).values()].filter(
       ({ existsWith }) => !existsWith,
     );
-    rows.set(section.kind, await findRows(db, keeper, section, newRows));
+    rows.set(section.kind, await findRows(db, account, section, newRows));
   }
   const { profile } = file;
-  return { rows, profile: profile !== null && (await hasProfile(db, keeper, profile.ids)) };
+  return { rows, profile: profile !== null && (await hasProfile(db, account, profile.ids)) };
 };
 
 /** Whether the account has a row of a file. A dependent row exists if the row it belongs to does. */

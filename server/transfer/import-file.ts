@@ -89,7 +89,7 @@ interface ImportTools {
 const takeSnapshot = ({ parts, place, upload }: ImportTools, stored?: StoredCounts) =>
   parts.db.snapshot(async (reader) => ({
     ...(await compare(reader, parts, place, upload, stored)),
-    change: await lastChange(reader, upload.keeper.scope),
+    change: await lastChange(reader, upload.account.scope),
   }));
 
 type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
@@ -109,12 +109,12 @@ const publishStaged = (
   snapshot: Snapshot,
   mayCompare: boolean,
 ): Promise<contract.ImportResult> => {
-  const { keeper } = upload;
+  const { account } = upload;
   return write(async (tx) => {
-    const isCurrent = (await lastChange(tx, keeper.scope)) === snapshot.change;
+    const isCurrent = (await lastChange(tx, account.scope)) === snapshot.change;
     if ((await readEpoch(tx)) !== epoch) throw busyError();
     if (!isCurrent && !mayCompare) throw new StaleComparison();
-    if (!isCurrent) await requireUnchanged(tx, keeper, staged, snapshot.change);
+    if (!isCurrent) await requireUnchanged(tx, account, staged, snapshot.change);
     const { known, plans, ...comparison } = isCurrent
       ? snapshot
       : await compare(tx, parts, place, upload, storedOf(staged, restoration));
@@ -130,12 +130,12 @@ const importOnce = async (
   isLastTry: boolean,
 ): Promise<contract.ImportResult> => {
   const { db } = tools.parts;
-  const { keeper, file, staging } = tools.upload;
+  const { account, file, staging } = tools.upload;
   const { sections } = tools.place;
   const first = await takeSnapshot(tools);
   refuseSurplus(first);
   if (isCompletelyStored(file, first)) return resultOf(first);
-  const restoration = { keeper, staging, sections, file, known: first.known };
+  const restoration = { account, staging, sections, file, known: first.known };
   const importId = v7();
   try {
     const staged = await stage(db, restoration, {
@@ -146,7 +146,7 @@ const importOnce = async (
     });
     for (let attempt = 1; ; attempt += 1) {
       const snapshot = await takeSnapshot(tools, storedOf(staged, restoration));
-      await requireUnchanged(db, keeper, staged, first.change);
+      await requireUnchanged(db, account, staged, first.change);
       try {
         const stored = { restoration, staged };
         return await publishStaged(tools, stored, snapshot, attempt === MAX_COMPARISONS);
@@ -168,7 +168,7 @@ export const importFile = async (
   options: Omit<ImportTools, 'epoch'>,
 ): Promise<contract.ImportResult> => {
   const { db } = options.parts;
-  const { userId } = options.upload.keeper;
+  const { userId } = options.upload.account;
   // Ends an earlier import of the account whose server stopped before its end.
   await endOwnerImports(db, userId);
   const epoch = await readEpoch(db);

@@ -71,12 +71,12 @@ interface RouteParts extends ImportParts {
 
 const check = (parts: Parts, place: RouteParts): Route =>
   route(contract.checkImport, async ({ actor, now, ctx }) => {
-    const keeper = keeperOf(actor, now);
+    const account = keeperOf(actor, now);
     using importTurn = place.turns.begin(actor.userId);
     await using staging = await Staging.make(place.room);
     const { sections } = place;
-    const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, keeper });
-    const comparison = await compare(parts.db, parts, place, { keeper, file });
+    const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, account });
+    const comparison = await compare(parts.db, parts, place, { account, file });
     const { all, alreadyThere, profile } = comparison;
     const { exportDate, part } = file;
     return {
@@ -91,13 +91,13 @@ const check = (parts: Parts, place: RouteParts): Route =>
 
 const restore = (parts: Parts, place: RouteParts): Route =>
   route(contract.importData, async ({ actor, now, write, ctx }) => {
-    const keeper = keeperOf(actor, now);
+    const account = keeperOf(actor, now);
     using importTurn = place.turns.begin(actor.userId);
     await using staging = await Staging.make(place.room);
     const { sections } = place;
-    const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, keeper });
+    const file = await stagedFrom(ctx.req, parts, importTurn, { sections, staging, account });
     const result = await parts.db.runExclusively(importName(actor.userId), () =>
-      importFile({ parts, place, upload: { keeper, file, staging }, write }),
+      importFile({ parts, place, upload: { account, file, staging }, write }),
     );
     // Another server is importing a file of this account.
     if (result === undefined) throw new HttpError(409, 'transfer.underWay');

@@ -26,7 +26,7 @@ interface FileReadContext {
   readonly sections: Sections;
   readonly photos: PhotosOfFile;
   readonly staging: Staging;
-  readonly keeper: ImportAccount;
+  readonly account: ImportAccount;
 }
 
 type ListedElement = (value: unknown, place: number) => Promise<void> | void;
@@ -130,13 +130,13 @@ class FileReader {
   }
 
   #reading(place: number): ReadContext {
-    const { photos, staging, keeper } = this.#context;
+    const { photos, staging, account } = this.#context;
     return {
-      keeper,
+      account,
       place,
       fileDay: this.#exportDate?.slice(0, 10),
       photo: async (sentPhoto, of): Promise<StagedBlob | null> => {
-        const photo = await photos.readExported(sentPhoto, of, keeper.userId);
+        const photo = await photos.readExported(sentPhoto, of, account.userId);
         if (!photo) return null;
         this.#count(' photos', MAX_PHOTOS);
         return {

@@ -20,7 +20,7 @@ export const PAGE_SIZE = 100;
 const PAGE_BYTES = 24 * 1024;
 
 export interface ImportRestoration {
-  readonly keeper: ImportAccount;
+  readonly account: ImportAccount;
   readonly staging: Staging;
   readonly sections: Sections;
   readonly file: StagedFile;
@@ -46,9 +46,9 @@ export interface InsertPart extends Pick<ImportContext, 'tx' | 'hidden' | 'whenP
 }
 
 /** The row of a photo or document under a new id. */
-export const blobRow = ({ keeper, staging }: ImportRestoration, blob: StagedBlob): BlobRow => ({
+export const blobRow = ({ account, staging }: ImportRestoration, blob: StagedBlob): BlobRow => ({
   id: v7(),
-  userId: keeper.userId,
+  userId: account.userId,
   kind: blob.name === null ? 'photo' : 'document',
   originalName: blob.name,
   mimeType: blob.mimeType,
@@ -56,14 +56,14 @@ export const blobRow = ({ keeper, staging }: ImportRestoration, blob: StagedBlob
   byteSize: blob.bytes.length,
   width: blob.width,
   height: blob.height,
-  createdAt: keeper.now.toISOString(),
+  createdAt: account.now.toISOString(),
   thumbnail: blob.thumbnail && staging.read(blob.thumbnail),
   bytes: staging.read(blob.bytes),
 });
 
 /** The state of inserting a part. `rows` are the rows of the file that the sections see. */
 export const beginPart = (
-  { keeper, known }: ImportRestoration,
+  { account, known }: ImportRestoration,
   { tx, hidden, ids, standIns, storeBlob, whenPublished }: InsertPart,
   rows: ImportContext['rows'],
 ): ImportContext => {
@@ -79,7 +79,7 @@ export const beginPart = (
   }
   return {
     tx,
-    keeper,
+    account,
     hidden,
     rows,
     whenPublished,
@@ -155,7 +155,7 @@ const addRows = async (
     if (!isRemembered || independentRows.length === 0) continue;
     await part.remember(
       rememberedIds(
-        restoration.keeper,
+        restoration.account,
         kind,
         independentRows.map(([, row]) => row),
         independentRows.map(([at]) => ids[at] ?? ''),
@@ -182,14 +182,14 @@ export const insertPart = async (
 export const addLinks = async (
   { links }: Section,
   { file, sections }: Pick<ImportRestoration, 'file' | 'sections'>,
-  { tx, keeper, find }: ImportContext,
+  { tx, account, find }: ImportContext,
 ): Promise<void> => {
   const section = sections.lists.find(({ kind }) => kind === links?.kind);
   if (!links || !section) return;
   for (const page of splitIntoChunks(file.links.get(links.list) ?? [], PAGE_SIZE)) {
     const idsElsewhere = page.flat().filter((id) => find(links.kind, id) === undefined);
     const namedRows = idsElsewhere.map((id) => ({ id }));
-    const rows = await findRows(tx, keeper, section, namedRows);
+    const rows = await findRows(tx, account, section, namedRows);
     const idEnds = new Map<string, string>();
     for (const [a, b] of page) {
       const from = find(links.kind, a) ?? rows.get(a);
@@ -207,7 +207,7 @@ export const rememberIds = async (tx: Runner, rows: readonly ImportIdRow[]): Pro
 
 /** Records that the profile in an export file was imported. */
 export const rememberProfile = async (
-  { tx, keeper: { userId, now } }: ImportContext,
+  { tx, account: { userId, now } }: ImportContext,
   { profile }: StagedFile,
 ): Promise<void> => {
   const createdAt = now.toISOString();

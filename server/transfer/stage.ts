@@ -57,7 +57,7 @@ const finishSections = async (
 /** Inserts hidden copies of the rows of the account to which the import adds something. */
 const addStandIns = async (
   db: Database,
-  { keeper: { scope }, sections }: ImportRestoration,
+  { account: { scope }, sections }: ImportRestoration,
   targets: ReadonlyMap<string, readonly string[]>,
   hidden: Required<HiddenColumns>,
 ): Promise<StagedImport['standIns']> => {
@@ -104,9 +104,9 @@ export const stage = async (
   restoration: ImportRestoration,
   { importId, plans, hasStandIns }: StageOptions,
 ): Promise<StagedImport> => {
-  const { keeper, sections, known } = restoration;
-  const { userId } = keeper;
-  const createdAt = keeper.now.toISOString();
+  const { account, sections, known } = restoration;
+  const { userId } = account;
+  const createdAt = account.now.toISOString();
   const blobs = new Map<StagedBlob, string>();
   const renamed: ImportIdRow[] = [];
   const lateWork: ((tx: Runner) => Promise<unknown>)[] = [];
@@ -197,7 +197,7 @@ export const publish = async (
     rows: rowCounts.reduce((sum, count) => sum + count, 0),
     standIns: listAllStandIns(standIns).size,
   };
-  const { userId } = restoration.keeper;
+  const { userId } = restoration.account;
   if (!(await publishImport(tx, { id: importId, userId }, counts))) throw busyError();
   for (const work of lateWork) await work(tx);
   const importPart: InsertPart = {

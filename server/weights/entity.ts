@@ -41,7 +41,7 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
     yield* await readExported(db, weighings, ids);
   },
 
-  async read(value, { keeper, place }) {
+  async read(value, { account, place }) {
     const parsed = parse(fileWeighing, value);
     const { petId, weighedOn, weight, bodyCondition: condition = null } = parsed;
     return {
@@ -50,7 +50,7 @@ const section: Section<Omit<WeighingRow, 'id'>> = {
       value: {
         ...{ petId, weighedOn, weight, bodyCondition: condition },
         ...BY_OWNER,
-        ...toStamps(parsed, keeper.now),
+        ...toStamps(parsed, account.now),
       },
     };
   },

@@ -72,7 +72,7 @@ const section: Section<{ readonly name: string }> = {
         .whereIn('name', ids)
         .pluck('name'),
     ),
-  async insert(page, { tx, keeper: { userId } }) {
+  async insert(page, { tx, account: { userId } }) {
     const createdToys = page.map(({ row: { name } }) => ({
       ...getDefaults(toys),
       ...{ id: v7(), userId, name },
