@@ -113,6 +113,28 @@ const formsOf = (pet: string): readonly Form[] => [
     field: 'Name',
     typedText: 'Home Assistant',
   },
+  {
+    name: 'another app',
+    path: '/profile',
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await clickButton('Other apps')(page);
+      await clickButton('Add App')(page);
+    },
+    sheetsBelow: 2,
+    field: 'Name',
+    typedText: 'My house',
+  },
+  {
+    name: 'a hand-over',
+    path: `/pet/${pet}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'More', exact: true }).first().click();
+      await page.getByRole('menuitem', { name: 'Hand over…' }).click();
+    },
+    field: /^New owner’s email/,
+    typedText: 'bea@example.com',
+  },
   { name: 'the profile', path: '/profile', field: /^City/, typedText: 'Marikina' },
 ];
 
