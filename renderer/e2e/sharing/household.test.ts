@@ -177,6 +177,9 @@ test('an invitation for an address refuses other accounts, and family waits for 
   await owner.page.getByRole('button', { name: /Ben Reyes/ }).click();
   await owner.page.getByRole('radio', { name: 'Viewer', exact: true }).click();
   await screen.fill({ 'Until optional': '2027-01-05' });
+  await owner.page.reload();
+  await owner.page.getByRole('button', { name: /Ben Reyes/ }).click();
+  await screen.sees('Draft saved');
   await screen.press('Save');
   await screen.sees('All pets, also new ones · until Jan 5, 2027');
 
