@@ -41,7 +41,7 @@ export const handOverPreviewQuery = (token: string) =>
     retry: false,
   });
 
-/** Makes a link, without an idempotency key: the answer contains its address. */
+/** Makes a link. Without an idempotency key, because the server does not store its answer. */
 export const useMakeHandOver = (petId: string) => {
   const queryClient = useQueryClient();
   return async (body: z.input<typeof handOverForm>) => {

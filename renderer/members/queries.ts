@@ -62,7 +62,7 @@ const useHouseholdChange = <Input, Answer>(
 
 const showAnswer = ({ message }: { readonly message: string }) => toast({ title: message });
 
-/** Makes an invitation, without an idempotency key: the answer contains its link. */
+/** Makes an invitation. Without an idempotency key, because the server does not store its answer. */
 export const useInvite = () => {
   const queryClient = useQueryClient();
   return async (body: z.input<typeof invitationForm>) => {

@@ -7,7 +7,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { createSitterLink, deleteSitterLink, type sitterForm } from '#server/sitters/contract.ts';
 
-/** Makes a link, without an idempotency key: the answer contains its address. */
+/** Makes a link. Without an idempotency key, because the server does not store its answer. */
 export const useMakeSitterLink = () => {
   const queryClient = useQueryClient();
   return async (body: z.input<typeof sitterForm>) => {

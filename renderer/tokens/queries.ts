@@ -20,7 +20,7 @@ export const tokensQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Makes a token, without an idempotency key: the answer contains the token. */
+/** Makes a token. Without an idempotency key, because the server does not store its answer. */
 export const useMakeToken = () => {
   const queryClient = useQueryClient();
   return async (body: z.input<typeof tokenForm>) => {

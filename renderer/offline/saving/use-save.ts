@@ -35,10 +35,7 @@ interface SaveTexts {
 
 /** A form that sends its values itself: to the server without the outbox, or as several items. */
 interface SendOptions<Out, Sent> extends SaveTexts {
-  /**
-   * The server stores the answers of calls with a key, so a call whose answer contains a link or a token is sent
-   * without one.
-   */
+  /** A call whose answer contains a link or a token needs no key, because the server does not store such answers. */
   readonly send: (values: Out, attempt: Attempt) => Promise<Sent>;
   /** Removes the draft, reports success and navigates. */
   readonly onSaved: (sent: Sent, values: Out) => unknown;
