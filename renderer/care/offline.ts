@@ -2,13 +2,16 @@ import { HandHeart, PackagePlus, Pill, Undo2 } from 'lucide-react';
 import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
+  type EditChanges,
   isWithForm,
   lastTypedFields,
   type NewItem,
+  type NewThing,
   type NoBody,
   type PetReference,
   type StoredItem,
-  type WithVersions,
+  type ThingEdit,
+  type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
@@ -28,25 +31,15 @@ import { planFields } from './fields.ts';
 import { readPlans } from './queries.ts';
 
 export type PlanBody = EndpointInput<typeof createPlan>['body'];
-/** Only the fields that an edit changed. */
-export type PlanChanges = Omit<EndpointInput<typeof updatePlan>['body'], 'version'>;
+export type PlanChanges = EditChanges<EndpointInput<typeof updatePlan>['body']>;
 /** The id of a dose is assigned on this device. */
 export type DoseBody = EndpointInput<typeof addDose>['body'] & { readonly id: string };
 
-export interface PlanItem
-  extends StoredItem<'carePlan', PlanBody>,
-    WithVersions<CarePlan, CarePlan | null>,
-    PetReference {
+export interface PlanItem extends NewThing<'carePlan', PlanBody, CarePlan>, PetReference {
   readonly petId: string;
 }
-export interface PlanEdit
-  extends StoredItem<'carePlan-edit', PlanChanges>,
-    WithVersions<CarePlan>,
-    PetReference {}
-export interface PlanRemoval
-  extends StoredItem<'carePlan-removal', NoBody>,
-    WithVersions<CarePlan>,
-    PetReference {}
+export interface PlanEdit extends ThingEdit<'carePlan', PlanChanges, CarePlan>, PetReference {}
+export interface PlanRemoval extends ThingRemoval<'carePlan', CarePlan>, PetReference {}
 
 /** An amount that is added to the supply of a plan, in thousandths of its unit. */
 export interface SupplyItem

@@ -2,11 +2,14 @@ import { Hospital, Star, StarOff } from 'lucide-react';
 import { call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
+  type EditChanges,
   lastTypedFields,
   type NewItem,
+  type NewThing,
   type NoBody,
   type StoredItem,
-  type WithVersions,
+  type ThingEdit,
+  type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
@@ -24,18 +27,11 @@ import {
 import { clinicFields } from './own/fields.ts';
 
 export type ClinicBody = EndpointInput<typeof createClinic>['body'];
-/** Only the fields that an edit changed. */
-export type ClinicChanges = Omit<EndpointInput<typeof updateClinic>['body'], 'version'>;
+export type ClinicChanges = EditChanges<EndpointInput<typeof updateClinic>['body']>;
 
-export interface ClinicNew
-  extends StoredItem<'clinic', ClinicBody>,
-    WithVersions<StoredClinic, StoredClinic | null> {}
-export interface ClinicEdit
-  extends StoredItem<'clinic-edit', ClinicChanges>,
-    WithVersions<StoredClinic> {}
-export interface ClinicRemoval
-  extends StoredItem<'clinic-removal', NoBody>,
-    WithVersions<StoredClinic> {}
+export interface ClinicNew extends NewThing<'clinic', ClinicBody, StoredClinic> {}
+export interface ClinicEdit extends ThingEdit<'clinic', ClinicChanges, StoredClinic> {}
+export interface ClinicRemoval extends ThingRemoval<'clinic', StoredClinic> {}
 
 export type RatingBody = EndpointInput<typeof rateClinic>['body'];
 export interface RatingItem extends StoredItem<'rating', RatingBody> {

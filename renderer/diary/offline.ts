@@ -2,13 +2,14 @@ import { NotebookPen } from 'lucide-react';
 import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
+  type EditChanges,
   lastTypedFields,
   type NewItem,
-  type NoBody,
+  type NewThing,
   newIdOf,
   type PetReference,
-  type StoredItem,
-  type WithVersions,
+  type ThingEdit,
+  type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
@@ -24,23 +25,13 @@ import { entryTitle } from './diary-text.ts';
 import { diaryFields } from './fields.ts';
 
 export type EntryBody = EndpointInput<typeof addDiaryEntry>['body'];
-/** Only the fields that an edit changed. */
-export type EntryChanges = Omit<EndpointInput<typeof updateDiaryEntry>['body'], 'version'>;
+export type EntryChanges = EditChanges<EndpointInput<typeof updateDiaryEntry>['body']>;
 
-export interface EntryNew
-  extends StoredItem<'diary', EntryBody>,
-    WithVersions<DiaryEntry, DiaryEntry | null>,
-    PetReference {
+export interface EntryNew extends NewThing<'diary', EntryBody, DiaryEntry>, PetReference {
   readonly petId: string;
 }
-export interface EntryEdit
-  extends StoredItem<'diary-edit', EntryChanges>,
-    WithVersions<DiaryEntry>,
-    PetReference {}
-export interface EntryRemoval
-  extends StoredItem<'diary-removal', NoBody>,
-    WithVersions<DiaryEntry>,
-    PetReference {}
+export interface EntryEdit extends ThingEdit<'diary', EntryChanges, DiaryEntry>, PetReference {}
+export interface EntryRemoval extends ThingRemoval<'diary', DiaryEntry>, PetReference {}
 
 declare module '#renderer/offline/outbox/outbox-item.ts' {
   interface ItemKinds {

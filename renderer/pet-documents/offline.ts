@@ -1,12 +1,14 @@
 import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
+  type EditChanges,
   lastTypedFields,
   type NewItem,
-  type NoBody,
+  type NewThing,
   type PetReference,
   type StoredItem,
-  type WithVersions,
+  type ThingEdit,
+  type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -26,23 +28,17 @@ import { kindIcons } from './document-text.ts';
 import { documentFields } from './fields.ts';
 
 export type DocumentBody = EndpointInput<typeof createPetDocument>['body'];
-/** Only the fields that an edit changed. */
-export type DocumentChanges = Omit<EndpointInput<typeof updatePetDocument>['body'], 'version'>;
+export type DocumentChanges = EditChanges<EndpointInput<typeof updatePetDocument>['body']>;
 
 export interface DocumentNew
-  extends StoredItem<'pet-document', DocumentBody>,
-    WithVersions<PetDocument, PetDocument | null>,
+  extends NewThing<'pet-document', DocumentBody, PetDocument>,
     PetReference {
   readonly petId: string;
 }
 export interface DocumentEdit
-  extends StoredItem<'pet-document-edit', DocumentChanges>,
-    WithVersions<PetDocument>,
+  extends ThingEdit<'pet-document', DocumentChanges, PetDocument>,
     PetReference {}
-export interface DocumentRemoval
-  extends StoredItem<'pet-document-removal', NoBody>,
-    WithVersions<PetDocument>,
-    PetReference {}
+export interface DocumentRemoval extends ThingRemoval<'pet-document', PetDocument>, PetReference {}
 export interface DocumentPdf extends StoredItem<'pet-document-pdf', LocalPdf>, PetReference {
   readonly petId: string;
   readonly documentId: string;

@@ -12,12 +12,13 @@ import {
 import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
+  type EditChanges,
   isWithForm,
   lastTypedFields,
   type NewItem,
-  type NoBody,
-  type StoredItem,
-  type WithVersions,
+  type NewThing,
+  type ThingEdit,
+  type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -44,20 +45,19 @@ import { petFields } from './fields.ts';
 type Addition = UnseenAdditions['things'][number];
 
 export type PetBody = EndpointInput<typeof createPet>['body'];
-/** Only the fields that an edit changed. */
-export type PetChanges = Omit<EndpointInput<typeof updatePet>['body'], 'version'>;
+export type PetChanges = EditChanges<EndpointInput<typeof updatePet>['body']>;
 
 /**
  * The outbox's id of a new pet, derived from the idempotency key, so that the same save is stored only once.
  */
 export const offlinePetId = (key: string): string => `offline_pet_${key}`;
 
-export interface PetItem extends StoredItem<'pet', PetBody>, WithVersions<Pet, Pet | null> {
+export interface PetItem extends NewThing<'pet', PetBody, Pet> {
   /** For a pet that is made from a scan: the scanned pet's id, and the fields that the server takes from the scan. */
   readonly scan?: { readonly petId: string; readonly fields: PetBody };
 }
-export interface PetEdit extends StoredItem<'pet-edit', PetChanges>, WithVersions<Pet> {}
-export interface PetRemoval extends StoredItem<'pet-removal', NoBody>, WithVersions<Pet> {
+export interface PetEdit extends ThingEdit<'pet', PetChanges, Pet> {}
+export interface PetRemoval extends ThingRemoval<'pet', Pet> {
   /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
   readonly seen?: string;
   /** What was added to the pet and its owner has not seen on this device. */

@@ -2,12 +2,15 @@ import { FileX } from 'lucide-react';
 import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind, ScreenLink } from '#renderer/offline/outbox/kinds.ts';
 import {
+  type EditChanges,
   lastTypedFields,
   type NewItem,
+  type NewThing,
   type NoBody,
   type PetReference,
   type StoredItem,
-  type WithVersions,
+  type ThingEdit,
+  type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -31,29 +34,21 @@ import {
 import { recordFields } from './fields.ts';
 
 export type RecordBody = EndpointInput<typeof createRecord>['body'];
-/** Only the fields that an edit changed. */
-export type RecordChanges = Omit<EndpointInput<typeof updateRecord>['body'], 'version'>;
+export type RecordChanges = EditChanges<EndpointInput<typeof updateRecord>['body']>;
 
 /** The outbox's id of a new record. */
 export const offlineRecordId = (key: string): string => `offline_${key}`;
 
-export interface RecordItem
-  extends StoredItem<'record', RecordBody>,
-    WithVersions<MedicalRecord, MedicalRecord | null>,
-    PetReference {
+export interface RecordItem extends NewThing<'record', RecordBody, MedicalRecord>, PetReference {
   /**
    * For a pet stored by an earlier version of the app, this is the id of its outbox item until that is sent.
    */
   readonly petId: string;
 }
 export interface RecordEdit
-  extends StoredItem<'record-edit', RecordChanges>,
-    WithVersions<MedicalRecord>,
+  extends ThingEdit<'record', RecordChanges, MedicalRecord>,
     PetReference {}
-export interface RecordRemoval
-  extends StoredItem<'record-removal', NoBody>,
-    WithVersions<MedicalRecord>,
-    PetReference {}
+export interface RecordRemoval extends ThingRemoval<'record', MedicalRecord>, PetReference {}
 
 /** A PDF of a record. */
 export interface RecordPdf extends StoredItem<'record-pdf', LocalPdf>, PetReference {

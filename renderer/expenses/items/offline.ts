@@ -2,11 +2,13 @@ import { addressOf, call, type EndpointInput } from '#renderer/api.ts';
 import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import type { NewItemBase } from '#renderer/offline/outbox/kinds.ts';
 import {
+  type EditChanges,
   lastTypedFields,
   type NewItem,
-  type NoBody,
+  type NewThing,
   type StoredItem,
-  type WithVersions,
+  type ThingEdit,
+  type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
@@ -26,19 +28,12 @@ import {
 import { expenseFields } from './fields.ts';
 
 export type ExpenseBody = EndpointInput<typeof createItem>['body'];
-/** Only the fields that an edit changed. */
-export type ExpenseChanges = Omit<EndpointInput<typeof updateItem>['body'], 'version'>;
+export type ExpenseChanges = EditChanges<EndpointInput<typeof updateItem>['body']>;
 
 /** A new expense that is not a record. */
-export interface ExpenseNew
-  extends StoredItem<'expense', ExpenseBody>,
-    WithVersions<ExpenseItem, ExpenseItem | null> {}
-export interface ExpenseEdit
-  extends StoredItem<'expense-edit', ExpenseChanges>,
-    WithVersions<ExpenseItem> {}
-export interface ExpenseRemoval
-  extends StoredItem<'expense-removal', NoBody>,
-    WithVersions<ExpenseItem> {}
+export interface ExpenseNew extends NewThing<'expense', ExpenseBody, ExpenseItem> {}
+export interface ExpenseEdit extends ThingEdit<'expense', ExpenseChanges, ExpenseItem> {}
+export interface ExpenseRemoval extends ThingRemoval<'expense', ExpenseItem> {}
 /** A PDF that becomes the receipt of an expense. */
 export interface ExpensePdf extends StoredItem<'expense-pdf', LocalPdf> {
   readonly expenseId: string;

@@ -72,6 +72,24 @@ export interface WithVersions<Stored, Base = Stored> {
   readonly theirs: Stored | null;
 }
 
+/** The item of a new thing with versions. */
+export interface NewThing<Kind extends string, Body, Thing>
+  extends StoredItem<Kind, Body>,
+    WithVersions<Thing, Thing | null> {}
+
+/** The item of an edit of a thing with versions. */
+export interface ThingEdit<Kind extends string, Changes, Thing>
+  extends StoredItem<`${Kind}-edit`, Changes>,
+    WithVersions<Thing> {}
+
+/** The item of a deletion of a thing with versions. */
+export interface ThingRemoval<Kind extends string, Thing>
+  extends StoredItem<`${Kind}-removal`, NoBody>,
+    WithVersions<Thing> {}
+
+/** The fields of an update call that an edit changed. */
+export type EditChanges<Body extends object> = Omit<Body, 'version'>;
+
 export interface PetReference {
   readonly petName: string;
 }
