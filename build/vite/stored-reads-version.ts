@@ -26,8 +26,6 @@ export const storedReadsVersionPlugin = (): Plugin => ({
   name: 'alaga-stored-reads-version',
   config: () => {
     SOURCE_FILES.forEach(inputsMatching);
-    return {
-      define: { 'import.meta.env.ALAGA_READS_SHAPE': JSON.stringify(storedReadsVersion()) },
-    };
+    return { define: { ALAGA_READS_SHAPE: JSON.stringify(storedReadsVersion()) } };
   },
 });

@@ -53,8 +53,11 @@ export interface FeedListing {
 
 const DATABASE_VERSION = 3;
 
-/** The shape of the reads in this build (build/vite/stored-reads-version.ts); empty in tests and in the development server. */
-const READS_SHAPE: string = import.meta.env.ALAGA_READS_SHAPE ?? '';
+/** Replaced by the build (build/vite/stored-reads-version.ts), and undefined where Node runs this code directly. */
+declare const ALAGA_READS_SHAPE: string | undefined;
+
+/** The shape of the reads in this build. */
+const READS_SHAPE = typeof ALAGA_READS_SHAPE === 'undefined' ? '' : ALAGA_READS_SHAPE;
 
 export interface ReadStore {
   /**
