@@ -6,6 +6,9 @@ import { vetClinics } from './table.ts';
 
 let counter = 0;
 
+/** Higher than the ids at the source that tests choose themselves. */
+const FIRST_SOURCE_ID = 1_000_000;
+
 /** Inserts a clinic of the directory with plausible values, near Manila by default. For tests. */
 export const buildClinic = async (
   db: Runner,
@@ -19,7 +22,7 @@ export const buildClinic = async (
     ...getDefaults(vetClinics),
     id: v7(),
     source: 'osm',
-    sourceId: `node/${counter}`,
+    sourceId: `node/${FIRST_SOURCE_ID + counter}`,
     nameKey: name?.toLowerCase() ?? '',
     address: '12 Katipunan Avenue, Quezon City',
     longitude: 120.98,
