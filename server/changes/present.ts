@@ -25,8 +25,8 @@ export const presentChanges = async (
   streamChanges: readonly StreamChange[],
 ): Promise<readonly Change[]> => {
   const notedThings = streamChanges.filter(isNote).map(({ id }) => thingOfNote(id));
-  const idsNoted = (wanted: Change['entity']): readonly string[] => [
-    ...new Set(notedThings.flatMap(({ entity, id }) => (entity === wanted ? [id] : []))),
+  const idsNoted = (ofEntity: Change['entity']): readonly string[] => [
+    ...new Set(notedThings.flatMap(({ entity, id }) => (entity === ofEntity ? [id] : []))),
   ];
   const visiblePets = await findVisiblePets(db, reach, idsNoted('pet'));
   const visibleExpenses = await findSharedExpenses(db, reach, idsNoted('expense'));

@@ -14,12 +14,12 @@ const useChannels = (user: User): readonly Channel[] | undefined => {
   const { data: server } = useQuery(capabilitiesQuery);
   const { data: device } = useQuery(noticeDeviceQuery);
   if (!server || !device) return undefined;
-  const { reminders, care, reminderEmail, ...wanted } = user.notificationPreferences;
+  const { reminders, care, reminderEmail, ...channels } = user.notificationPreferences;
   const isShown = device.permission === 'granted' && device.isWanted;
   const isOn: Readonly<Record<Channel, boolean>> = {
-    email: wanted.email && reminderEmail,
-    sms: wanted.sms,
-    push: wanted.push && (window.alagaDesktop !== undefined || isShown),
+    email: channels.email && reminderEmail,
+    sms: channels.sms,
+    push: channels.push && (window.alagaDesktop !== undefined || isShown),
   };
   return CHANNELS.filter(
     (name) => (reminders || care) && isOn[name] && getReach(name, user, server).open,

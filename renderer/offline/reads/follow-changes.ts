@@ -116,8 +116,8 @@ const followOnceFor = async (
   const changes = [
     ...new Map(feedChanges.changes.map((one) => [`${one.entity} ${one.id}`, one])).values(),
   ];
-  const idsWith = (wanted: Change['kind']): ReadonlySet<string> =>
-    new Set(changes.flatMap(({ id, kind }) => (kind === wanted ? [id] : [])));
+  const idsWith = (ofKind: Change['kind']): ReadonlySet<string> =>
+    new Set(changes.flatMap(({ id, kind }) => (kind === ofKind ? [id] : [])));
   const changedIds = idsWith('changed');
   const idsOfDeleted = idsWith('deleted');
   const isDeletedAtServer =
