@@ -60,7 +60,7 @@ interface CountedHolding {
 
 /**
  * The account's number of rows and its quota, in one statement that reads only indexes. The hidden rows of an import in
- * progress count, so that what the owner saves meanwhile cannot take their places. If it runs
+ * progress count, so that rows that the owner saves meanwhile cannot take their places. If it runs
  * in the transaction that adds a row, two concurrent calls never both take the last place: SQLite
  * runs them one after the other, and PostgreSQL repeats one of them.
  */

@@ -164,8 +164,8 @@ type FoundValue = string | number | ts.ParameterDeclaration;
 const RESTORE_CONTRACT = 'restoring.call';
 
 /**
- * What answers each contract: the second argument of `route(contract, handler)`, or that of `restoring(contract, hooks)`
- * and the handler that calls the hooks.
+ * Finds the handler of each contract: the second argument of `route(contract, handler)`, or that of
+ * `restoring(contract, hooks)` and the handler that calls the hooks.
  */
 export const findHandlers = (
   program: ts.Program,

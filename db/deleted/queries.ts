@@ -15,7 +15,7 @@ export interface RestorableSince {
   readonly after: string;
 }
 
-/** A deleted row of any restorable table. Null for what its table does not have. */
+/** A deleted row of any restorable table. Fields that its table does not have are null. */
 export interface DeletedThingRow {
   /** Its name in the change feed, or that of `DeletedOptions`. */
   readonly kind: string;

@@ -173,9 +173,9 @@ export const localAnswers = (
 export const additionsTo = ({ id }: Pick<CarePlan, 'id'>, items: Items): readonly SupplyItem[] =>
   items.filter((item) => item.kind === 'carePlan-supply').filter(({ planId }) => planId === id);
 
-/** What is added to a plan in the outbox and not part of its supply yet, in thousandths. */
+/** The sum of the additions in the outbox that the supply of a plan does not include yet, in thousandths. */
 const unsentSupply = (plan: CarePlan, items: Items): number => {
-  // A count that was typed later replaces what was added before it.
+  // A count that was typed later replaces earlier additions.
   const lastCount = Math.max(
     ...items
       .filter(isEdit)

@@ -37,7 +37,7 @@ const Picture = ({ kind, name, category, photo, type, sideOf }: DeletedThing) =>
   return <PetAvatar name={name} category={iconCategory} photo={photo} size={40} />;
 };
 
-/** The second line: what it is, with its pet and amount. */
+/** The second line of a row: the kind of thing, with its pet and amount. */
 const describeDeleted = ({ kind, sideOf, type, petName, centavos }: DeletedThing): string => {
   if (kind === 'side') return sideOf === null ? '' : t(`deleted.discarded.${sideOf}`);
   return t(`deleted.kind.${kind}`, {

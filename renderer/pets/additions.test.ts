@@ -8,7 +8,7 @@ const TITLES: Readonly<Partial<Record<(typeof ADDED_ENTITIES)[number], string>>>
   diary: 'appetite',
 };
 
-/** What the dialog shows of a pet with an addition of each kind. */
+/** The rows of the dialog for a pet with an addition of each kind. */
 const showAdditions = async (language: 'en' | 'fil') => {
   await setLanguage(language);
   const removal = queue({

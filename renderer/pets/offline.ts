@@ -60,7 +60,7 @@ export interface PetEdit extends ThingEdit<'pet', PetChanges, Pet> {}
 export interface PetRemoval extends ThingRemoval<'pet', Pet> {
   /** The cursor of the change feed up to which this device knew the pet; absent if it followed no feed. */
   readonly seen?: string;
-  /** What was added to the pet and its owner has not seen on this device. */
+  /** Additions to the pet that its owner has not seen on this device. */
   readonly news?: Pick<UnseenAdditions, 'things' | 'more'>;
 }
 

@@ -49,7 +49,7 @@ const joinHousehold = async (pets: Pets, { role = 'family', until }: SharedWith 
   const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
   await buildMembership(server.db, ownerAndUser, { role, petIds, until: until ?? null });
   let cursor = '';
-  /** What the feed lists of expenses since the last reading. */
+  /** The changes of expenses that the feed lists since the last reading. */
   const readExpenseChanges = async (): Promise<readonly string[]> => {
     const { status, body } = await ben.client.get<Changes>(`/api/changes?since=${cursor}`);
     expect([status, body.more]).toEqual([200, false]);
@@ -59,7 +59,7 @@ const joinHousehold = async (pets: Pets, { role = 'family', until }: SharedWith 
       .map(({ id, kind }) => `${kind} ${id}`)
       .toSorted();
   };
-  /** What the list of expenses shows, as the changes of a feed that is read from its start. */
+  /** The rows of the list of expenses, as the changes of a feed that is read from its start. */
   const listExpenses = async (): Promise<readonly string[]> => {
     const path = `${ITEMS}?ownerId=${ana.user.id}`;
     const { body } = await ben.client.get<readonly { readonly id: string }[]>(path);

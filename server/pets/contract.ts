@@ -191,7 +191,7 @@ export const updatePet = endpoint({
   out: answerType<Pet>('id', 'name', 'category', 'version'),
 });
 
-/** What a deletion lists of a pet, by its names in the change feed. A test compares them with the tables. */
+/** The kinds of additions that a refused deletion lists, as in the change feed. A test compares them with the tables. */
 export const ADDED_ENTITIES = [
   'record',
   'weighing',

@@ -6,7 +6,7 @@ import { readChanges, readCursor } from './testing/import-state.ts';
 import { setUpImporter } from './testing/importer.ts';
 import { fileForPets, PETS } from './testing/pets-file.ts';
 
-/** What else may happen to an account and its pets while an import adds to them. */
+/** Other changes to an account and its pets while an import adds to them. */
 
 const importer = setUpImporter();
 

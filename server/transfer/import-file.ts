@@ -162,7 +162,7 @@ const importOnce = async (
 
 /**
  * Imports a file. Begins again if the account has changed in something that matters to the file. Throws 503 if the
- * database was replaced by a backup meanwhile, which may have a part of what was stored.
+ * database was replaced by a backup meanwhile, which may contain a part of the stored rows.
  */
 export const importFile = async (
   options: Omit<ImportTools, 'epoch'>,

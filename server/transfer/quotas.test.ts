@@ -6,7 +6,7 @@ import { runBetweenWrites } from './testing/between-writes.ts';
 import { setUpImporter } from './testing/importer.ts';
 import { fileForPets, PETS } from './testing/pets-file.ts';
 
-/** What an owner saves while an import runs is counted together with the rows that the import has stored. */
+/** Rows that an owner saves while an import runs are counted together with those that the import has stored. */
 
 const importer = setUpImporter();
 

@@ -227,7 +227,7 @@ describe('a list of everything on more than 20 pages', () => {
     await followOnceNow();
     expect([requests.length, await store.cursor('ana')]).toEqual([21, '1.1.0.5']);
     await openApp();
-    // Read from the server again meanwhile: what the device held before must still be found.
+    // The list was read from the server again meanwhile. Things that the device held before must still be found.
     await storeReads([`/api/medical-records/${uuid(9)}`, {}, NOW]);
     await openApp();
     await followOnceNow();

@@ -109,7 +109,7 @@ export const placeToasts = (toasts: HTMLElement): void => {
 /** Milliseconds in which the parts of a new screen are drawn. */
 const DRAW_DELAY = 100;
 
-/** What a toast is over: the screen, or a dialog over it, and the notice about this device. */
+/** The parts of the page under a toast: the screen or a dialog, and the notice about this device. */
 const screenKey = (): string =>
   [window.location.pathname, findOpenDialog()?.id ?? '', findNotice() ? 'notice' : ''].join(' ');
 
