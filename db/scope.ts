@@ -168,7 +168,7 @@ export const EXPENSE_ROLES: readonly MemberRole[] = ['family'];
 export const sharedExpenses = (memberships: Knex.QueryBuilder): Knex.QueryBuilder =>
   memberships
     .join('expenseItems', 'expenseItems.userId', 'memberships.ownerId')
-    .whereIn('memberships.role', EXPENSE_ROLES)
+    .modify(narrowToRoles, EXPENSE_ROLES)
     .whereRaw(publishedSql('expense_items'))
     .where((shown) => {
       shown.whereRaw('memberships.all_pets').orWhereRaw(
@@ -178,6 +178,21 @@ export const sharedExpenses = (memberships: Knex.QueryBuilder): Knex.QueryBuilde
             and membership_pets.pet_id = expense_items.pet_id)`,
       );
     });
+
+/** The roles of members who read the messages of finders and the reports of vets. */
+export const REPORT_ROLES: readonly MemberRole[] = ['family'];
+
+/** The feed's names of the tables of these reports. */
+export const REPORT_TABLES = { foundReport: 'foundReports', visitReport: 'visitReports' } as const;
+
+/** Memberships with each report of one table that they show, those of deleted pets included. */
+export const sharedReports = (
+  memberships: Knex.QueryBuilder,
+  entity: keyof typeof REPORT_TABLES,
+): Knex.QueryBuilder =>
+  sharedPets(memberships)
+    .join(`${REPORT_TABLES[entity]} as reports`, 'reports.petId', 'pets.id')
+    .modify(narrowToRoles, REPORT_ROLES);
 
 /** The expenses of a scope that are no records and are not deleted. */
 export const visibleExpenses = (knex: Knex, scope: ReadScope): Knex.QueryBuilder =>

@@ -3,8 +3,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { sharedPets } from '#db/scope.ts';
 import { type SitterLinkRow, sitterLinks } from '#db/sitters/table.ts';
 import { signWithName } from './authors.ts';
-import { listSharedExpenseIds, noteEndedExpenses, notePurgedExpenses } from './expense-notes.ts';
-import { insertNotes, NOTE_BATCH_SIZE, SEPARATOR } from './notes.ts';
+import { notePurgedExpenses } from './expense-notes.ts';
+import { insertNotes, NOTE_BATCH_SIZE, noteEnded, SEPARATOR } from './notes.ts';
+import { listPrivateThings } from './private-things.ts';
 import type { MembershipRow } from './table.ts';
 
 type EndedMembership = Pick<MembershipRow, 'id' | 'ownerId' | 'userId'>;
@@ -19,7 +20,7 @@ const endAccess = async (
     await conflictWithWrites(tx, id);
     const petIds = await listSharedPetIds(tx, id);
     await noteEndedAccess(tx, userId, petIds, instant);
-    await noteEndedExpenses(tx, userId, await listSharedExpenseIds(tx, id), instant);
+    await noteEnded(tx, userId, await listPrivateThings(tx, id), instant);
     await endLinks(tx, userId, petIds);
     await tx.run((knex) => knex('memberships').where({ id }).delete());
   }

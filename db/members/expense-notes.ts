@@ -1,45 +1,7 @@
 import type { Knex } from 'knex';
-import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
-import { currentMemberships, type ReadScope, sharedExpenses } from '#db/scope.ts';
-import { insertNotes, SEPARATOR } from './notes.ts';
-
-/** The ids of the expenses that a membership shows, deleted ones included. */
-export const listSharedExpenseIds = (tx: Runner, id: string): Promise<readonly string[]> =>
-  tx.run((knex) =>
-    sharedExpenses(knex('memberships')).where('memberships.id', id).pluck('expenseItems.id'),
-  );
-
-/** The ids among these of expenses that others share with an account. */
-export const findSharedExpenses = async (
-  db: Runner,
-  { ownerId, sharedAt }: ReadScope,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> => {
-  if (ids.length === 0 || sharedAt === undefined) return new Set();
-  return new Set(
-    await db.run((knex) =>
-      sharedExpenses(currentMemberships(knex, ownerId, sharedAt))
-        .whereIn('expenseItems.id', ids)
-        .pluck<string[]>('expenseItems.id'),
-    ),
-  );
-};
-
-/** Adds notes to a member's feed that these expenses are gone for the member. */
-export const noteEndedExpenses = (
-  tx: Runner,
-  userId: string,
-  expenseIds: readonly string[],
-  instant: string,
-): Promise<void> =>
-  insertNotes(
-    tx,
-    expenseIds.map((id) => ({
-      id: ['expense', id, v7()].join(SEPARATOR),
-      ...{ userId, petId: '', endedAt: instant },
-    })),
-  );
+import { sharedExpenses } from '#db/scope.ts';
+import { noteEnded } from './notes.ts';
 
 /** The members who see an expense of an owner because of its pet. */
 export const listMembersByPetOfExpense = (
@@ -67,8 +29,8 @@ const noteExpenses = async (
       .select('memberships.userId', 'expenseItems.id'),
   );
   for (const [userId, expenses] of Map.groupBy(rows, (row) => row.userId)) {
-    const ids = expenses.map(({ id }) => id);
-    await noteEndedExpenses(tx, userId, ids, instant);
+    const things = expenses.map(({ id }) => ({ entity: 'expense', id }) as const);
+    await noteEnded(tx, userId, things, instant);
   }
 };
 

@@ -1,16 +1,27 @@
+import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
+import type { REPORT_TABLES } from '#db/scope.ts';
 import type { endedAccess } from './table.ts';
 
-/** Separates the id of a thing from the unique rest of a note's id. */
+/** Separates the parts of a note's id. */
 export const SEPARATOR = '~';
 
-/** The thing that a note of the change feed is about, by the note's id. */
-export const thingOfNote = (
-  noteId: string,
-): { readonly entity: 'pet' | 'expense'; readonly id: string } => {
+/** Something that only some of the roles see, and its name in the change feed. */
+export interface PrivateThing {
+  readonly entity: 'expense' | keyof typeof REPORT_TABLES;
+  readonly id: string;
+}
+
+/** Something that a note of the change feed is about. */
+export type NotedThing = PrivateThing | { readonly entity: 'pet'; readonly id: string };
+
+/** The thing that a note is about, by the note's id: that of a pet has no name of an entity. */
+export const thingOfNote = (noteId: string): NotedThing => {
   const [first = '', second = '', unique] = noteId.split(SEPARATOR);
-  return unique === undefined ? { entity: 'pet', id: first } : { entity: 'expense', id: second };
+  if (unique === undefined) return { entity: 'pet', id: first };
+  // A cast: `noteEnded` writes these names.
+  return { entity: first as PrivateThing['entity'], id: second };
 };
 
 /** Things that one statement notes. */
@@ -26,3 +37,18 @@ export const insertNotes = async (
     await tx.run((knex) => knex('endedAccess').insert(page));
   }
 };
+
+/** Adds notes to a member's feed that these things are gone for the member. */
+export const noteEnded = (
+  tx: Runner,
+  userId: string,
+  things: readonly PrivateThing[],
+  instant: string,
+): Promise<void> =>
+  insertNotes(
+    tx,
+    things.map(({ entity, id }) => ({
+      id: [entity, id, v7()].join(SEPARATOR),
+      ...{ userId, petId: '', endedAt: instant },
+    })),
+  );

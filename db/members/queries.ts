@@ -1,7 +1,8 @@
 import type { Runner } from '#db/engine/run.ts';
 import { currentMemberships, roleOfMember } from '#db/scope.ts';
 import { conflictWithWrites, endLinks, listSharedPetIds, noteEndedAccess } from './endings.ts';
-import { listSharedExpenseIds, noteEndedExpenses } from './expense-notes.ts';
+import { noteEnded } from './notes.ts';
+import { listEndedThings, listPrivateThings } from './private-things.ts';
 import { type MembershipRow, memberships } from './table.ts';
 
 /** A membership with the pets that it names; null for all pets. */
@@ -70,7 +71,7 @@ export const updateMembership = async (
 ): Promise<void> => {
   await conflictWithWrites(tx, row.id);
   const sharedBefore = await listSharedPetIds(tx, row.id);
-  const expensesBefore = await listSharedExpenseIds(tx, row.id);
+  const thingsBefore = await listPrivateThings(tx, row.id);
   const storedRow = { ...row, allPets: petIds === null };
   await tx.run((knex) =>
     knex<MembershipRow>('memberships').where({ id: row.id }).update(storedRow),
@@ -79,9 +80,8 @@ export const updateMembership = async (
   const sharedAfter = new Set(await listSharedPetIds(tx, row.id));
   const endedPets = sharedBefore.filter((id) => !sharedAfter.has(id));
   await noteEndedAccess(tx, row.userId, endedPets, row.updatedAt);
-  const expensesAfter = new Set(await listSharedExpenseIds(tx, row.id));
-  const endedExpenses = expensesBefore.filter((id) => !expensesAfter.has(id));
-  await noteEndedExpenses(tx, row.userId, endedExpenses, row.updatedAt);
+  const endedThings = listEndedThings(thingsBefore, await listPrivateThings(tx, row.id));
+  await noteEnded(tx, row.userId, endedThings, row.updatedAt);
   await endLinks(tx, row.userId, roleBefore === row.role ? endedPets : sharedBefore);
 };
 

@@ -63,7 +63,7 @@ export const invitations = table(
 );
 
 /**
- * Pets and expenses that a member no longer sees, for the member's change feed. The id names the thing (notes.ts); a row
+ * Pets, expenses and reports that a member no longer sees, for the member's change feed. The id names the thing (notes.ts); a row
  * is kept as long as tombstones are.
  */
 export const endedAccess = table(
@@ -71,7 +71,7 @@ export const endedAccess = table(
   {
     id: text().key(),
     userId: text().references('users'),
-    /** Empty for an expense. */
+    /** Empty for other things than pets. */
     petId: text(),
     endedAt: instant(),
   },

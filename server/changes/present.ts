@@ -1,12 +1,12 @@
 import type { StreamChange } from '#db/changes/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { findSharedExpenses } from '#db/members/expense-notes.ts';
-import { thingOfNote } from '#db/members/notes.ts';
+import { type NotedThing, thingOfNote } from '#db/members/notes.ts';
+import { findSharedThings } from '#db/members/private-things.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { Change } from './contract.ts';
 
-/** The feed's name for notes that a pet or an expense is no longer shared. Apps receive them as its deletion. */
+/** The feed's name for notes that something is no longer shared. Apps receive them as its deletion. */
 const ENDED_ACCESS = 'endedAccess';
 
 const isNote = ({ entity }: StreamChange): boolean => entity === ENDED_ACCESS;
@@ -25,16 +25,19 @@ export const presentChanges = async (
   streamChanges: readonly StreamChange[],
 ): Promise<readonly Change[]> => {
   const notedThings = streamChanges.filter(isNote).map(({ id }) => thingOfNote(id));
-  const idsNoted = (ofEntity: Change['entity']): readonly string[] => [
-    ...new Set(notedThings.flatMap(({ entity, id }) => (entity === ofEntity ? [id] : []))),
-  ];
-  const visiblePets = await findVisiblePets(db, reach, idsNoted('pet'));
-  const visibleExpenses = await findSharedExpenses(db, reach, idsNoted('expense'));
+  const sharedIds = new Map<NotedThing['entity'], ReadonlySet<string>>();
+  for (const [entity, things] of Map.groupBy(notedThings, (thing) => thing.entity)) {
+    const ids = [...new Set(things.map(({ id }) => id))];
+    const found =
+      entity === 'pet'
+        ? await findVisiblePets(db, reach, ids)
+        : await findSharedThings(db, reach, entity, ids);
+    sharedIds.set(entity, found);
+  }
   return streamChanges.flatMap((change): readonly Change[] => {
     if (!isNote(change)) return [present(change)];
     const { entity, id } = thingOfNote(change.id);
-    const isShared = entity === 'pet' ? visiblePets.has(id) : visibleExpenses.has(id);
-    if (change.kind === 'deleted' || isShared) return [];
+    if (change.kind === 'deleted' || sharedIds.get(entity)?.has(id)) return [];
     return [{ entity, id, petId: null, kind: 'deleted' }];
   });
 };

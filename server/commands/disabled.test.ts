@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setDisabled } from '#db/accounts/disabled.ts';
 import { addToken } from '#db/accounts/tokens.ts';
+import { setDisabled } from '#db/members/disabling.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';

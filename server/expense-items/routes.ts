@@ -11,7 +11,8 @@ import {
   updateItem,
 } from '#db/expenses/items.ts';
 import type { ExpenseItemRow } from '#db/expenses/table.ts';
-import { listMembersByPetOfExpense, noteEndedExpenses } from '#db/members/expense-notes.ts';
+import { listMembersByPetOfExpense } from '#db/members/expense-notes.ts';
+import { noteEnded } from '#db/members/notes.ts';
 import { findPet, findVisiblePets } from '#db/pets/queries.ts';
 import type { ReadScope } from '#db/scope.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -135,7 +136,8 @@ const noteMoved = async (
   if (membersBefore.length === 0) return;
   const membersAfter = new Set(await listMembersByPetOfExpense(tx, userId, id));
   for (const member of membersBefore) {
-    if (!membersAfter.has(member)) await noteEndedExpenses(tx, member, [id], updatedAt);
+    if (!membersAfter.has(member))
+      await noteEnded(tx, member, [{ entity: 'expense', id }], updatedAt);
   }
 };
 

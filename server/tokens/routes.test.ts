@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { setDisabled } from '#db/accounts/disabled.ts';
+import { setDisabled } from '#db/members/disabling.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { tokenIn } from '#server/accounts/testing.ts';
 import { TOKEN_REQUESTS } from '#server/http/access/bearer.ts';

@@ -1,6 +1,6 @@
-import { setDisabled } from '#db/accounts/disabled.ts';
 import { deletePasswordProofs } from '#db/accounts/sessions.ts';
 import { deleteTokensByUser } from '#db/accounts/tokens.ts';
+import { setDisabled } from '#db/members/disabling.ts';
 import { deleteDetached } from '#db/notices/subscriptions.ts';
 import { endSessions } from '#db/operator/accounts.ts';
 import { deleteTwoStepMemory } from '#db/two-step/memory.ts';

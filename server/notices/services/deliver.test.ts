@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setDisabled } from '#db/accounts/disabled.ts';
+import { setDisabled } from '#db/members/disabling.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { listTargets } from '#db/notices/targets.ts';
 import { buildPet } from '#db/pets/factory.ts';

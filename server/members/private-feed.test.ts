@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildFoundReport } from '#db/lost/factory.ts';
+import { setDisabled } from '#db/members/disabling.ts';
 import { buildPet } from '#db/pets/factory.ts';
-import { EXPENSE_ROLES } from '#db/scope.ts';
+import { EXPENSE_ROLES, REPORT_ROLES } from '#db/scope.ts';
+import { buildVisitReport } from '#db/visit-reports/factory.ts';
 import { DAY } from '#server/calendar/days.ts';
 import type { Changes } from '#server/changes/contract.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
@@ -49,16 +52,17 @@ const joinHousehold = async (pets: Pets, { role = 'family', until }: SharedWith 
   const ownerAndUser = { ownerId: ana.user.id, userId: ben.user.id };
   await buildMembership(server.db, ownerAndUser, { role, petIds, until: until ?? null });
   let cursor = '';
-  /** The changes of expenses that the feed lists since the last reading. */
-  const readExpenseChanges = async (): Promise<readonly string[]> => {
+  /** The changes of these entities that the feed lists since the last reading. */
+  const readChanges = async (entities: readonly string[]): Promise<readonly string[]> => {
     const { status, body } = await ben.client.get<Changes>(`/api/changes?since=${cursor}`);
     expect([status, body.more]).toEqual([200, false]);
     ({ cursor } = body);
     return body.changes
-      .filter(({ entity }) => entity === 'expense')
+      .filter(({ entity }) => entities.includes(entity))
       .map(({ id, kind }) => `${kind} ${id}`)
       .toSorted();
   };
+  const readExpenseChanges = () => readChanges(['expense']);
   /** The rows of the list of expenses, as the changes of a feed that is read from its start. */
   const listExpenses = async (): Promise<readonly string[]> => {
     const path = `${ITEMS}?ownerId=${ana.user.id}`;
@@ -68,7 +72,7 @@ const joinHousehold = async (pets: Pets, { role = 'family', until }: SharedWith 
   const member = `/api/household/members/${ben.user.id}`;
   return {
     ...{ ana, ben, bantay, muning, forBantay, forMuning, forBoth, member },
-    ...{ addExpense, readExpenseChanges, listExpenses },
+    ...{ addExpense, readChanges, readExpenseChanges, listExpenses },
   };
 };
 
@@ -83,6 +87,7 @@ const shownTo = (pets: Pets, { forBantay, forMuning, forBoth }: Household): read
 
 test('the roles that see expenses are those of the role table', () => {
   expect(EXPENSE_ROLES).toEqual(MEMBER_ROLES.filter((role) => may(role, 'see-private')));
+  expect(REPORT_ROLES).toEqual(MEMBER_ROLES.filter((role) => may(role, 'end-lost')));
 });
 
 test.each(['all', 'one'] as const)(
@@ -139,6 +144,73 @@ test.each(['all', 'one'] as const)(
     await ben.client.post(`/api/household/leave/${ana.user.id}`);
     expect(await readExpenseChanges()).toEqual(linesOf('deleted', household.forBantay, forMuning));
     expect(await readExpenseChanges()).toEqual([]);
+  },
+);
+
+const ONLY_SOME_ROLES = ['expense', 'foundReport', 'visitReport'];
+
+/** A household whose pets also have a report of a finder and of a vet, and the changes about what only family sees. */
+const joinWithReports = async (pets: Pets) => {
+  const household = await joinHousehold(pets);
+  const { bantay, muning, readChanges } = household;
+  const addReports = async (petId: string) => [
+    (await buildFoundReport(server.db, { petId })).id,
+    (await buildVisitReport(server.db, { petId })).id,
+  ];
+  const [ofBantay, ofMuning] = [await addReports(bantay.id), await addReports(muning.id)];
+  const shownReports = pets === 'all' ? [...ofBantay, ...ofMuning] : ofBantay;
+  return {
+    ...household,
+    readPrivateChanges: () => readChanges(ONLY_SOME_ROLES),
+    shown: [...shownTo(pets, household), ...shownReports],
+  };
+};
+
+test.each(['all', 'one'] as const)(
+  'reports and expenses are deleted for a member with %s of the pets whose role sees them no longer',
+  async (pets) => {
+    const { ana, member, shown, readPrivateChanges } = await joinWithReports(pets);
+    expect(await readPrivateChanges()).toEqual(linesOf('changed', ...shown));
+    await ana.client.put(member, { role: 'carer' });
+    expect(await readPrivateChanges()).toEqual(linesOf('deleted', ...shown));
+    await ana.client.put(member, { role: 'family' });
+    expect(await readPrivateChanges()).toEqual(linesOf('changed', ...shown));
+  },
+);
+
+test.each(['all', 'one'] as const)(
+  'a member with %s of the pets sees what only family sees no longer while the owner is disabled',
+  async (pets) => {
+    const household = await joinWithReports(pets);
+    const { ana, forBantay, bantay, shown, readPrivateChanges, readChanges } = household;
+    const setOwnerDisabled = (disabledAt: string | null) =>
+      server.db.transaction((tx) => setDisabled(tx, ana.user.id, disabledAt));
+    const disabledAt = server.clock.now().toISOString();
+    expect(await readPrivateChanges()).toEqual(linesOf('changed', ...shown));
+    await setOwnerDisabled(disabledAt);
+    expect(await readPrivateChanges()).toEqual(linesOf('deleted', ...shown));
+    expect(await readPrivateChanges()).toEqual([]);
+    await setOwnerDisabled(null);
+    expect(await readPrivateChanges()).toEqual(linesOf('changed', ...shown));
+
+    // The pets stay. They are listed again, because the role decides which of their columns are shown.
+    await setOwnerDisabled(disabledAt);
+    expect(await readChanges(['pet'])).toContain(`changed ${bantay.id}`);
+    await setOwnerDisabled(null);
+    await readPrivateChanges();
+
+    // A device that was away meanwhile is not confused by it, and hears of what was deleted for good.
+    await setOwnerDisabled(disabledAt);
+    const purged = { id: forBantay };
+    await server.db.run((knex) => knex('expenseItems').where(purged).delete());
+    await setOwnerDisabled(null);
+    // With all pets, the tombstone says so too.
+    expect([...new Set(await readPrivateChanges())]).toEqual(
+      [
+        ...linesOf('changed', ...shown.filter((id) => id !== forBantay)),
+        ...linesOf('deleted', forBantay),
+      ].toSorted(),
+    );
   },
 );
 
