@@ -39,6 +39,22 @@ test('replaces the row of one soak test, or adds it after the last', () => {
   );
 });
 
+/** The cells of the rows of the first table after the markers of a benchmark, without the head. */
+const rowsOf = (page: string, name: string): readonly (readonly string[])[] => {
+  const [, figures = ''] = page.split(`<!-- figures: ${name} -->`);
+  const [own = ''] = figures.split('<!-- end -->');
+  return [...own.matchAll(/^\| (.+) \|$/gm)].map(([, row = '']) => row.split(' | ')).slice(2);
+};
+
+test('the README prints the worst ratios of the last speed run in MEASUREMENTS.md', () => {
+  const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8');
+  const lastRun = rowsOf(read('MEASUREMENTS.md'), 'speed')
+    .filter(([, , , , , , limit]) => limit !== '–')
+    .map(([label, , , worst, , , limit, result]) => [label, worst, limit, result]);
+  expect(lastRun.length).toBeGreaterThan(5);
+  expect(rowsOf(read('../README.md'), 'speed')).toEqual(lastRun);
+});
+
 test('MEASUREMENTS.md has markers for each benchmark that writes its figures', () => {
   const page = readFileSync(join(import.meta.dirname, 'MEASUREMENTS.md'), 'utf8');
   for (const name of ['speed', 'first-page', 'lighthouse', 'quota', 'growth']) {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FIGURES_FILE = join(import.meta.dirname, 'MEASUREMENTS.md');
+const README_FILE = join(import.meta.dirname, '../README.md');
 
 /** The command-line arguments of a benchmark that are not switches, such as the number of rounds. */
 export const ownArguments = (): readonly string[] =>
@@ -17,7 +18,7 @@ export const withFigures = (page: string, name: string, figures: string): string
   const beginMarker = `<!-- figures: ${name} -->\n`;
   const [before, rest = ''] = page.split(beginMarker);
   const end = rest.indexOf('<!-- end -->');
-  if (before === undefined || end < 0) throw new Error(`MEASUREMENTS.md has no figures: ${name}`);
+  if (before === undefined || end < 0) throw new Error(`the page has no figures: ${name}`);
   return `${before}${beginMarker}${figures.trim()}\n${rest.slice(end)}`;
 };
 
@@ -52,6 +53,12 @@ export const writeFigures = (name: string, figures: string): void => {
 export const reportFigures = (name: string, figures: string): void => {
   console.log(figures);
   writeFigures(name, figures);
+};
+
+/** With `--write` on the command line, writes the most important figures of a benchmark into the README. */
+export const writeReadmeFigures = (name: string, figures: string): void => {
+  if (!isWriting()) return;
+  writeFileSync(README_FILE, withFigures(readFileSync(README_FILE, 'utf8'), name, figures));
 };
 
 /** With `--write` on the command line, writes what a soak test counted into its row of MEASUREMENTS.md. */

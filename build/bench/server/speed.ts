@@ -2,11 +2,11 @@ import { closeSync, cpSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync 
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownArguments, reportFigures } from '#build/figures.ts';
+import { ownArguments, reportFigures, writeReadmeFigures } from '#build/figures.ts';
 import { openDatabase } from '#db/engine/open.ts';
 import { fillHousehold, type HouseholdFixture, insertRequest, listRequest } from './fixture.ts';
 import { type LoadRequest, type LoadResult, load } from './load.ts';
-import { table } from './markdown.ts';
+import { table, toMarkdownTable } from './markdown.ts';
 import { readMemory, readTotalCpuTime } from './processes.ts';
 import { median } from './quantiles.ts';
 import { buildServers, type ServerProcess, startServer } from './server-process.ts';
@@ -264,4 +264,17 @@ reportFigures(
     '',
     `Targets reached: ${parseCount('reached')}; missed: ${parseCount('missed')}.`,
   ].join('\n'),
+);
+writeReadmeFigures(
+  'speed',
+  toMarkdownTable(
+    rows
+      .filter((row) => row['must be'] !== '–')
+      .map(({ what = '', 'worst run': worst = '', 'must be': limit = '', result = '' }) => ({
+        what,
+        'times the floor': worst,
+        'must be': limit,
+        result,
+      })),
+  ),
 );
