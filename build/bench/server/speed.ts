@@ -177,7 +177,13 @@ const measureLoad = async (
   addResult(`${label}, processor time`, time('floor'), time('alaga'), ratios('cost'), cost);
   const perSecond = (kind: 'alaga' | 'floor') =>
     `${of(kind, 'perSecond').toFixed(0)}/s, ${of(kind, 'bytes')} B`;
-  addResult(label, perSecond('floor'), perSecond('alaga'), ratios('perSecond'), rate);
+  addResult(
+    `${label}, requests a second`,
+    perSecond('floor'),
+    perSecond('alaga'),
+    ratios('perSecond'),
+    rate,
+  );
   const slowestText = (kind: 'alaga' | 'floor') => `${of(kind, 'p99').toFixed(1)} ms`;
   addResult(`${label}, p99`, slowestText('floor'), slowestText('alaga'), ratios('p99'), p99);
 };
