@@ -36,8 +36,8 @@ export const querySince = z.optional(
 
 /**
  * The owner's changes since a cursor, by default 200 at a time; all entities without `since`. Answers 410
- * `changes.expired` for a cursor of another state of the database, or one older than the remembered deletions: the
- * client then reads again without `since` and drops everything that is not listed.
+ * `changes.expired` for a cursor of another account or another state of the database, or one older than the remembered
+ * deletions: the client then reads again without `since` and drops everything that is not listed.
  */
 export const listChanges = endpoint({
   method: 'GET',

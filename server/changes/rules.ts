@@ -1,9 +1,9 @@
 /**
- * A cursor as text; empty for none. The positions in the feeds of other households follow that of the own one, each with
- * the id and the version of the membership.
+ * A cursor as text; empty for none. The position in the own feed ends with the mark of the account. The positions in the
+ * feeds of other households follow, each with the id and the version of the membership.
  */
 export const CURSOR_PATTERN =
-  /^(?:\d{1,15}(?:\.\d{1,15}){3}(?:~[0-9a-f-]{36}(?:\.\d{1,15}){3}){0,40})?$/;
+  /^(?:\d{1,15}(?:\.\d{1,15}){3}(?:\.[\w-]{16})?(?:~[0-9a-f-]{36}(?:\.\d{1,15}){3}){0,40})?$/;
 
 /** How long deletions are remembered for devices that are offline: 400 days in milliseconds. */
 export const TOMBSTONES_LIFETIME = 400 * 24 * 60 * 60 * 1000;
@@ -18,6 +18,11 @@ export interface Cursor {
   readonly schema: number;
   /** The epoch of the database; a restored backup starts a new one. */
   readonly epoch: number;
+  /**
+   * The mark of the account to which the cursor was issued. Cursors had none at first; those still work until the next
+   * schema, which ends every cursor.
+   */
+  readonly owner?: string | undefined;
   /** The number of the last deletion that had been forgotten when the cursor was issued. */
   readonly horizon: number;
   /** The number of the last change that was read. */
@@ -32,23 +37,31 @@ export interface SharedPosition extends Pick<Cursor, 'horizon' | 'seq'> {
   readonly version: number;
 }
 
-export const writeCursor = ({ schema, epoch, horizon, seq, shared = new Map() }: Cursor): string =>
+export const writeCursor = ({
+  schema,
+  epoch,
+  horizon,
+  seq,
+  owner,
+  shared = new Map(),
+}: Cursor): string =>
   [
-    [schema, epoch, horizon, seq].join('.'),
+    [schema, epoch, horizon, seq, ...(owner === undefined ? [] : [owner])].join('.'),
     ...[...shared].map(([id, at]) => [id, at.version, at.horizon, at.seq].join('.')),
   ].join('~');
 
 /** Parses a cursor; undefined for an empty one. The text must match CURSOR_PATTERN. */
 export const readCursor = (text: string): Cursor | undefined => {
   const [own = '', ...others] = text.split('~');
-  const [schema, epoch, horizon, seq] = own.split('.').map(Number);
+  const [numbers, owner] = [own.split('.').slice(0, 4), own.split('.')[4]];
+  const [schema, epoch, horizon, seq] = numbers.map(Number);
   return text === '' ||
     schema === undefined ||
     epoch === undefined ||
     horizon === undefined ||
     seq === undefined
     ? undefined
-    : { schema, epoch, horizon, seq, shared: new Map(others.map(sharedPosition)) };
+    : { schema, epoch, horizon, seq, owner, shared: new Map(others.map(sharedPosition)) };
 };
 
 const sharedPosition = (part: string): readonly [string, SharedPosition] => {
@@ -63,15 +76,21 @@ interface FeedState extends Pick<Cursor, 'horizon'> {
   readonly last: number;
 }
 
+/** The state of the database and the reader to whom a cursor must belong. */
+export interface CursorOrigin extends Pick<Cursor, 'schema' | 'epoch'> {
+  readonly owner: string;
+}
+
+/** Whether a cursor was issued to this reader by this state of the database. */
+export const isFrom = (cursor: Cursor, { schema, epoch, owner }: CursorOrigin): boolean =>
+  cursor.schema === schema && cursor.epoch === epoch && (cursor.owner ?? owner) === owner;
+
 /**
  * Whether a reader can continue from a cursor. Nothing is missing if no deletions after its position have been
  * forgotten since it was issued.
  */
-export const canContinue = (
-  cursor: Cursor,
-  now: Pick<Cursor, 'schema' | 'epoch'> & FeedState,
-): boolean =>
-  cursor.schema === now.schema && cursor.epoch === now.epoch && isRemembered(cursor, now);
+export const canContinue = (cursor: Cursor, now: CursorOrigin & FeedState): boolean =>
+  isFrom(cursor, now) && isRemembered(cursor, now);
 
 /**
  * Whether no deletions after a position have been forgotten since it was read. A position after the last change is that

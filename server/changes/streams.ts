@@ -13,6 +13,7 @@ import type { MembershipRow } from '#db/members/table.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { may } from '#server/members/rules.ts';
+import { ownerMark } from './policy.ts';
 import {
   type Cursor,
   canContinue,
@@ -59,6 +60,7 @@ export const readingFrom = async (
   const state = {
     schema: SCHEMA,
     epoch: await readEpoch(db),
+    owner: ownerMark(userId),
     ...(ends.get(userId) ?? EMPTY_FEED),
   };
   if (cursor && !canContinue(cursor, state)) throw expiredCursor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADDITION_TABLES } from '#db/changes/additions.ts';
 import { FEED } from '#db/engine/feed/definitions.ts';
 import type { Changes } from '#server/changes/contract.ts';
+import { readCursor, writeCursor } from '#server/changes/rules.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { ADDED_ENTITIES, type Pet, type UnseenAdditions } from './contract.ts';
 
@@ -28,6 +29,18 @@ const startDeviceWithPet = async () => {
     );
   return { client, petId: pet.id, path, cursor: body.cursor, remove };
 };
+
+test('lists every addition where the cursor is that of another account', async () => {
+  const { client, path, remove } = await startDeviceWithPet();
+  const otherDevice = await startDeviceWithPet();
+  await client.post(`${path}/medical-records`, SPAY);
+  const { body } = await client.get<Changes>('/api/changes');
+  const foreign = readCursor(otherDevice.cursor);
+  const own = readCursor(body.cursor);
+  if (!foreign || !own) throw new Error('the cursor is empty');
+  const { status } = await remove(writeCursor({ ...foreign, seq: own.seq }));
+  expect([status, (await client.get(path)).status]).toEqual([409, 200]);
+});
 
 test('deletes a pet without news', async () => {
   const { client, path, cursor, remove } = await startDeviceWithPet();
@@ -153,7 +166,9 @@ test('lists everything for a cursor of another state, and answers 400 for an inv
     status: 409,
     body: { news: { things: [{ title: 'Spay' }] } },
   });
-  const laterCursor = cursor.replace(/\d+$/, '999999999999999');
+  const current = readCursor(cursor);
+  if (!current) throw new Error('the cursor is empty');
+  const laterCursor = writeCursor({ ...current, seq: 999_999_999_999_999 });
   expect(await remove(laterCursor)).toMatchObject({
     status: 409,
     body: { news: { things: [{ title: 'Spay' }] } },

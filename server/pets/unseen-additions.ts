@@ -5,9 +5,11 @@ import type { Runner } from '#db/engine/run.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { findMembership } from '#db/members/queries.ts';
 import type { AccessiblePet } from '#db/pets/queries.ts';
+import { ownerMark } from '#server/changes/policy.ts';
 import {
   canContinue,
   forgetBefore,
+  isFrom,
   isRemembered,
   readCursor,
   writeCursor,
@@ -34,7 +36,10 @@ export const findUnseenAdditions = async (
 ): Promise<UnseenAdditions> => {
   const scope = { ownerId: pet.userId };
   const goneBefore = forgetBefore(now);
-  const state = await readFeedState(tx, scope, { epoch: await readEpoch(tx), goneBefore });
+  const state = {
+    ...(await readFeedState(tx, scope, { epoch: await readEpoch(tx), goneBefore })),
+    owner: ownerMark(actor.userId),
+  };
   const cursor = readCursor(since);
   const readAdditionsAfter = async (afterSeq: number) => {
     const { additions, more } = await listAdditions(tx, scope, {
@@ -57,11 +62,12 @@ export const findUnseenAdditions = async (
   if (!membership) throw notFound();
   const { id, version } = membership;
   const sharedState = cursor?.shared?.get(id);
-  const isCursorValid = cursor?.schema === state.schema && cursor.epoch === state.epoch;
+  const isCursorValid = cursor !== undefined && isFrom(cursor, state);
   const afterSeq =
     isCursorValid && sharedState && isRemembered(sharedState, state) ? sharedState.seq : 0;
   const { seq, ...found } = await readAdditionsAfter(afterSeq);
   const sharedStates = new Map(cursor?.shared).set(id, { version, horizon: state.horizon, seq });
   const validCursor = isCursorValid ? cursor : { ...state, horizon: 0, seq: 0 };
-  return { ...found, cursor: writeCursor({ ...validCursor, shared: sharedStates }) };
+  const { owner } = state;
+  return { ...found, cursor: writeCursor({ ...validCursor, owner, shared: sharedStates }) };
 };
