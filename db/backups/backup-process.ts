@@ -11,7 +11,8 @@ let answer: TaskMessage = { problem: 'failed', why: 'ended' };
 
 let stop: (() => void) | undefined;
 
-const send = (message: TaskMessage, onSent?: () => void): void =>
+/** Without a callback, Node prints an unhandled EPIPE if the server's process has just ended. */
+const send = (message: TaskMessage, onSent: () => void = () => undefined): void =>
   void process.send?.(message, undefined, undefined, onSent);
 
 const receive = (message: TaskMessage): void => {

@@ -44,6 +44,15 @@ export const prepareProcess = async (
   watchOwnMemory(memoryLimit);
 };
 
+/** Ends this process, because the server has ended. It is killed, because work in progress would delay an ordinary exit. */
+const endWithServer = (): void => void process.kill(process.pid, 'SIGKILL');
+
+/** Sends a message to the server. Without the callback, Node prints an unhandled EPIPE if the server has just ended. */
+const sendToServer = (message: object): void =>
+  void process.send?.(message, undefined, undefined, (error) => {
+    if (error) endWithServer();
+  });
+
 /**
  * Runs a program that `forkProgram` started: it does one job after another, and answers each. Messages are plain
  * objects.
@@ -51,12 +60,11 @@ export const prepareProcess = async (
 export const serveJobs = async <Job>(
   load: () => Promise<(job: Job) => Promise<object>>,
 ): Promise<void> => {
-  // The server has ended. The process is killed, because work in progress would delay an ordinary exit.
-  process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+  process.once('disconnect', endWithServer);
   const processJob = await load();
   process.on('message', (job) => {
     // The cast is safe: the parent sends only jobs.
-    void processJob(job as Job).then((answer) => process.send?.(answer));
+    void processJob(job as Job).then(sendToServer);
   });
-  process.send?.({ kind: 'ready' });
+  sendToServer({ kind: 'ready' });
 };

@@ -240,8 +240,9 @@ export const attack = async (
   };
 };
 
+/** Does nothing once the parent is gone. */
 const sendToParent = (message: AttackerMessage): void => {
-  process.send?.(message);
+  process.send?.(message, undefined, undefined, () => undefined);
 };
 
 // The attackers run in a separate process, so that their own work does not delay the owners whose response times are

@@ -45,7 +45,7 @@ const server = await start({
   clock: { now: () => new Date(acceleratedNow()) },
   timetable: acceleratedScheduler,
   log: (line) => {
-    if ('job' in line) process.send?.(line);
+    if ('job' in line) process.send?.(line, undefined, undefined, () => undefined);
   },
 });
 process.once('SIGTERM', () => void server.close().then(() => process.exit()));
