@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import {
+  newRecordItem,
   recordEdit,
   recordRemoval,
   storedRecord,
@@ -22,17 +23,11 @@ const LOST_THING: LostThing = {
   photos: [],
 };
 
-const newRecord = (key: string): NewItem => ({
-  ...{ kind: 'record', owner: 'o1', key, createdAt: '2026-11-20T01:00:00.000Z' },
-  ...{ petId: 'p1', petName: 'Luna' },
-  body: { id: key, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
-});
-
 const waitingItems = (...items: readonly NewItem[]): Items => items.reduce(addSave, [] as Items);
 
 test('copies a stored thing as a new one with its unsent edit', async () => {
   await kindsReady();
-  const createdItem = newRecord(newId());
+  const createdItem = newRecordItem('k', { id: newId() });
   const copy = copyAccount(
     [LOST_THING],
     waitingItems(recordEdit('edit', { notes: 'Sleepy' }), createdItem),
@@ -58,7 +53,7 @@ test('does not copy things deleted on this device', async () => {
 
 test('keeps unsent things if not all fit', async () => {
   await kindsReady();
-  const createdItem = newRecord(newId());
+  const createdItem = newRecordItem('k', { id: newId() });
   expect(copyAccount([LOST_THING], waitingItems(createdItem), 1)).toMatchObject([
     { key: createdItem.key },
   ]);

@@ -3,31 +3,17 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   completion,
-  NOW,
+  newPetItem,
+  newRecordItem,
   recordEdit,
   storedPet,
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { FORM_WAIT } from './form-wait.ts';
-import type { NewItem } from './outbox-item.ts';
 
 const PET_ID = '01990000-0000-7000-8000-000000000001';
-const newPet = (name = 'Bantay', key = PET_ID): NewItem => ({
-  kind: 'pet',
-  owner: 'o1',
-  key,
-  body: { id: PET_ID, name, category: 'dog' },
-  createdAt: NOW,
-});
-const newRecord: NewItem = {
-  kind: 'record',
-  owner: 'o1',
-  key: 'r',
-  body: { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
-  petId: PET_ID,
-  petName: 'Bantay',
-  createdAt: NOW,
-};
+const newPet = (name = 'Bantay', key = PET_ID) => newPetItem(key, { id: PET_ID, name });
+const newRecord = newRecordItem('r', {}, { petId: PET_ID });
 
 /** The server's next answer: a body with its status, or no answer. */
 type Answer = { readonly status?: number; readonly body: object } | 'none';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  newPetItem,
+  newRecordItem,
   recordEdit,
   recordRemoval,
   storedRecord,
@@ -7,24 +9,13 @@ import {
 import { newId } from '#renderer/ui/new-id.ts';
 import { addSave, canMove, moveToParent } from './outbox-edits.ts';
 import { InvalidOutboxFile, readOutboxFile, withImported, writeOutboxFile } from './outbox-file.ts';
-import type { NewItem } from './outbox-item.ts';
 import type { Items } from './outbox-queue.ts';
 
-const NOW = '2026-11-20T01:00:00.000Z';
 const [PET, RECORD] = [newId(), newId()];
 
-const newPet = (key: string): NewItem => ({
-  ...{ kind: 'pet', owner: 'o1', key, createdAt: NOW },
-  body: { id: key, name: 'Luna', category: 'cat' },
-});
-const newRecord = (key: string, petId: string): NewItem => ({
-  ...{ kind: 'record', owner: 'o1', key, createdAt: NOW, petId, petName: 'Luna' },
-  body: { id: key, type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
-});
-
 const WAITING_ITEMS = [
-  newPet(PET),
-  newRecord(RECORD, PET),
+  newPetItem(PET, { id: PET, name: 'Luna' }),
+  newRecordItem(RECORD, { id: RECORD, title: 'Rabies' }, { petId: PET }),
   recordEdit('edit', { notes: 'x' }),
 ].reduce(addSave, [] as Items);
 
@@ -65,7 +56,7 @@ test('in another account all items get new ids, and a record stays with its pet'
 });
 
 test('a saved record is copied to the other account with all its edits', async () => {
-  const [record] = addSave([], newRecord(RECORD, 'p1'));
+  const [record] = addSave([], newRecordItem(RECORD, { id: RECORD, title: 'Rabies' }));
   const edits = [{ key: 'e1', body: { notes: 'Sleepy' } }];
   const file = record ? [{ ...record, savedId: RECORD, version: 1, edits } as Items[number]] : [];
   const { items } = withImported([], await readBack(file), 'o2');
@@ -97,7 +88,10 @@ test.each([
 });
 
 test('moves a new thing to another pet with a new key, if the server does not have it', () => {
-  const [record] = addSave([], { ...newRecord(RECORD, 'p1'), untried: true });
+  const [record] = addSave(
+    [],
+    newRecordItem(RECORD, { id: RECORD, title: 'Rabies' }, { untried: true }),
+  );
   if (!record) throw new Error('a record waits');
   const copyTarget = { parent: 'p2', name: 'Muning', key: newId() };
   expect(moveToParent([record], record.id, copyTarget)).toMatchObject([

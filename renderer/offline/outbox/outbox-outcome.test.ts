@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   completion,
   itemIn,
+  newRecordItem,
   petEditItem,
   queue,
   rating,
@@ -113,15 +114,7 @@ it('there is no conflict if the server already has the same values', () => {
 });
 
 it('a conflict in an edit of a new thing contains only the fields that have not arrived', () => {
-  const items = queue({
-    kind: 'record',
-    owner: 'o1',
-    key: 'n',
-    createdAt: '',
-    petId: 'p1',
-    petName: 'B',
-    body: { type: 'vaccine', title: 'T', dateAdministered: '2026-11-01', nextDueDate: null },
-  });
+  const items = queue(newRecordItem('n'));
   const { id } = itemIn(items);
   const arrivedItems = applyAnswer(
     addEdit(items, { id }, { notes: 'x' }, 'k2'),

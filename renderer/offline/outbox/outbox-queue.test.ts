@@ -2,6 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   itemIn,
+  NOW,
+  newPetItem,
+  newRecordItem,
   queue,
   recordEdit,
   recordRemoval,
@@ -23,28 +26,11 @@ import {
   reopenRefused,
 } from './outbox-sending.ts';
 
-const NOW = '2026-11-20T01:00:00.000Z';
 const body = (title: string): RecordItem['body'] => ({
   type: 'vaccine',
   title,
   dateAdministered: '2026-11-20',
   nextDueDate: null,
-});
-const record = (key: string, petId = 'p1'): NewItem => ({
-  kind: 'record',
-  owner: 'o1',
-  key,
-  body: body(key),
-  createdAt: NOW,
-  petId,
-  petName: 'Bantay',
-});
-const pet = (key: string): NewItem => ({
-  kind: 'pet',
-  owner: 'o1',
-  key,
-  body: { name: key, category: 'dog' },
-  createdAt: NOW,
 });
 const answer = { savedId: 'r1', version: 1 };
 const problem = { status: 400, code: 'x', said: 'No', fields: {} };
@@ -62,18 +48,18 @@ it('ids mark things that exist only on this device', () => {
 });
 
 it('stores the same save once', () => {
-  expect(queue(record('a'), record('a'))).toHaveLength(1);
+  expect(queue(newRecordItem('a'), newRecordItem('a'))).toHaveLength(1);
 });
 
 it('sends in the order of saving', () => {
-  const items = queue(record('a'), record('b'));
+  const items = queue(newRecordItem('a'), newRecordItem('b'));
   expect(nextToSend(items, NO_IDS)?.key).toBe('a');
   expect(nextToSend(items, new Set([idA]))?.key).toBe('b');
   expect(nextToSend(withSaved(items, idA, answer), NO_IDS)?.key).toBe('b');
 });
 
 it('a record waits for the id of its unsent pet', () => {
-  const items = queue(pet('p'), record('a', offlinePetId('p')));
+  const items = queue(newPetItem('p'), newRecordItem('a', {}, { petId: offlinePetId('p') }));
   const [, waitingItem] = items;
   expect(waitingItem && blockerOf(items, waitingItem)?.key).toBe('p');
   expect(nextToSend(items, new Set([offlinePetId('p')]))).toBeUndefined();
@@ -87,7 +73,7 @@ it('a record of a new pet with an id waits for it, and keeps its own id', () => 
     ...{ kind: 'pet', owner: 'o1', key: 'p', createdAt: NOW },
     body: { id: 'puti', name: 'p', category: 'dog' },
   };
-  const items = queue(createdItem, record('a', 'puti'), record('b'));
+  const items = queue(createdItem, newRecordItem('a', {}, { petId: 'puti' }), newRecordItem('b'));
   expect(blockerOf(items, find(items, idA))?.key).toBe('p');
   expect(removeItem(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
   const after = withSaved(items, offlinePetId('p'), { savedId: 'puti', version: 1 });
@@ -99,7 +85,9 @@ it('a record of a new pet with an id waits for it, and keeps its own id', () => 
 
 it('edits of a new record are sent with its id', () => {
   const id = 'made-here';
-  const items = queue(record('a')).map((item) => changeItem(item, { body: { ...body('a'), id } }));
+  const items = queue(newRecordItem('a')).map((item) =>
+    changeItem(item, { body: { ...body('a'), id } }),
+  );
   const edit: NewItem = {
     ...{ kind: 'record-edit', owner: 'o1', key: 'e', createdAt: NOW, petName: 'Bantay' },
     body: { notes: 'more' },
@@ -113,7 +101,11 @@ it('edits of a new record are sent with its id', () => {
 });
 
 it('a refused pet holds back its records, but not other pets', () => {
-  const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
+  const items = queue(
+    newPetItem('p'),
+    newRecordItem('a', {}, { petId: offlinePetId('p') }),
+    newRecordItem('b'),
+  );
   const after = withRefusal(items, offlinePetId('p'), 'p', problem);
   expect(nextToSend(after, NO_IDS)?.key).toBe('b');
   expect(withoutSynced(after)).toHaveLength(3);
@@ -121,7 +113,7 @@ it('a refused pet holds back its records, but not other pets', () => {
 });
 
 it('sends an item that may have arrived unchanged, and later edits after it', () => {
-  const items = addEdit(markTried(queue(record('a')), idA), { id: idA }, body('new'), 'k2');
+  const items = addEdit(markTried(queue(newRecordItem('a')), idA), { id: idA }, body('new'), 'k2');
   expect(find(items, idA)).toMatchObject({
     key: 'a',
     body: body('a'),
@@ -136,7 +128,12 @@ it('sends an item that may have arrived unchanged, and later edits after it', ()
 });
 
 it('sends an edit of something that has just arrived as an edit', () => {
-  const items = addEdit(withSaved(queue(record('a')), idA, answer), { id: idA }, body('new'), 'k2');
+  const items = addEdit(
+    withSaved(queue(newRecordItem('a')), idA, answer),
+    { id: idA },
+    body('new'),
+    'k2',
+  );
   expect(find(items, idA)).toMatchObject({
     state: 'waiting',
     savedId: 'r1',
@@ -147,7 +144,7 @@ it('sends an edit of something that has just arrived as an edit', () => {
 
 it('an edit made while another is being sent is still sent', () => {
   const savedItems = withSaved(
-    addEdit(queue(record('a')), { id: idA }, body('x'), 'k2'),
+    addEdit(queue(newRecordItem('a')), { id: idA }, body('x'), 'k2'),
     idA,
     answer,
   );
@@ -162,7 +159,7 @@ it('an edit made while another is being sent is still sent', () => {
 
 it('a refused item is replaced by an edit with a new key', () => {
   const items = addEdit(
-    withRefusal(queue(record('a')), idA, 'a', problem),
+    withRefusal(queue(newRecordItem('a')), idA, 'a', problem),
     { id: idA },
     body('n'),
     'k2',
@@ -172,7 +169,7 @@ it('a refused item is replaced by an edit with a new key', () => {
 });
 
 it('edits of a save that is then refused replace it and are sent next', () => {
-  const items = addEdit(queue(record('a')), { id: idA }, body('n'), 'k2');
+  const items = addEdit(queue(newRecordItem('a')), { id: idA }, body('n'), 'k2');
   const after = withRefusal(items, idA, 'a', problem);
   expect(find(after, idA)).toMatchObject({
     key: 'k2',
@@ -183,14 +180,14 @@ it('edits of a save that is then refused replace it and are sent next', () => {
 });
 
 it('retries a refused item only on request', () => {
-  const items = withRefusal(queue(record('a')), idA, 'a', problem);
+  const items = withRefusal(queue(newRecordItem('a')), idA, 'a', problem);
   expect(nextToSend(items, NO_IDS)).toBeUndefined();
   expect(nextToSend(reopenRefused(items), NO_IDS)?.id).toBe(idA);
 });
 
 it('holds back an item that may have arrived and is older than the server’s memory, until its owner asks', () => {
   const DAYS_89 = Date.parse(NOW) + 89 * 86_400_000;
-  const items = queue(record('a'), { ...record('b'), untried: true });
+  const items = queue(newRecordItem('a'), newRecordItem('b', {}, { untried: true }));
   expect(holdBackOld(items, DAYS_89)).toBe(items);
   const blockedItems = holdBackOld(items, DAYS_89 + 86_400_000);
   expect(blockedItems.map(({ state }) => state)).toEqual(['refused', 'waiting']);
@@ -199,13 +196,21 @@ it('holds back an item that may have arrived and is older than the server’s me
 });
 
 it('clears only items that have arrived', () => {
-  const items = withSaved(queue(record('a'), record('b'), record('c')), idA, answer);
+  const items = withSaved(
+    queue(newRecordItem('a'), newRecordItem('b'), newRecordItem('c')),
+    idA,
+    answer,
+  );
   const after = withRefusal(items, offlineRecordId('b'), 'b', problem);
   expect(removeSynced(after).map(({ key }) => key)).toEqual(['b', 'c']);
 });
 
 it('discarding a pet also discards items that would wait for it forever', () => {
-  const items = queue(pet('p'), record('a', offlinePetId('p')), record('b'));
+  const items = queue(
+    newPetItem('p'),
+    newRecordItem('a', {}, { petId: offlinePetId('p') }),
+    newRecordItem('b'),
+  );
   expect(removeItem(items, offlinePetId('p')).map(({ key }) => key)).toEqual(['b']);
 });
 
@@ -228,7 +233,7 @@ it('no item disappears unless it arrived or was discarded, in any order of event
         const id = offlineRecordId(`k${which}`);
         const previousItem = items.find((item) => item.id === id);
         if (what === 'add') {
-          items = addSave(items, record(`k${which}`));
+          items = addSave(items, newRecordItem(`k${which}`));
           keptKeys.add(id);
         } else if (what === 'edit') items = addEdit(items, { id }, body(stamp), `e${stamp}`);
         else if (what === 'try') items = markTried(items, id);

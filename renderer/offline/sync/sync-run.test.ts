@@ -1,4 +1,3 @@
-import '#renderer/offline-kinds.ts';
 import { offlinePetId } from '#renderer/pets/offline.ts';
 import { offlineRecordId } from '#renderer/records/offline.ts';
 import 'fake-indexeddb/auto';
@@ -8,25 +7,9 @@ import { addEdit, addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
+import { newPetItem, newRecordItem } from '#renderer/offline/testing/outbox-testing.ts';
 import { runInOneTab } from './sync-lock.ts';
 import { type SendItem, syncAll } from './sync-run.ts';
-
-const recordItem = (key: string, petId = 'p1', owner = 'o1'): NewItem => ({
-  kind: 'record',
-  owner,
-  key,
-  body: { type: 'vaccine', title: key, dateAdministered: '2026-11-20', nextDueDate: null },
-  createdAt: '2026-11-20T01:00:00.000Z',
-  petId,
-  petName: 'Bantay',
-});
-const pet = (key: string): NewItem => ({
-  kind: 'pet',
-  owner: 'o1',
-  key,
-  body: { name: key, category: 'dog' },
-  createdAt: '2026-11-20T01:00:00.000Z',
-});
 
 let store: OutboxStore;
 let name = '';
@@ -68,7 +51,7 @@ const runSync = (send: SendItem, shouldGoOn: () => boolean = () => true) =>
 const listRemainingKeys = async () => withoutSynced(await store.list('o1')).map(({ key }) => key);
 
 it('sends in order, each once, and the outbox outlives its page', async () => {
-  await queueItems(recordItem('a'), recordItem('b'));
+  await queueItems(newRecordItem('a'), newRecordItem('b'));
   store.close();
   store = openOutboxStore(name);
   const { send, keys } = createSender();
@@ -80,7 +63,7 @@ it('sends in order, each once, and the outbox outlives its page', async () => {
 });
 
 it('refused items stay with their values, and the others are sent', async () => {
-  await queueItems(recordItem('a'), recordItem('b'));
+  await queueItems(newRecordItem('a'), newRecordItem('b'));
   expect(await runSync(createSender({ a: createRefusal(400) }).send)).toBe('through');
   const [item] = withoutSynced(await store.list('o1'));
   expect(item).toMatchObject({ key: 'a', state: 'refused', problem: { status: 400, said: 'No' } });
@@ -93,7 +76,7 @@ it.each([
   ['401', createRefusal(401), 'signed-out'],
   ['another owner signed in', createRefusal(412), 'other-owner'],
 ] as const)('%s ends the run, and everything waits', async (_what, error, end) => {
-  await queueItems(recordItem('a'), recordItem('b'));
+  await queueItems(newRecordItem('a'), newRecordItem('b'));
   const { send, keys } = createSender({ a: error });
   expect(await runSync(send)).toBe(end);
   expect(keys()).toEqual(['a']);
@@ -104,14 +87,18 @@ it.each([
   ['500', createRefusal(500)],
   ['a refusal that is not the server’s', createRefusal(403, '')],
 ])('%s delays only that item', async (_what, error) => {
-  await queueItems(recordItem('a'), recordItem('b'));
+  await queueItems(newRecordItem('a'), newRecordItem('b'));
   expect(await runSync(createSender({ a: error }).send)).toBe('through');
   expect(await listRemainingKeys()).toEqual(['a']);
 });
 
 it('sends a pet before its records, which then use its real id', async () => {
   const offlineId = offlinePetId('p');
-  await queueItems(pet('p'), recordItem('a', offlineId), recordItem('b', offlineId));
+  await queueItems(
+    newPetItem('p'),
+    newRecordItem('a', {}, { petId: offlineId }),
+    newRecordItem('b', {}, { petId: offlineId }),
+  );
   const { sent: sentItems, send } = createSender();
   expect(await runSync(send)).toBe('through');
   expect(sentItems.map((item) => (item.kind === 'record' ? item.petId : 'pet'))).toEqual([
@@ -122,7 +109,7 @@ it('sends a pet before its records, which then use its real id', async () => {
 });
 
 it('sends an edit made during the sending of its item after it', async () => {
-  await queueItems(recordItem('a'));
+  await queueItems(newRecordItem('a'));
   const id = offlineRecordId('a');
   const keys: string[] = [];
   const send: SendItem = async (item) => {
@@ -138,14 +125,14 @@ it('sends an edit made during the sending of its item after it', async () => {
 });
 
 it('a stopped run ends after the current item', async () => {
-  await queueItems(recordItem('a'), recordItem('b'));
+  await queueItems(newRecordItem('a'), newRecordItem('b'));
   const { sent: sentItems, send } = createSender();
   expect(await runSync(send, () => sentItems.length === 0)).toBe('stopped');
   expect(await listRemainingKeys()).toEqual(['b']);
 });
 
 it('nobody sees or sends another owner’s items on the same device', async () => {
-  await queueItems(recordItem('a', 'p1', 'o2'), recordItem('b'));
+  await queueItems(newRecordItem('a', {}, { owner: 'o2' }), newRecordItem('b'));
   const { send, keys } = createSender();
   await runSync(send);
   expect(keys()).toEqual(['b']);

@@ -51,6 +51,34 @@ export const storedPet = (changes: Partial<Pet> = {}): Pet => ({
 
 const itemBase = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
 
+type ItemOfKind<K extends NewItem['kind']> = Extract<NewItem, { kind: K }>;
+
+/** A new record of the pet `p1` of the owner `o1`, with its key as its title. */
+export const newRecordItem = (
+  key: string,
+  body: Partial<ItemOfKind<'record'>['body']> = {},
+  changes: Partial<Omit<ItemOfKind<'record'>, 'kind' | 'key' | 'body'>> = {},
+): ItemOfKind<'record'> => ({
+  kind: 'record',
+  ...itemBase(key),
+  petId: 'p1',
+  petName: 'Bantay',
+  body: { type: 'vaccine', title: key, dateAdministered: '2026-11-20', nextDueDate: null, ...body },
+  ...changes,
+});
+
+/** A new dog of the owner `o1`, with its key as its name. */
+export const newPetItem = (
+  key: string,
+  body: Partial<ItemOfKind<'pet'>['body']> = {},
+  changes: Partial<Omit<ItemOfKind<'pet'>, 'kind' | 'key' | 'body'>> = {},
+): ItemOfKind<'pet'> => ({
+  kind: 'pet',
+  ...itemBase(key),
+  body: { name: key, category: 'dog', ...body },
+  ...changes,
+});
+
 export const recordEdit = (
   key: string,
   body: Extract<NewItem, { kind: 'record-edit' }>['body'],

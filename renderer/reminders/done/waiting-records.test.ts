@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import {
   NOW,
+  newRecordItem,
   queue,
   recordEdit,
   recordRemoval,
@@ -17,21 +18,8 @@ const setting = {
   petOf: (petId: string) => (petId === pet.id ? pet : undefined),
 };
 
-const recordItem = (body: object = {}, petId = 'p1'): NewItem => ({
-  kind: 'record',
-  owner: 'o1',
-  key: 'k1',
-  createdAt: NOW,
-  petId,
-  petName: 'Bantay',
-  body: {
-    type: 'vaccine',
-    title: 'Rabies',
-    dateAdministered: '2026-11-20',
-    nextDueDate: '2027-11-20',
-    ...body,
-  },
-});
+const recordItem = (body: object = {}, petId = 'p1'): NewItem =>
+  newRecordItem('k1', { title: 'Rabies', nextDueDate: '2027-11-20', ...body }, { petId });
 
 /** A reminder of the record `r1`, which `storedRecord` returns. */
 const dueReminder = storedReminder({ medicalRecordId: 'r1', dueDate: '2026-11-01' });
