@@ -72,7 +72,7 @@ import { reminderRoutes } from './reminders/routes.ts';
 import { sampleRoutes } from './samples/routes.ts';
 import { scanRoutes } from './scans/routes.ts';
 import { searchRoutes } from './search/routes.ts';
-import { publicPages } from './sharing/page.ts';
+import { isSharePath, publicPages } from './sharing/page.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 import { sitPages } from './sit/page.ts';
 import { type VetPageParts, vetPages } from './sit/vet-page.ts';
@@ -179,17 +179,24 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(compressAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
   const sitterActions = { giveAsSitter, writeAsSitter, isPin: isPassword };
-  app.use(guardRouter(isSitPath, sitPages(parts, renderer, sitterActions)));
+  const linkPages = (mayBeIts: (path: string) => boolean, router: Router): Koa.Middleware => {
+    const routed = guardRouter(mayBeIts, router);
+    return async (ctx, next) => {
+      using _visit = mayBeIts(ctx.path) ? await parts.publications.enterByLink() : undefined;
+      await routed(ctx, next);
+    };
+  };
+  app.use(linkPages(isSitPath, sitPages(parts, renderer, sitterActions)));
   const reportNoticeParts = visitNotices(parts);
   const vetPageParts: VetPageParts = {
     ...{ readFolder, composeFolder, findDiaryPhoto, readReportForm },
     receiveReport: (...visit) => receiveReport(parts, reportNoticeParts, ...visit),
   };
-  app.use(guardRouter(isVetPath, vetPages(parts, renderer, vetPageParts)));
+  app.use(linkPages(isVetPath, vetPages(parts, renderer, vetPageParts)));
   // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
-    app.use(guardRouter((path) => !path.startsWith('/api/'), router));
-  app.use(guardRouter((path) => path.startsWith(FEED_PATH), feedPages(parts)));
+    app.use(linkPages(isSharePath, router));
+  app.use(linkPages((path) => path.startsWith(FEED_PATH), feedPages(parts)));
   app.use(answerDocument(renderer));
   app.use(staticFiles(renderer));
   app.use((ctx, next) => {

@@ -70,9 +70,35 @@ const readNoticeCare = async (tx: Runner, noticeId: string, instant: Date) => {
   return { owner: toOwner(user, instant), planId: notice.planId, day, time: time || null };
 };
 
-export const createHousehold = (parts: Parts): HouseholdServices => ({
-  ...accountsAndReminders(parts),
+/** Makes the calls of some services wait while an import is published. */
+const asVisits = <S extends Readonly<Record<string, (...input: never[]) => Promise<unknown>>>>(
+  services: S,
+  { publications }: Pick<Parts, 'publications'>,
+): S => {
+  const waiting = Object.entries(services).map(([name, run]) => [
+    name,
+    async (...input: Parameters<typeof run>) => {
+      using _visit = await publications.enterByLink();
+      return run(...input);
+    },
+  ]);
+  // The cast is safe: each function takes and returns what the one of the same name does.
+  return Object.fromEntries(waiting) as S;
+};
 
+export const createHousehold = (parts: Parts): HouseholdServices => ({
+  hasAccounts: () => hasUsers(parts.db),
+  hash: hashPassword,
+  matchesHash: isPassword,
+  async isPasswordOf(userId, password) {
+    return isPassword(await findPasswordHash(parts.db, userId), password);
+  },
+  ...asVisits(remindersAndCare(parts), parts),
+});
+
+const remindersAndCare = (
+  parts: Parts,
+): Pick<HouseholdServices, 'complete' | 'answerCare' | 'snooze' | 'nextReminder'> => ({
   async answerCare(noticeId, status) {
     const care = await readNoticeCare(parts.db, noticeId, parts.clock.now());
     if (!care) return false;
@@ -93,17 +119,10 @@ export const createHousehold = (parts: Parts): HouseholdServices => ({
       const next = new Date(now.getTime() + minutes * MINUTE);
       await postponeNotice(tx, noticeId, next.toISOString());
     }),
-});
-
-const accountsAndReminders = ({
-  db,
-  clock,
-}: Pick<Parts, 'db' | 'clock'>): Omit<HouseholdServices, 'answerCare' | 'snooze'> => ({
-  hasAccounts: () => hasUsers(db),
 
   complete: (noticeId, shownDueDate) =>
-    db.transaction(async (tx) => {
-      const now = clock.now();
+    parts.db.transaction(async (tx) => {
+      const now = parts.clock.now();
       const noticeTarget = await findNoticeReminder(tx, noticeId, now);
       if (!noticeTarget || noticeTarget.reminder.isCompleted) return undefined;
       const { owner, reminder } = noticeTarget;
@@ -112,18 +131,14 @@ const accountsAndReminders = ({
       return undefined;
     }),
 
-  hash: hashPassword,
-  matchesHash: isPassword,
-  async isPasswordOf(userId, password) {
-    return isPassword(await findPasswordHash(db, userId), password);
-  },
-
   async nextReminder() {
-    const openReminders = await listOpenRemindersOfAll(db, MAX_COMPARED_REMINDERS);
+    const openReminders = await listOpenRemindersOfAll(parts.db, MAX_COMPARED_REMINDERS);
     const withReminders = openReminders.filter(
       ({ notificationPreferences }) => notificationPreferences.reminders,
     );
     const [next] = withReminders;
-    return next && noticeText({ ...next, found: null, visit: null, digest: null }, clock.now());
+    return (
+      next && noticeText({ ...next, found: null, visit: null, digest: null }, parts.clock.now())
+    );
   },
 });

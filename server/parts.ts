@@ -4,6 +4,7 @@ import type { Encryption, Progress, SyncService } from './backups/contract.ts';
 import type { DirectoryStatus } from './clinics/contract.ts';
 import type { Place } from './clinics/rules.ts';
 import type { Config } from './config.ts';
+import type { PublicationGate } from './http/access/publication-gate.ts';
 import type { LinkSigner } from './mail/link-signer.ts';
 import type { Language } from './messages/ids.ts';
 import type { Metrics } from './metrics/measured.ts';
@@ -27,6 +28,8 @@ export interface Parts {
   readonly pdf: PdfMaker;
   /** Reads clinics from the network into the database, one request at a time. */
   readonly clinics: ClinicDirectory;
+  /** Holds calls while an import is published in several transactions. */
+  readonly publications: PublicationGate;
   /** Makes, checks and restores backups of the whole installation. */
   readonly backups: BackupService;
   /** The address with which links in mails begin, without a trailing slash. */

@@ -16,6 +16,7 @@ import type { Scheduler } from './cron-scheduler.ts';
 import { restrictPermissions } from './data-permissions.ts';
 import type { StartProcess } from './helper-process/start-process.ts';
 import { createHousehold, type HouseholdServices } from './household.ts';
+import { PublicationGate } from './http/access/publication-gate.ts';
 import {
   closeListener,
   listenerFor,
@@ -41,6 +42,7 @@ import { sessionSecret, sharedSessionSecret } from './secrets/session-secret.ts'
 import { sharedVapidKeys, vapidKeys } from './secrets/vapid-keys.ts';
 import { smsGateway } from './sms/gateway.ts';
 import { noSms } from './sms/none.ts';
+import { finishPublications } from './transfer/jobs.ts';
 import { clearStaging } from './transfer/staging/staging-budget.ts';
 
 export interface StartOptions {
@@ -138,6 +140,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       await jobs.stop();
       try {
         await household?.replace(work);
+        await finishPublications(parts);
         await applyStorageLimit(parts);
       } finally {
         jobs = startJobs(parts, options.timetable);
@@ -165,6 +168,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     photos: photoIntake({ db, config, decoder }),
     pdf,
     clinics: clinicDirectory({ db, config, clock, log }),
+    publications: new PublicationGate(db),
     backups: createBackupService({
       db,
       config,
@@ -188,6 +192,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   try {
     await applyStorageLimit(parts);
     await clearStaging({ atStart: true });
+    await finishPublications(parts);
     const app = createApp(parts, {
       sessionSecret: secret,
       ...(options.guard ? { guard: options.guard } : {}),

@@ -15,6 +15,7 @@ import { createBackupService } from './backups/backup-service.ts';
 import { clinicDirectory, type DirectoryTimeouts } from './clinics/directory/directory.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Entity } from './entities/entity.ts';
+import { PublicationGate, type PublicationLimits } from './http/access/publication-gate.ts';
 import { sessionCookie } from './http/access/session.ts';
 import { Signer } from './http/access/signer.ts';
 import { type BodyBudget, getBodyBudget } from './http/body/body-budget.ts';
@@ -163,6 +164,7 @@ export interface TestServerOptions {
   readonly pdf?: PdfMaker;
   /** Replaces the entities of `entities.ts`. */
   readonly entities?: readonly Entity[];
+  readonly publicationLimits?: Partial<PublicationLimits>;
   /** Timeouts for clinic directories. */
   readonly patience?: DirectoryTimeouts;
   /** The built renderer to serve. By default there is none, and every page is a JSON 404. */
@@ -198,6 +200,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     clock,
     config,
     clinics: clinicDirectory({ db, config, clock, log }, options.patience ?? LONG_TIMEOUTS),
+    publications: new PublicationGate(db, options.publicationLimits),
     mail: options.mail ?? {
       available: options.mailAvailable ?? true,
       send: async (message, onDelivered) => {

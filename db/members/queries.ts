@@ -106,3 +106,17 @@ export const listMembershipsByUser = (
         roleOfMember(knex, 'role'),
       ),
   );
+
+/** The accounts of all members of an owner's household. */
+export const listMemberIds = (db: Runner, ownerId: string): Promise<readonly string[]> =>
+  db.run((knex) => knex('memberships').where({ ownerId }).pluck<string[]>('userId'));
+
+/** Those of some owners whose households an account is a member of. */
+export const listHouseholdsAmong = (
+  db: Runner,
+  userId: string,
+  ownerIds: readonly string[],
+): Promise<readonly string[]> =>
+  db.run((knex) =>
+    knex('memberships').where({ userId }).whereIn('ownerId', ownerIds).pluck<string[]>('ownerId'),
+  );

@@ -1,6 +1,5 @@
 import { announceRows } from '#db/engine/feed/announce.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
-import { moveEntries } from '#db/engine/search/move-entries.ts';
 import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { ChildTable } from '#db/ids.ts';
@@ -8,7 +7,7 @@ import { tables } from '#db/tables.ts';
 import {
   listStandIns,
   listTables,
-  moveToTargets,
+  movesToTargets,
   type StandInRow,
   tablesBelow,
 } from './stand-ins.ts';
@@ -66,13 +65,15 @@ export interface HiddenCounts {
 }
 
 /**
- * Shows the rows of an import. Returns false if it is no longer in progress, or if a row is missing: its account was
- * deleted, or the database was replaced by a backup.
+ * Shows the rows of an import. Without `movesLater` that includes the rows that belong to stand-ins; `moveRows` moves
+ * those otherwise. Returns false if the import is no longer in progress, or if a row is missing: its account was deleted,
+ * or the database was replaced by a backup.
  */
 export const publishImport = async (
   tx: Runner,
   { id, userId }: Pick<ImportRow, 'id' | 'userId'>,
   expected: HiddenCounts,
+  movesLater: boolean,
 ): Promise<boolean> => {
   const standIns = await listStandIns(tx, id);
   const isStandIn = new Set(standIns.map((row) => row.id));
@@ -90,10 +91,8 @@ export const publishImport = async (
         .update({ importId: null, deletedAt: null }),
     );
   }
-  if (standIns.length > 0) {
-    await moveToTargets(tx, id, standIns);
-    await moveEntries(tx, userId, id);
-  }
+  const moves = movesLater ? [] : movesToTargets({ id, userId }, standIns);
+  for (const move of moves) await move(tx);
   for (const { name } of singleTables) {
     const { count } = await tx.run((knex) =>
       knex(name).where({ importId: id }).count('* as count').first<{ count: number }>(),
@@ -115,6 +114,41 @@ export const publishImport = async (
 const inBatches = async (size: number, deleteBatch: () => Promise<number>): Promise<void> => {
   while ((await deleteBatch()) === size);
 };
+
+/** Whether an import has ended, or is hidden. */
+export const isHiddenImport = async (db: Runner, id: string): Promise<boolean> =>
+  (await db.run((knex) =>
+    knex('imports').where({ id }).whereNotNull('published').first<object | undefined>('id'),
+  )) === undefined;
+
+/** The rows that one transaction moves after a publication, unless the caller says otherwise. */
+const MOVED_AT_ONCE = 500;
+
+/**
+ * Moves the rows of an import that is published from its stand-ins to the rows of the account, in transactions of a
+ * bounded size. Repeating it does no harm. On PostgreSQL nothing is left to be moved then, unless the database was moved
+ * there after its server had been killed.
+ */
+export const moveRows = async (
+  db: Database,
+  row: Pick<ImportRow, 'id' | 'userId'>,
+  rowsAtOnce = MOVED_AT_ONCE,
+): Promise<void> => {
+  const standIns = await listStandIns(db, row.id);
+  const limit = db.kind === 'sqlite' ? rowsAtOnce : undefined;
+  for (const move of movesToTargets(row, standIns)) {
+    await inBatches(rowsAtOnce, () =>
+      db.transaction(async (tx) => {
+        // A backup that was restored meanwhile may contain the import while it was hidden.
+        return (await isHiddenImport(tx, row.id)) ? 0 : move(tx, limit);
+      }),
+    );
+  }
+};
+
+/** Imports that are published and have not ended. */
+export const listPublished = (db: Runner): Promise<readonly Pick<ImportRow, 'id' | 'userId'>[]> =>
+  db.run((knex) => knex('imports').whereNotNull('published').select('id', 'userId'));
 
 const deleteBlobs = (db: Database, importId: string): Promise<void> =>
   inBatches(BLOBS_AT_ONCE, () =>
@@ -207,6 +241,7 @@ const complete = async (
   row: ImportRow,
   publishedIds: readonly string[],
 ): Promise<void> => {
+  await moveRows(db, row);
   const standIns = await listStandIns(db, row.id);
   const targets = new Map(standIns.map(({ id, targetId }) => [id, targetId]));
   await announceRows(db, row.userId, publishedIds, targets);

@@ -1,5 +1,6 @@
 import { snakeCase } from '#db/engine/columns.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { moveEntries } from '#db/engine/search/move-entries.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import { type ChildTable, cascadeChildren } from '#db/ids.ts';
 import { tables } from '#db/tables.ts';
@@ -31,34 +32,51 @@ export const listTables = (standIns: readonly StandInRow[]): readonly string[] =
     (a, b) => cascadeChildren(a).length - cascadeChildren(b).length,
   );
 
+/** Moves rows in a transaction: all of them, or at most as many as the limit. Returns the number of rows. */
+export type MoveRows = (tx: Runner, limit?: number) => Promise<number>;
+
 /**
- * Moves what belongs to stand-ins, other stand-ins excepted, to the rows for which they stand. Each table is one
- * statement, which finds its rows by the last of its columns: what belongs to a stand-in of a dependent row also belongs
- * to one of the row on which that depends.
+ * Moves what belongs to stand-ins, other stand-ins excepted, to the rows for which they stand, unless these are gone. Each
+ * function moves the rows of one table. It finds them by the last of its columns: what belongs to a stand-in of a
+ * dependent row also belongs to one of the row on which that depends.
  */
-export const moveToTargets = async (
-  tx: Runner,
-  importId: string,
+export const movesToTargets = (
+  { id: importId, userId }: { readonly id: string; readonly userId: string },
   standIns: readonly StandInRow[],
-): Promise<void> => {
+): readonly MoveRows[] => {
   const children = listTables(standIns).flatMap((parent) =>
     tablesBelow(parent).map((child) => ({ ...child, parent })),
   );
-  for (const [table, references] of Map.groupBy(children, (child) => child.table)) {
-    await tx.run((knex) => {
-      const ids = (names: object) => knex('importStandIns').where(names).select('id');
-      const changes = references.map(({ column }) => {
-        const name = snakeCase(column);
-        const target = `select target_id from import_stand_ins where id = ${snakeCase(table)}.${name}`;
-        return [column, knex.raw(`coalesce((${target}), ${name})`)] as const;
-      });
-      const { column = '', parent: tableName } = references.at(-1) ?? {};
-      return knex(table)
-        .whereIn(column, ids({ importId, tableName }))
-        .whereNotIn('id', ids({ importId }))
-        .update(Object.fromEntries(changes));
-    });
-  }
+  const moves = [...Map.groupBy(children, (child) => child.table)].map(
+    ([table, references]): MoveRows =>
+      (tx, limit) =>
+        tx.run((knex) => {
+          const changes = references.map(({ column }) => {
+            const name = snakeCase(column);
+            const target = `select target_id from import_stand_ins where id = ${snakeCase(table)}.${name}`;
+            return [column, knex.raw(`coalesce((${target}), ${name})`)] as const;
+          });
+          const { column = '', parent: tableName = '' } = references.at(-1) ?? {};
+          const isTarget = `${snakeCase(tableName)}.id = import_stand_ins.target_id`;
+          const rows = knex(table)
+            .whereIn(
+              column,
+              knex('importStandIns')
+                .where({ importId, tableName })
+                .whereExists(knex(tableName).whereRaw(isTarget).select('id'))
+                .select('id'),
+            )
+            .whereNotIn('id', knex('importStandIns').where({ importId }).select('id'));
+          const moved =
+            limit === undefined
+              ? rows
+              : knex(table).whereIn('id', rows.select(`${table}.id`).limit(limit));
+          return moved.update(Object.fromEntries(changes));
+        }),
+  );
+  return standIns.length === 0
+    ? []
+    : [...moves, (tx, limit) => moveEntries(tx, userId, importId, limit)];
 };
 
 /**

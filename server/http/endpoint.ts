@@ -23,6 +23,11 @@ export interface EndpointShape {
   readonly status?: 201;
   /** For calls that are repeated often: the answer has a tag, and an unchanged one is a 304. */
   readonly tagged?: true;
+  /**
+   * For imports and exports of an account, which take turns. They may take long, so the publication of an import does
+   * not wait for them.
+   */
+  readonly takesTurns?: true;
   /** `public` for everybody; by default only signed-in owners may call. */
   readonly access?: 'public';
 }

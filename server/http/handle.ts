@@ -14,6 +14,7 @@ import { getSharedPet } from './access/shared-pet.ts';
 import { type Actor, type Owner, toOwner, visitor } from './actor.ts';
 import { matchesETag } from './answers/matches-etag.ts';
 import { StoredAnswers } from './answers/stored-answers.ts';
+import { beginVisit } from './begin-visit.ts';
 import { BODY_LIMITS, openBodyReservation } from './body/body-budget.ts';
 import { readJson } from './body/read-json.ts';
 import type {
@@ -188,11 +189,11 @@ export const route = <const E extends EndpointShape>(
   handler: (call: Call<E>) => Promise<Output<E> | undefined>,
 ): Route => ({
   endpoint,
-  async handle(ctx, { db, clock, log, config }) {
+  async handle(ctx, { db, clock, log, config, publications }) {
     const now = clock.now();
-    const actor = await findActor(ctx, endpoint, { db, config }, now);
-    if (endpoint.access !== 'public' && actor.kind === 'visitor') throw unauthorized();
-    requireIntendedOwner(ctx, actor);
+    const caller = await findActor(ctx, endpoint, { db, config }, now);
+    if (endpoint.access !== 'public' && caller.kind === 'visitor') throw unauthorized();
+    requireIntendedOwner(ctx, caller);
     const params: Readonly<Record<string, string>> = ctx['params'];
     requirePath(params);
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
@@ -200,10 +201,13 @@ export const route = <const E extends EndpointShape>(
     using _room =
       endpoint.method === 'GET'
         ? undefined
-        : openBodyReservation(ctx, actor.kind === 'owner' ? actor.userId : undefined);
-    const requestBody = endpoint.body && (await readJson(ctx, getBodyLimit(endpoint, actor)));
+        : openBodyReservation(ctx, caller.kind === 'owner' ? caller.userId : undefined);
+    const requestBody = endpoint.body && (await readJson(ctx, getBodyLimit(endpoint, caller)));
     const body = endpoint.body && parse(endpoint.body, requestBody);
-    const idempotency = getIdempotency(ctx, endpoint, actor, requestBody);
+    const idempotency = getIdempotency(ctx, endpoint, caller, requestBody);
+    // After the body has arrived, which may take long.
+    const { visit, actor } = await beginVisit(endpoint, caller, { db, publications });
+    using _visit = visit;
     const status = endpoint.status ?? 200;
 
     let isAnswerStored = false;

@@ -36,6 +36,9 @@ export type ReceiveFound = (receivedReport: {
 const getLanguage = (ctx: Context): Language =>
   /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
 
+/** Whether an address belongs to the public pages. Routers ignore the case of a path. */
+export const isSharePath = (path: string): boolean => /^\/shared?\//i.test(path);
+
 type LoadPage = () => Promise<PublicPage>;
 
 const findPetByToken = async (

@@ -74,6 +74,7 @@ const of = z.optional(
 export const exportSize = endpoint({
   method: 'GET',
   path: '/api/export/size',
+  takesTurns: true,
   query: z.object({ of, ownerId: queryOwner }),
   out: answerType<ExportSize>(),
 });
@@ -100,6 +101,7 @@ const cutsSchema = z.pipe(
 export const exportData = endpoint({
   method: 'GET',
   path: '/api/export',
+  takesTurns: true,
   query: z.object({
     part: z.optional(
       z.pipe(
@@ -120,6 +122,7 @@ export const exportData = endpoint({
 export const checkImport = endpoint({
   method: 'POST',
   path: '/api/import/check',
+  takesTurns: true,
   out: answerType<ImportCheck>(),
 });
 
@@ -130,5 +133,6 @@ export const checkImport = endpoint({
 export const importData = endpoint({
   method: 'POST',
   path: '/api/import',
+  takesTurns: true,
   out: answerType<ImportResult>(),
 });

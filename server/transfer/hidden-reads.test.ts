@@ -8,7 +8,7 @@ import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer } from '#server/testing.ts';
 import { exportOf } from './testing/account.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
-import { fillAccount } from './testing/import-state.ts';
+import { countDivided, fillAccount } from './testing/import-state.ts';
 import { setUpImporter } from './testing/importer.ts';
 
 let builtPage: ReturnType<typeof buildServerPage>;
@@ -17,7 +17,12 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => builtPage.remove());
 
-const importer = setUpImporter(() => startTestServer({ rendererFolder: builtPage.rendererFolder }));
+const importer = setUpImporter(() =>
+  startTestServer({
+    rendererFolder: builtPage.rendererFolder,
+    publicationLimits: { rowsAtOnce: 2, waitTimeout: 60_000, callTimeout: 60_000 },
+  }),
+);
 
 /** The lists whose rows the account has already, so that the rest of the file is added to them. */
 const KNOWN_LISTS: readonly string[] = ['pets', 'carePlans'];
@@ -43,6 +48,7 @@ const EXCEPTED_PATHS: Readonly<Record<string, string>> = {
   '/api/logout': 'it ends the session',
   '/api/export': 'it waits for the import',
   '/api/export/size': 'it waits for the import',
+  '/api/auth/accounts/:accountId/deletion': 'few of its calls are allowed',
   '/api/pets/:petId/vet-links': 'it counts how often the page of a link was opened',
 };
 
@@ -97,13 +103,15 @@ const listReads = async (
   });
 };
 
+const runOne = async ({ name, run }: Read): Promise<string> => {
+  const [status, body] = await run();
+  const text = body instanceof Uint8Array ? body : JSON.stringify(body);
+  return `${name} ${status} ${createHash('sha256').update(text).digest('hex')}`;
+};
+
 const runAll = async (reads: readonly Read[]): Promise<readonly string[]> => {
   const answers: string[] = [];
-  for (const { name, run } of reads) {
-    const [status, body] = await run();
-    const text = body instanceof Uint8Array ? body : JSON.stringify(body);
-    answers.push(`${name} ${status} ${createHash('sha256').update(text).digest('hex')}`);
-  }
+  for (const read of reads) answers.push(await runOne(read));
   return answers;
 };
 
@@ -139,4 +147,40 @@ test('no call and no page of a link shows anything of an import before all of it
   );
   expect(changedNames.length).toBeGreaterThan(30);
   expect(changedNames).toContain('GET /api/search of a member');
+}, 120_000);
+
+test('calls and pages of links that are made while an import is published show all of it', async () => {
+  const { server } = importer;
+  const subjects = await fillAccount(server, importer.userId);
+  const file = renameRows((await exportOf(server, importer.client)).text);
+  const links = await createLinks(subjects['petId'] ?? '');
+  const reads = [...(await listReads(subjects)), ...links];
+  const answersBefore = await runAll(reads);
+  let dividedWrites = 0;
+  const meanwhile: { readonly isDivided: boolean; readonly answers: Promise<readonly string[]> }[] =
+    [];
+  {
+    using _slices = runBetweenWrites(server.db, async ({ number }) => {
+      const isDivided = (await countDivided(server.db)) > 0;
+      if (isDivided) dividedWrites += 1;
+      // Each set of reads takes seconds; other tests read after every write.
+      if (isDivided ? dividedWrites % 4 === 1 : number % 10 === 5)
+        meanwhile.push({ isDivided, answers: Promise.all(reads.map(runOne)) });
+    });
+    expect((await importer.restore(file)).status).toBe(200);
+  }
+  await Promise.all(meanwhile.map(({ answers }) => answers));
+  const answersAfter = await runAll(reads);
+  const wrongAnswers: string[] = [];
+  for (const { isDivided, answers } of meanwhile) {
+    for (const [at, answer] of (await answers).entries()) {
+      const isRight = answer === answersAfter[at] || (!isDivided && answer === answersBefore[at]);
+      if (!isRight) wrongAnswers.push(answer);
+    }
+  }
+  expect(wrongAnswers).toEqual([]);
+  // PostgreSQL publishes in one transaction.
+  const dividedReads = meanwhile.filter(({ isDivided }) => isDivided).length;
+  if (server.db.kind === 'sqlite') expect(dividedReads).toBeGreaterThan(1);
+  else expect(dividedWrites).toBe(0);
 }, 120_000);

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { lastChange } from '#db/engine/feed/announce.ts';
 import { readEpoch } from '#db/epoch.ts';
-import { endImport, endOwnerImports } from '#db/transfer/staged.ts';
+import { endImport, endOwnerImports, isHiddenImport, moveRows } from '#db/transfer/staged.ts';
 import { requireAccount } from '#server/http/access/owner-scope.ts';
 import { busyError, HttpError } from '#server/http/errors.ts';
 import type { route } from '#server/http/handle.ts';
@@ -18,6 +18,7 @@ import type * as contract from './contract.ts';
 import type { ExistingRows } from './existing-rows.ts';
 import type { ImportRestoration } from './restore.ts';
 import {
+  countMovable,
   OutdatedComparison,
   publish,
   requireUnchanged,
@@ -97,6 +98,8 @@ type Snapshot = Awaited<ReturnType<typeof takeSnapshot>>;
 interface StoredFile {
   readonly restoration: ImportRestoration;
   readonly staged: StagedImport;
+  /** Whether rows are moved to rows of the account in transactions after the publication. */
+  readonly movesLater: boolean;
 }
 
 /**
@@ -105,7 +108,7 @@ interface StoredFile {
  */
 const publishStaged = (
   { epoch, parts, place, upload, write }: ImportTools,
-  { restoration, staged }: StoredFile,
+  { restoration, staged, movesLater }: StoredFile,
   snapshot: Snapshot,
   mayCompare: boolean,
 ): Promise<contract.ImportResult> => {
@@ -120,16 +123,49 @@ const publishStaged = (
       : await compare(tx, parts, place, upload, storedOf(staged, restoration));
     requireSame(restoration.known, known);
     refuseSurplus(comparison);
-    await publish(tx, { ...restoration, known }, staged, plans);
+    await publish(tx, { ...restoration, known }, staged, { plans, movesLater });
     return resultOf(comparison);
   });
+};
+
+/** Shows what was stored, as soon as the account does not change while it is compared with the file. */
+const publishWhenCurrent = async (
+  tools: ImportTools,
+  stored: StoredFile,
+  firstChange: number,
+): Promise<contract.ImportResult> => {
+  const { staged, restoration } = stored;
+  for (let attempt = 1; ; attempt += 1) {
+    const snapshot = await takeSnapshot(tools, storedOf(staged, restoration));
+    await requireUnchanged(tools.parts.db, restoration.account, staged, firstChange);
+    try {
+      return await publishStaged(tools, stored, snapshot, attempt === MAX_COMPARISONS);
+    } catch (error) {
+      if (!(error instanceof StaleComparison)) throw error;
+    }
+  }
+};
+
+/** Ends an import. If that fails, a job does it later, and the gate stays closed if a part of the import may be shown. */
+const endOnce = async (
+  { db, publications }: Pick<Parts, 'db' | 'publications'>,
+  userId: string,
+  importId: string,
+): Promise<void> => {
+  if (await isHiddenImport(db, importId).catch(() => false)) publications.open(userId);
+  try {
+    await endImport(db, importId);
+  } catch {
+    return;
+  }
+  publications.open(userId);
 };
 
 const importOnce = async (
   tools: ImportTools,
   isLastTry: boolean,
 ): Promise<contract.ImportResult> => {
-  const { db } = tools.parts;
+  const { db, publications } = tools.parts;
   const { account, file, staging } = tools.upload;
   const { sections } = tools.place;
   const first = await takeSnapshot(tools);
@@ -137,6 +173,7 @@ const importOnce = async (
   if (isCompletelyStored(file, first)) return resultOf(first);
   const restoration = { account, staging, sections, file, known: first.known };
   const importId = v7();
+  const { userId } = account;
   try {
     const staged = await stage(db, restoration, {
       importId,
@@ -144,19 +181,22 @@ const importOnce = async (
       // An account that is changed all the time gets what is added to its rows in one transaction.
       hasStandIns: !isLastTry,
     });
-    for (let attempt = 1; ; attempt += 1) {
-      const snapshot = await takeSnapshot(tools, storedOf(staged, restoration));
-      await requireUnchanged(db, account, staged, first.change);
-      try {
-        const stored = { restoration, staged };
-        return await publishStaged(tools, stored, snapshot, attempt === MAX_COMPARISONS);
-      } catch (error) {
-        if (!(error instanceof StaleComparison)) throw error;
-      }
+    const { rowsAtOnce } = publications.limits;
+    // Transactions of PostgreSQL do not wait for each other, and the gate would not stop calls of other servers.
+    const isDivided = db.kind === 'sqlite' && countMovable(staged, restoration) > rowsAtOnce;
+    const movesLater = isDivided && (await publications.close(userId));
+    const result = await publishWhenCurrent(
+      tools,
+      { restoration, staged, movesLater },
+      first.change,
+    );
+    if (movesLater) {
+      await moveRows(db, { id: importId, userId }, rowsAtOnce);
+      publications.open(userId);
     }
+    return result;
   } finally {
-    // If this fails, a job ends the import later.
-    await endImport(db, importId).catch(() => undefined);
+    await endOnce(tools.parts, userId, importId);
   }
 };
 

@@ -1,8 +1,43 @@
-import { endOwnerImports, importName, listImporting } from '#db/transfer/staged.ts';
+import {
+  endOwnerImports,
+  importName,
+  listImporting,
+  listPublished,
+  moveRows,
+} from '#db/transfer/staged.ts';
 import type { Parts } from '#server/parts.ts';
 
 /** Ends imports that a server did not end, because it was killed. Those in progress are left alone. */
-export const endAbandonedImports = async ({ db }: Pick<Parts, 'db'>): Promise<void> => {
-  for (const userId of await listImporting(db))
-    await db.runExclusively(importName(userId), () => endOwnerImports(db, userId));
+export const endAbandonedImports = async ({
+  db,
+  publications,
+}: Pick<Parts, 'db' | 'publications'>): Promise<void> => {
+  for (const userId of await listImporting(db)) {
+    await db.runExclusively(importName(userId), async () => {
+      await endOwnerImports(db, userId);
+      publications.open(userId);
+    });
+  }
+};
+
+/**
+ * Shows the rest of the imports that a killed server, or one from which a backup was made, was publishing. It must run
+ * before the first call. If it fails, the gates of these accounts stay closed until the job above succeeds.
+ */
+export const finishPublications = async ({
+  db,
+  log,
+  publications,
+}: Pick<Parts, 'db' | 'log' | 'publications'>): Promise<void> => {
+  for (const row of await listPublished(db)) {
+    await db.runExclusively(importName(row.userId), async () => {
+      try {
+        await moveRows(db, row);
+      } catch (error) {
+        await publications.close(row.userId);
+        const errorText = error instanceof Error ? error.message : 'failed';
+        log({ level: 'error', import: row.id, error: errorText });
+      }
+    });
+  }
 };

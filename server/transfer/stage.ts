@@ -182,12 +182,27 @@ export const requireUnchanged = async (
   if (await isTargetChanged(db, { id: importId, userId }, change)) throw new OutdatedComparison();
 };
 
-/** Shows the hidden rows and inserts the rest of the file, in one transaction. Throws 503 if the import was ended. */
+/** The most rows that may belong to stand-ins, which the publication moves. */
+export const countMovable = (
+  { hidden, standIns }: StagedImport,
+  restoration: ImportRestoration,
+): number => {
+  if (listAllStandIns(standIns).size === 0) return 0;
+  const rows = restoration.sections.lists.flatMap(({ kind, isHidden }) =>
+    isHidden ? [] : missingRows(restoration, kind),
+  );
+  return rows.filter(hidden.has).length;
+};
+
+/**
+ * Shows the hidden rows and inserts the rest of the file, in one transaction. With `movesLater`, what belongs to stand-ins
+ * stays there. Throws 503 if the import was ended.
+ */
 export const publish = async (
   tx: Runner,
   restoration: ImportRestoration,
   { importId, ids, blobs, hidden, standIns, lateWork, renamed }: StagedImport,
-  plans: readonly ProfilePlan[],
+  { plans, movesLater }: { readonly plans: readonly ProfilePlan[]; readonly movesLater: boolean },
 ): Promise<void> => {
   const { sections, file, known } = restoration;
   const rowCounts = sections.lists.map(({ kind, isHidden }) =>
@@ -198,7 +213,7 @@ export const publish = async (
     standIns: listAllStandIns(standIns).size,
   };
   const { userId } = restoration.account;
-  if (!(await publishImport(tx, { id: importId, userId }, counts))) throw busyError();
+  if (!(await publishImport(tx, { id: importId, userId }, counts, movesLater))) throw busyError();
   for (const work of lateWork) await work(tx);
   const importPart: InsertPart = {
     tx,

@@ -6,6 +6,7 @@ import { clinicDirectory } from '#server/clinics/directory/directory.ts';
 import { readConfig } from '#server/config.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
+import { PublicationGate } from '#server/http/access/publication-gate.ts';
 import { linkSigner } from '#server/mail/link-signer.ts';
 import { createMailQueue } from '#server/mail/mail-queue.ts';
 import { noMail } from '#server/mail/outbox.ts';
@@ -32,6 +33,7 @@ const createParts = (db: Database, folder: string, clock: Clock): Parts => {
   const log = () => undefined;
   return {
     ...{ db, config, clock, log, sms: noSms },
+    publications: new PublicationGate(db),
     pdf: new PdfMaker({ log }),
     photos: photoIntake({ db, config, decoder: new PhotoDecoder({ log }) }),
     mail: createMailQueue(noMail, log),

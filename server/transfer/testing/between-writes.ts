@@ -15,6 +15,8 @@ export interface ImportWrite {
   readonly table: string | undefined;
   /** The rows that the write inserted. */
   readonly rows: number;
+  /** The most rows that a statement of the write updated. */
+  readonly updated: number;
   /** The number of statements that wrote. */
   readonly statements: number;
 }
@@ -57,12 +59,17 @@ export const runBetweenWrites = (
     isKilled = true;
     throw new Error('killed');
   };
-  const pass = async (table: string | undefined, rows: number, statements = 1): Promise<void> => {
+  const pass = async (
+    table: string | undefined,
+    rows: number,
+    statements = 1,
+    updated = 0,
+  ): Promise<void> => {
     if (isCallbackRunning || (number === 0 && table !== 'imports')) return;
     number += 1;
     isCallbackRunning = true;
     try {
-      await between({ number, table, rows, statements }, kill);
+      await between({ number, table, rows, updated, statements }, kill);
     } finally {
       isCallbackRunning = false;
     }
@@ -84,19 +91,20 @@ export const runBetweenWrites = (
     );
   db.transaction = async (work) => {
     requireAlive();
-    let [rows, statements] = [0, 0];
+    let [rows, statements, updated] = [0, 0, 0];
     const result = await transaction.call(db, (tx) => {
-      [rows, statements] = [0, 0];
+      [rows, statements, updated] = [0, 0, 0];
       return work({
         run: (build) =>
           runWatched(tx, build, (statement, count) => {
             if (!isWrite(statement)) return;
             statements += 1;
             if (statement._method === 'insert') rows += count;
+            if (statement._method === 'update') updated = Math.max(updated, count);
           }),
       });
     });
-    await pass(undefined, rows, statements);
+    await pass(undefined, rows, statements, updated);
     // The cast is safe: the result has the type that `work` promised.
     return result as never;
   };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { Database } from '#db/engine/run.ts';
 import { tables } from '#db/tables.ts';
 import type { Subjects } from '#server/attacks/testing/example.ts';
 import { buildSubjects } from '#server/attacks/testing/subjects.ts';
@@ -79,4 +80,26 @@ export const readState = async (client: TestClient, paths: readonly string[], cu
     answers.push(body);
   }
   return { answers, changes: await readChanges(client, cursor) };
+};
+
+/** The rows that a published import has not yet moved from its stand-ins to the pets of the account. */
+export const countDivided = async (db: Database): Promise<number> => {
+  let count = 0;
+  for (const table of ['medicalRecords', 'weighings', 'reminders', 'searchEntries']) {
+    const row = await db.run((knex) =>
+      knex(table)
+        .whereIn('petId', (standIns) =>
+          standIns
+            .from('importStandIns')
+            .join('imports', 'imports.id', 'importStandIns.importId')
+            .whereNotNull('imports.published')
+            .select('importStandIns.id'),
+        )
+        .whereNotIn('id', (standIns) => standIns.from('importStandIns').select('id'))
+        .count('* as n')
+        .first<{ n: number }>(),
+    );
+    count += Number(row.n);
+  }
+  return count;
 };
