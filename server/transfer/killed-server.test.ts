@@ -138,3 +138,63 @@ test('an import that SIGKILL interrupts shows nothing after the next start, whic
   ] as const)
     expect([table, await countRows(db, table)]).toEqual([table, count]);
 }, 60_000);
+
+test('an import that SIGKILL interrupts while it is published is whole when the next start answers', async ({
+  skip,
+}) => {
+  await using database = await openTestDatabase();
+  const { db } = database;
+  if (db.kind === 'postgres') skip('PostgreSQL publishes in one transaction');
+  const count = 1500;
+  /** The records and weights of the pets that the owner sees. */
+  const readCounts = async ({ client }: ServerProcess) => {
+    const counts: number[] = [];
+    const { body: pets } = await client.get<readonly { readonly id: string }[]>('/api/pets');
+    for (const { id } of pets) {
+      const { headers } = await client.get(`/api/pets/${id}/medical-records?limit=1`);
+      counts.push(Number(headers.get('X-Total-Count')));
+    }
+    return [...counts, await countMovedWeights()];
+  };
+  const countMovedWeights = async () => {
+    const row = await db.run((knex) =>
+      knex('weighings')
+        .join('pets', 'pets.id', 'weighings.petId')
+        .whereNull('pets.importId')
+        .count('* as n')
+        .first<{ n: number }>(),
+    );
+    return row.n;
+  };
+  {
+    await using server = await startProcess(database);
+    expect((await server.client.post('/api/auth/signup', LUZ)).status).toBe(201);
+    await db.run((knex) => knex('users').update({ isEmailConfirmed: true }));
+    await signIn(server);
+    const file = { pets: PETS, medicalRecords: [] };
+    expect((await upload(server, '/api/import', JSON.stringify(file))).status).toBe(200);
+    // Stops the publication when it has moved some of the weights.
+    await db.run((knex) =>
+      knex.raw(`create trigger stop before update of pet_id on weighings
+        when (select count(*) from weighings w join pets p on p.id = w.pet_id where p.import_id is null) >= 700
+        begin select raise(abort, 'stopped on purpose'); end`),
+    );
+    const answer = await upload(server, '/api/import', JSON.stringify(fileForPets(count)));
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    await server.kill();
+  }
+  const moved = await countMovedWeights();
+  expect(moved).toBeGreaterThan(0);
+  expect(moved).toBeLessThan(count);
+  await db.run((knex) => knex.raw('drop trigger stop'));
+  await using server = await startProcess(database);
+  // Before any job has run.
+  expect(await countMovedWeights()).toBe(count);
+  await signIn(server);
+  expect(await readCounts(server)).toEqual([750, 750, 1500]);
+  await until(async () => (await countRows(db, 'imports')) === 0);
+  expect(await countRows(db, 'importStandIns')).toBe(0);
+  expect(await readCounts(server)).toEqual([750, 750, 1500]);
+  const again = await upload(server, '/api/import', JSON.stringify(fileForPets(count)));
+  expect(again.body.added).toMatchObject({ medicalRecords: 0, weighings: 0, expenseItems: 0 });
+}, 60_000);

@@ -8,9 +8,9 @@ import { openDatabase } from '#db/engine/open.ts';
 import { ReplaceableDatabase } from '#db/engine/sqlite/replaceable.ts';
 import { copyTemplate, makeTestFolder } from '#db/testing.ts';
 import { startTestServer } from '#server/testing.ts';
-import { endAbandonedImports } from './jobs.ts';
+import { endAbandonedImports, finishPublications } from './jobs.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
-import { countAll } from './testing/import-state.ts';
+import { countAll, countDivided } from './testing/import-state.ts';
 import { setUpImporter } from './testing/importer.ts';
 import { fileForPets, PETS } from './testing/pets-file.ts';
 
@@ -26,7 +26,10 @@ const importer = setUpImporter(async () => {
     await db.close();
     rmSync(folder, { recursive: true, force: true });
   };
-  return startTestServer({ database: { db, folder, place, [Symbol.asyncDispose]: close } });
+  return startTestServer({
+    publicationLimits: { rowsAtOnce: 2 },
+    database: { db, folder, place, [Symbol.asyncDispose]: close },
+  });
 });
 
 let backups = 0;
@@ -120,3 +123,57 @@ test('a backup that was made during an import shows nothing of it, and the next 
   await importer.expectEnded();
   expect((await importer.restore(FILE)).body.added).toMatchObject(ADDED);
 });
+
+/** Calls `run` after the write of an import after which a part of it is shown, which has that number. */
+const runAtSlice = (slice: number, run: () => Promise<unknown>) => {
+  let count = 0;
+  return runBetweenWrites(importer.server.db, async () => {
+    if ((await countDivided(importer.server.db)) === 0) return;
+    count += 1;
+    if (count === slice) await run();
+  });
+};
+
+test('a backup that was made while an import was published has all of it after the next start', async () => {
+  for (const slice of [1, 4, 8]) {
+    await importer.signUp();
+    await importer.addPets(PETS);
+    let backup = '';
+    {
+      using _slices = runAtSlice(slice, async () => {
+        backup = await makeBackup();
+      });
+      expect((await importer.restore(FILE)).body.added).toMatchObject(ADDED);
+    }
+    const counts = await countRows();
+    const reminders = (await importer.client.get<unknown>('/api/reminders')).body;
+    await restoreBackup(backup);
+    expect(await countDivided(importer.server.db)).toBeGreaterThan(0);
+    await finishPublications(importer.server.parts);
+    expect((await importer.client.get<unknown>('/api/reminders')).body).toEqual(reminders);
+    await endAbandonedImports(importer.server.parts);
+    const { changes: _changes, ...rowCounts } = counts as Readonly<Record<string, unknown>>;
+    expect([slice, await countRows()]).toMatchObject([slice, rowCounts]);
+    await importer.expectEnded();
+  }
+}, 60_000);
+
+test('nothing is moved in a backup of the hidden import that is restored while it is published', async () => {
+  for (const slice of [1, 4, 8]) {
+    await importer.signUp();
+    await importer.addPets(PETS);
+    const countsBefore = await countRows();
+    let backup = '';
+    {
+      using _hidden = runBetweenWrites(importer.server.db, async ({ number }) => {
+        if (number === 9) backup = await makeBackup();
+      });
+      using _slices = runAtSlice(slice, () => restoreBackup(backup));
+      await importer.restore(FILE);
+    }
+    expect(backup).not.toBe('');
+    expect([slice, await countRows()]).toEqual([slice, countsBefore]);
+    await importer.expectEnded();
+    expect((await importer.restore(FILE)).body.added).toMatchObject(ADDED);
+  }
+}, 60_000);
