@@ -14,6 +14,7 @@ const BENCH_NAMES = [
   'build/bench/server/speed.ts',
   'build/bench/server/quota.ts',
   'build/bench/server/stalls.ts',
+  'build/bench/server/publication.ts',
   'build/bench/server/care.ts',
   'build/bench/server/care-minute.ts',
   'build/bench/server/household.ts',
