@@ -20,14 +20,14 @@ export const vetLinksQuery = (petId: string) =>
     staleTime: 0,
   });
 
+/** Makes a link. Without an idempotency key, because the server does not store its answer. */
 export const useMakeVetLink = (petId: string) => {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: z.input<typeof vetLinkForm>) =>
-      call(createVetLink, { params: { petId }, body }),
-    onSuccess: () => queryClient.invalidateQueries(vetLinksQuery(petId)),
-    onError: (error) => showErrorToast(error, 'vetLinks.make.failed'),
-  });
+  return async (body: z.input<typeof vetLinkForm>) => {
+    const link = await call(createVetLink, { params: { petId }, body });
+    await queryClient.invalidateQueries(vetLinksQuery(petId));
+    return link;
+  };
 };
 
 export const useRevokeVetLink = (petId: string) => {

@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { allows } from '#renderer/members/rights.ts';
+import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { LinkPanel } from '#renderer/ui/code/link-panel.tsx';
+import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatInstant } from '#renderer/ui/format/format-instant.ts';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { useSaveSummary } from '#renderer/vet-summary/queries.ts';
 import { NAME_LENGTH } from '#server/http/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import type { IncludedSections, NewVetLink } from '#server/vet-links/contract.ts';
+import { type IncludedSections, type NewVetLink, vetLinkForm } from '#server/vet-links/contract.ts';
 import { DEFAULT_DAYS, MAX_DAYS, QUESTIONS_LENGTH } from '#server/vet-summary/rules.ts';
 import { Links } from './links.tsx';
 import { useMakeVetLink } from './queries.ts';
@@ -22,7 +29,7 @@ import { VetLinkContents } from './vet-link-contents.tsx';
 
 const RANGE_DAYS = [DEFAULT_DAYS, 90, MAX_DAYS] as const;
 const LIFETIME_HOURS = [24, 72, 168, 720] as const;
-type LifetimeHours = (typeof LIFETIME_HOURS)[number];
+const DEFAULT_HOURS: (typeof LIFETIME_HOURS)[number] = 72;
 
 /** Documents may contain contracts and addresses, so the owner adds them on purpose. */
 const DEFAULT_INCLUDED: IncludedSections = {
@@ -32,67 +39,121 @@ const DEFAULT_INCLUDED: IncludedSections = {
   documents: false,
 };
 
-interface NewLinkProps {
-  readonly petId: string;
-  readonly hours: LifetimeHours;
-  readonly onHours: (hours: LifetimeHours) => void;
-  readonly include: IncludedSections;
-  readonly onInclude: (include: IncludedSections) => void;
-  readonly name: string;
-  readonly onName: (name: string) => void;
-  readonly allowReport: boolean;
-  readonly onAllowReport: (allowed: boolean) => void;
-  /** The fields that the summary on paper has too. */
-  readonly children: ReactNode;
+interface VetSheetProps {
+  readonly pet: Pet;
+  readonly onClose: () => void;
 }
 
-const NewLink = ({
-  petId,
-  hours,
-  onHours,
-  include,
-  onInclude,
-  name,
-  onName,
-  allowReport,
-  onAllowReport,
-  children,
-}: NewLinkProps) => (
-  <>
-    <div>
-      <p className="mb-2 font-semibold text-row" aria-hidden>
-        {t('vetLinks.openFor')}
-      </p>
+/** The link with the days of the summary on paper, which the page of a link does not limit. */
+const vetForm = z.extend(vetLinkForm, { days: z.string() });
+
+const FORM_ID = 'vet-link';
+
+interface VetFormProps extends VetSheetProps {
+  readonly onMade: (link: NewVetLink) => void;
+  readonly onAgain: () => void;
+}
+
+const useVetForm = ({ pet, onMade }: VetFormProps) => {
+  const draft = useDraft(vetForm, {
+    storageKey: `${useOwnerId()}.vetLink.${pet.id}`,
+    empty: {
+      hours: DEFAULT_HOURS,
+      include: DEFAULT_INCLUDED,
+      name: '',
+      questions: '',
+      allowReport: false,
+      days: String(DEFAULT_DAYS),
+    },
+    fields: Object.keys(vetForm.shape),
+  });
+  const makeLink = useMakeVetLink(pet.id);
+  const { save, saving } = useSave(draft, {
+    send: ({ days: _, ...link }) => makeLink({ ...link, language: language() }),
+    onSaved: (link) => {
+      draft.finish();
+      onMade(link);
+    },
+    failed: 'vetLinks.make.failed',
+  });
+  return { draft, save, saving };
+};
+
+type VetFormState = ReturnType<typeof useVetForm>['draft']['form'];
+
+interface FieldsProps {
+  readonly form: VetFormState;
+}
+
+/** The fields that the summary on paper and the link have. */
+const SummaryFields = ({ form }: FieldsProps) => {
+  const days = useWatch({ control: form.control, name: 'days' });
+  return (
+    <>
+      <TextArea
+        label={t('vetSummary.questions')}
+        hint={t('vetSummary.questions.hint')}
+        rows={3}
+        maxLength={QUESTIONS_LENGTH}
+        error={form.formState.errors.questions?.message}
+        {...form.register('questions')}
+      />
       <SegmentedControl
-        label={t('vetLinks.openFor')}
-        value={String(hours)}
-        onChange={(value) => {
-          const next = LIFETIME_HOURS.find((each) => String(each) === value);
-          if (next) onHours(next);
-        }}
-        choices={LIFETIME_HOURS.map((each) => ({
-          value: String(each),
-          label: t(`vetLinks.hours.${each}`),
+        label={t('vetSummary.range')}
+        value={days}
+        onChange={(next) => form.setValue('days', next)}
+        choices={RANGE_DAYS.map((count) => ({
+          value: String(count),
+          label: t('vetSummary.range.days', { days: count }),
         }))}
       />
-    </div>
-    <VetLinkContents {...{ petId, include, onInclude }} />
-    {children}
-    <Switch
-      label={t('vetLinks.allowReport')}
-      hint={t('vetLinks.allowReport.hint')}
-      checked={allowReport}
-      onChange={onAllowReport}
-    />
-    <TextField
-      label={t('vetLinks.name')}
-      hint={t('vetLinks.name.hint')}
-      maxLength={NAME_LENGTH}
-      value={name}
-      onChange={({ target }) => onName(target.value)}
-    />
-  </>
-);
+    </>
+  );
+};
+
+const LinkFields = ({ form, petId }: FieldsProps & { readonly petId: string }) => {
+  const [hours, include, allowReport] = useWatch({
+    control: form.control,
+    name: ['hours', 'include', 'allowReport'],
+  });
+  return (
+    <>
+      <div>
+        <p className="mb-2 font-semibold text-row" aria-hidden>
+          {t('vetLinks.openFor')}
+        </p>
+        <SegmentedControl
+          label={t('vetLinks.openFor')}
+          value={String(hours)}
+          onChange={(next) => form.setValue('hours', Number(next))}
+          choices={LIFETIME_HOURS.map((each) => ({
+            value: String(each),
+            label: t(`vetLinks.hours.${each}`),
+          }))}
+        />
+      </div>
+      <VetLinkContents
+        petId={petId}
+        include={include}
+        onInclude={(next) => form.setValue('include', next)}
+      />
+      <SummaryFields form={form} />
+      <Switch
+        label={t('vetLinks.allowReport')}
+        hint={t('vetLinks.allowReport.hint')}
+        checked={allowReport ?? false}
+        onChange={(next) => form.setValue('allowReport', next)}
+      />
+      <TextField
+        label={t('vetLinks.name')}
+        hint={t('vetLinks.name.hint')}
+        maxLength={NAME_LENGTH}
+        error={form.formState.errors.name?.message}
+        {...form.register('name')}
+      />
+    </>
+  );
+};
 
 const CreatedLink = ({
   link,
@@ -110,55 +171,17 @@ const CreatedLink = ({
   </Sheet>
 );
 
-interface VetSheetProps {
-  readonly pet: Pet;
-  readonly onClose: () => void;
-}
-
-/** Gives a vet a summary on paper, or a link where this server can be reached and the role allows it. */
-export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
+const VetFields = (props: VetFormProps) => {
+  const { pet, onClose, onAgain } = props;
   const { data: server } = useQuery(capabilitiesQuery);
   const canLink = server?.mode === 'hosted' && allows(pet, 'share');
-  const [days, setDays] = useState(String(DEFAULT_DAYS));
-  const [questions, setQuestions] = useState('');
-  const [hours, setHours] = useState<LifetimeHours>(72);
-  const [include, setInclude] = useState(DEFAULT_INCLUDED);
-  const [name, setName] = useState('');
-  const [allowReport, setAllowReport] = useState(false);
-  const [createdLink, setCreatedLink] = useState<NewVetLink>();
+  const { draft, save, saving } = useVetForm(props);
+  const { form } = draft;
   const summary = useSaveSummary(pet);
-  const link = useMakeVetLink(pet.id);
-  if (createdLink) return <CreatedLink link={createdLink} onClose={onClose} />;
-  const trimmedQuestions = questions.trim();
-  const makeLink = () =>
-    link.mutate(
-      {
-        ...{ hours, include, name, allowReport, language: language() },
-        ...(trimmedQuestions === '' ? {} : { questions: trimmedQuestions }),
-      },
-      { onSuccess: setCreatedLink },
-    );
-  const summaryFields = (
-    <>
-      <TextArea
-        label={t('vetSummary.questions')}
-        hint={t('vetSummary.questions.hint')}
-        rows={3}
-        maxLength={QUESTIONS_LENGTH}
-        value={questions}
-        onChange={({ target }) => setQuestions(target.value)}
-      />
-      <SegmentedControl
-        label={t('vetSummary.range')}
-        value={days}
-        onChange={setDays}
-        choices={RANGE_DAYS.map((count) => ({
-          value: String(count),
-          label: t('vetSummary.range.days', { days: count }),
-        }))}
-      />
-    </>
-  );
+  const saveSummary = () => {
+    const { days, questions } = form.getValues();
+    summary.mutate({ days, questions: questions?.trim() ?? '' });
+  };
   return (
     <Sheet
       open
@@ -171,42 +194,38 @@ export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
             look={canLink ? 'secondary' : 'primary'}
             icon={FileDown}
             disabled={summary.isPending}
-            onClick={() => summary.mutate({ days, questions: trimmedQuestions })}
+            onClick={saveSummary}
           >
             {t('vetSummary.save')}
           </Button>
           {canLink && (
-            <Button disabled={link.isPending} onClick={makeLink}>
+            <Button type="submit" form={FORM_ID} disabled={saving}>
               {t('vetLinks.make')}
             </Button>
           )}
         </div>
       }
     >
-      <div className="flex flex-col gap-6 pt-1">
+      <form id={FORM_ID} noValidate onSubmit={save} className="flex flex-col gap-6 pt-1">
         <p className="text-ink-soft">{t('vetSummary.open.text')}</p>
+        <p className="text-hint text-ink-soft empty:hidden">
+          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+        </p>
         {canLink && <Links petId={pet.id} />}
-        {canLink ? (
-          <NewLink
-            petId={pet.id}
-            hours={hours}
-            onHours={setHours}
-            include={include}
-            onInclude={setInclude}
-            name={name}
-            onName={setName}
-            allowReport={allowReport}
-            onAllowReport={setAllowReport}
-          >
-            {summaryFields}
-          </NewLink>
-        ) : (
-          summaryFields
-        )}
+        {canLink ? <LinkFields form={form} petId={pet.id} /> : <SummaryFields form={form} />}
         <p aria-live="polite" className="text-hint text-ink-soft">
           {summary.isPending ? t('vetSummary.making') : ''}
         </p>
-      </div>
+      </form>
     </Sheet>
   );
+};
+
+const VetForm = withStartOver(VetFields);
+
+/** Gives a vet a summary on paper, or a link where this server can be reached and the role allows it. */
+export const VetSheet = ({ pet, onClose }: VetSheetProps) => {
+  const [createdLink, setCreatedLink] = useState<NewVetLink>();
+  if (createdLink) return <CreatedLink link={createdLink} onClose={onClose} />;
+  return <VetForm pet={pet} onClose={onClose} onMade={setCreatedLink} />;
 };

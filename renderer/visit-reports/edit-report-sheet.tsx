@@ -17,6 +17,7 @@ import {
   type VisitReportEdits,
 } from '#server/visit-reports/contract.ts';
 import { REPORT_TITLE, REPORT_TYPE } from '#server/visit-reports/rules.ts';
+import { reportDraftKey } from './queries.ts';
 
 interface EditReportProps {
   readonly report: VisitReport;
@@ -30,7 +31,7 @@ const FORM_ID = 'edit-report';
 const useReportForm = ({ report, accept, onAccepted }: EditReportProps) => {
   // A report never changes, so the draft needs no basis.
   const draft = useDraft(acceptVisitReport.body, {
-    storageKey: `${useOwnerId()}.visitReport.${report.id}`,
+    storageKey: reportDraftKey(useOwnerId(), report.id),
     empty: {
       type: REPORT_TYPE,
       title: REPORT_TITLE,

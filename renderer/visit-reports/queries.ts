@@ -2,7 +2,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { v4 } from 'uuid';
 import { ApiError, call } from '#renderer/api.ts';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
+import { removeDraft } from '#renderer/ui/drafts/draft-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import {
   acceptVisitReport,
   discardVisitReport,
@@ -35,6 +37,16 @@ export const visitReportQuery = (visitReportId: string) =>
     },
   });
 
+/** The storage key of an owner's draft of a report's edits. */
+export const reportDraftKey = (ownerId: string, visitReportId: string): string =>
+  `${ownerId}.visitReport.${visitReportId}`;
+
+/** Removes the draft of a report that no longer waits. */
+export const useRemoveReportDraft = (visitReportId: string) => {
+  const ownerId = useOwnerId();
+  return () => removeDraft(localStorage, reportDraftKey(ownerId, visitReportId));
+};
+
 interface AcceptAttempt {
   readonly edits: VisitReportEdits;
   /** A repeated attempt with the same key gets the first answer, although its success deleted the report. */
@@ -43,10 +55,12 @@ interface AcceptAttempt {
 
 export const useAcceptReport = (visitReportId: string) => {
   const queryClient = useQueryClient();
+  const removeReportDraft = useRemoveReportDraft(visitReportId);
   return useMutation({
     mutationFn: ({ edits: body, key: idempotencyKey }: AcceptAttempt) =>
       call(acceptVisitReport, { params: { visitReportId }, body }, { idempotencyKey }),
     onSuccess: () => {
+      removeReportDraft();
       refreshAfterSave(queryClient);
       void refreshAbout(queryClient, 'visitReport');
     },
@@ -57,10 +71,14 @@ export const useAcceptReport = (visitReportId: string) => {
 
 export const useDiscardReport = (visitReportId: string) => {
   const queryClient = useQueryClient();
+  const removeReportDraft = useRemoveReportDraft(visitReportId);
   return useMutation({
     mutationFn: () =>
       call(discardVisitReport, { params: { visitReportId } }, { idempotencyKey: v4() }),
-    onSuccess: () => void refreshAbout(queryClient, 'visitReport'),
+    onSuccess: () => {
+      removeReportDraft();
+      void refreshAbout(queryClient, 'visitReport');
+    },
     onError: () => undefined,
   });
 };

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Bell, Check, MailX, Pencil } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { BackArrow } from '#renderer/ui/back-arrow.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
@@ -22,7 +22,12 @@ import type { Pet } from '#server/pets/contract.ts';
 import type { VisitReport } from '#server/visit-reports/contract.ts';
 import { REPORT_TITLE, REPORT_TYPE } from '#server/visit-reports/rules.ts';
 import { EditReportSheet } from './edit-report-sheet.tsx';
-import { useAcceptReport, useDiscardReport, visitReportQuery } from './queries.ts';
+import {
+  useAcceptReport,
+  useDiscardReport,
+  useRemoveReportDraft,
+  visitReportQuery,
+} from './queries.ts';
 import { ReportFacts, ReportFiles, Sender } from './report-card.tsx';
 
 export const load = async ({ queryClient, params }: LoadContext): Promise<void> => {
@@ -187,6 +192,11 @@ const ReportGone = () => (
 export const Screen = () => {
   const { visitReportId = '' } = useParams({ strict: false });
   const { data: report } = useSuspenseQuery(visitReportQuery(visitReportId));
+  const removeReportDraft = useRemoveReportDraft(visitReportId);
+  useEffect(() => {
+    // Another device or member may have accepted or discarded the report.
+    if (!report) removeReportDraft();
+  });
   const { data: pet } = useQuery({ ...petQuery(report?.petId ?? ''), enabled: Boolean(report) });
   if (!report || !pet) return <ReportGone />;
   return <ReportContents key={report.id} report={report} pet={pet} />;

@@ -103,6 +103,13 @@ const formsOf = (pet: string): readonly Form[] => [
     typedText: 'The gate sticks.',
   },
   {
+    name: 'a vet link',
+    path: `/pet/${pet}`,
+    open: clickButton('For the vet'),
+    field: /^Your questions/,
+    typedText: 'Can he stop doxycycline?',
+  },
+  {
     name: 'an API token',
     path: '/profile',
     open: async (page) => {

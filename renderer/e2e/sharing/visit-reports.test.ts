@@ -105,6 +105,37 @@ test('the owner finds a report on the dashboard, and adds it to the booklet', as
   expect(await listVisitReports()).toEqual([]);
 });
 
+test.each([
+  ['adding it unchanged', 'Add to Bantay’s booklet'],
+  ['discarding it', 'Discard'],
+  ['opening it after another device', undefined],
+])('%s removes the draft of a report', async (_, button) => {
+  await handIn('Bruise on the belly fading.');
+  const [report] = await listVisitReports();
+  const hasDraft = () =>
+    page.evaluate(
+      (id) => Object.keys(localStorage).some((key) => key.includes(String(id))),
+      report?.id,
+    );
+  await page.goto(`/visit-report/${report?.id}`);
+  await page.getByRole('button', { name: 'Edit first' }).click();
+  await page.getByLabel('Title').fill('Blood Test');
+  await page.keyboard.press('Escape');
+  await expect.poll(hasDraft).toBe(true);
+  if (button === undefined) {
+    const { status } = await client.post(`/api/visit-reports/${report?.id}/accept`, {});
+    expect(status).toBe(201);
+    await page.reload();
+    await page.getByText('This report was added or discarded').waitFor();
+  } else {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    if (button === 'Discard')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+    await page.waitForURL(`**/pet/${pet.id}`);
+  }
+  await expect.poll(hasDraft).toBe(false);
+});
+
 test('the owner edits a report from the page of the pet, and discards another one', async () => {
   await handIn('First report');
   await page.goto(`/pet/${pet.id}`);
