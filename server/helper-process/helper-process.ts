@@ -1,4 +1,5 @@
 import { busyError, type HttpError } from '#server/http/errors.ts';
+import { processorTime } from './processor-time.ts';
 import { JobQueue, type QueueLimits } from './queue.ts';
 import { residentMemory } from './resident-memory.ts';
 import type { StartedProcess, StartProcess } from './start-process.ts';
@@ -8,8 +9,10 @@ export interface ProcessLimits extends QueueLimits {
   readonly memory: number;
   /** Resident bytes above which the process is not reused for the next job. */
   readonly keptMemory: number;
-  /** Milliseconds for one job. */
+  /** Milliseconds for one job. On a busy machine the process may have worked little in this time. */
   readonly time: number;
+  /** Milliseconds of processor time for one job, on Linux. */
+  readonly work: number;
   /** Milliseconds for a new process to load its libraries. */
   readonly start: number;
   /** Milliseconds without a job after which the process ends. */
@@ -41,7 +44,13 @@ interface WaitingJob<Job, Result> extends JobRequest<Job> {
 }
 
 /** Why a process was killed; `idle` if it had no job. */
-type StopCause = 'time' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
+type StopCause = 'time' | 'work' | 'memory' | 'start' | 'crash' | 'answer' | 'idle';
+
+/** A job during which the process was killed or ended. */
+export interface FailedJob<Job> {
+  readonly job: Job;
+  readonly cause: StopCause;
+}
 
 interface RunningJob<Job, Result> {
   readonly process: StartedProcess;
@@ -63,13 +72,13 @@ export interface HelperOptions<Job, Result> {
   readonly sizeOf: (job: Job) => number;
   /** Validates a message of the process, which a hostile job may control; undefined if it is invalid. */
   readonly read: (message: unknown) => ProcessAnswer<Result> | undefined;
-  /** The error of a job during which the process was killed or ended. */
-  readonly failed: () => HttpError;
+  /** The error for a failed job. */
+  readonly failed: (failure: FailedJob<Job>) => HttpError;
 }
 
 /**
  * Does jobs one at a time in a separate process. The process starts with the first job and ends after a while without
- * one. It is killed if a job takes too much time or memory: that job is refused, and a new process continues with the
+ * one. It is killed if a job takes too much time, work or memory: that job is refused, and a new process continues with the
  * next.
  */
 export class HelperProcess<Job, Result> {
@@ -167,8 +176,10 @@ export class HelperProcess<Job, Result> {
     running.process.holdServer(true);
     this.#killAfter(running, this.#limits.time, 'time');
     const stopClock = running.stopWatching;
+    const workBefore = this.#workOf(running);
     const look = setInterval(() => {
       if (this.#memoryOf(running) > this.#limits.memory) this.#kill(running, 'memory');
+      else if (this.#workOf(running) - workBefore > this.#limits.work) this.#kill(running, 'work');
     }, CHECK_INTERVAL);
     running.stopWatching = () => {
       stopClock();
@@ -186,6 +197,11 @@ export class HelperProcess<Job, Result> {
 
   #memoryOf({ process: { pid } }: RunningJob<Job, Result>): number {
     return (pid === undefined ? undefined : residentMemory(pid)) ?? 0;
+  }
+
+  /** Milliseconds of processor time since the process started; 0 where they are not known. */
+  #workOf({ process: { pid } }: RunningJob<Job, Result>): number {
+    return (pid === undefined ? undefined : processorTime(pid)) ?? 0;
   }
 
   #killAfter(
@@ -234,8 +250,11 @@ export class HelperProcess<Job, Result> {
       this.#failedToStart();
       return;
     }
-    if (current) this.#logCause(running.cause ?? 'crash');
-    current?.reject(this.#options.failed());
+    if (current) {
+      const { cause = 'crash' } = running;
+      this.#logCause(cause);
+      current.reject(this.#options.failed({ job: current.job, cause }));
+    }
     if (this.#queue.size > 0) this.#next();
   }
 

@@ -18,6 +18,7 @@ const LIMITS: ProcessLimits = {
   memory: MEMORY_LIMIT,
   keptMemory: 256 * 2 ** 20,
   time: 30 * SECOND,
+  work: 30 * SECOND,
   start: 60 * SECOND,
   idle: 30 * SECOND,
 };

@@ -57,7 +57,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 test.each([
-  ['takes too long', 'hang', { time: 300 }, 'time'],
+  ['takes too much work', 'work', { work: 100 }, 'work'],
   ['takes too much memory', 'grow', { memory: 300 * 2 ** 20 }, 'memory'],
   ['ends the process', 'crash', {}, 'crash'],
   ['answers what is no answer', 'lie {"kind":"decoded"}', {}, 'answer'],
@@ -80,6 +80,24 @@ test.each([
     expect(loggedCauses).toEqual([cause]);
   },
 );
+
+test('an image that waits for a busy machine can be sent again, but not for ever', async () => {
+  const decoder = createDecoder({ time: 300 });
+  const requestDecode = decodeRequests(decoder);
+  await requestDecode('ok', 'ana');
+  for (let attempt = 1; attempt < 5; attempt += 1) {
+    expect(await catchError(requestDecode('hang', 'ana'))).toMatchObject({
+      ...busyResponse,
+      details: { headers: { 'Retry-After': expect.stringMatching(/^[123]$/) } },
+    });
+  }
+  expect(await catchError(requestDecode('hang', 'ana'))).toMatchObject(refusedResult);
+  expect(await catchError(requestDecode('hang ', 'ana')), 'another image').toMatchObject(
+    busyResponse,
+  );
+  expect(await requestDecode('ok', 'ben')).toMatchObject({ width: 1 });
+  expect(loggedCauses).toEqual(Array.from({ length: 6 }, () => 'time'));
+});
 
 test('a killed process loses only its own image', async () => {
   const decoder = createDecoder();

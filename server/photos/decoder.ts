@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import {
+  type FailedJob,
   HelperProcess,
   type JobRequest,
   type ProcessAnswer,
   type ProcessLimits,
 } from '#server/helper-process/helper-process.ts';
 import type { StartProcess } from '#server/helper-process/start-process.ts';
-import { HttpError } from '#server/http/errors.ts';
+import { busyError, HttpError } from '#server/http/errors.ts';
 import {
   type DecodedImage,
   type DecodeJob,
@@ -26,6 +28,7 @@ const LIMITS: DecoderLimits = {
   memory: MEMORY_LIMIT,
   keptMemory: 256 * 2 ** 20,
   time: 10 * SECOND,
+  work: 8 * SECOND,
   start: 60 * SECOND,
   idle: 30 * SECOND,
 };
@@ -35,6 +38,10 @@ export interface DecoderOptions {
   readonly start?: StartProcess | undefined;
   readonly limits?: Partial<DecoderLimits>;
 }
+
+/** How often one image may exceed the time limit before it counts as unreadable, and how many are remembered. */
+const MAX_TIMEOUTS = 5;
+const REMEMBERED_TIMEOUTS = 500;
 
 const getInputSize = (job: DecodeJob): number =>
   job.kind === 'photo' ? job.bytes.byteLength : job.svg.length;
@@ -53,6 +60,8 @@ const parseAnswer = (message: unknown): ProcessAnswer<DecodedImage> | undefined 
 /** Decodes images one at a time in a separate process, because a hostile image may take it over. */
 export class PhotoDecoder {
   readonly #helper: HelperProcess<DecodeJob, DecodedImage>;
+  /** Counts for images, by their digest, how often they exceeded the time limit. */
+  readonly #timeouts = new Map<string, number>();
 
   constructor({ log, start = forkDecoder, limits = {} }: DecoderOptions) {
     this.#helper = new HelperProcess({
@@ -62,7 +71,8 @@ export class PhotoDecoder {
       limits: { ...LIMITS, ...limits },
       sizeOf: getInputSize,
       read: parseAnswer,
-      failed: () => toDecodeError('photos.unreadable'),
+      failed: (failure) =>
+        this.#isMachineBusy(failure) ? busyError() : toDecodeError('photos.unreadable'),
     });
   }
 
@@ -77,11 +87,30 @@ export class PhotoDecoder {
   }
 
   /**
-   * Rejects with 415 `photos.unreadable`, 413 `photos.tooManyPixels`, or 503 if too many images wait or the server
-   * stops.
+   * Rejects with 415 `photos.unreadable`, 413 `photos.tooManyPixels`, or 503 if too many images wait, the machine was
+   * too busy, or the server stops.
    */
   decode(request: JobRequest<DecodeJob>): Promise<DecodedImage> {
     return this.#helper.run(request);
+  }
+
+  /**
+   * Whether an image exceeded the time limit because the process got little of the processor. An image that does so
+   * again and again counts as unreadable all the same: it may hang the decoder without work, and only Linux reports
+   * the work of another process.
+   */
+  #isMachineBusy({ job, cause }: FailedJob<DecodeJob>): boolean {
+    if (cause !== 'time') return false;
+    const digest = createHash('sha256')
+      .update(job.kind === 'photo' ? job.bytes : job.svg)
+      .digest('base64url');
+    const count = (this.#timeouts.get(digest) ?? 0) + 1;
+    // The oldest entry is the first.
+    this.#timeouts.delete(digest);
+    this.#timeouts.set(digest, count);
+    const [oldest] = this.#timeouts.keys();
+    if (this.#timeouts.size > REMEMBERED_TIMEOUTS && oldest) this.#timeouts.delete(oldest);
+    return count < MAX_TIMEOUTS;
   }
 
   /** Refuses waiting images with 503 and ends the process. */

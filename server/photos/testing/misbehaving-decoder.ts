@@ -1,7 +1,7 @@
 import type { DecodeJob } from '#server/photos/decoder-messages.ts';
 
 /**
- * A decoder process controlled by the job's drawing: `ok` answers, `hang` never does, `grow` takes memory until it is
+ * A decoder process controlled by the job's drawing: `ok` answers, `hang` never does, `work` does neither but works, `grow` takes memory until it is
  * killed, `crash` exits, and `lie …` sends the given message. The answer's width is the number of jobs so far.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -14,6 +14,12 @@ const growMemory = (): void => {
   setTimeout(growMemory, 10);
 };
 
+/** Works for a minute at most, so that it ends even if its parent was killed. */
+const work = (): void => {
+  const end = Date.now() + 60_000;
+  while (Date.now() < end);
+};
+
 let jobs = 0;
 
 process.on('message', (message) => {
@@ -22,6 +28,7 @@ process.on('message', (message) => {
   const text = job.kind === 'drawing' ? job.svg : 'ok';
   jobs += 1;
   if (text === 'grow') growMemory();
+  else if (text === 'work') work();
   else if (text === 'crash') process.exit(1);
   else if (text.startsWith('lie ')) process.send?.(JSON.parse(text.slice(4)));
   else if (text === 'ok') {
