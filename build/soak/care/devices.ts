@@ -27,6 +27,8 @@ export interface DevicesSoak {
   /** The number of occurrences that were answered on both devices. */
   readonly conflicts: number;
   readonly extraDoses: number;
+  /** The number of additions to the supply. */
+  readonly supplies: number;
   readonly revisions: number;
   readonly zones: number;
   readonly kills: number;
@@ -42,7 +44,6 @@ interface DeviceSoakState extends FaultChances, DoseHousehold {
   readonly proxy: FaultyProxy;
   readonly devices: readonly DoseDevice[];
   readonly counts: { revisions: number; zones: number; kills: number };
-  total: number;
 }
 
 const expectStatus = (label: string, status: number): void => {
@@ -84,23 +85,16 @@ const changeTimeZone = async ({ oneOf, client, counts }: DeviceSoakState): Promi
   counts.zones += 1;
 };
 
-const addSupply = async (state: DeviceSoakState): Promise<void> => {
-  const addedAmount = 1000 * (1 + Math.floor(state.chance() * 10));
-  const path = `/api/care-plans/${state.planId}/supply`;
-  expectStatus('supply', (await state.client.post(path, { added: addedAmount })).status);
-  state.total += addedAmount;
-};
-
 const doRandomAction = async (state: DeviceSoakState, device: DoseDevice): Promise<void> => {
   const dice = state.chance();
   if (dice < 0.1) await device.look();
   else if (dice < 0.52) await device.record();
   else if (dice < 0.61) await device.takeBack();
-  else if (dice < 0.82) await device.sync();
-  else if (dice < 0.86) await device.resolveConflicts();
-  else if (dice < 0.92) await reviseSchedule(state);
-  else if (dice < 0.96) await changeTimeZone(state);
-  else await addSupply(state);
+  else if (dice < 0.8) await device.sync();
+  else if (dice < 0.84) await device.resolveConflicts();
+  else if (dice < 0.88) await reviseSchedule(state);
+  else if (dice < 0.92) await changeTimeZone(state);
+  else await device.addSupply();
 };
 
 /** Runs one step of a device, whose page may be killed during the step. */
@@ -156,6 +150,10 @@ const beginDeviceSoak = async (base: DevicesBase): Promise<DeviceSoakState> => {
     steps: [toSchedule(['08:00', '20:00'], 1)],
   });
   const factsById: DoseFacts = new Map();
+  let total = TABLET_COUNT;
+  const onSupply = (amount: number): void => {
+    total += amount;
+  };
   const me = { id: user.id, name: user.firstName };
   const devices = ['phone', 'laptop'].map((name) =>
     doseDevice({
@@ -166,6 +164,7 @@ const beginDeviceSoak = async (base: DevicesBase): Promise<DeviceSoakState> => {
       client,
       plan,
       facts: factsById,
+      onSupply,
     }),
   );
   return {
@@ -175,12 +174,12 @@ const beginDeviceSoak = async (base: DevicesBase): Promise<DeviceSoakState> => {
     planId: plan.id,
     facts: factsById,
     devices,
-    total: TABLET_COUNT,
+    total: () => total,
   };
 };
 
 /**
- * Simulates histories of two devices that give the doses of one plan, online and offline, on one server: with
+ * Simulates histories of two devices that give the doses of one plan and add to its supply, online and offline, on one server: with
  * the app's own outbox and rules, over a network that loses, repeats and cuts off requests, with killed pages,
  * revisions and changes of the zone.
  */
@@ -190,7 +189,7 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
   const pickOne = <T>(all: readonly T[]): T | undefined => all[Math.floor(chance() * all.length)];
   const proxy = await startFaultyProxy(server.url, chance);
   const counts = { revisions: 0, zones: 0, kills: 0 };
-  const deviceCounts = { given: 0, undone: 0, conflicts: 0, extraDoses: 0 };
+  const deviceCounts = { given: 0, undone: 0, conflicts: 0, extraDoses: 0, supplies: 0 };
   const failures: string[] = [];
   try {
     for (let number = 0; number < histories; number += 1) {
@@ -203,6 +202,7 @@ export const soakDevices = async (histories: number, seed: number): Promise<Devi
         deviceCounts.undone += device.counts.undone;
         deviceCounts.conflicts += device.counts.conflicts;
         deviceCounts.extraDoses += device.counts.extraDoses;
+        deviceCounts.supplies += device.counts.supplies;
         device.page().kill();
       }
       failures.push(...faults.flat().map((what) => `${number}: ${what}`));

@@ -33,6 +33,8 @@ interface SoakSetting extends FaultChances {
   readonly client: TestClient;
   readonly plan: CarePlan;
   readonly facts: DoseFacts;
+  /** Called when the owner has pressed the button that adds an amount, in thousandths. */
+  readonly onSupply: (amount: number) => void;
 }
 
 const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';
@@ -47,7 +49,7 @@ export const doseDevice = (setting: SoakSetting) => {
   let page = openPage(store);
   let shownServerState: ServerState = { items: [], answers: [], plan: setting.plan };
   const pressedItems: NewItem[] = [];
-  const counts = { given: 0, undone: 0, conflicts: 0, extraDoses: 0 };
+  const counts = { given: 0, undone: 0, conflicts: 0, extraDoses: 0, supplies: 0 };
 
   const list = (): Promise<Items> => page.store.list(me.id);
   const change = (step: (items: Items) => Items): Promise<Items> => page.store.change(me.id, step);
@@ -124,6 +126,14 @@ export const doseDevice = (setting: SoakSetting) => {
     await addItem({ ...sharedFields(), kind: 'dose', body });
   };
 
+  /** Adds to the supply. Each addition counts once, whichever device made it. */
+  const addSupply = async (): Promise<void> => {
+    const added = 1000 * (1 + Math.floor(chance() * 10));
+    setting.onSupply(added);
+    counts.supplies += 1;
+    await addItem({ ...sharedFields(), kind: 'carePlan-supply', unit: 'tablets', body: { added } });
+  };
+
   /** Takes back a dose that is still in the outbox of this device, or one that the server has. */
   const takeBack = async (): Promise<void> => {
     const waitingList = (await list()).filter(
@@ -164,6 +174,7 @@ export const doseDevice = (setting: SoakSetting) => {
     session,
     counts,
     record,
+    addSupply,
     takeBack,
     resolveConflicts,
     shown: readShown,

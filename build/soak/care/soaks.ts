@@ -29,6 +29,7 @@ export const dosesSoak: SoakTest = {
     const faults = {
       [faultText]: problems.length > 0,
       'No occurrence was answered on both devices.': counts.conflicts === 0,
+      'Nothing was added to a supply.': counts.supplies === 0,
     };
     return { counts, wrong: problems, faults };
   },
