@@ -24,6 +24,7 @@ import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { canComplete, requestDone } from '#renderer/reminders/done/done-request.ts';
 import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useCloseOnBack } from '#renderer/ui/overlays/use-close-on-back.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -223,6 +224,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
     }
   };
   const returnFocus = useReturnFocus();
+  useCloseOnBack(true, onClose);
   const id = useId();
   const groups = [
     { name: t('palette.pets'), found: results.pets },

@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui';
 import { type RefObject, Suspense, useId } from 'react';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useCloseOnBack } from '#renderer/ui/overlays/use-close-on-back.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { NoticeList } from './notice-list.tsx';
@@ -28,6 +29,7 @@ const NoticesSkeleton = () => (
 export const NoticeDropdown = ({ open, onClose, bell }: NoticeDropdownProps) => {
   const heading = useId();
   const returnFocus = useReturnFocus();
+  useCloseOnBack(open, onClose);
   return (
     <Popover.Root
       modal

@@ -3,6 +3,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ConfirmDialogProps {
@@ -45,6 +46,7 @@ export const ConfirmDialog = ({
   children,
 }: ConfirmDialogProps) => {
   const returnFocus = useReturnFocus();
+  useCloseOnBack(open, onClose);
   return (
     <AlertDialog.Root
       open={open}

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
@@ -38,6 +39,7 @@ export const Sheet = ({
 }: SheetProps) => {
   const { onOpenAutoFocus, ...returnFocus } = useReturnFocus();
   const openedAt = useRef(0);
+  useCloseOnBack(open, onClose);
   return (
     <Dialog.Root
       open={open}

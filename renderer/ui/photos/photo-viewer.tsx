@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useCloseOnBack } from '#renderer/ui/overlays/use-close-on-back.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
 import { type GestureState, useGestures } from './use-gestures.ts';
 
@@ -100,6 +101,7 @@ const Controls = ({
 /** Shows photos one at a time, full size and zoomable, by touch, mouse and keyboard. */
 export const PhotoViewer = ({ photos, firstIndex, onClose }: PhotoViewerProps) => {
   const returnFocus = useReturnFocus();
+  useCloseOnBack(true, onClose);
   const gallery = useGallery({ photos, firstIndex });
   const { index, count, photo, gestures } = gallery;
   const label = t('photo.position', { number: index + 1, count });

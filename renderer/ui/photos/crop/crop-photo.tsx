@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useCloseOnBack } from '#renderer/ui/overlays/use-close-on-back.ts';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import { MAX_ZOOM } from './crop-geometry.ts';
 import { CropStage } from './crop-stage.tsx';
@@ -132,6 +133,7 @@ const Previews = ({ src, focus, card }: PreviewsProps) => {
 export const CropPhoto = (props: CropPhotoProps) => {
   const { focus, card, leave, onLeave, onUse, onUnreadable, onCloseAutoFocus } = props;
   const cropping = useCrop(focus);
+  useCloseOnBack(true, onLeave);
   const { shown: shownSrc, busy, turn: turnPhoto } = useTurns(props, cropping);
   return (
     <Dialog.Root

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+/**
+ * A press of Escape that the page does not see, so that the browser handles it. It does the same with Back on an
+ * Android phone, which a desktop does not have.
+ */
+const pressBack = async (page: Page): Promise<void> => {
+  await page.evaluate(() => {
+    const hide = (event: KeyboardEvent) => event.stopImmediatePropagation();
+    window.addEventListener('keydown', hide, { capture: true, once: true });
+  });
+  await page.keyboard.press('Escape');
+};
+
+test('Back closes the menu, question or sheet that was opened last, and stays on the screen', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await page.goto(`/pet/${pet.id}?tab=info`);
+  const sheet = page.getByRole('dialog', { name: 'Edit Pet Info' });
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await sheet.getByLabel(/^Breed/).fill('Aspin mix');
+  await pressBack(page);
+  await sheet.waitFor({ state: 'detached' });
+  // The draft was kept, and the sheet works again.
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  expect(await sheet.getByLabel(/^Breed/).inputValue()).toBe('Aspin mix');
+  await pressBack(page);
+  await sheet.waitFor({ state: 'detached' });
+
+  const openMenu = () =>
+    page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click();
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  await pressBack(page);
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Bantay?' });
+  await question.waitFor();
+  await pressBack(page);
+  await question.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/pet/${pet.id}`);
+  expect(app.problems).toEqual([]);
+});
