@@ -241,7 +241,7 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.import.skipped': 'Walang lokasyon o hindi clinic',
   'clinics.import.failed': 'Hindi na-import ang file',
   'deleted.kind.clinic': 'Clinic na idinagdag mo',
-  'deleted.discarded.clinic': 'Clinic, bersiyong hindi itinago',
+  'deleted.discarded.clinic': 'Clinic, bersiyong hindi pinili',
   'outbox.kind.clinic': 'Bagong clinic',
   'outbox.kind.clinic-edit': 'Binagong clinic',
   'outbox.kind.clinic-removal': 'Inalis na clinic',

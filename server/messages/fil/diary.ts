@@ -117,7 +117,7 @@ export const diary: TranslatedTexts<typeof en> = {
   'diary.table.day': 'Araw',
   'diary.table.noticed': 'Napansin',
   'outbox.kind.diary': 'Bagong tala sa talaarawan',
-  'deleted.discarded.diary': 'Entry sa diary, bersiyong hindi itinago',
+  'deleted.discarded.diary': 'Entry sa diary, bersiyong hindi pinili',
   'search.kind.diary': 'Diary',
   'outbox.kind.diary-edit': 'Binagong tala sa talaarawan',
   'outbox.kind.diary-removal': 'Tinanggal na tala sa talaarawan',

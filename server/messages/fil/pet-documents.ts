@@ -10,7 +10,7 @@ export const petDocuments: TranslatedTexts<typeof en> = {
   'petDocuments.deleted': 'Natanggal ang dokumento',
   'petDocuments.restore.petDeleted': 'Ibalik muna ang alaga',
   'deleted.kind.petDocument': 'Dokumento ni {pet}',
-  'deleted.discarded.petDocument': 'Dokumento, bersiyong hindi itinago',
+  'deleted.discarded.petDocument': 'Dokumento, bersiyong hindi pinili',
   'search.kind.petDocument': 'Mga dokumento',
   'transfer.petDocuments': 'Mga dokumento ng alaga',
   'transfer.petDocumentPages': 'Mga pahina ng dokumento',

@@ -212,7 +212,7 @@ export const records: TranslatedTexts<typeof en> = {
   'records.fetch.failed': 'Hindi makuha ang mga medical record',
   'outbox.kind.record': 'Bagong record',
   'deleted.kind.record': '{type} ni {pet}',
-  'deleted.discarded.record': 'Record, bersiyong hindi itinago',
+  'deleted.discarded.record': 'Record, bersiyong hindi pinili',
   'search.kind.record': 'Mga record',
   'outbox.kind.record-edit': 'Binagong record',
   'outbox.kind.record-removal': 'Binurang record',
