@@ -96,7 +96,7 @@ export const EditProfileForm = (props: EditProfileFormProps) => {
       className="mt-6 flex flex-col gap-5 outline-none"
     >
       <EditProfileFields form={form} user={user} onPhotoBusy={setPhotoBusy} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
         <Button look="secondary" onClick={discardEdit}>
           {t('common.cancel')}
         </Button>

@@ -66,7 +66,7 @@ const PlaceFields = ({ form }: { readonly form: ClinicForm }) => {
           {t('clinics.field.place.failed')}
         </p>
       )}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
         {(['latitude', 'longitude'] as const).map((name) => (
           <TextField
             key={name}

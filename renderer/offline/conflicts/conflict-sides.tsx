@@ -107,7 +107,7 @@ const Dot = () => (
 );
 
 const BothCard = () => (
-  <RadioGroup.Item value="both" className={`${cardClass} col-span-2`}>
+  <RadioGroup.Item value="both" className={`${cardClass} col-span-full`}>
     <Dot />
     <span className="min-w-0">
       <span className="block font-semibold">{t('outbox.conflict.both')}</span>
@@ -126,14 +126,19 @@ interface CardProps {
 const Card = ({ side, name, field, value }: CardProps) => (
   <RadioGroup.Item value={side} className={cardClass}>
     <Dot />
-    <span className="sr-only">{`${name.device}: `}</span>
-    {field.isPhotos ? (
-      <Photos value={value} />
-    ) : (
-      <span className="wrap-anywhere min-w-0 whitespace-pre-wrap">
-        {field.show(value) || <span className="text-ink-soft">{t('outbox.conflict.none')}</span>}
+    <span className="min-w-0">
+      {/* Side by side, the heads of the columns say the same. */}
+      <span className="sr-only max-narrow:not-sr-only max-narrow:block max-narrow:text-hint max-narrow:text-ink-soft">
+        {`${name.device}: `}
       </span>
-    )}
+      {field.isPhotos ? (
+        <Photos value={value} />
+      ) : (
+        <span className="wrap-anywhere whitespace-pre-wrap">
+          {field.show(value) || <span className="text-ink-soft">{t('outbox.conflict.none')}</span>}
+        </span>
+      )}
+    </span>
   </RadioGroup.Item>
 );
 
@@ -167,7 +172,7 @@ export const FieldSides = ({
       aria-label={field.label}
       value={typeof chosenSide === 'string' ? chosenSide : ''}
       onValueChange={(value) => onChoose(toChosenSide(value))}
-      className="grid grid-cols-2 gap-3"
+      className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1"
     >
       <Card side="mine" name={thisSide} field={field} value={choice.mine} />
       <Card side="theirs" name={otherSide} field={field} value={choice.theirs} />

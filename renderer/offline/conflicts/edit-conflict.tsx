@@ -122,7 +122,7 @@ export const EditConflict = (props: EditConflictProps) => {
         </div>
       }
     >
-      <div className="-mx-4 grid grid-cols-2 gap-3 border-line border-b px-4 pt-2 pb-2">
+      <div className="-mx-4 grid grid-cols-2 gap-3 max-narrow:grid-cols-1 border-line border-b px-4 pt-2 pb-2">
         <SideHead sideName={thisSide} onUseAll={useAll('mine')} />
         <SideHead sideName={otherSide} onUseAll={useAll('theirs')} />
       </div>

@@ -25,7 +25,10 @@ interface RemovalConflictProps {
 const NewParts = ({ news: { things, more } }: { readonly news: NewerThings }) => (
   <ul className="text-row">
     {things.map(({ id, icon: Icon, title, day }) => (
-      <li key={id} className="flex min-h-11 items-center gap-3 border-line border-b py-2">
+      <li
+        key={id}
+        className="flex min-h-11 items-center gap-3 border-line border-b py-2 max-narrow:flex-wrap"
+      >
         <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
         <span className="shrink-0 text-ink-soft">{formatDate(day)}</span>
@@ -66,7 +69,7 @@ export const RemovalConflict = ({
             })
       }
       dock={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
           <Button look="quiet-danger" icon={Trash2} onClick={onDelete}>
             {t('outbox.conflict.removal.delete')}
           </Button>

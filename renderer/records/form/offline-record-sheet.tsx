@@ -39,7 +39,7 @@ export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRec
       title={record.title}
       subtitle={t('records.detail.subtitle', { type: typeLabel(record.type), name: pet.name })}
       dock={
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">
           <Button look="quiet-danger" icon={Trash2} onClick={() => showDialog('drop')}>
             {t('outbox.drop')}
           </Button>
