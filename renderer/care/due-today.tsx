@@ -34,8 +34,10 @@ export const DueToday = ({ reminder, timeZone, onDone, parts }: DueTodayProps) =
       <TimeOf>
         {isDay(dueDate) ? t('care.allDay') : toClockTime(new Date(dueDate), timeZone)}
       </TimeOf>
-      <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
-      <span className="min-w-0 flex-1 py-2">
+      <span className="flex max-narrow:hidden">
+        <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+      </span>
+      <span className="min-w-0 flex-1 py-2 max-narrow:basis-full">
         <Link
           to="/pet/$petId"
           params={{ petId: pet.id }}

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Repeat } from '#server/recurrence/rules.ts';
-import { scheduleText } from './plan-text.ts';
+import { lengthText, scheduleText } from './plan-text.ts';
 
 afterAll(() => setLanguage('en'));
 
@@ -47,4 +47,14 @@ describe('how often a plan is due', () => {
       'Kada 2 linggo, tuwing Lunes, Huwebes',
     );
   });
+});
+
+test('a length names no minutes that are zero', async () => {
+  const lengths = [0, 20, 60, 61, 120].map((minutes) => minutes * 60_000);
+  await setLanguage('en');
+  expect(lengths.map(lengthText)).toEqual(['1 min', '20 min', '1 h', '1 h 1 min', '2 h']);
+  await setLanguage('fil');
+  expect(lengths.map(lengthText)).toEqual([
+    ...['1 minuto', '20 minuto', '1 oras', '1 oras 1 min', '2 oras'],
+  ]);
 });

@@ -189,7 +189,10 @@ export const TodayRow = (props: TodayRowProps) => {
             type="button"
             className="-ml-1 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-1.5 pl-1 text-left hover:bg-track"
           >
-            <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+            {/* With very large text, the title needs its room. */}
+            <span className="flex max-narrow:hidden">
+              <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
+            </span>
             <span className="min-w-0 flex-1">
               <span
                 className={`wrap-anywhere block text-row ${item.doseId === null ? 'font-semibold' : 'text-ink-soft'}`}

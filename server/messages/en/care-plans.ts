@@ -33,7 +33,8 @@ export const carePlans = {
   'care.late': '{length} late',
   'care.late.day': 'Late since {date}',
   'care.missed': 'Missed',
-  'care.length.hours': '{hours} h {minutes} min',
+  'care.length.hours':
+    '{minutes, plural, =0 {{hours} h} one {{hours} h {minutes} min} other {{hours} h {minutes} min}}',
   'care.length.minutes': '{minutes} min',
   'care.snoozed': 'Again at {time}',
   'care.gave': '{name} gave {dose} at {time}',

@@ -39,7 +39,8 @@ export const carePlans: TranslatedTexts<typeof en> = {
   'care.late': 'Huli na nang {length}',
   'care.late.day': 'Huli na mula {date}',
   'care.missed': 'Nalampasan',
-  'care.length.hours': '{hours} oras {minutes} min',
+  'care.length.hours':
+    '{minutes, plural, =0 {{hours} oras} one {{hours} oras {minutes} min} other {{hours} oras {minutes} min}}',
   'care.length.minutes': '{minutes} minuto',
   'care.snoozed': 'Ulit sa {time}',
   'care.gave': 'Nagbigay si {name} ng {dose} nang {time}',
