@@ -1,5 +1,6 @@
 import { History } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
@@ -183,12 +184,17 @@ const TickOff = ({
   </>
 );
 
-interface FormProps extends GivenSheetProps {
+interface FormProps extends Omit<GivenSheetProps, 'onClose'> {
   readonly source: MedicalRecord | undefined;
+  /** The element of the sheet for the buttons. */
+  readonly dock: HTMLElement | null;
+  /** Called with the calendar day in the form. */
+  readonly onDate: (dateGiven: string) => void;
   readonly onAgain: () => void;
 }
 
-const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgain }: FormProps) => {
+const GivenForm = (props: FormProps) => {
+  const { reminder, source, actions, dock, onDate, onSaved, onTick, onAgain } = props;
   const { draft, save, saving, nextDue } = useReminderRecord({
     reminder,
     source,
@@ -197,55 +203,69 @@ const GivenForm = ({ reminder, source, actions, onClose, onSaved, onTick, onAgai
   });
   const { form } = draft;
   const id = useId();
+  const dateGiven = dayFromField(form.watch('dateAdministered'));
+  useEffect(() => onDate(dateGiven), [onDate, dateGiven]);
   const completeReminder = () => {
     draft.finish();
     onTick();
   };
   return (
-    <GivenSheetFrame
-      reminder={reminder}
-      dateGiven={dayFromField(form.watch('dateAdministered'))}
-      onClose={onClose}
-      dock={
-        <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={saving}>
-            {t(saving ? 'common.saving' : 'records.save')}
-          </Button>
-          <TickOff disabled={saving} onTick={completeReminder} />
-        </div>
-      }
-    >
-      <form id={id} noValidate onSubmit={save} className="pt-1">
-        <p className="mb-4 text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <Fields form={form} reminder={reminder} source={source} nextDue={nextDue} />
-      </form>
-    </GivenSheetFrame>
+    <form id={id} noValidate onSubmit={save} className="pt-1">
+      <p className="mb-4 text-hint text-ink-soft empty:hidden">
+        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+      </p>
+      <Fields form={form} reminder={reminder} source={source} nextDue={nextDue} />
+      {dock &&
+        createPortal(
+          <>
+            <Button type="submit" form={id} disabled={saving}>
+              {t(saving ? 'common.saving' : 'records.save')}
+            </Button>
+            <TickOff disabled={saving} onTick={completeReminder} />
+          </>,
+          dock,
+        )}
+    </form>
   );
 };
 
-/** Records what a reminder was for, prefilled from the record that it came from, or only completes it. */
-export const GivenSheet = (props: GivenSheetProps) => {
+/**
+ * Records what a reminder was for, prefilled from the record that it came from, or only completes it. The sheet stays
+ * the same one when that record has been found and when the form starts over, so that it does not open twice.
+ */
+export const GivenSheet = ({ onClose, ...props }: GivenSheetProps) => {
   const { record, isLooking } = useEarlierRecord(props.reminder);
   const [formKey, setFormKey] = useState(0);
-  if (!isLooking) {
-    const startAgain = () => setFormKey((previous) => previous + 1);
-    return <GivenForm key={formKey} source={record} onAgain={startAgain} {...props} />;
-  }
+  const [dateGiven, setDateGiven] = useState('');
+  const [dock, setDock] = useState<HTMLElement | null>(null);
   return (
     <GivenSheetFrame
       reminder={props.reminder}
-      dateGiven=""
-      onClose={props.onClose}
+      dateGiven={dateGiven}
+      onClose={onClose}
       dock={
-        <div className="flex flex-col">
-          <Button disabled>{t('records.save')}</Button>
-          <TickOff disabled={false} onTick={props.onTick} />
+        <div ref={setDock} className="flex flex-col">
+          {isLooking && (
+            <>
+              <Button disabled>{t('records.save')}</Button>
+              <TickOff disabled={false} onTick={props.onTick} />
+            </>
+          )}
         </div>
       }
     >
-      <Skeleton className="h-72" />
+      {isLooking ? (
+        <Skeleton className="h-72" />
+      ) : (
+        <GivenForm
+          key={formKey}
+          source={record}
+          dock={dock}
+          onDate={setDateGiven}
+          onAgain={() => setFormKey((previous) => previous + 1)}
+          {...props}
+        />
+      )}
     </GivenSheetFrame>
   );
 };

@@ -83,6 +83,31 @@ test('two taps on the dashboard record care and schedule the next; Undo reverts 
   await page.getByRole('button', { name: `Done: ${DEWORMING}` }).waitFor();
 });
 
+test('the sheet opens once, although it looks for the last record, and then returns the focus', async () => {
+  const { page } = await start();
+  await page.goto('/schedule');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/medical-records/*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await pressDone(page, DEWORMING);
+  const sheet = recordSheet(page);
+  await sheet.evaluate((element) => element.setAttribute('data-first', ''));
+  answer.resolve();
+  await sheet.getByLabel('Date given').waitFor();
+  expect(await sheet.getAttribute('data-first')).toBe('');
+  // Starting over does not open it again either.
+  await sheet.getByLabel('Clinic').fill('Another clinic');
+  await sheet.getByRole('button', { name: 'Start over' }).click();
+  await expect.poll(() => sheet.getByLabel('Clinic').inputValue()).toBe(monthly.clinic);
+  expect(await sheet.getAttribute('data-first')).toBe('');
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await expect.poll(focusedName).toBe(`Done: ${DEWORMING}`);
+});
+
 test('changing the date given moves the next due date, until the owner chooses one', async () => {
   const { page, records, screen } = await start();
   await page.goto('/schedule');
