@@ -274,6 +274,25 @@ test('a deletion asks first, is shown at once, and reverts on failure', async ()
   expect(await listRecords(client, pet)).toEqual([]);
 });
 
+test('deleting a record in the middle leaves the list where it was scrolled to', async () => {
+  const { page, pet, client } = await start();
+  for (let day = 10; day < 30; day += 1) {
+    await addRecord(client, pet, { title: `Care ${day}`, dateAdministered: `2026-10-${day}` });
+  }
+  await openHistory(page, pet);
+  const row = page.getByRole('button', { name: /Care 14/ });
+  await row.click();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(200);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete record' }).click();
+  await row.waitFor({ state: 'detached' });
+  const heading = page.getByRole('heading', { name: 'Medical History' });
+  await expect.poll(() => heading.evaluate((h) => h === document.activeElement)).toBe(true);
+  // The page is now shorter by one row, whose height is less than this.
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 100);
+});
+
 test('accepts three photos and rejects a fourth', async () => {
   const { page, pet, client } = await start();
   const files = await Promise.all(

@@ -15,7 +15,8 @@ export const useFocusWhenFewer = <E extends HTMLElement>(
     if (previousCount.current === 0) return;
     const isLost = document.activeElement === document.body;
     if (total >= previousCount.current && !isLost) return;
-    element.current?.focus();
+    // The list stays where it was scrolled to.
+    element.current?.focus({ preventScroll: true });
     previousCount.current = 0;
   }, [total, rows]);
   const expectFewer = () => {
