@@ -18,11 +18,16 @@ const tabs: readonly Tab[] = [
     to: '/dashboard',
     label: 'nav.home',
     icon: House,
-    covers: ['/dashboard', '/pet/', '/add-pet', '/vet-clinics', '/search'],
+    covers: ['/dashboard', '/pet/', '/add-', '/bulk-', '/visit-', '/vet-clinics', '/search'],
   },
   { to: '/schedule', label: 'nav.schedule', icon: CalendarDays, covers: ['/schedule'] },
   { to: '/expenses', label: 'nav.expenses', icon: Wallet, covers: ['/expenses'] },
-  { to: '/profile', label: 'nav.profile', icon: CircleUserRound, covers: ['/profile'] },
+  {
+    to: '/profile',
+    label: 'nav.profile',
+    icon: CircleUserRound,
+    covers: ['/profile', '/household', '/recently-', '/two-step'],
+  },
 ];
 
 const useActive = (): Tab | undefined => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, newOwner, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, DESKTOP, newOwner, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import { CATEGORIES } from '#server/pets/rules.ts';
 import type { TestClient } from '#server/testing.ts';
 
@@ -86,11 +86,18 @@ test('highlights the tab of the current screen', async () => {
   const { page, pets } = await start();
   const navigation = page.getByRole('navigation');
   const currentLink = navigation.locator('[aria-current="page"]');
+  // A narrow window shows forms without navigation.
+  await page.setViewportSize(DESKTOP);
   for (const [path, name] of [
     ['/dashboard', 'Home'],
     [`/pet/${pets[0]?.id}`, 'Home'],
+    ['/add-record', 'Home'],
+    ['/bulk-add-pets', 'Home'],
     ['/schedule', 'Schedule'],
     ['/profile', 'Profile'],
+    ['/household', 'Profile'],
+    ['/recently-deleted', 'Profile'],
+    ['/two-step', 'Profile'],
   ] as const) {
     await page.goto(path);
     await navigation.getByRole('link', { name, exact: true }).and(currentLink).waitFor();
