@@ -164,7 +164,13 @@ export const Screen = () => {
           content: contents[tab],
         }))}
       />
-      {shownTab !== 'budget' && <AddFab label={t('expenses.add')} onClick={add} />}
+      {shownTab !== 'budget' && (
+        <>
+          {/* Room for the button below the last row. */}
+          <div aria-hidden className="h-16 wide:hidden" />
+          <AddFab label={t('expenses.add')} onClick={add} />
+        </>
+      )}
       {adding && (
         <Suspense>
           <AddExpenseSheet onClose={() => setAdding(false)} />

@@ -90,7 +90,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
           </Badge>
         </span>
       </div>
-      <p className="mt-1 font-bold text-hero tabular-nums wrap-anywhere">
+      <p className="mt-1 font-bold text-hero tabular-nums wrap-anywhere max-narrow:text-total">
         {formatMoney(spentCentavos + outsideCentavos)}
       </p>
       {budgetShare.state !== 'none' && (

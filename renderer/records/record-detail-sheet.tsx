@@ -204,7 +204,7 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
       subtitle={t('records.detail.subtitle', { type: typeLabel(record.type), name: pet.name })}
       dock={
         (mayEdit || mayDelete) && (
-          <div className="grid auto-cols-fr grid-flow-col gap-3">
+          <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
             {mayDelete && (
               <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('delete')}>
                 {t('common.delete')}

@@ -12,7 +12,7 @@ export const SamplesPanel = () => {
   if (!data.pages.some(({ items }) => items.some(({ isSample }) => isSample))) return null;
   return (
     <Card className="mt-4 flex flex-wrap items-center gap-3">
-      <div className="min-w-48 flex-1">
+      <div className="min-w-0 basis-48 grow">
         <p className="font-semibold text-row">{t('samples.title')}</p>
         <p className="text-hint text-ink-soft">{t('samples.text')}</p>
       </div>

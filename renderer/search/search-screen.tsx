@@ -97,8 +97,8 @@ export const Screen = () => {
     <Page title={t('search.title')}>
       <div ref={box} className="mx-auto max-w-2xl">
         <h1 className="sr-only">{t('search.title')}</h1>
-        <div className="flex items-center gap-1">
-          <div className="min-w-0 flex-1">
+        <div className="flex items-center gap-1 max-narrow:flex-wrap">
+          <div className="min-w-0 flex-1 max-narrow:basis-full">
             <SearchBox
               value={typedText}
               onChange={type}

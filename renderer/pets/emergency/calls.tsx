@@ -24,13 +24,13 @@ interface CallRowProps {
 const CallRow = ({ icon: Icon, urgent, name, detail, phone, directions }: CallRowProps) => {
   const number = callLink(phone);
   return (
-    <li className="flex min-h-15 items-center gap-3 border-line border-b py-2 pr-2 pl-4 last:border-b-0">
+    <li className="flex min-h-15 flex-wrap items-center gap-3 border-line border-b py-2 pr-2 pl-4 last:border-b-0">
       <Icon
         size={24}
         {...ICON_PROPS}
         className={`shrink-0 ${urgent ? 'text-gumamela' : 'text-ink-soft'}`}
       />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 max-narrow:basis-3/4">
         <span className="wrap-anywhere block font-semibold text-row">{name}</span>
         <span className="wrap-anywhere block text-hint text-ink-soft">{detail}</span>
       </span>

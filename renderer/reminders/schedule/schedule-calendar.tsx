@@ -84,7 +84,7 @@ const Day = ({ day, due, reached, today, chosenDay, onChoose }: DayProps) => {
 };
 
 const Legend = () => (
-  <p aria-hidden className="mt-3 flex gap-4 text-hint text-ink-soft">
+  <p aria-hidden className="mt-3 flex flex-wrap gap-x-4 text-hint text-ink-soft">
     {(['overdue', 'upcoming'] as const).map((kind) => (
       <span key={kind} className="flex items-center gap-1.5">
         <span

@@ -78,7 +78,7 @@ export const Toaster = () => {
           className="flex animate-rise items-start gap-3 rounded-card border border-line bg-surface p-4 pr-2 shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[tone=danger]:border-gumamela group"
         >
           {/* With large text, the button wraps to the next line. */}
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="flex min-h-8 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-[min(9rem,100%)] flex-1">
               <Toast.Title className="text-row font-semibold group-data-[tone=danger]:text-gumamela">
                 {shownToast.title}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { brokenWordsOf } from '#renderer/e2e/testing/layout-checks.ts';
+import { measureOverflow } from '#renderer/e2e/testing/looks.ts';
+import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+
+let app: App;
+beforeAll(async () => {
+  app = await startApp({ now: '2026-11-20T02:00:00.000Z' });
+});
+afterAll(() => app?.close());
+
+/** Doubles the text size in the browser's settings, to which media queries in rem respond too. */
+const doubleText = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+};
+
+test('with text of double size, a phone breaks no word of the first screens', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  await client.put('/api/auth/user', { phone: '0917 123 4567', emergencyContact: 'Lola Nena' });
+  const due = { petId: pet.id, title: 'Heartworm Prevention', dueDate: '2026-11-20' };
+  await buildReminder(app.server.db, due);
+  await doubleText(page);
+  const expectNoBrokenWords = async (path: string, text: string) => {
+    await page.goto(path);
+    await page.getByText(text).first().waitFor();
+    expect(await brokenWordsOf(page.locator('main')), path).toEqual([]);
+    expect(await measureOverflow(page), path).toBe(0);
+  };
+  await expectNoBrokenWords('/dashboard', 'Heartworm Prevention');
+  await expectNoBrokenWords('/schedule', 'Heartworm Prevention');
+  await expectNoBrokenWords('/expenses', '₱0.00');
+  await expectNoBrokenWords(`/pet/${pet.id}/emergency`, '0917');
+  await page.goto('/search');
+  const box = await page.getByRole('searchbox').boundingBox();
+  expect(box?.width).toBeGreaterThan(240);
+});
