@@ -36,7 +36,7 @@ import { settings } from './settings/table.ts';
 import { sitterLinks } from './sitters/table.ts';
 import { supportAttachments, supportMessages } from './support/table.ts';
 import { apiTokens } from './tokens/table.ts';
-import { importBlobs, importIds, importStandIns, imports } from './transfer/table.ts';
+import { importBlobs, importIds, importRows, importStandIns, imports } from './transfer/table.ts';
 import { recoveryCodes, rememberedDevices, secondSteps, twoSteps } from './two-step/table.ts';
 import { vetLinks } from './vet-links/table.ts';
 import { visitReportFiles, visitReports } from './visit-reports/table.ts';
@@ -71,6 +71,7 @@ export const tables: readonly AnyTable[] = [
   importBlobs,
   importIds,
   importStandIns,
+  importRows,
   imports,
   invitations,
   mailedReminders,

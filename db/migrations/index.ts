@@ -66,6 +66,7 @@ import { importSlices } from './074-import-slices.ts';
 import { mergedParts } from './075-merged-parts.ts';
 import { clinicVersions } from './076-clinic-versions.ts';
 import { hiddenScans } from './078-hidden-scans.ts';
+import { lateRows } from './079-late-rows.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -136,4 +137,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '075-merged-parts': mergedParts,
   '076-clinic-versions': clinicVersions,
   '078-hidden-scans': hiddenScans,
+  '079-late-rows': lateRows,
 };

@@ -4,6 +4,7 @@ import { discountStored } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import type { ChildTable } from '#db/ids.ts';
 import { tables } from '#db/tables.ts';
+import { insertLateRows } from './late-rows.ts';
 import {
   listStandIns,
   listTables,
@@ -125,8 +126,8 @@ export const isHiddenImport = async (db: Runner, id: string): Promise<boolean> =
 const MOVED_AT_ONCE = 500;
 
 /**
- * Moves the rows of an import that is published from its stand-ins to the rows of the account, in transactions of a
- * bounded size. Repeating it does no harm. On PostgreSQL nothing is left to be moved then, unless the database was moved
+ * Moves the rows of an import that is published from its stand-ins to the rows of the account, and inserts the rows that
+ * it has stored as late ones, in transactions of a bounded size. Repeating it does no harm. On PostgreSQL nothing is left to be moved then, unless the database was moved
  * there after its server had been killed.
  */
 export const moveRows = async (
@@ -136,14 +137,18 @@ export const moveRows = async (
 ): Promise<void> => {
   const standIns = await listStandIns(db, row.id);
   const limit = db.kind === 'sqlite' ? rowsAtOnce : undefined;
-  for (const move of movesToTargets(row, standIns)) {
-    await inBatches(rowsAtOnce, () =>
-      db.transaction(async (tx) => {
-        // A backup that was restored meanwhile may contain the import while it was hidden.
-        return (await isHiddenImport(tx, row.id)) ? 0 : move(tx, limit);
-      }),
+  // A backup that was restored meanwhile may contain the import while it was hidden.
+  const unlessHidden = (work: (tx: Runner) => Promise<number>) => () =>
+    db.transaction(async (tx) => ((await isHiddenImport(tx, row.id)) ? 0 : work(tx)));
+  for (const move of movesToTargets(row, standIns))
+    await inBatches(
+      rowsAtOnce,
+      unlessHidden((tx) => move(tx, limit)),
     );
-  }
+  await inBatches(
+    1,
+    unlessHidden((tx) => insertLateRows(tx, row.id)),
+  );
 };
 
 /** Imports that are published and have not ended. */

@@ -1,4 +1,4 @@
-import { instant, json, table, text } from '#db/engine/table.ts';
+import { instant, integer, json, table, text } from '#db/engine/table.ts';
 
 const ROW_SAYS_IT_REASON = 'the row that it is about says it';
 
@@ -43,6 +43,19 @@ export const importStandIns = table(
     tableName: text(),
     /** The id of the row of the account. */
     targetId: text(),
+  },
+  { notExported: IN_PROGRESS },
+);
+
+/** Pages of rows that an import inserts after its publication, because one transaction for all of them would be long. */
+export const importRows = table(
+  'importRows',
+  {
+    importId: text().key().references('imports'),
+    position: integer().key(),
+    /** The table of the rows, in camelCase. */
+    tableName: text(),
+    rows: json<readonly object[]>(),
   },
   { notExported: IN_PROGRESS },
 );

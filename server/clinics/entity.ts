@@ -1,6 +1,5 @@
 import { v7 } from 'uuid';
 import * as z from 'zod/mini';
-import { putClinics } from '#db/clinics/directory.ts';
 import { type ClinicRow, toBand } from '#db/clinics/queries.ts';
 import { deleteRatingsByUser, insertRatings, type RatingRow } from '#db/clinics/ratings.ts';
 import { clinicRatings, vetClinics } from '#db/clinics/table.ts';
@@ -179,15 +178,24 @@ const profile: ProfilePart<FileClinics> = {
 
   async plan(db, account, value) {
     const { clinics, ratings } = await planClinics(db, account, value);
+    const version = await readEpoch(db);
+    const newIds = new Set(clinics.map(({ id }) => id));
+    const isOfNew = ({ clinicId }: RatingRow) => newIds.has(clinicId);
+    const ratingsByClinic = new Map(ratings.map(({ clinicId, rating }) => [clinicId, rating]));
+    const ratedClinics = clinics.map((row) => {
+      const rating = ratingsByClinic.get(row.id);
+      const sums = rating === undefined ? {} : { ratingSum: rating, ratingCount: 1 };
+      return { ...row, ...sums, version };
+    });
     return {
       adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
+      newRows: [
+        { table: vetClinics, rows: ratedClinics },
+        { table: clinicRatings, rows: ratings.filter(isOfNew) },
+      ],
       async insert({ tx }) {
-        const version = await readEpoch(tx);
-        await putClinics(
-          tx,
-          clinics.map((row) => ({ ...row, version })),
-        );
-        for (const page of splitIntoChunks(ratings, PAGE_SIZE)) await insertRatings(tx, page);
+        const otherRatings = ratings.filter((row) => !isOfNew(row));
+        for (const page of splitIntoChunks(otherRatings, PAGE_SIZE)) await insertRatings(tx, page);
       },
     };
   },

@@ -1,6 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import type { AnyTable } from '#db/engine/table.ts';
 import type { ReadScope } from '#db/scope.ts';
+import type { NewRows } from '#db/transfer/late-rows.ts';
 import type { Owner } from '#server/http/actor.ts';
 import type { Route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -230,6 +231,9 @@ export interface ProfilePlan {
   /** The photos to store. */
   readonly blobs?: readonly StagedBlob[];
   readonly changes?: ProfileChanges;
+  /** New rows that nobody but the owner sees, parents first. They are inserted before or after `insert`. */
+  readonly newRows?: readonly NewRows[];
+  /** Everything else. */
   insert(importState: ImportContext): Promise<unknown>;
 }
 

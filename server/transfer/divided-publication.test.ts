@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { endAbandonedImports, finishPublications } from './jobs.ts';
+import { exportOf } from './testing/account.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
 import { countDivided, readChanges, readCursor } from './testing/import-state.ts';
 import { setUpImporter } from './testing/importer.ts';
@@ -213,4 +214,116 @@ test('a pet that is gone takes its rows along', async () => {
   expect(await server.db.run((knex) => knex('medicalRecords').pluck('petId'))).not.toContain(
     goneId,
   );
+});
+
+describe('own clinics and their ratings', () => {
+  const CLINICS = 230;
+
+  /** A file with clinics and ratings for the account of the test. */
+  const createClinicFile = async () => {
+    const { data } = await exportOf(importer.server, importer.client);
+    const clinics = Array.from({ length: CLINICS }, (_, at) => ({
+      ...{ name: `Clinic ${at}`, address: `${at} Rizal Street` },
+    }));
+    const ratings = clinics.map((clinic, at) => ({
+      ...{ ...clinic, source: 'own', sourceId: null, rating: 1 + (at % 5), review: null },
+    }));
+    return {
+      ...data,
+      profile: { ...data.profile, ownClinics: clinics, clinicRatings: ratings },
+    };
+  };
+
+  const CLINIC_LIST = '/api/vet-clinics?limit=50';
+
+  const readClinics = () =>
+    importer.server.db.run((knex) =>
+      knex('vetClinics')
+        .leftJoin('clinicRatings', 'clinicRatings.clinicId', 'vetClinics.id')
+        .where('vetClinics.userId', importer.userId)
+        .orderBy('vetClinics.name')
+        .select('name', 'ratingSum', 'ratingCount', 'rating'),
+    );
+
+  const expected = () =>
+    Array.from({ length: CLINICS }, (_, at) => ({
+      ...{ name: `Clinic ${at}`, ratingSum: 1 + (at % 5), ratingCount: 1, rating: 1 + (at % 5) },
+    })).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+  test('are shown page by page, so that another owner saves in between', async () => {
+    const file = await createClinicFile();
+    const { client: other } = await importer.server.owner();
+    const rows: number[] = [];
+    let reading: ReturnType<TestClient['get']> | undefined;
+    using slices = runBetweenWrites(importer.server.db, async (write) => {
+      if (write.rows > 0) rows.push(write.rows);
+      if ((await countDivided(importer.server.db)) === 0) return;
+      const expense = { category: 'food', amount: '5', spentOn: '2026-11-01' };
+      expect((await other.post('/api/expenses/items', expense)).status).toBe(201);
+      reading ??= importer.client.get(CLINIC_LIST);
+    });
+    expect((await importer.restore(file)).status).toBe(200);
+    const isDivided = importer.server.db.kind === 'sqlite';
+    expect(Math.max(...rows) <= 100).toBe(isDivided);
+    expect(slices.writes()).toBeGreaterThan(0);
+    const answer = await reading;
+    expect(answer?.body).toEqual(
+      isDivided ? (await importer.client.get(CLINIC_LIST)).body : undefined,
+    );
+    expect(await readClinics()).toEqual(expected());
+    expect((await importer.restore(file)).status).toBe(200);
+    expect(await readClinics()).toEqual(expected());
+    await importer.expectEnded();
+  });
+
+  test('are complete after the next start, wherever the server was killed', async () => {
+    for (let at = 1; ; at += 1) {
+      await importer.signUp();
+      const { server, client, userId } = importer;
+      const file = await createClinicFile();
+      let isKilled = false;
+      {
+        using _slices = runBetweenSlices(async (slice, kill) => {
+          if (slice !== at) return;
+          isKilled = true;
+          kill();
+        });
+        await importer.restore(file).catch(() => undefined);
+      }
+      if (!isKilled) {
+        if (server.db.kind === 'sqlite') expect(at).toBeGreaterThan(5);
+        break;
+      }
+      await finishPublications(server.parts);
+      expect([at, await readClinics()]).toEqual([at, expected()]);
+      await endAbandonedImports(server.parts);
+      await importer.expectEnded();
+      server.parts.publications.open(userId);
+      expect((await client.get(CLINIC_LIST)).status).toBe(200);
+    }
+  });
+
+  test('of an import that fails or is killed before it is shown are not kept', async () => {
+    for (const fails of [true, false]) {
+      await importer.signUp();
+      const file = await createClinicFile();
+      let stored = 0;
+      {
+        using _slices = runBetweenWrites(importer.server.db, async ({ table }, kill) => {
+          if (table !== 'importRows') return;
+          stored += 1;
+          if (stored < 3) return;
+          if (fails) throw new Error('failed on purpose');
+          kill();
+        });
+        await importer.restore(file).catch(() => undefined);
+      }
+      if (importer.server.db.kind === 'postgres') return;
+      await endAbandonedImports(importer.server.parts);
+      expect(await readClinics()).toEqual([]);
+      await importer.expectEnded();
+      expect((await importer.restore(file)).status).toBe(200);
+      expect(await readClinics()).toEqual(expected());
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { DatabaseError } from '#db/engine/errors.ts';
 import { lastChange } from '#db/engine/feed/announce.ts';
 import { readEpoch } from '#db/epoch.ts';
+import { storeLateRows } from '#db/transfer/late-rows.ts';
 import { endImport, endOwnerImports, isHiddenImport, moveRows } from '#db/transfer/staged.ts';
 import { requireAccount } from '#server/http/access/owner-scope.ts';
 import { busyError, HttpError } from '#server/http/errors.ts';
@@ -19,6 +20,7 @@ import type { ExistingRows } from './existing-rows.ts';
 import type { ImportRestoration } from './restore.ts';
 import {
   countMovable,
+  listNewRows,
   OutdatedComparison,
   publish,
   requireUnchanged,
@@ -123,7 +125,8 @@ const publishStaged = (
       : await compare(tx, parts, place, upload, storedOf(staged, restoration));
     requireSame(restoration.known, known);
     refuseSurplus(comparison);
-    await publish(tx, { ...restoration, known }, staged, { plans, movesLater });
+    const areStored = movesLater && plans === snapshot.plans;
+    await publish(tx, { ...restoration, known }, staged, { plans, movesLater, areStored });
     return resultOf(comparison);
   });
 };
@@ -134,10 +137,12 @@ const publishWhenCurrent = async (
   stored: StoredFile,
   firstChange: number,
 ): Promise<contract.ImportResult> => {
+  const { db } = tools.parts;
   const { staged, restoration } = stored;
   for (let attempt = 1; ; attempt += 1) {
     const snapshot = await takeSnapshot(tools, storedOf(staged, restoration));
-    await requireUnchanged(tools.parts.db, restoration.account, staged, firstChange);
+    await requireUnchanged(db, restoration.account, staged, firstChange);
+    if (stored.movesLater) await storeLateRows(db, staged.importId, listNewRows(snapshot.plans));
     try {
       return await publishStaged(tools, stored, snapshot, attempt === MAX_COMPARISONS);
     } catch (error) {
@@ -183,7 +188,9 @@ const importOnce = async (
     });
     const { rowsAtOnce } = publications.limits;
     // Transactions of PostgreSQL do not wait for each other, and the gate would not stop calls of other servers.
-    const isDivided = db.kind === 'sqlite' && countMovable(staged, restoration) > rowsAtOnce;
+    const newRows = listNewRows(first.plans).reduce((sum, { rows }) => sum + rows.length, 0);
+    const lateCount = countMovable(staged, restoration) + newRows;
+    const isDivided = db.kind === 'sqlite' && lateCount > rowsAtOnce;
     const movesLater = isDivided && (await publications.close(userId));
     const result = await publishWhenCurrent(
       tools,

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { insertBlob } from '#db/blobs.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { findImported, type ImportIdRow, saveImportedIds } from '#db/transfer/imports.ts';
+import { deleteLateRows, insertNewRows, type NewRows } from '#db/transfer/late-rows.ts';
 import { insertImport, noteImportedBlob, publishImport } from '#db/transfer/staged.ts';
 import { isTargetChanged, noteStandIns } from '#db/transfer/stand-ins.ts';
 import type { ImportAccount, ProfilePlan, StagedBlob, StagedRow } from '#server/entities/entity.ts';
@@ -182,6 +183,9 @@ export const requireUnchanged = async (
   if (await isTargetChanged(db, { id: importId, userId }, change)) throw new OutdatedComparison();
 };
 
+export const listNewRows = (plans: readonly ProfilePlan[]): readonly NewRows[] =>
+  plans.flatMap(({ newRows = [] }) => newRows);
+
 /** The most rows that may belong to stand-ins, which the publication moves. */
 export const countMovable = (
   { hidden, standIns }: StagedImport,
@@ -194,15 +198,20 @@ export const countMovable = (
   return rows.filter(hidden.has).length;
 };
 
-/**
- * Shows the hidden rows and inserts the rest of the file, in one transaction. With `movesLater`, what belongs to stand-ins
- * stays there. Throws 503 if the import was ended.
- */
+interface PublishOptions {
+  readonly plans: readonly ProfilePlan[];
+  /** Whether what belongs to stand-ins stays there for now. */
+  readonly movesLater: boolean;
+  /** Whether the new rows of the plans are stored as late rows. */
+  readonly areStored: boolean;
+}
+
+/** Shows the hidden rows and inserts the rest of the file, in one transaction. Throws 503 if the import was ended. */
 export const publish = async (
   tx: Runner,
   restoration: ImportRestoration,
   { importId, ids, blobs, hidden, standIns, lateWork, renamed }: StagedImport,
-  { plans, movesLater }: { readonly plans: readonly ProfilePlan[]; readonly movesLater: boolean },
+  { plans, movesLater, areStored }: PublishOptions,
 ): Promise<void> => {
   const { sections, file, known } = restoration;
   const rowCounts = sections.lists.map(({ kind, isHidden }) =>
@@ -236,6 +245,10 @@ export const publish = async (
   await finishSections(restoration, importPart, hidden.rest);
   for (const section of sections.lists) await addLinks(section, restoration, importState);
   await rememberIds(tx, renamed);
+  if (!areStored) {
+    await deleteLateRows(tx, importId);
+    await insertNewRows(tx, listNewRows(plans));
+  }
   for (const plan of plans) await plan.insert(importState);
   if (file.profile && !known.profile) await rememberProfile(importState, file);
 };

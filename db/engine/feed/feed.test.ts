@@ -62,6 +62,7 @@ const NOT_IN_FEED: Readonly<Record<string, string>> = {
   idempotencyKeys: 'answers to requests',
   importBlobs: 'photos and documents of imports in progress',
   importIds: 'what became of the ids of a file',
+  importRows: 'imports in progress',
   importStandIns: 'imports in progress',
   imports: 'imports in progress',
   invitations: 'links that are read when they are looked at',

@@ -48,7 +48,7 @@ export const setUpImporter = (startServer: () => Promise<TestServer> = startTest
     },
     /** The import in progress leaves nothing of its own. */
     async expectEnded() {
-      for (const table of ['imports', 'importBlobs', 'importStandIns'])
+      for (const table of ['imports', 'importBlobs', 'importStandIns', 'importRows'])
         expect([table, await server.db.run((knex) => knex(table).select())]).toEqual([table, []]);
       for (const table of ['pets', 'expenseItems', 'scannedPets'])
         expect(await server.db.run((knex) => knex(table).whereNotNull('importId'))).toEqual([]);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { openMigrated } from '#db/testing/testing-migrations.ts';
+
+const NAME = '079-late-rows';
+const NOW = '2026-11-01T00:00:00.000Z';
+
+test('imports in progress of the schema before stay, and late rows go with their import', async () => {
+  await using testDatabase = await openMigrated();
+  const { database } = testDatabase;
+  await testDatabase.undo(NAME);
+  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
+  const rowTimes = { created_at: NOW, updated_at: NOW };
+  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW, published: '[]' });
+  const importsBefore = await database('imports').select();
+  await testDatabase.migrate();
+  // Later migrations may add other columns.
+  expect(await database('imports').select()).toMatchObject(importsBefore);
+  const page = { import_id: 'i1', position: 0, table_name: 'vetClinics', rows: '[]' };
+  await database('import_rows').insert(page);
+  await expect(database('import_rows').insert(page)).rejects.toThrow();
+  await expect(database('import_rows').insert({ ...page, import_id: 'i2' })).rejects.toThrow();
+  await database('imports').delete();
+  expect(await database('import_rows').select()).toEqual([]);
+  await testDatabase.undo(NAME);
+  expect(await database.schema.hasTable('import_rows')).toBe(false);
+});
