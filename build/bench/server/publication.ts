@@ -80,7 +80,7 @@ const FILES: Readonly<Record<string, ImportedFile>> = {
 
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
 
-/** Calls `done` with the processor time of each transaction and each writing statement. */
+/** Calls `done` with the processor time of each transaction. */
 const watchWrites = (db: Database, done: (ms: number) => void): void => {
   const { transaction } = db;
   db.transaction = async (work) => {

@@ -23,6 +23,13 @@ interface AnnouncedRow {
   readonly seq: number;
 }
 
+/**
+ * The changes of these ids that are the owner's. The condition on the owner is one that no index serves: SQLite would
+ * read all changes of the owner, instead of those of the ids.
+ */
+const changesOfIds = (knex: Knex, userId: string, ids: readonly string[]) =>
+  knex('changes').whereIn('changes.id', ids).whereRaw("coalesce(changes.user_id, '') = ?", userId);
+
 /** Gives these changes the next numbers of their owner. */
 const renumber = async (
   tx: Runner,
@@ -30,7 +37,7 @@ const renumber = async (
   userId: string,
   ids: readonly string[],
 ): Promise<void> => {
-  const rows = (knex: Knex) => knex('changes').where({ userId }).whereIn('changes.id', ids);
+  const rows = (knex: Knex) => changesOfIds(knex, userId, ids);
   if (kind === 'postgres') {
     await tx.run((knex) => knex.raw(`select ${lockOwnerSql('?')}`, [userId]));
     await tx.run((knex) => rows(knex).update({ seq: knex.raw('default') }));
@@ -59,7 +66,7 @@ const moveChanges = async (
     if (target === undefined) continue;
     const ids = rows.map(({ id }) => id);
     await tx.run((knex) =>
-      knex('changes').where({ userId, parentId }).whereIn('id', ids).update({ parentId: target }),
+      changesOfIds(knex, userId, ids).where({ parentId }).update({ parentId: target }),
     );
   }
 };
