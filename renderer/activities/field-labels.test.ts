@@ -1,47 +1,60 @@
 import { beforeAll, expect, test } from 'vitest';
 import { changedFields } from '#db/activities/queries.ts';
-import { carePlans } from '#db/care/table.ts';
-import { diaryEntries } from '#db/diary/table.ts';
-import { doses } from '#db/doses/table.ts';
-import { petDocuments } from '#db/pet-documents/table.ts';
-import { pets } from '#db/pets/table.ts';
-import { medicalRecords } from '#db/records/table.ts';
-import { weighings } from '#db/weights/table.ts';
+import { tables } from '#db/tables.ts';
 import { setLanguage } from '#renderer/ui/language/text.ts';
-import type { ActivityEntity } from '#server/activities/rules.ts';
-import { changedText } from './field-labels.ts';
+import { type ActivityEntity, activityEntities } from '#server/activities/rules.ts';
+import { changedText, formLabelsOf, LOG_LABELS } from './field-labels.ts';
 
 beforeAll(() => setLanguage('en'));
 
-const EDITED_FIELDS = {
-  pet: pets,
-  record: medicalRecords,
-  petDocument: petDocuments,
-  carePlan: carePlans,
-  dose: doses,
-  diary: diaryEntries,
-  weighing: weighings,
-} as const satisfies Partial<Record<ActivityEntity, { readonly names: readonly string[] }>>;
+const isActivityEntity = (entity: string): entity is ActivityEntity =>
+  activityEntities().includes(entity);
+
+/** The things of the log that have tables, with their columns. */
+const LOGGED_THINGS = tables.flatMap(({ feed, names }) =>
+  feed && 'entity' in feed && isActivityEntity(feed.entity)
+    ? [{ entity: feed.entity, columns: names }]
+    : [],
+);
+
+/** Those that can be edited, which is why they have versions. */
+const EDITED_THINGS = LOGGED_THINGS.filter(({ columns }) => columns.includes('version'));
 
 /** Columns that no edit changes, so that they need no name. */
 const UNLABELLED_FIELDS =
-  /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|importId|is[A-Z]\w*|shareToken)$/;
+  /^(id|petId|planId|recordId|userId|byUserId|sitterName|deletedAt|importId|isSample|isExtra|isEarly|shareToken)$/;
 
-test('every field that an edit can change has a name', () => {
-  const unnamedFields = Object.entries(EDITED_FIELDS).flatMap(([entity, { names }]) => {
-    const previous = Object.fromEntries(names.map((name) => [name, 0]));
-    const nextFields = Object.fromEntries(names.map((name) => [name, 1]));
-    return (
-      changedFields(previous, nextFields)
-        .filter((field) => !UNLABELLED_FIELDS.test(field))
+/** The columns of a thing that an edit can change. */
+const listEditedColumns = (columns: readonly string[]): readonly string[] =>
+  changedFields(
+    Object.fromEntries(columns.map((name) => [name, 0])),
+    Object.fromEntries(columns.map((name) => [name, 1])),
+  ).filter((column) => !UNLABELLED_FIELDS.test(column));
+
+test('every column that an edit can change has a name', () => {
+  expect(EDITED_THINGS.map(({ entity }) => entity)).toContain('dose');
+  const unnamedColumns = EDITED_THINGS.flatMap(({ entity, columns }) =>
+    listEditedColumns(columns)
+      .filter((column) => changedText({ entity, type: null }, [column]) === '')
+      .map((column) => `${entity} ${column}`),
+  );
+  expect(unnamedColumns).toEqual([]);
+});
+
+test('a name of its own is that of a column, and differs from the label of the form', () => {
+  const needlessNames = Object.entries(LOG_LABELS).flatMap(([entity, labels]) => {
+    const columns = LOGGED_THINGS.find((thing) => thing.entity === entity)?.columns ?? [];
+    const edited = listEditedColumns(columns);
+    return Object.keys(labels)
+      .filter((column) => {
         // The cast is safe: these are the keys of the object above.
-        .filter(
-          (field) => changedText({ entity: entity as ActivityEntity, type: null }, [field]) === '',
-        )
-        .map((field) => `${entity} ${field}`)
-    );
+        const thing = { entity: entity as ActivityEntity, type: null };
+        const formLabel = formLabelsOf(thing).get(column);
+        return !edited.includes(column) || formLabel === changedText(thing, [column]);
+      })
+      .map((column) => `${entity} ${column}`);
   });
-  expect(unnamedFields).toEqual([]);
+  expect(needlessNames).toEqual([]);
 });
 
 test('fields with one name are named once', () => {

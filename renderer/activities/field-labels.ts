@@ -30,8 +30,11 @@ const FORM_FIELDS: Readonly<
 
 type Labels = Readonly<Record<string, MessageId>>;
 
-/** The columns whose label in the activity log is not the one of the form, or that no form has. */
-const LOG_LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
+/**
+ * The columns whose label in the activity log is not the one of the form, which may be a question, or that no form has.
+ * A test compares them with the tables.
+ */
+export const LOG_LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   pet: {
     dateOfBirth: 'activity.field.age',
     age: 'activity.field.age',
@@ -50,13 +53,9 @@ const LOG_LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
     batchNumber: 'activity.field.product',
     manufacturer: 'activity.field.product',
     imageBlobId: 'activity.field.photo',
-    reminderEnabled: 'activity.field.reminder',
     reminderSms: 'activity.field.reminder',
   },
   petDocument: {
-    kind: 'activity.field.type',
-    issuedOn: 'activity.field.date',
-    expiresOn: 'activity.field.date',
     reminderEnabled: 'activity.field.reminder',
   },
   carePlan: {
@@ -94,7 +93,6 @@ const LOG_LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   reminder: {
     title: 'activity.field.title',
     type: 'activity.field.type',
-    description: 'activity.field.description',
     dueDate: 'activity.field.date',
   },
 };
@@ -102,15 +100,19 @@ const LOG_LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
 /** The label of a form begins with a capital letter; in the log it is inside a line. */
 const inLine = (label: string): string => label.charAt(0).toLocaleLowerCase() + label.slice(1);
 
-const labelIn = ({ entity, type }: ChangedThing): ((column: string) => string | undefined) => {
-  const formLabels = new Map(
+/** The labels of a form by the columns of its fields. */
+export const formLabelsOf = ({ entity, type }: ChangedThing): ReadonlyMap<string, string> =>
+  new Map(
     (FORM_FIELDS[entity]?.(type) ?? []).flatMap((field) =>
       // A field such as the birth of a pet is stored in several columns.
       Object.keys(field.words(null)).map((column) => [column, inLine(field.label)] as const),
     ),
   );
+
+const labelIn = (thing: ChangedThing): ((column: string) => string | undefined) => {
+  const formLabels = formLabelsOf(thing);
   return (column) => {
-    const logLabel = LOG_LABELS[entity]?.[column];
+    const logLabel = LOG_LABELS[thing.entity]?.[column];
     return logLabel === undefined ? formLabels.get(column) : t(logLabel);
   };
 };

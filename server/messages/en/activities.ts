@@ -56,7 +56,6 @@ export const activities = {
   'activity.field.lost': 'lost notice',
   'activity.field.type': 'kind',
   'activity.field.title': 'title',
-  'activity.field.description': 'description',
   'activity.field.date': 'date',
   'activity.field.product': 'product',
   'activity.field.weight': 'weight',

@@ -60,7 +60,6 @@ export const activities: TranslatedTexts<typeof en> = {
   'activity.field.lost': 'abiso na nawawala',
   'activity.field.type': 'uri',
   'activity.field.title': 'pamagat',
-  'activity.field.description': 'paglalarawan',
   'activity.field.date': 'petsa',
   'activity.field.product': 'produkto',
   'activity.field.weight': 'timbang',
