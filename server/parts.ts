@@ -4,7 +4,7 @@ import type { Encryption, Progress, SyncService } from './backups/contract.ts';
 import type { DirectoryStatus } from './clinics/contract.ts';
 import type { Place } from './clinics/rules.ts';
 import type { Config } from './config.ts';
-import type { PublicationGate } from './http/access/publication-gate.ts';
+import type { PublicationGate } from './http/publication-gate.ts';
 import type { LinkSigner } from './mail/link-signer.ts';
 import type { Language } from './messages/ids.ts';
 import type { Metrics } from './metrics/measured.ts';

@@ -16,7 +16,6 @@ import type { Scheduler } from './cron-scheduler.ts';
 import { restrictPermissions } from './data-permissions.ts';
 import type { StartProcess } from './helper-process/start-process.ts';
 import { createHousehold, type HouseholdServices } from './household.ts';
-import { PublicationGate } from './http/access/publication-gate.ts';
 import {
   closeListener,
   listenerFor,
@@ -24,6 +23,7 @@ import {
   timeoutsWith,
 } from './http/listener/listener.ts';
 import { createMaintenanceGate } from './http/listener/maintenance-gate.ts';
+import { PublicationGate } from './http/publication-gate.ts';
 import { startJobs } from './jobs.ts';
 import { leveledLog } from './leveled-log.ts';
 import { linkSigner } from './mail/link-signer.ts';

@@ -1,9 +1,9 @@
 import { findUser } from '#db/accounts/queries.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Visit } from './access/publication-gate.ts';
 import type { Actor } from './actor.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { unauthorized } from './errors.ts';
+import type { Visit } from './publication-gate.ts';
 
 /** Whether a path has a link, or the id of a pet, that may belong to any account. */
 export const isLinked = (path: string): boolean =>

@@ -6,7 +6,7 @@ import { clinicDirectory } from '#server/clinics/directory/directory.ts';
 import { readConfig } from '#server/config.ts';
 import { purgeDeleted } from '#server/deleted/jobs.ts';
 import { entities } from '#server/entities.ts';
-import { PublicationGate } from '#server/http/access/publication-gate.ts';
+import { PublicationGate } from '#server/http/publication-gate.ts';
 import { linkSigner } from '#server/mail/link-signer.ts';
 import { createMailQueue } from '#server/mail/mail-queue.ts';
 import { noMail } from '#server/mail/outbox.ts';

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRoutes } from '#server/app.ts';
-import { isLinked } from '#server/http/begin-visit.ts';
+import { createHousehold } from '#server/household.ts';
+import { startJobs } from '#server/jobs.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
+import { isLinked } from './begin-visit.ts';
 import { PublicationGate } from './publication-gate.ts';
 
 let server: TestServer;
@@ -132,4 +134,24 @@ test('the calls that links and ids of pets of others lead to are known', () => {
       ({ path }) => !/^\/api\/(auth|backups\/first|capabilities|login|logout)\b/.test(path),
     ),
   ).toEqual([]);
+});
+
+test('jobs that read accounts, and services of the desktop, wait', async () => {
+  const { parts, lines, db } = server;
+  expect(await parts.publications.close(owner)).toBe(true);
+  const events: string[] = [];
+  const service = createHousehold(parts)
+    .nextReminder()
+    .then(() => events.push('next reminder'));
+  const jobs = startJobs(parts, () => ({ stop: () => undefined }));
+  const named = () => lines.flatMap(({ job }) => (typeof job === 'string' ? job : []));
+  const others = ['watch-clock', 'back-up', 'end-imports'];
+  await expect.poll(() => others.every((name) => named().includes(name))).toBe(true);
+  await db.run((knex) => knex('users').select('id'));
+  expect(named().toSorted()).toEqual(others.toSorted());
+  expect(events).toEqual([]);
+  parts.publications.open(owner);
+  await service;
+  await jobs.stop();
+  expect(named()).toEqual(expect.arrayContaining(['remind', 'purge-deleted', ...others]));
 });

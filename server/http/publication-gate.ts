@@ -1,6 +1,6 @@
 import type { Runner } from '#db/engine/run.ts';
 import { listHouseholdsAmong, listMemberIds } from '#db/members/queries.ts';
-import { busyError } from '#server/http/errors.ts';
+import { busyError } from './errors.ts';
 
 export interface PublicationLimits {
   /** The rows that one transaction of a publication moves. A smaller publication is one transaction and needs no gate. */
