@@ -65,6 +65,11 @@ export class PublicationGate {
     this.limits = { ...LIMITS, ...limits };
   }
 
+  /** The accounts whose gates are closed, or are being closed. */
+  get owners(): readonly string[] {
+    return [...this.#publishing];
+  }
+
   /** Begins a call of an account. Throws 503 if a publication takes too long. */
   enter(accountId: string): Visit | Promise<Visit> {
     return this.#closed.size === 0 ? this.#begin(accountId, false) : this.#enterLater(accountId);

@@ -7,12 +7,15 @@ import {
 } from '#db/transfer/staged.ts';
 import type { Parts } from '#server/parts.ts';
 
-/** Ends imports that a server did not end, because it was killed. Those in progress are left alone. */
+/**
+ * Ends imports that a server did not end, because it was killed. Those in progress are left alone. Also opens gates of
+ * publications that failed, even if the database was replaced by a backup that does not contain their imports.
+ */
 export const endAbandonedImports = async ({
   db,
   publications,
 }: Pick<Parts, 'db' | 'publications'>): Promise<void> => {
-  for (const userId of await listImporting(db)) {
+  for (const userId of new Set([...(await listImporting(db)), ...publications.owners])) {
     await db.runExclusively(importName(userId), async () => {
       await endOwnerImports(db, userId);
       publications.open(userId);

@@ -27,7 +27,7 @@ const importer = setUpImporter(async () => {
     rmSync(folder, { recursive: true, force: true });
   };
   return startTestServer({
-    publicationLimits: { rowsAtOnce: 2 },
+    publicationLimits: { rowsAtOnce: 2, waitTimeout: 500 },
     database: { db, folder, place, [Symbol.asyncDispose]: close },
   });
 });
@@ -176,4 +176,20 @@ test('nothing is moved in a backup of the hidden import that is restored while i
     await importer.expectEnded();
     expect((await importer.restore(FILE)).body.added).toMatchObject(ADDED);
   }
+}, 60_000);
+
+test('calls are answered again after a backup from before an import whose publication failed is restored', async () => {
+  const backup = await makeBackup();
+  await importer.addPets(PETS);
+  {
+    using _slices = runBetweenWrites(importer.server.db, async (_write, kill) => {
+      if ((await countDivided(importer.server.db)) > 0) kill();
+    });
+    await importer.restore(FILE).catch(() => undefined);
+  }
+  expect((await importer.client.get('/api/pets')).status).toBe(503);
+  await restoreBackup(backup);
+  await finishPublications(importer.server.parts);
+  await endAbandonedImports(importer.server.parts);
+  expect((await importer.client.get('/api/pets')).status).toBe(200);
 }, 60_000);
