@@ -36,9 +36,9 @@ export const listTables = (standIns: readonly StandInRow[]): readonly string[] =
 export type MoveRows = (tx: Runner, limit?: number) => Promise<number>;
 
 /**
- * Moves what belongs to stand-ins, other stand-ins excepted, to the rows for which they stand, unless these are gone. Each
- * function moves the rows of one table. It finds them by the last of its columns: what belongs to a stand-in of a
- * dependent row also belongs to one of the row on which that depends.
+ * Moves what belongs to stand-ins, other stand-ins excepted, to the rows for which they stand, unless one of these is
+ * gone. Each function moves the rows of one table. It finds them by the last of its columns: what belongs to a stand-in
+ * of a dependent row also belongs to one of the row on which that depends.
  */
 export const movesToTargets = (
   { id: importId, userId }: { readonly id: string; readonly userId: string },
@@ -57,16 +57,26 @@ export const movesToTargets = (
             return [column, knex.raw(`coalesce((${target}), ${name})`)] as const;
           });
           const { column = '', parent: tableName = '' } = references.at(-1) ?? {};
-          const isTarget = `${snakeCase(tableName)}.id = import_stand_ins.target_id`;
+          const targets = (parent: string) =>
+            knex(parent).whereRaw(`${snakeCase(parent)}.id = import_stand_ins.target_id`);
           const rows = knex(table)
             .whereIn(
               column,
               knex('importStandIns')
                 .where({ importId, tableName })
-                .whereExists(knex(tableName).whereRaw(isTarget).select('id'))
+                .whereExists(targets(tableName).select('id'))
                 .select('id'),
             )
             .whereNotIn('id', knex('importStandIns').where({ importId }).select('id'));
+          for (const reference of references.slice(0, -1)) {
+            const isParent = `import_stand_ins.id = ${snakeCase(table)}.${snakeCase(reference.column)}`;
+            rows.whereNotExists(
+              knex('importStandIns')
+                .whereRaw(isParent)
+                .whereNotExists(targets(reference.parent).select('id'))
+                .select('id'),
+            );
+          }
           const moved =
             limit === undefined
               ? rows
