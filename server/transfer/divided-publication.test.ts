@@ -15,9 +15,11 @@ const ROWS_AT_ONCE = 3;
 
 const importer = setUpImporter(() =>
   startTestServer({
-    publicationLimits: { rowsAtOnce: ROWS_AT_ONCE, callTimeout: 500, waitTimeout: 500 },
+    publicationLimits: { rowsAtOnce: ROWS_AT_ONCE, callTimeout: 500, waitTimeout: 60_000 },
   }),
 );
+
+const ONE_TRANSACTION = 'PostgreSQL publishes in one transaction';
 
 const COUNT = 8;
 const FILE = fileForPets(COUNT);
@@ -100,7 +102,8 @@ test('writes of the owner and of a member wait for the end', async () => {
   expect(await countRecords(client, petId)).toBe(COUNT / 2 + countsAtSaving.length);
 });
 
-test('a pet that is handed over at that moment goes with all rows', async () => {
+test('a pet that is handed over at that moment goes with all rows', async ({ skip }) => {
+  if (importer.server.db.kind === 'postgres') skip(ONE_TRANSACTION);
   const slicesOfFile = await countSlices();
   for (let at = 1; at <= slicesOfFile; at += 3) {
     await importer.signUp();
@@ -128,7 +131,10 @@ test('a pet that is handed over at that moment goes with all rows', async () => 
   }
 });
 
-test('a server that is killed between two slices shows the rest before it answers again', async () => {
+test('a server that is killed between two slices shows the rest before it answers again', async ({
+  skip,
+}) => {
+  if (importer.server.db.kind === 'postgres') skip(ONE_TRANSACTION);
   const slicesOfFile = await countSlices();
   for (let at = 1; at <= slicesOfFile; at += 2) {
     await importer.signUp();
@@ -143,10 +149,15 @@ test('a server that is killed between two slices shows the rest before it answer
     }
     expect([at, (await countDivided(server.db)) > 0]).toEqual([at, true]);
     // The gate stays closed while a part is shown.
-    expect([at, (await client.get('/api/pets')).status]).toEqual([at, 503]);
+    let isAnswered = false;
+    const reading = client.get('/api/pets').then(({ status }) => {
+      isAnswered = true;
+      return status;
+    });
     await finishPublications(server.parts);
-    expect([at, await countDivided(server.db)]).toEqual([at, 0]);
+    expect([at, await countDivided(server.db), isAnswered]).toEqual([at, 0, false]);
     server.parts.publications.open(userId);
+    expect([at, await reading]).toEqual([at, 200]);
     for (const petId of pets)
       expect([at, await countRecords(client, petId)]).toEqual([at, COUNT / 2]);
     await endAbandonedImports(server.parts);
@@ -197,7 +208,8 @@ test('is one transaction if a call of the owner does not end in time', async () 
   await importer.expectEnded();
 });
 
-test('a pet that is gone takes its rows along', async () => {
+test('a pet that is gone takes its rows along', async ({ skip }) => {
+  if (importer.server.db.kind === 'postgres') skip(ONE_TRANSACTION);
   const [goneId = '', otherId = ''] = await importer.addPets(PETS);
   const { server, client } = importer;
   {
@@ -206,7 +218,6 @@ test('a pet that is gone takes its rows along', async () => {
     });
     await importer.restore(FILE).catch(() => undefined);
   }
-  if (server.db.kind === 'postgres') return;
   await server.db.run((knex) => knex('pets').where({ id: goneId }).delete());
   await endAbandonedImports(server.parts);
   await importer.expectEnded();
