@@ -114,7 +114,11 @@ test('says in Filipino what is not known, on Letter', async () => {
   await using server = await startTestServer();
   const { client, pet } = await startWithPet(server);
   const pdf = await getSummary(client, pet.id, '?language=fil&paper=letter');
-  for (const text of ['Buod para sa vet', 'Walang alam na allergy', 'Walang care plan ngayon.']) {
+  for (const text of [
+    'Buod para sa vet',
+    'Walang alam na allergy',
+    'Walang plano ng pag-aalaga ngayon.',
+  ]) {
     expect(pdf.text).toContain(text);
   }
   expect(pdf.pages[0]).toMatchObject({ width: 612, height: 792 });

@@ -18,7 +18,7 @@ export const posterWords = (pet: Pet, user: User): PosterWords => {
   const appearance = [pet.colour, pet.breed, pet.birthmarks].filter(Boolean).join(', ');
   return {
     heading: t('poster.lost'),
-    please: t('poster.please'),
+    please: t(number === '' ? 'poster.please.scan' : 'poster.please'),
     name: pet.name,
     about: [appearance && `${appearance}.`, pet.lostMessage].filter(Boolean).join(' '),
     lastSeen: pet.lostPlace

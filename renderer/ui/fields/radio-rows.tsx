@@ -42,7 +42,7 @@ export const RadioRows = <Value extends string>({
             aria-hidden
             className="flex size-5 shrink-0 items-center justify-center rounded-full border-2 border-control group-data-[state=checked]:border-6 group-data-[state=checked]:border-narra"
           />
-          <span className="min-w-0 flex-1 self-stretch border-line border-b py-2 pr-4 group-last:border-b-0">
+          <span className="min-w-0 flex-1 flex flex-col justify-center self-stretch border-line border-b py-2 pr-4 group-last-of-type:border-b-0">
             <span id={`${id}${row.value}`} className="block font-semibold text-row">
               {row.title}
             </span>

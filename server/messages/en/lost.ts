@@ -51,6 +51,7 @@ export const lost = {
   'lost.found.more': '{count, plural, one {# more message} other {# more messages}}',
   'poster.lost': 'LOST',
   'poster.please': 'Nawawala · please call',
+  'poster.please.scan': 'Nawawala · please scan',
   'poster.lastSeen': 'Last seen {date}',
   'poster.lastSeen.at': 'Last seen {date}, {place}',
   'poster.scan': 'Scan: I found {name}',

@@ -54,6 +54,7 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.found.more': '{count, plural, one {# pang mensahe} other {# pang mensahe}}',
   'poster.lost': 'NAWAWALA',
   'poster.please': 'Lost · pakitawagan',
+  'poster.please.scan': 'Lost · paki-scan',
   'poster.lastSeen': 'Huling nakita noong {date}',
   'poster.lastSeen.at': 'Huling nakita noong {date}, {place}',
   'poster.scan': 'I-scan: nakita ko si {name}',

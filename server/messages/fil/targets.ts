@@ -40,7 +40,7 @@ export const targets = {
   'targets.event.reminder': 'Mga dapat gawin',
   'targets.event.reminder.text': 'Bakuna, check-up at iba pang petsa',
   'targets.event.care': 'Alaga araw-araw',
-  'targets.event.care.text': 'Gamot, pagkain at iba pang care plan',
+  'targets.event.care.text': 'Gamot, pagkain at iba pang plano ng pag-aalaga',
   'targets.event.supply': 'Malapit nang maubos',
   'targets.event.supply.text': 'Kapag paubos na ang gamit o gamot',
   'targets.event.found': 'May nakakita sa alaga ko',

@@ -23,7 +23,7 @@ export const transfer: TranslatedTexts<typeof en> = {
     'Ie-export ang lahat, pati mga litrato at PDF. Puwede mo itong i-restore dito o sa ibang Alaga account. Ingatan ang file, dahil mababasa ito ng sinumang may hawak nito.',
   'transfer.export.pet': 'Kopya ni {name}',
   'transfer.export.pet.text':
-    'Lahat tungkol kay {name} bilang file: mga record kasama ang litrato at dokumento, mga care plan, diary at timbang. Puwede itong idagdag sa isang account bilang panibagong alaga, sa “Mag-import ng data”.',
+    'Lahat tungkol kay {name} bilang file: mga record kasama ang litrato at dokumento, mga plano ng pag-aalaga, diary at timbang. Puwede itong idagdag sa isang account bilang panibagong alaga, sa “Mag-import ng data”.',
   'transfer.export.parts':
     'Masyadong malaki ang data mo para sa iisang file, kaya ise-save ito bilang {parts, plural, one {# file} other {# na file}}. Itago ang lahat: para ma-restore ang buo, i-import ang bawat isa, kahit anong pagkakasunod. Kung magtanong ang browser mo, payagan itong mag-save ng maraming file.',
   'transfer.export.size': 'Mga {size}',

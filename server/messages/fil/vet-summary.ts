@@ -12,7 +12,7 @@ export const vetSummary: TranslatedTexts<typeof en> = {
   'vetSummary.noAllergies': 'Walang alam na allergy',
   'vetSummary.asks': 'Mga tanong ng may-ari',
   'vetSummary.givenNow': 'Ibinibigay ngayon',
-  'vetSummary.noPlans': 'Walang care plan ngayon.',
+  'vetSummary.noPlans': 'Walang plano ng pag-aalaga ngayon.',
   'vetSummary.plan': 'Plano',
   'vetSummary.dose': 'Dosis',
   'vetSummary.courseTitle': 'Kailan',
