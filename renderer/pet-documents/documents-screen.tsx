@@ -16,6 +16,7 @@ import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
 import { DocumentList } from './document-list.tsx';
 import type { InitialDocument } from './document-values.ts';
 import { petDocumentsQuery } from './queries.ts';
+import { useHasNoDocument } from './use-documents.ts';
 
 const AddDocumentSheet = lazyPart(
   async () => (await import('./add-document-sheet.tsx')).AddDocumentSheet,
@@ -34,7 +35,9 @@ export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
   const { data: pet } = useSuspenseQuery(petQuery(petId));
   const [adding, setAdding] = useState<InitialDocument>();
-  const mayAdd = allows(pet, 'add');
+  // An empty list has a button of its own.
+  const isEmpty = useHasNoDocument(petId);
+  const hasAddButton = allows(pet, 'add') && !isEmpty;
   const add = () => setAdding({});
   return (
     <main className="mx-auto w-full max-w-3xl px-4 pb-24 tablet:px-6 wide:pt-3">
@@ -48,7 +51,7 @@ export const Screen = () => {
           <h1 className="font-semibold text-body">{t('petDocuments.title')}</h1>
           <p className="wrap-anywhere text-hint text-ink-soft">{pet.name}</p>
         </div>
-        {mayAdd && (
+        {hasAddButton && (
           <span className="hidden wide:block">
             <Button size="row" icon={Plus} onClick={add}>
               {t('petDocuments.add')}
@@ -59,7 +62,7 @@ export const Screen = () => {
       <PartBoundary title="petDocuments.fetch.failed">
         <DocumentList pet={pet} onAdd={setAdding} />
       </PartBoundary>
-      {mayAdd && <AddFab label={t('petDocuments.add')} onClick={add} />}
+      {hasAddButton && <AddFab label={t('petDocuments.add')} onClick={add} />}
       {adding && (
         <Suspense>
           <AddDocumentSheet pet={pet} beginning={adding} onClose={() => setAdding(undefined)} />

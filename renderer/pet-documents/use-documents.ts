@@ -21,3 +21,10 @@ export const useDocuments = (petId: string) => {
   if (!isLoaded && error) throw error;
   return { documents: isLoaded ? documents : undefined, items };
 };
+
+/** Whether a pet has no document, also none that waits on this device. */
+export const useHasNoDocument = (petId: string): boolean => {
+  const { data } = useQuery(petDocumentsQuery(petId));
+  const items = useWaitingItems();
+  return data !== undefined && withWaitingDocuments(data, items, petId).length === 0;
+};
