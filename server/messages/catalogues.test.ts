@@ -30,6 +30,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'outbox.conflict.removal.added.diary',
   'outbox.conflict.removal.added.record',
   'search.kind.diary',
+  'vetSummary.diary',
   'expenses.category.insurance',
   'petDocuments.kind.insurance',
   'petDocuments.kind.microchip',

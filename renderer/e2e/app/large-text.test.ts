@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { brokenWordsOf } from '#renderer/e2e/testing/layout-checks.ts';
 import { measureOverflow } from '#renderer/e2e/testing/looks.ts';
-import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 
 let app: App;
 beforeAll(async () => {
@@ -18,7 +18,8 @@ const doubleText = async (page: Page): Promise<void> => {
 };
 
 test('with text of double size, a phone breaks no word of the first screens', async () => {
-  const { page, client, pet } = await nextOwnerWithDog(app);
+  // The text size of a page is never reset, so it needs a profile of its own.
+  const { context, page, client, pet } = await nextOwnerWithDog(app, { viewport: PHONE });
   await client.put('/api/auth/user', { phone: '0917 123 4567', emergencyContact: 'Lola Nena' });
   const due = { petId: pet.id, title: 'Heartworm Prevention', dueDate: '2026-11-20' };
   await buildReminder(app.server.db, due);
@@ -36,4 +37,15 @@ test('with text of double size, a phone breaks no word of the first screens', as
   await page.goto('/search');
   const box = await page.getByRole('searchbox').boundingBox();
   expect(box?.width).toBeGreaterThan(240);
+  await context.close();
+});
+
+test('in Filipino, a phone breaks no word of the kinds of diary entries', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await page.goto(`/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'Magdagdag ng entry' }).click();
+  const kinds = page.getByRole('dialog').getByRole('radiogroup').first();
+  await kinds.getByText('Kombulsyon').waitFor();
+  expect(await brokenWordsOf(kinds)).toEqual([]);
 });

@@ -116,9 +116,9 @@ export const diary: TranslatedTexts<typeof en> = {
   'diary.table': 'Diary ni {name} sa bawat araw',
   'diary.table.day': 'Araw',
   'diary.table.noticed': 'Napansin',
-  'outbox.kind.diary': 'Bagong tala sa talaarawan',
+  'outbox.kind.diary': 'Bagong tala sa diary',
   'deleted.discarded.diary': 'Entry sa diary, bersiyong hindi pinili',
   'search.kind.diary': 'Diary',
-  'outbox.kind.diary-edit': 'Binagong tala sa talaarawan',
-  'outbox.kind.diary-removal': 'Tinanggal na tala sa talaarawan',
+  'outbox.kind.diary-edit': 'Binagong tala sa diary',
+  'outbox.kind.diary-removal': 'Tinanggal na tala sa diary',
 };

@@ -38,7 +38,7 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.house': 'Tungkol sa bahay',
   'sit.address': 'Address namin',
   'sit.ends': 'Hanggang {date} lang ang page na ito, at walang maiiwan sa telepono mo pagkatapos.',
-  'sit.write': 'Magsulat sa talaarawan',
+  'sit.write': 'Magsulat sa diary',
   'sit.diary': 'Kumusta sila?',
   'sit.diary.sees': 'Makikita agad ito ni {owner}',
   'sit.diary.about': 'Tungkol kay',

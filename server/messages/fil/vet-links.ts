@@ -16,7 +16,7 @@ export const vetLinks: TranslatedTexts<typeof en> = {
   'vetLinks.sees': 'Makikita ng vet',
   'vetLinks.sees.records': 'Mga record at timbang',
   'vetLinks.sees.care': 'Gamot at mga dosis',
-  'vetLinks.sees.diary': 'Talaarawan ng mga huling araw',
+  'vetLinks.sees.diary': 'Diary ng mga huling araw',
   'vetLinks.sees.documents': 'Mga dokumento',
   'vetLinks.count.records':
     '{count, plural, =0 {Wala pang record} one {# record} other {# na record}}',

@@ -12,7 +12,7 @@ export const vetPage: TranslatedTexts<typeof en> = {
   'vetPage.given': 'Ibinibigay ngayon',
   'vetPage.records': 'Mga record',
   'vetPage.documents': 'Mga dokumento',
-  'vetPage.diary': 'Talaarawan, huling 30 araw',
+  'vetPage.diary': 'Diary, huling 30 araw',
   'vetPage.none': 'Walang nakasulat.',
   'vetPage.photo': 'Litrato',
   'vetPage.report': 'Magpadala ng ulat ng pagbisita',

@@ -25,7 +25,7 @@ export const vetSummary: TranslatedTexts<typeof en> = {
   'vetSummary.next': 'susunod {date}',
   'vetSummary.weight': 'Timbang sa {unit}',
   'vetSummary.noWeights': 'Walang timbang sa nakaraang taon.',
-  'vetSummary.diary': 'Talaarawan',
+  'vetSummary.diary': 'Diary',
   'vetSummary.noDiary': 'Walang naitala sa mga araw na ito.',
   'vetSummary.older': 'Nasa booklet ang mga mas lumang tala.',
   'vetSummary.day': 'Araw',
@@ -37,7 +37,7 @@ export const vetSummary: TranslatedTexts<typeof en> = {
   'vetSummary.byOwner': 'Isinulat ng may-ari.',
   // The app
   'vetSummary.open': 'Para sa vet',
-  'vetSummary.open.text': 'Allergy, dosis, test, timbang at talaarawan sa isa o dalawang pahina',
+  'vetSummary.open.text': 'Allergy, dosis, test, timbang at diary sa isa o dalawang pahina',
   'vetSummary.range': 'Mga araw',
   'vetSummary.range.days': '{days} araw',
   'vetSummary.questions': 'Mga tanong mo (opsyonal)',
