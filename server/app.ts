@@ -37,6 +37,7 @@ import { limitBodies } from './http/body/body-budget.ts';
 import { dispatch, guardRouter } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
+import { holdVisit } from './http/held-visit.ts';
 import { answerProbe } from './http/listener/connection-probe.ts';
 import { logRequests } from './http/listener/log-requests.ts';
 import { refuseOverload } from './http/listener/overload.ts';
@@ -182,7 +183,8 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   const linkPages = (mayBeIts: (path: string) => boolean, router: Router): Koa.Middleware => {
     const routed = guardRouter(mayBeIts, router);
     return async (ctx, next) => {
-      using _visit = mayBeIts(ctx.path) ? await parts.publications.enterByLink() : undefined;
+      const enter = () => parts.publications.enterByLink();
+      using _visit = mayBeIts(ctx.path) ? holdVisit(ctx, await enter(), enter) : undefined;
       await routed(ctx, next);
     };
   };

@@ -1,9 +1,10 @@
+import type { Context } from 'koa';
 import { findUser } from '#db/accounts/queries.ts';
 import type { Parts } from '#server/parts.ts';
 import type { Actor } from './actor.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { unauthorized } from './errors.ts';
-import type { Visit } from './publication-gate.ts';
+import { holdVisit } from './held-visit.ts';
 
 /** Whether a path has a link, or the id of a pet, that may belong to any account. */
 export const isLinked = (path: string): boolean =>
@@ -14,18 +15,23 @@ export const isLinked = (path: string): boolean =>
  * result is disposed of.
  */
 export const beginVisit = async (
+  ctx: Context,
   { path, takesTurns }: EndpointShape,
   actor: Actor,
   { db, publications }: Pick<Parts, 'db' | 'publications'>,
-): Promise<{ readonly visit: Visit | undefined; readonly actor: Actor }> => {
+): Promise<{ readonly visit: Disposable | undefined; readonly actor: Actor }> => {
   const isByLink = isLinked(path);
-  if (actor.kind === 'visitor')
-    return { visit: isByLink ? await publications.enterByLink() : undefined, actor };
-  const visit = await (isByLink ? publications.enterByLink() : publications.enter(actor.userId));
-  if (takesTurns) visit[Symbol.dispose]();
-  if (!visit.hasWaited) return { visit, actor };
+  if (actor.kind === 'visitor' && !isByLink) return { visit: undefined, actor };
+  const enter = () =>
+    isByLink || actor.kind === 'visitor'
+      ? publications.enterByLink()
+      : publications.enter(actor.userId);
+  const begun = await enter();
+  if (takesTurns) begun[Symbol.dispose]();
+  const visit = takesTurns ? undefined : holdVisit(ctx, begun, enter);
+  if (!begun.hasWaited || actor.kind === 'visitor') return { visit, actor };
   const user = await findUser(db, actor.userId);
   if (user) return { visit, actor: { ...actor, user, timeZone: user.timeZone } };
-  visit[Symbol.dispose]();
+  begun[Symbol.dispose]();
   throw unauthorized();
 };

@@ -206,7 +206,7 @@ export const route = <const E extends EndpointShape>(
     const body = endpoint.body && parse(endpoint.body, requestBody);
     const idempotency = getIdempotency(ctx, endpoint, caller, requestBody);
     // After the body has arrived, which may take long.
-    const { visit, actor } = await beginVisit(endpoint, caller, { db, publications });
+    const { visit, actor } = await beginVisit(ctx, endpoint, caller, { db, publications });
     using _visit = visit;
     const status = endpoint.status ?? 200;
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
+import { receiveUnheld } from '#server/http/held-visit.ts';
 import { BODY_LIMITS, getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
@@ -23,7 +24,10 @@ export const refuseCompressed = (ctx: Context): void => {
  * if the client disconnects or sends tiny pieces. After an error, the rest is read and discarded, so that the client
  * receives the answer; the listener bounds that.
  */
-export const readBody = async (ctx: Context, limit: number): Promise<string> => {
+export const readBody = (ctx: Context, limit: number): Promise<string> =>
+  receiveUnheld(ctx, () => receiveText(ctx, limit));
+
+const receiveText = async (ctx: Context, limit: number): Promise<string> => {
   const { req } = ctx;
   refuseCompressed(ctx);
   if (!hasBody(req)) return '';

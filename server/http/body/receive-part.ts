@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import type { Context } from 'koa';
 import type { HttpError } from '#server/http/errors.ts';
+import { receiveUnheld } from '#server/http/held-visit.ts';
 import { getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
 
@@ -63,7 +64,10 @@ const createParser = (request: IncomingMessage, limits: BodyLimits) => {
  * disconnected, `tooLarge` above a limit without keeping more bytes, 503 if the budget for bodies is used up, and the
  * errors of the gathering objects.
  */
-const receiveParts = async (
+const receiveParts = (ctx: Context, limits: BodyLimits, handlers: PartHandlers): Promise<void> =>
+  receiveUnheld(ctx, () => parseParts(ctx, limits, handlers));
+
+const parseParts = async (
   ctx: Context,
   limits: BodyLimits,
   { onFile, onField }: PartHandlers,
