@@ -37,7 +37,6 @@ import { limitBodies } from './http/body/body-budget.ts';
 import { dispatch, guardRouter } from './http/dispatch.ts';
 import { notFound } from './http/errors.ts';
 import type { Route } from './http/handle.ts';
-import { holdVisit } from './http/held-visit.ts';
 import { answerProbe } from './http/listener/connection-probe.ts';
 import { logRequests } from './http/listener/log-requests.ts';
 import { refuseOverload } from './http/listener/overload.ts';
@@ -180,25 +179,17 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
   app.use(compressAnswers());
   const renderer = options.rendererFolder ?? rendererFolder;
   const sitterActions = { giveAsSitter, writeAsSitter, isPin: isPassword };
-  const linkPages = (mayBeIts: (path: string) => boolean, router: Router): Koa.Middleware => {
-    const routed = guardRouter(mayBeIts, router);
-    return async (ctx, next) => {
-      const enter = () => parts.publications.enterByLink();
-      using _visit = mayBeIts(ctx.path) ? holdVisit(ctx, await enter(), enter) : undefined;
-      await routed(ctx, next);
-    };
-  };
-  app.use(linkPages(isSitPath, sitPages(parts, renderer, sitterActions)));
+  app.use(guardRouter(isSitPath, sitPages(parts, renderer, sitterActions)));
   const reportNoticeParts = visitNotices(parts);
   const vetPageParts: VetPageParts = {
     ...{ readFolder, composeFolder, findDiaryPhoto, readReportForm },
     receiveReport: (...visit) => receiveReport(parts, reportNoticeParts, ...visit),
   };
-  app.use(linkPages(isVetPath, vetPages(parts, renderer, vetPageParts)));
+  app.use(guardRouter(isVetPath, vetPages(parts, renderer, vetPageParts)));
   // Must come before the app's shell, which would answer any address.
   for (const router of publicPages(parts, renderer, receiveForm(parts, foundNotices(parts))))
-    app.use(linkPages(isSharePath, router));
-  app.use(linkPages((path) => path.startsWith(FEED_PATH), feedPages(parts)));
+    app.use(guardRouter(isSharePath, router));
+  app.use(guardRouter((path) => path.startsWith(FEED_PATH), feedPages(parts)));
   app.use(answerDocument(renderer));
   app.use(staticFiles(renderer));
   app.use((ctx, next) => {

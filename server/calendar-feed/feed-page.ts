@@ -7,6 +7,7 @@ import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
 import { matchesETag } from '#server/http/answers/matches-etag.ts';
 import { notFound } from '#server/http/errors.ts';
+import { holdLinkVisit } from '#server/http/held-visit.ts';
 import type { Parts } from '#server/parts.ts';
 import { calendarText } from './calendar.ts';
 import { FEED_PATH } from './policy.ts';
@@ -43,6 +44,7 @@ const feedIn = async ({ db, clock }: Parts, ctx: Context) => {
 
 const sendFeed = async (parts: Parts, ctx: Context): Promise<void> => {
   ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+  using _visit = await holdLinkVisit(ctx, parts.publications);
   const feed = await feedIn(parts, ctx);
   const now = parts.clock.now();
   const text = await calendarText(

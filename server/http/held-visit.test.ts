@@ -7,6 +7,7 @@ import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { cookiesOf } from '#server/transfer/testing/upload.ts';
 import type { NewVetLink } from '#server/vet-links/contract.ts';
+import { busyError } from './errors.ts';
 
 let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
@@ -95,4 +96,16 @@ test('a publication does not wait for bodies that arrive slowly, and their calls
     expect(await publications.close(user.id)).toBe(true);
     publications.open(user.id);
   }
+});
+
+test('a page whose link waited too long for a publication says so as other pages do', async () => {
+  const enter = vi.spyOn(server.parts.publications, 'enterByLink').mockRejectedValue(busyError());
+  for (const path of ['/vet/none', '/sit/none']) {
+    const { status, headers } = await fetch(server.url + path);
+    expect([path, status, headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+      ...[path, 503, 'text/html; charset=utf-8', 'no-store'],
+    ]);
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+  }
+  enter.mockRestore();
 });

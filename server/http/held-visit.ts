@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Visit } from './publication-gate.ts';
+import type { PublicationGate, Visit } from './publication-gate.ts';
 
 /** Begins the visit of a request, at first and again after an interruption. */
 type Enter = () => Visit | Promise<Visit>;
@@ -35,6 +35,15 @@ export const holdVisit = (ctx: Context, visit: Visit, enter: Enter): Disposable 
   const heldVisit = new HeldVisit(visit, enter);
   visits.set(ctx, heldVisit);
   return heldVisit;
+};
+
+/** Begins the visit of a page that a link leads to. Throws 503 as `enterByLink` does. */
+export const holdLinkVisit = async (
+  ctx: Context,
+  publications: PublicationGate,
+): Promise<Disposable> => {
+  const enter = () => publications.enterByLink();
+  return holdVisit(ctx, await enter(), enter);
 };
 
 /**

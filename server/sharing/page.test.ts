@@ -1,9 +1,10 @@
 import ical from 'ical.js';
 import type { Knex } from 'knex';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import { busyError } from '#server/http/errors.ts';
 import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
@@ -454,4 +455,15 @@ describe('the limit', () => {
     await ask(`/api/pets/share/${pet.shareToken}`);
     expect(await server.db.run(shareCount)).toEqual({ count: 2 });
   });
+});
+
+test('a page that waited too long for a publication of an import says so', async () => {
+  const { pet } = await createAnaAndBantay();
+  const enter = vi.spyOn(server.parts.publications, 'enterByLink').mockRejectedValue(busyError());
+  const busyResponse = await ask(pagePath(pet));
+  expect([busyResponse.status, busyResponse.headers.get('Content-Type')]).toEqual([
+    ...[503, 'text/html; charset=utf-8'],
+  ]);
+  expect(busyResponse.headers.get('X-Robots-Tag')).toBe('noindex');
+  enter.mockRestore();
 });

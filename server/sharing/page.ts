@@ -9,6 +9,7 @@ import { builtPage } from '#server/http/answers/built-page.ts';
 import { BODY_LIMITS, openBodyReservation } from '#server/http/body/body-budget.ts';
 import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
 import { notFound } from '#server/http/errors.ts';
+import { holdLinkVisit } from '#server/http/held-visit.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -141,7 +142,10 @@ const withProblemPage = (parts: Parts, file: string, load: LoadPage): Middleware
     if (!existsSync(file)) throw notFound();
     ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     ctx.vary('Accept-Language');
-    await answeringMiddleware(ctx, next);
+    await answeringMiddleware(ctx, async () => {
+      using _visit = await holdLinkVisit(ctx, parts.publications);
+      await next();
+    });
     if (ctx.status >= 400) await sendProblem(ctx, load);
   };
 };

@@ -9,6 +9,7 @@ import { builtPage } from '#server/http/answers/built-page.ts';
 import { openBodyReservation } from '#server/http/body/body-budget.ts';
 import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
 import { badRequest, notFound } from '#server/http/errors.ts';
+import { holdLinkVisit } from '#server/http/held-visit.ts';
 import type { Language } from '#server/messages/ids.ts';
 import type { Parts } from '#server/parts.ts';
 import type { SitNotice, SitPage } from './contract.ts';
@@ -97,6 +98,7 @@ const guardPages = (parts: Parts, file: string, load: LoadPage): Middleware => {
     let isError = false;
     await catchErrors(ctx, async () => {
       isError = true;
+      using _visit = await holdLinkVisit(ctx, parts.publications);
       await next();
       isError = false;
     });
