@@ -95,6 +95,28 @@ test('calls are refused with 503 after a while, and jobs begin nevertheless', as
   expect((await gate.enterAsJob()).hasWaited).toBe(false);
 });
 
+test('only the household waits for a publication that has failed', async () => {
+  gate = new PublicationGate(server.db, { waitTimeout: 100 });
+  await gate.close(owner);
+  await gate.close(other);
+  const begun: string[] = [];
+  const waiting = [
+    Promise.resolve(gate.enterByLink()).then(() => begun.push('link')),
+    gate.enterAsJob().then(() => begun.push('job')),
+  ];
+  const memberCall = Promise.resolve(gate.enter(member));
+  gate.fail(owner);
+  gate.open(other);
+  await Promise.all(waiting);
+  expect(begun.toSorted()).toEqual(['job', 'link']);
+  expect(gate.owners).toEqual([owner]);
+  await expect(memberCall).rejects.toMatchObject({ status: 503, code: 'http.busy' });
+  await expect(gate.enter(owner)).rejects.toMatchObject({ status: 503, code: 'http.busy' });
+  gate.open(owner);
+  expect(gate.owners).toEqual([]);
+  (await gate.enter(owner))[Symbol.dispose]();
+});
+
 test('two accounts may publish at a time', async () => {
   gate = new PublicationGate(server.db);
   expect([await gate.close(owner), await gate.close(other)]).toEqual([true, true]);

@@ -55,7 +55,9 @@ export class PublicationGate {
   #closings = 0;
   /** The accounts of publications that wait for jobs, or that jobs wait for. */
   readonly #publishing = new Set<string>();
-  /** Resolves when there are none. */
+  /** Those whose publication has failed, which only the calls of their households wait for. */
+  readonly #failed = new Set<string>();
+  /** Resolves when the only ones left have failed. */
   #published = Promise.withResolvers<void>();
   readonly #visits = new Map<string, number>();
   readonly #onLeave = new Set<() => void>();
@@ -83,7 +85,7 @@ export class PublicationGate {
   /** Begins a job. If a publication takes too long, the job begins nevertheless. */
   async enterAsJob(): Promise<Visit> {
     const end = performance.now() + this.limits.waitTimeout;
-    while (this.#publishing.size > 0) {
+    while (this.#isPublishing()) {
       const isOver = await isInTime(this.#published.promise, end - performance.now());
       if (!isOver) break;
     }
@@ -113,9 +115,34 @@ export class PublicationGate {
 
   /** Opens the gate of an account. */
   open(ownerId: string): void {
-    this.#closed.get(ownerId)?.resolve();
+    const closed = this.#closed.get(ownerId);
     this.#closed.delete(ownerId);
-    if (!this.#publishing.delete(ownerId) || this.#publishing.size > 0) return;
+    this.#publishing.delete(ownerId);
+    this.#failed.delete(ownerId);
+    closed?.resolve();
+    this.#resumeJobs();
+  }
+
+  /**
+   * Notes that a publication has failed, perhaps because the disk is full. Its household waits on, but jobs and links,
+   * most of which concern other accounts, must not wait until it succeeds.
+   */
+  fail(ownerId: string): void {
+    const closed = this.#closed.get(ownerId);
+    if (!closed) return;
+    this.#failed.add(ownerId);
+    // Those who wait look again.
+    this.#closed.set(ownerId, Promise.withResolvers<void>());
+    closed.resolve();
+    this.#resumeJobs();
+  }
+
+  #isPublishing(): boolean {
+    return this.#publishing.size > this.#failed.size;
+  }
+
+  #resumeJobs(): void {
+    if (this.#isPublishing()) return;
     this.#published.resolve();
     this.#published = Promise.withResolvers<void>();
   }
@@ -143,7 +170,9 @@ export class PublicationGate {
       const closings = this.#closings;
       const owners = [...this.#closed.keys()];
       const concerned =
-        key === LINKS ? owners : [key, ...(await listHouseholdsAmong(this.#db, key, owners))];
+        key === LINKS
+          ? owners.filter((ownerId) => !this.#failed.has(ownerId))
+          : [key, ...(await listHouseholdsAmong(this.#db, key, owners))];
       const closed = concerned.flatMap((ownerId) => this.#closed.get(ownerId) ?? [])[0];
       if (closed) {
         if (!(await isInTime(closed.promise, end - performance.now()))) throw busyError();

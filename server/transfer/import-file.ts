@@ -161,6 +161,7 @@ const endOnce = async (
   try {
     await endImport(db, importId);
   } catch {
+    publications.fail(userId);
     return;
   }
   publications.open(userId);

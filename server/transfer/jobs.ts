@@ -25,7 +25,7 @@ export const endAbandonedImports = async ({
 
 /**
  * Shows the rest of the imports that a killed server, or one from which a backup was made, was publishing. It must run
- * before the first call. If it fails, the gates of these accounts stay closed until the job above succeeds.
+ * before the first call. If it fails, the calls of these households wait until the job above succeeds.
  */
 export const finishPublications = async ({
   db,
@@ -38,6 +38,7 @@ export const finishPublications = async ({
         await moveRows(db, row);
       } catch (error) {
         await publications.close(row.userId);
+        publications.fail(row.userId);
         const errorText = error instanceof Error ? error.message : 'failed';
         log({ level: 'error', import: row.id, error: errorText });
       }
