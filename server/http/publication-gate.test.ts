@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importName } from '#db/transfer/staged.ts';
 import { createRoutes } from '#server/app.ts';
 import { createHousehold } from '#server/household.ts';
 import { startJobs } from '#server/jobs.ts';
@@ -160,20 +161,24 @@ test('the calls that links and ids of pets of others lead to are known', () => {
 
 test('jobs that read accounts, and services of the desktop, wait', async () => {
   const { parts, lines, db } = server;
-  expect(await parts.publications.close(owner)).toBe(true);
   const events: string[] = [];
-  const service = createHousehold(parts)
-    .nextReminder()
-    .then(() => events.push('next reminder'));
-  const jobs = startJobs(parts, () => ({ stop: () => undefined }));
   const named = () => lines.flatMap(({ job }) => (typeof job === 'string' ? job : []));
-  const others = ['watch-clock', 'back-up', 'end-imports'];
-  await expect.poll(() => others.every((name) => named().includes(name))).toBe(true);
-  await db.run((knex) => knex('users').select('id'));
-  expect(named().toSorted()).toEqual(others.toSorted());
-  expect(events).toEqual([]);
-  parts.publications.open(owner);
-  await service;
-  await jobs.stop();
-  expect(named()).toEqual(expect.arrayContaining(['remind', 'purge-deleted', ...others]));
+  // While the import is in progress, the job that ends imports leaves its gate alone.
+  const jobs = await db.runExclusively(importName(owner), async () => {
+    expect(await parts.publications.close(owner)).toBe(true);
+    const service = createHousehold(parts)
+      .nextReminder()
+      .then(() => events.push('next reminder'));
+    const startedJobs = startJobs(parts, () => ({ stop: () => undefined }));
+    const others = ['watch-clock', 'back-up', 'end-imports'];
+    await expect.poll(() => others.every((name) => named().includes(name))).toBe(true);
+    await db.run((knex) => knex('users').select('id'));
+    expect(named().toSorted()).toEqual(others.toSorted());
+    expect(events).toEqual([]);
+    parts.publications.open(owner);
+    await service;
+    return startedJobs;
+  });
+  await jobs?.stop();
+  expect(named()).toEqual(expect.arrayContaining(['remind', 'purge-deleted', 'end-imports']));
 });
