@@ -29,4 +29,18 @@ export const hash = (password: string, options: Argon2.Options): Promise<string>
 export const hashRaw = (password: string, options: Argon2.Options): Promise<Buffer> =>
   library.hashRaw(password, withSmallCost(options));
 
-export const verify: typeof Argon2.verify = (hashed, password) => library.verify(hashed, password);
+const verifiedCosts: string[] = [];
+
+/** The algorithm and cost of each hash that was verified during some work, for example "$argon2id$v=19$m=64,t=1,p=1". */
+export const listVerifiedCosts = async (
+  work: () => Promise<unknown>,
+): Promise<readonly string[]> => {
+  const countBefore = verifiedCosts.length;
+  await work();
+  return verifiedCosts.slice(countBefore);
+};
+
+export const verify: typeof Argon2.verify = (hashed, password) => {
+  verifiedCosts.push(String(hashed).split('$').slice(0, 4).join('$'));
+  return library.verify(hashed, password);
+};
