@@ -160,6 +160,15 @@ const COUNT_UNPURGED = `select count(*) from pets where deleted_at = '${OVER_A_M
 const LOCKS_SQL = `select count(*) from pg_locks where locktype = 'advisory'
   and database = (select oid from pg_database where datname = current_database())`;
 
+/** Milliseconds in which each server runs its hourly jobs once, on the clock of the pair. */
+const MAX_PURGE_WAIT = 150_000;
+
+/** Waits for the next purge if the last one ran before the last pet was deleted, or in a server that was killed. */
+const waitUntilPurged = async (db: Database): Promise<void> => {
+  const end = performance.now() + MAX_PURGE_WAIT;
+  while (performance.now() < end && (await readCount(db, COUNT_UNPURGED)) > 0) await wait(500);
+};
+
 export const addUp = (counts: readonly number[]): number =>
   counts.reduce((sum, count) => sum + count, 0);
 
@@ -277,6 +286,7 @@ export const soakTwoServers = async (
   await Promise.all(writePromises);
   const guessesTooMany = addUp(await Promise.all(guesses));
   await waitUntilSettled(db);
+  await waitUntilPurged(db);
   await serverPair.stop();
 
   const sums = await checkResult(db, {
