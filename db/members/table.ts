@@ -63,8 +63,8 @@ export const invitations = table(
 );
 
 /**
- * Pets, expenses and reports that a member no longer sees, for the member's change feed. The id names the thing (notes.ts); a row
- * is kept as long as tombstones are.
+ * Pets, expenses and reports that a member no longer sees, for the member's change feed. The id names the thing
+ * (notes.ts); a row is kept as long as tombstones are.
  */
 export const endedAccess = table(
   'endedAccess',

@@ -127,8 +127,8 @@ const MOVED_AT_ONCE = 500;
 
 /**
  * Moves the rows of an import that is published from its stand-ins to the rows of the account, and inserts the rows that
- * it has stored as late ones, in transactions of a bounded size. Repeating it does no harm. On PostgreSQL nothing is left to be moved then, unless the database was moved
- * there after its server had been killed.
+ * it has stored as late ones, in transactions of a bounded size. Repeating it does no harm. On PostgreSQL nothing is left
+ * to be moved, unless the database was moved there after its server had been killed.
  */
 export const moveRows = async (
   db: Database,

@@ -78,8 +78,8 @@ export interface HelperOptions<Job, Result> {
 
 /**
  * Does jobs one at a time in a separate process. The process starts with the first job and ends after a while without
- * one. It is killed if a job takes too much time, work or memory: that job is refused, and a new process continues with the
- * next.
+ * one. It is killed if a job takes too much time, work or memory: that job is refused, and a new process continues with
+ * the next.
  */
 export class HelperProcess<Job, Result> {
   readonly #options: HelperOptions<Job, Result>;

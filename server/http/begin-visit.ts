@@ -16,7 +16,7 @@ export const isLinked = (path: string): boolean =>
  */
 export const beginVisit = async (
   ctx: Context,
-  { path, takesTurns }: EndpointShape,
+  { method, path, takesTurns }: EndpointShape,
   actor: Actor,
   { db, publications }: Pick<Parts, 'db' | 'publications'>,
 ): Promise<{ readonly visit: Disposable | undefined; readonly actor: Actor }> => {
@@ -28,7 +28,9 @@ export const beginVisit = async (
       : publications.enter(actor.userId);
   const begun = await enter();
   if (takesTurns) begun[Symbol.dispose]();
-  const visit = takesTurns ? undefined : holdVisit(ctx, begun, enter);
+  // A call that only reads receives no body, for which its visit would have to be interrupted.
+  const held = method === 'GET' ? begun : holdVisit(ctx, begun, enter);
+  const visit = takesTurns ? undefined : held;
   if (!begun.hasWaited || actor.kind === 'visitor') return { visit, actor };
   const user = await findUser(db, actor.userId);
   if (user) return { visit, actor: { ...actor, user, timeZone: user.timeZone } };

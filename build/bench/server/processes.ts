@@ -1,4 +1,5 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { processorTime } from '#server/helper-process/processor-time.ts';
 
 // Reads /proc, so it works only on Linux.
 
@@ -15,13 +16,9 @@ export const readCpuTime = (pid: number): number =>
     .map((file) => Number(readFileSync(file, 'utf8').split(' ')[0]) / 1e6)
     .reduce((sum, item) => sum + item, 0);
 
-/** The unit of CPU time in milliseconds: Linux counts hundredths of a second here. */
-const TICK_MS = 10;
-
 /** The CPU time of a process including ended threads, in steps of ten milliseconds. */
 export const readTotalCpuTime = (pid: number): number => {
-  // The program's name may contain spaces. After it, user and system time are the 12th and 13th
-  // fields.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-  return TICK_MS * (Number(fields[11]) + Number(fields[12]));
+  const time = processorTime(pid);
+  if (time === undefined) throw new Error(`no processor time of process ${pid}`);
+  return time;
 };

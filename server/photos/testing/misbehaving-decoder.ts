@@ -1,8 +1,9 @@
 import type { DecodeJob } from '#server/photos/decoder-messages.ts';
 
 /**
- * A decoder process controlled by the job's drawing: `ok` answers, `hang` never does, `work` does neither but works, `grow` takes memory until it is
- * killed, `crash` exits, and `lie …` sends the given message. The answer's width is the number of jobs so far.
+ * A decoder process controlled by the job's drawing: `ok` answers, `hang` never does, `work` never does and uses the
+ * processor, `grow` takes memory until it is killed, `crash` exits, and `lie …` sends the given message. The answer's
+ * width is the number of jobs so far.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
