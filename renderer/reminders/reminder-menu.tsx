@@ -9,6 +9,7 @@ import {
 import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useMenuState } from '#renderer/ui/overlays/use-close-on-back.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { canComplete, requestDone } from './done/done-request.ts';
 import { isFromDevice } from './done/waiting-records.ts';
@@ -73,6 +74,7 @@ const addToCalendarFeed = async ({ id, title, pet }: ReminderWithPet): Promise<v
 /** The actions on a reminder: complete, add to a calendar, and for notifications snooze or dismiss. */
 export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: ReminderMenuProps) => {
   const { snooze, dismiss } = useReminderActions(reminder);
+  const menu = useMenuState();
   const hideAnd = (act: () => void) => () => {
     onHide?.();
     act();
@@ -80,7 +82,7 @@ export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: Remi
   if (isFromDevice(reminder)) return null;
   const names = { title: reminder.title, pet: reminder.pet.name };
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} {...menu}>
       <DropdownMenu.Trigger asChild>
         <IconButton icon={Ellipsis} label={t('schedule.actions', names)} />
       </DropdownMenu.Trigger>

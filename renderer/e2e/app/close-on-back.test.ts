@@ -49,3 +49,19 @@ test('Back closes the menu, question or sheet that was opened last, and stays on
   expect(new URL(page.url()).pathname).toBe(`/pet/${pet.id}`);
   expect(app.problems).toEqual([]);
 });
+
+test('Back closes the menus of a reminder and of a filter', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' },
+    nextDueDate: '2026-12-01',
+  });
+  await page.goto('/schedule');
+  for (const name of ['Actions: Rabies for Bantay', /^Pets?: /]) {
+    await page.getByRole('button', { name }).first().click();
+    await page.getByRole('menu').waitFor();
+    await pressBack(page);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  }
+  expect(new URL(page.url()).pathname).toBe('/schedule');
+});

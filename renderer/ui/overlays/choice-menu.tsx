@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { chipClass } from './chip-class.ts';
+import { useMenuState } from './use-close-on-back.ts';
 
 export interface MenuChoice {
   readonly value: string;
@@ -28,7 +29,7 @@ const CheckMark = () => (
 );
 
 const ChoiceMenu = ({ chip, label, children }: ChoiceMenuProps) => (
-  <DropdownMenu.Root modal={false}>
+  <DropdownMenu.Root modal={false} {...useMenuState()}>
     <DropdownMenu.Trigger className={chipClass}>
       <span className="sr-only">{`${label}: `}</span>
       {chip}

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type ReactElement, useState } from 'react';
-import { useCloseOnBack } from './use-close-on-back.ts';
+import type { ReactElement } from 'react';
+import { useMenuState } from './use-close-on-back.ts';
 
 export interface MenuItem {
   readonly label: string;
@@ -17,31 +17,27 @@ interface MenuProps {
 }
 
 /** A menu of actions. */
-export const Menu = ({ trigger, items }: MenuProps) => {
-  const [open, setOpen] = useState(false);
-  useCloseOnBack(open, () => setOpen(false));
-  return (
-    <DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          className="z-40 min-w-[min(12rem,calc(100vw-24px))] animate-fade rounded-card border border-line bg-surface py-1 shadow-float"
-        >
-          {items.map(({ label, icon: Icon, onSelect, tone = 'plain' }) => (
-            <DropdownMenu.Item
-              key={label}
-              onSelect={onSelect}
-              className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track ${tone === 'danger' ? 'text-gumamela' : ''}`}
-            >
-              <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-              {label}
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-};
+export const Menu = ({ trigger, items }: MenuProps) => (
+  <DropdownMenu.Root modal={false} {...useMenuState()}>
+    <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={12}
+        className="z-40 min-w-[min(12rem,calc(100vw-24px))] animate-fade rounded-card border border-line bg-surface py-1 shadow-float"
+      >
+        {items.map(({ label, icon: Icon, onSelect, tone = 'plain' }) => (
+          <DropdownMenu.Item
+            key={label}
+            onSelect={onSelect}
+            className={`flex min-h-11 cursor-pointer items-center gap-3 px-4 text-row outline-none data-highlighted:bg-track ${tone === 'danger' ? 'text-gumamela' : ''}`}
+          >
+            <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
+            {label}
+          </DropdownMenu.Item>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu.Portal>
+  </DropdownMenu.Root>
+);

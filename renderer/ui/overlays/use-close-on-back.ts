@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 interface BackWatcher {
   onclose: (() => void) | null;
@@ -33,4 +33,11 @@ export const useCloseOnBack = (open: boolean, close: () => void): void => {
     watch();
     return () => watcher?.destroy();
   }, [open]);
+};
+
+/** The state of a menu that Back closes. */
+export const useMenuState = () => {
+  const [open, setOpen] = useState(false);
+  useCloseOnBack(open, () => setOpen(false));
+  return { open, onOpenChange: setOpen };
 };
