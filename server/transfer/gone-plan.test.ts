@@ -4,24 +4,14 @@ import { endAbandonedImports } from './jobs.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
 import { countDivided } from './testing/import-state.ts';
 import { setUpImporter } from './testing/importer.ts';
-import { fileForPets, PETS } from './testing/pets-file.ts';
+import { fileForPets, PETS, PLAN } from './testing/pets-file.ts';
 
 const importer = setUpImporter(() => startTestServer({ publicationLimits: { rowsAtOnce: 3 } }));
 
 const COUNT = 8;
 
 test('a plan that is gone takes its doses along, and the rest is shown', async () => {
-  const plan = {
-    ...{ id: 'c1', petId: 'p' },
-    revisions: [
-      {
-        ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Amoxicillin' },
-        ...{ status: 'active', steps: null },
-        asNeeded: { minHours: 4, maxPer24Hours: 4, dose: null, amount: null },
-      },
-    ],
-  };
-  const [petId = ''] = await importer.addPets(PETS, [plan]);
+  const [petId = ''] = await importer.addPets(PETS, [PLAN]);
   const { server, client } = importer;
   const dose = { planId: 'c1', status: 'given', givenAt: '2026-10-30T02:00:00.000Z', day: null };
   {
@@ -29,7 +19,7 @@ test('a plan that is gone takes its doses along, and the rest is shown', async (
       if ((await countDivided(importer.server.db)) > 0) kill();
     });
     await importer
-      .restore({ ...fileForPets(COUNT), carePlans: [plan], doses: [{ ...dose, id: 'd1' }] })
+      .restore({ ...fileForPets(COUNT), carePlans: [PLAN], doses: [{ ...dose, id: 'd1' }] })
       .catch(() => undefined);
   }
   if (server.db.kind === 'postgres') return;

@@ -4,7 +4,7 @@ import { readQuotaUse, setAccountQuotas } from '#db/quotas.ts';
 import { endAbandonedImports } from './jobs.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
 import { setUpImporter } from './testing/importer.ts';
-import { fileForPets, PETS } from './testing/pets-file.ts';
+import { fileForPets, PETS, PLAN } from './testing/pets-file.ts';
 
 /** Rows that an owner saves while an import runs are counted together with those that the import has stored. */
 
@@ -23,19 +23,9 @@ const addPet = async () => {
 };
 
 test('copies of pets and plans that an import makes for itself are not counted', async () => {
-  const plan = {
-    ...{ id: 'c1', petId: 'p' },
-    revisions: [
-      {
-        ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Amoxicillin' },
-        ...{ status: 'active', steps: null },
-        asNeeded: { minHours: 4, maxPer24Hours: 4, dose: null, amount: null },
-      },
-    ],
-  };
-  await importer.addPets(PETS, [plan]);
+  await importer.addPets(PETS, [PLAN]);
   const dose = { planId: 'c1', status: 'given', givenAt: '2026-10-30T02:00:00.000Z', day: null };
-  const file = { ...fileForPets(4), carePlans: [plan], doses: [{ ...dose, id: 'd1' }] };
+  const file = { ...fileForPets(4), carePlans: [PLAN], doses: [{ ...dose, id: 'd1' }] };
   const petCounts = new Set<number>();
   const recordCounts: number[] = [];
   using _slices = runBetweenWrites(importer.server.db, async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runBetweenWrites } from './testing/between-writes.ts';
 import { setUpImporter } from './testing/importer.ts';
-import { fileForPets, PETS } from './testing/pets-file.ts';
+import { fileForPets, PETS, PLAN } from './testing/pets-file.ts';
 
 /** The rows that an import adds to pets of the account depend on the rows of those pets, which may change meanwhile. */
 
@@ -76,18 +76,8 @@ test('begins again if the owner adds to the pet meanwhile, and at last stores al
 });
 
 test('doses of a plan that the owner has are hidden under a copy of it, and answered ones stay', async () => {
-  const plan = {
-    ...{ id: 'c1', petId: 'p' },
-    revisions: [
-      {
-        ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Amoxicillin' },
-        ...{ status: 'active', steps: null },
-        asNeeded: { minHours: 4, maxPer24Hours: 4, dose: null, amount: null },
-      },
-    ],
-  };
   const dose = { planId: 'c1', status: 'given', givenAt: '2026-10-30T02:00:00.000Z' };
-  const file = { pets: PETS, medicalRecords: [], carePlans: [plan] };
+  const file = { pets: PETS, medicalRecords: [], carePlans: [PLAN] };
   const answered = { ...dose, id: 'd1', day: '2026-10-30', time: '08:00' };
   expect((await importer.restore({ ...file, doses: [answered] })).status).toBe(200);
   const doses = [

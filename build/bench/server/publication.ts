@@ -5,6 +5,7 @@ import type { Database } from '#db/engine/run.ts';
 import { SqliteDatabase } from '#db/engine/sqlite/sqlite.ts';
 import { copyTemplate } from '#db/testing.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
+import { PETS, PLAN } from '#server/transfer/testing/pets-file.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import { table } from './markdown.ts';
 import { median } from './quantiles.ts';
@@ -18,17 +19,6 @@ const rowsAtOnce = process.argv[3] === undefined ? {} : { rowsAtOnce: Number(pro
 
 const MAX_MS = 20;
 
-const PETS = ['p', 'q'].map((id) => ({ id, name: `Pet ${id}`, category: 'dog' }));
-const PLAN = {
-  ...{ id: 'c1', petId: 'p' },
-  revisions: [
-    {
-      ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Amoxicillin' },
-      ...{ status: 'active', steps: null },
-      asNeeded: { minHours: 4, maxPer24Hours: 4, dose: null, amount: null },
-    },
-  ],
-};
 const ACCOUNT = { pets: PETS, medicalRecords: [], carePlans: [PLAN] };
 
 const times = <T>(count: number, create: (at: number) => T): readonly T[] =>

@@ -1,6 +1,18 @@
 /** The pets of the file, which the account may have already. */
 export const PETS = ['p', 'q'].map((id) => ({ id, name: `Pet ${id}`, category: 'dog' }));
 
+/** A plan of the first pet for doses as needed. */
+export const PLAN = {
+  ...{ id: 'c1', petId: 'p' },
+  revisions: [
+    {
+      ...{ since: null, timeZone: 'Asia/Manila', kind: 'medication', title: 'Amoxicillin' },
+      ...{ status: 'active', steps: null },
+      asNeeded: { minHours: 4, maxPer24Hours: 4, dose: null, amount: null },
+    },
+  ],
+};
+
 /** A file with as many records, expenses and weights for these pets. */
 export const fileForPets = (count: number) => ({
   pets: PETS,
