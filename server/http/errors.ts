@@ -60,6 +60,9 @@ export const retryAfter = () => ({
 /** 503: nothing was done, and the client may try again in a moment. */
 export const busyError = () => new HttpError(503, 'http.busy', { headers: retryAfter() });
 
+/** 503: this call took too long on a busy machine. The client may repeat it, and others may succeed. */
+export const slowError = () => new HttpError(503, 'http.slow', { headers: retryAfter() });
+
 const byDatabaseCode: Partial<Record<DatabaseError['code'], HttpError>> = {
   busy: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),
   conflict: new HttpError(503, 'http.busy', { headers: { 'Retry-After': '1' } }),

@@ -16,6 +16,7 @@ const LONG_TIMEOUT = 600_000;
 
 const refusedResult = { status: 415, code: 'photos.unreadable' };
 const busyResponse = { status: 503, code: 'http.busy' };
+const slowResponse = { status: 503, code: 'http.slow' };
 
 let loggedCauses: unknown[] = [];
 afterEach(() => {
@@ -87,13 +88,13 @@ test('an image that waits for a busy machine can be sent again, but not for ever
   await requestDecode('ok', 'ana');
   for (let attempt = 1; attempt < 5; attempt += 1) {
     expect(await catchError(requestDecode('hang', 'ana'))).toMatchObject({
-      ...busyResponse,
+      ...slowResponse,
       details: { headers: { 'Retry-After': expect.stringMatching(/^[123]$/) } },
     });
   }
   expect(await catchError(requestDecode('hang', 'ana'))).toMatchObject(refusedResult);
   expect(await catchError(requestDecode('hang ', 'ana')), 'another image').toMatchObject(
-    busyResponse,
+    slowResponse,
   );
   expect(await requestDecode('ok', 'ben')).toMatchObject({ width: 1 });
   expect(loggedCauses).toEqual(Array.from({ length: 6 }, () => 'time'));

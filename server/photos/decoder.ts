@@ -7,7 +7,7 @@ import {
   type ProcessLimits,
 } from '#server/helper-process/helper-process.ts';
 import type { StartProcess } from '#server/helper-process/start-process.ts';
-import { busyError, HttpError } from '#server/http/errors.ts';
+import { HttpError, slowError } from '#server/http/errors.ts';
 import {
   type DecodedImage,
   type DecodeJob,
@@ -72,7 +72,7 @@ export class PhotoDecoder {
       sizeOf: getInputSize,
       read: parseAnswer,
       failed: (failure) =>
-        this.#isMachineBusy(failure) ? busyError() : toDecodeError('photos.unreadable'),
+        this.#isMachineBusy(failure) ? slowError() : toDecodeError('photos.unreadable'),
     });
   }
 

@@ -16,3 +16,14 @@ test.each(['quota.pets', 'quota.records', 'quota.scans'] as const)(
     expect(mayWait(error)).toBe(false);
   },
 );
+
+test.each([
+  ['http.busy', 'unreachable'],
+  ['http.storageFull', 'unreachable'],
+  ['', 'unreachable'],
+  ['http.slow', 'later'],
+])('a 503 with the code "%s" means %s', (code, kind) => {
+  const error = new ApiError('503: …', 503, { code, message: '' });
+  expect(failureOf(error)).toEqual({ kind });
+  expect(mayWait(error)).toBe(true);
+});

@@ -28,6 +28,9 @@ export type Failure =
 /** Statuses that come from a proxy or a captive network, or from a server that is starting or overloaded. */
 const ALL_CLOSED: readonly number[] = [429, 502, 503, 504, 511];
 
+/** The code of a 503 for one call that took too long. */
+const SLOW_CODE = 'http.slow';
+
 /**
  * The newer state in a refusal; undefined for any other refusal. The cast is safe: the server answers with
  * the same kind of thing.
@@ -40,7 +43,7 @@ export const failureOf = (error: unknown): Failure => {
   const { status, code, said = '', fields } = error;
   if (status === 401) return { kind: 'signed-out' };
   if (status === PRECONDITION_FAILED) return { kind: 'other-owner' };
-  if (ALL_CLOSED.includes(status)) return { kind: 'unreachable' };
+  if (ALL_CLOSED.includes(status) && code !== SLOW_CODE) return { kind: 'unreachable' };
   // A refusal without a code is not Alaga's: it comes from a proxy, or from a network with a login page.
   if (status >= 500 || (code === '' && status !== TOO_LARGE)) return { kind: 'later' };
   const serverVersion = newerVersionIn(error);

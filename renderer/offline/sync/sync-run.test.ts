@@ -85,6 +85,7 @@ it.each([
 
 it.each([
   ['500', createRefusal(500)],
+  ['a call that took too long', createRefusal(503, 'http.slow')],
   ['a refusal that is not the server’s', createRefusal(403, '')],
 ])('%s delays only that item', async (_what, error) => {
   await queueItems(newRecordItem('a'), newRecordItem('b'));

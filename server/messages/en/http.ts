@@ -19,6 +19,7 @@ export const http = {
   'http.idempotencyMismatch': 'This Idempotency-Key was already used for something else.',
   'http.idTaken': 'This id is taken already.',
   'http.busy': 'Alaga is busy right now. Please try again in a moment.',
+  'http.slow': 'This took too long right now. Please try again in a moment.',
   'http.storageFull': 'The server is full, so nothing was saved.',
   'http.storageFullHere':
     'This computer is full, so nothing was saved. Delete files you no longer need, then try again.',

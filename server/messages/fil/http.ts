@@ -21,6 +21,7 @@ export const http: TranslatedTexts<typeof en> = {
   'http.idempotencyMismatch': 'Nagamit na sa iba ang Idempotency-Key na ito.',
   'http.idTaken': 'Gamit na ang id na ito.',
   'http.busy': 'Busy ang Alaga ngayon. Subukan ulit maya-maya.',
+  'http.slow': 'Masyado itong natagalan ngayon. Subukan ulit maya-maya.',
   'http.storageFull': 'Wala nang espasyo sa server para ma-save ito. Walang nabago.',
   'http.storageFullHere':
     'Wala nang espasyo sa computer na ito para ma-save ito. Walang nabago. Burahin ang mga file na hindi mo na kailangan, saka subukan ulit.',
