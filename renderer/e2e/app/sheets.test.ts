@@ -75,6 +75,26 @@ test('an edit’s draft survives closing the sheet until it is saved or discarde
   expect(record?.notes).toBeNull();
 });
 
+test('a sheet that starts over keeps the focus, and returns it when it closes', async () => {
+  const { page, pet } = await start();
+  const edit = await openEdit(page, pet);
+  await edit.getByLabel('Notes').fill('Brave boy');
+  await edit.getByRole('button', { name: 'Start over' }).press('Enter');
+  const fieldsRegion = edit.getByRole('region', { name: 'Edit Rabies' });
+  const hasFocus = (element: Element) => element === document.activeElement;
+  await expect.poll(() => fieldsRegion.evaluate(hasFocus)).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(
+    await edit.getByRole('textbox').or(edit.getByRole('combobox')).first().evaluate(hasFocus),
+  ).toBe(true);
+  await page.keyboard.press('Escape');
+  await edit.waitFor({ state: 'detached' });
+  const editButton = page
+    .getByRole('dialog', { name: 'Rabies' })
+    .getByRole('button', { name: 'Edit' });
+  await expect.poll(() => editButton.evaluate(hasFocus)).toBe(true);
+});
+
 test('shows the pet when its records cannot be loaded, and Try Again loads them', async () => {
   const { page, pet } = await start();
   const address = `**/api/pets/${pet.id}/medical-records*`;

@@ -39,6 +39,7 @@ export const Sheet = ({
 }: SheetProps) => {
   const { onOpenAutoFocus, ...returnFocus } = useReturnFocus();
   const openedAt = useRef(0);
+  const content = useRef<HTMLElement>(null);
   useCloseOnBack(open, onClose);
   return (
     <Dialog.Root
@@ -51,9 +52,13 @@ export const Sheet = ({
         <Dialog.Overlay className="fixed inset-0 z-30 animate-fade bg-scrim" />
         <Dialog.Content
           {...returnFocus}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             openedAt.current = performance.now();
             onOpenAutoFocus();
+            // A form that starts over has lost the focus with its button. The next Tab leads to its first field.
+            if (document.activeElement !== document.body) return;
+            event.preventDefault();
+            content.current?.focus();
           }}
           onPointerDownOutside={(event) => {
             if (performance.now() - openedAt.current < DOUBLE_TAP) event.preventDefault();
@@ -84,6 +89,7 @@ export const Sheet = ({
           </header>
           {/* Focusable, so that it can be scrolled by keyboard when nothing inside takes the focus. */}
           <section
+            ref={content}
             aria-label={title}
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto px-4 pb-4"

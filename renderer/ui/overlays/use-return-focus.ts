@@ -1,11 +1,32 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
+
+/** Milliseconds within which a dialog is mounted again when its form starts over. */
+const REMOUNT_MS = 100;
+
+/** The opener of a dialog that has just been unmounted. */
+let unmountedOpener: Element | null = null;
+
+/** The focused element, or that of the dialog that this one replaces, with which the focus was lost. */
+const findOpener = (): Element | null =>
+  document.activeElement === document.body && unmountedOpener
+    ? unmountedOpener
+    : document.activeElement;
 
 /** For dialogs without a trigger: returns the focus to the previously focused element on closing. */
 export const useReturnFocus = () => {
   const opener = useRef<Element>(null);
+  useEffect(
+    () => () => {
+      unmountedOpener = opener.current;
+      setTimeout(() => {
+        unmountedOpener = null;
+      }, REMOUNT_MS);
+    },
+    [],
+  );
   return {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      opener.current = findOpener();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
