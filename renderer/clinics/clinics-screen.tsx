@@ -1,9 +1,10 @@
-import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
+import { useGoBack } from '#renderer/ui/use-go-back.ts';
 import { useWide } from '#renderer/ui/use-wide.ts';
 import { ClinicControls } from './clinic-controls.tsx';
 import { ClinicList } from './clinic-list.tsx';
@@ -36,20 +37,14 @@ const useMapShown = () => {
   return { beside: isWide, mapShown, show: showMap };
 };
 
-/** Goes back in the history, or home if there is none. */
-const BackButton = () => {
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  const navigate = useNavigate();
-  return (
-    <IconButton
-      icon={ChevronLeft}
-      label={t('common.back')}
-      className="-ml-2 wide:hidden"
-      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/' }))}
-    />
-  );
-};
+const BackButton = () => (
+  <IconButton
+    icon={ChevronLeft}
+    label={t('common.back')}
+    className="-ml-2 wide:hidden"
+    onClick={useGoBack()}
+  />
+);
 
 interface HeaderProps {
   readonly state: ClinicsState;

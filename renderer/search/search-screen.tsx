@@ -1,4 +1,4 @@
-import { useCanGoBack, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search as SearchIcon, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
@@ -9,6 +9,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { useGoBack } from '#renderer/ui/use-go-back.ts';
 import { queryWords } from '#server/search/rules.ts';
 import { Results } from './results.tsx';
 import { useArrowKeys } from './use-arrow-keys.ts';
@@ -86,13 +87,10 @@ const SearchResults = ({ search }: { readonly search: SearchState }) => {
 export const Screen = () => {
   const [typedText, type] = useTypedQuery();
   const search = useSearchResults(typedText);
-  const router = useRouter();
-  const canGoBack = useCanGoBack();
-  const navigate = useNavigate();
+  const close = useGoBack();
   const box = useRef<HTMLDivElement>(null);
   useArrowKeys(box);
   useEffect(() => box.current?.querySelector('input')?.focus({ preventScroll: true }), []);
-  const close = () => (canGoBack ? router.history.back() : void navigate({ to: '/' }));
   return (
     <Page title={t('search.title')}>
       <div ref={box} className="mx-auto max-w-2xl">

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { type ErrorComponentProps, useMatches, useRouter } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError, NetworkError } from '#renderer/api.ts';
@@ -9,6 +9,20 @@ import { whenOnlineAgain } from '#renderer/start/when-online-again.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText, FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
+import { useGoBack } from '#renderer/ui/use-go-back.ts';
+
+/** Leaves a failed screen that shows no navigation. */
+const BackButton = () => {
+  const goBack = useGoBack();
+  const hasNavigation = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.frame === 'tabs',
+  });
+  return hasNavigation ? null : (
+    <Button look="quiet" onClick={goBack}>
+      {t('common.back')}
+    </Button>
+  );
+};
 
 /** Shown when nothing can be displayed without a connection. */
 const OfflineScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
@@ -20,6 +34,7 @@ const OfflineScreen = ({ onRetry }: { readonly onRetry: () => void }) => (
     <Button className="mt-3" onClick={onRetry}>
       {t('shell.error.again')}
     </Button>
+    <BackButton />
   </main>
 );
 
@@ -57,6 +72,7 @@ export const ErrorScreen = ({ error, reset }: ErrorComponentProps) => {
         <Button look="secondary" onClick={() => window.location.reload()}>
           {t('shell.error.reload')}
         </Button>
+        <BackButton />
       </div>
     </main>
   );

@@ -69,6 +69,27 @@ describe('a screen that throws while it is drawn', () => {
   });
 });
 
+describe('a screen without navigation that cannot be loaded', () => {
+  const HOUSEHOLD = '**/api/household*';
+
+  it('leads back to the screen before it, or to the dashboard', async () => {
+    await app.signIn({}, page.context());
+    await page.route(HOUSEHOLD, (route) =>
+      route.fulfill({ status: 400, json: { message: 'no', code: 'x' } }),
+    );
+    await page.goto('/profile');
+    await page.getByRole('link', { name: /^Household/ }).click();
+    await screen.seesHeading('Something went wrong');
+    await screen.press('Back');
+    await page.waitForURL('**/profile');
+    await page.goto('/household');
+    await screen.seesHeading('Something went wrong');
+    expect(await findSeriousProblems(page)).toEqual([]);
+    await screen.press('Back');
+    await page.waitForURL('**/dashboard');
+  });
+});
+
 describe('a start that fails', () => {
   const expectFailure = async () => {
     await screen.seesHeading('Application Error');
