@@ -209,7 +209,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
     }
     await logSetUpCode(parts);
   } catch (error) {
-    await Promise.all(servers.map(closeListener));
+    await Promise.all(servers.map((server) => closeListener(server)));
     await db.close();
     throw error;
   }
@@ -227,7 +227,7 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
       // Calls waiting for a photo are refused at once; nothing of theirs was stored.
       await decoder.close();
       await pdf.close();
-      await Promise.all(servers.map(closeListener));
+      await Promise.all(servers.map((server) => closeListener(server)));
       // Also cancels a task that began during closing, so that no thread outlives the server.
       await parts.backups.giveUp();
       await mail.drain();

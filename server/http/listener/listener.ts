@@ -165,11 +165,25 @@ export const listenerFor = (app: RequestListener, timeouts: Timeouts = TIMEOUTS)
   return server;
 };
 
-/** Answers the requests in progress, for five seconds at most, and closes idle connections at once. */
-export const closeListener = (server: Server): Promise<void> =>
+/** Milliseconds for the requests in progress when a server is closed. */
+const MAX_CLOSING = 5 * SECOND;
+
+/** Milliseconds between looks for connections whose last request was answered while the server closes. */
+const CLOSING_LOOK = 20;
+
+/**
+ * Answers the requests in progress, for `patience` milliseconds at most, and closes idle connections at once. Those
+ * whose request is answered meanwhile would otherwise stay open, because their clients may reuse them.
+ */
+export const closeListener = (server: Server, patience = MAX_CLOSING): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => resolve());
+    const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSING_LOOK).unref();
+    const closeAll = setTimeout(() => server.closeAllConnections(), patience).unref();
+    server.close(() => {
+      clearInterval(closeIdle);
+      clearTimeout(closeAll);
+      resolve();
+    });
     server.closeIdleConnections();
     for (const socket of unusedSockets.get(server) ?? []) socket.destroy();
-    setTimeout(() => server.closeAllConnections(), 5000).unref();
   });

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { Agent, get, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { closeListener, listenerFor } from './listener.ts';
+
+const listen = async (app: RequestListener) => {
+  const server = listenerFor(app);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A cast: a server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const requestText = (path: string) =>
+    new Promise<string>((resolve, reject) => {
+      get({ port, host: '127.0.0.1', path, agent }, (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part) => {
+          text += part;
+        });
+        response.once('end', () => resolve(text));
+      }).once('error', reject);
+    });
+  return { server, requestText };
+};
+
+test('a request in progress is answered, and its connection does not delay the end', async () => {
+  const begun = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const { server, requestText } = await listen(async (_request, response) => {
+    begun.resolve();
+    await release.promise;
+    response.end('answered');
+  });
+  const closeAll = vi.spyOn(server, 'closeAllConnections');
+  const answer = requestText('/');
+  await begun.promise;
+  const closed = closeListener(server);
+  release.resolve();
+  expect(await answer).toBe('answered');
+  await closed;
+  expect(closeAll).not.toHaveBeenCalled();
+});
+
+test('a request that is not answered in time is cut off', async () => {
+  const begun = Promise.withResolvers<void>();
+  const { server, requestText } = await listen(() => begun.resolve());
+  const failure = requestText('/').catch((error: unknown) => error);
+  await begun.promise;
+  await closeListener(server, 100);
+  expect(await failure).toMatchObject({ code: 'ECONNRESET' });
+});
