@@ -132,7 +132,7 @@ export default defineConfig({
     maxWorkers: 3,
     environment: 'node',
     // Tests must not depend on the developer's settings.
-    env: { TZ: 'UTC', NODE_COMPILE_CACHE: COMPILE_CACHE },
+    env: { TZ: 'UTC', LC_ALL: 'en_US.UTF-8', NODE_COMPILE_CACHE: COMPILE_CACHE },
     globalSetup: [ANSWER_SCHEMAS],
     projects: [
       ...projectsByIsolation('db'),

@@ -1,7 +1,7 @@
 import { allows } from '#renderer/members/rights.ts';
-import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { formatClockTime, formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { dayIn, toClockTime } from '#server/calendar/zones.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import { lengthText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import type { GivingActions } from './use-giving.tsx';
@@ -15,8 +15,8 @@ export const lateText = ({ item, plan }: CareRow, now: Date): string => {
 };
 
 export const timeText = ({ item, plan }: CareRow): string => {
-  if (item.extra) return toClockTime(new Date(item.givenAt ?? item.at), plan.timeZone);
-  return item.time ?? t('care.allDay');
+  if (item.extra) return formatTime(new Date(item.givenAt ?? item.at), plan.timeZone);
+  return item.time === null ? t('care.allDay') : formatClockTime(item.time);
 };
 
 interface GiveCircleProps {

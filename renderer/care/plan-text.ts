@@ -1,5 +1,5 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
-import { weekdays } from '#renderer/ui/format/format-day.ts';
+import { formatClockTime, weekdays } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
 import { type PlanWords, scheduleText as writeSchedule } from '#server/plan-text/rules.ts';
@@ -18,9 +18,10 @@ export const lengthText = (length: number): string => {
 const PLAN_WORDS: PlanWords = {
   t,
   day: formatDate,
+  time: formatClockTime,
   weekday: (index) => weekdays()[index]?.long ?? '',
 };
 
-/** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00", "Every Sunday". */
+/** The dose and the schedule of a plan: "1 tablet, every day at 8:00 AM, 8:00 PM", "Every Sunday". */
 export const scheduleText = (schedule: Parameters<typeof writeSchedule>[0]): string =>
   writeSchedule(schedule, PLAN_WORDS);

@@ -1,9 +1,9 @@
 import { Pill } from 'lucide-react';
 import type { QuestionProps } from '#renderer/offline/outbox/kinds.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
-import { toClockTime } from '#server/calendar/zones.ts';
 import type { Dose } from '#server/doses/contract.ts';
 
 interface SameDoseProps extends Omit<QuestionProps<unknown>, 'item'> {
@@ -21,7 +21,7 @@ export const SameDoseDialog = ({ title, current, onYes, onNo, onClose }: SameDos
     title={t('care.same', { title })}
     consequence={t('care.same.text', {
       name: current.by?.name ?? '',
-      time: toClockTime(new Date(current.givenAt), shownTimeZone()),
+      time: formatTime(new Date(current.givenAt), shownTimeZone()),
     })}
     confirm={t('care.same.yes')}
     cancel={t('care.same.no')}

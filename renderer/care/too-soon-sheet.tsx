@@ -1,11 +1,11 @@
 import { authorName } from '#renderer/members/author-name.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/charts/progress.tsx';
-import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { dayIn, toClockTime } from '#server/calendar/zones.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { lengthText, scheduleText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
@@ -27,7 +27,7 @@ const timeOf = (instant: string, otherInstant: string, timeZone: string): string
     dayIn(new Date(instant), timeZone),
     dayIn(new Date(otherInstant), timeZone),
   ];
-  const time = toClockTime(new Date(instant), timeZone);
+  const time = formatTime(new Date(instant), timeZone);
   return day === otherDay ? time : `${formatWeekday(day, otherDay)}, ${time}`;
 };
 

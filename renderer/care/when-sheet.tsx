@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatClockTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -74,7 +75,7 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
           <Button look="secondary" onClick={() => onChoose(plannedInstant)}>
             {item.time === null
               ? t('care.when.on', { date: formatDate(item.day) })
-              : t('care.when.at', { time: item.time })}
+              : t('care.when.at', { time: formatClockTime(item.time) })}
           </Button>
         )}
         <Button look="secondary" onClick={() => onChoose(timeNow().toISOString())}>

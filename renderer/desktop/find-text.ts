@@ -5,14 +5,15 @@ const CURRENT_HIGHLIGHT = 'found-here';
 /** The maximum number of matches. */
 const MAX_MATCHES = 1000;
 
-const lowerCased = (text: string): string => text.toLocaleLowerCase();
+/** The text as it is compared: in lower case, with no-break spaces, as in "3:15 PM", as spaces. */
+const folded = (text: string): string => text.toLocaleLowerCase().replaceAll('\u00a0', ' ');
 
 const isShown = (node: Node): boolean =>
   node.parentElement?.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) ?? false;
 
 /** All matches on the page, in order, except those within `besides`. */
 export const findText = (searchText: string, besides: Element | null): readonly Range[] => {
-  const foldedText = lowerCased(searchText.trim());
+  const foldedText = folded(searchText.trim());
   const ranges: Range[] = [];
   if (foldedText === '') return ranges;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -21,7 +22,7 @@ export const findText = (searchText: string, besides: Element | null): readonly 
     node && ranges.length < MAX_MATCHES;
     node = walker.nextNode()
   ) {
-    const text = lowerCased(node.textContent ?? '');
+    const text = folded(node.textContent ?? '');
     // For a few letters, changing the case changes the length, so offsets would be wrong; such text is
     // skipped.
     if (besides?.contains(node) || text.length !== node.textContent?.length) continue;

@@ -6,6 +6,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -13,7 +14,6 @@ import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { useOwnerId, useOwnerZone } from '#renderer/use-owner.ts';
-import { toClockTime } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { DiaryKind } from '#server/diary/rules.ts';
 import { isMeasured } from '#server/diary/rules.ts';
@@ -65,11 +65,11 @@ const useAddEntry = ({ pet, kind, onClose }: AddEntryProps) => {
   return { draft, save, saving, timeZone };
 };
 
-/** Shows the current time, for example "Now, 14:20"; pressing it opens a field for another time. */
+/** Shows the current time, for example "Now, 2:20 PM"; pressing it opens a field for another time. */
 const TimeLine = ({ form, timeZone }: { readonly form: EntryForm; readonly timeZone: string }) => {
   const now = useMinute();
   if (form.watch('at') !== '') return <WhenField form={form} />;
-  const nowText = t('diary.now', { time: toClockTime(now, timeZone) });
+  const nowText = t('diary.now', { time: formatTime(now, timeZone) });
   return (
     <button
       type="button"

@@ -1,7 +1,8 @@
 import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Fold } from '#renderer/ui/lists/fold.tsx';
-import { dayIn, toClockTime } from '#server/calendar/zones.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { entryTitle } from './diary-text.ts';
 
@@ -21,7 +22,7 @@ const NotableMark = ({
 }) => (
   <li>
     {entryTitle(entry)}
-    <span className="text-ink-soft"> {toClockTime(new Date(entry.at), timeZone)}</span>
+    <span className="text-ink-soft"> {formatTime(new Date(entry.at), timeZone)}</span>
   </li>
 );
 

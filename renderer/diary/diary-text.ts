@@ -1,6 +1,7 @@
 import { formatShortDay } from '#renderer/ui/format/format.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { dayIn, toClockTime } from '#server/calendar/zones.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import { type DiaryKind, levelMessage } from '#server/diary/rules.ts';
 
@@ -36,10 +37,10 @@ interface OwnerTime {
   readonly timeZone: string;
 }
 
-/** For example "Today 14:20" or "Nov 17, 06:30"; with the year if it is not the current one. */
+/** For example "Today 2:20 PM" or "Nov 17, 6:30 AM"; with the year if it is not the current one. */
 export const whenText = (at: string, { now, timeZone }: OwnerTime): string => {
   const instant = new Date(at);
-  const time = toClockTime(instant, timeZone);
+  const time = formatTime(instant, timeZone);
   const [day, today] = [dayIn(instant, timeZone), dayIn(now, timeZone)];
   if (day === today) return t('diary.today', { time });
   return t('diary.onDay', { day: formatShortDay(day, today), time });

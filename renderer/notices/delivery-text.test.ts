@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 
 test.each([
-  ['email', 'sent', 'Email: sent Nov 20, 10:00'],
-  ['sms', 'failed', 'Text message: could not be delivered, Nov 20, 10:00'],
-  ['push', 'waiting', 'Push: on its way since Nov 20, 10:00'],
-  ['desktop', 'sent', 'This computer: sent Nov 20, 10:00'],
+  ['email', 'sent', 'Email: sent Nov 20, 10:00\u00a0AM'],
+  ['sms', 'failed', 'Text message: could not be delivered, Nov 20, 10:00\u00a0AM'],
+  ['push', 'waiting', 'Push: on its way since Nov 20, 10:00\u00a0AM'],
+  ['desktop', 'sent', 'This computer: sent Nov 20, 10:00\u00a0AM'],
 ] as const)('%s, %s: %s', (channel, state, text) => {
   expect(deliveryText({ channel, state, at: '2026-11-20T10:00:00.000Z' })).toBe(text);
 });

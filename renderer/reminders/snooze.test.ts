@@ -26,8 +26,8 @@ test('a morning is at nine o’clock although the clocks changed in between', ()
 
 test('shows the day if it is another one', () => {
   const clock = manila('2026-11-20T15:30:00Z');
-  expect(timeOrDayText(new Date('2026-11-20T15:45:00Z'), clock)).toBe('11:45 PM');
-  expect(timeOrDayText(new Date('2026-11-20T16:30:00Z'), clock)).toBe('Sat, Nov 21, 12:30 AM');
+  expect(timeOrDayText(new Date('2026-11-20T15:45:00Z'), clock)).toBe('11:45\u00a0PM');
+  expect(timeOrDayText(new Date('2026-11-20T16:30:00Z'), clock)).toBe('Sat, Nov 21, 12:30\u00a0AM');
   expect(dayUnlessToday(new Date('2026-11-20T15:45:00Z'), clock)).toBeUndefined();
   expect(dayUnlessToday(new Date('2026-11-27T01:00:00Z'), clock)).toBe('Fri, Nov 27');
 });

@@ -1,19 +1,11 @@
-import { dateFormatter } from '#renderer/ui/format/format.ts';
+import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { NotificationTarget } from '#server/targets/contract.ts';
-
-const writeMoment = dateFormatter({
-  month: 'short',
-  day: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
 
 /** The outcome of the last delivery, in the device's time zone. */
 export const lastText = ({ last }: Pick<NotificationTarget, 'last'>): string => {
   if (last === null) return t('targets.last.never');
-  const timeText = writeMoment(new Date(last.at));
+  const timeText = formatShortMoment(new Date(last.at));
   if (last.state === 'sent') return t('targets.last.sent', { when: timeText });
   return t('targets.last.failed', {
     when: timeText,

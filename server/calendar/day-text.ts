@@ -19,6 +19,15 @@ export const dayText = (day: string, language: Language | null): string =>
 export const monthText = (month: string, language: Language | null): string =>
   longMonth[language ?? 'en'].format(midnight(`${month}-01`));
 
+/**
+ * A time of day (HH:MM) as both languages write it in the Philippines: "3:15 PM". Texts that the server writes cannot
+ * follow the clock setting of a device.
+ */
+export const clockText = (time: string): string => {
+  const hour = Number(time.slice(0, 2));
+  return `${hour % 12 || 12}${time.slice(2)} ${hour < 12 ? 'AM' : 'PM'}`;
+};
+
 const A_SUNDAY = midnight('2026-11-01');
 
 /** The name of a weekday; 0 is Sunday. */

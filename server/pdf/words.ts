@@ -1,4 +1,4 @@
-import { dayText, weekdayText } from '#server/calendar/day-text.ts';
+import { clockText, dayText, weekdayText } from '#server/calendar/day-text.ts';
 import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { PlanWords } from '#server/plan-text/rules.ts';
@@ -34,6 +34,7 @@ export class SheetWords implements PlanWords {
 
   readonly t = (id: MessageId, values?: MessageValues): string => text(id, values, this.language);
   readonly day = (day: string): string => dayText(day, this.language);
+  readonly time = clockText;
   readonly weekday = (index: number): string => weekdayText(index, this.language);
 
   /** The pairs whose values are not empty. */

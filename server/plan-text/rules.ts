@@ -15,6 +15,8 @@ export interface PlanWords {
   readonly t: (id: MessageId, values?: MessageValues) => string;
   /** Formats a calendar day, such as "Nov 20, 2026". */
   readonly day: (day: string) => string;
+  /** Formats a time of day (HH:MM). */
+  readonly time: (time: string) => string;
   /** The name of a weekday; 0 is Sunday. */
   readonly weekday: (index: number) => string;
 }
@@ -37,18 +39,18 @@ const oftenText = (
   return t('care.every.on', { every, days: days.join(', ') });
 };
 
-/** The schedule of a step without its dose: "every day at 08:00, 20:00". */
+/** The schedule of a step without its dose: "every day at 8:00 AM, 8:00 PM". */
 const stepText = (step: Omit<Step, 'dose' | 'amount'>, words: PlanWords): string => {
   const frequencyText = oftenText(step, words);
   const { times } = step;
   return times.length > 0
-    ? words.t('care.every.at', { often: frequencyText, times: times.join(', ') })
+    ? words.t('care.every.at', { often: frequencyText, times: times.map(words.time).join(', ') })
     : frequencyText;
 };
 
 const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The dose and the schedule of a plan: "1 tablet, every day at 08:00, 20:00", "Every Sunday". */
+/** The dose and the schedule of a plan: "1 tablet, every day at 8:00 AM, 8:00 PM", "Every Sunday". */
 export const scheduleText = ({ steps, asNeeded }: DoseSchedule, words: PlanWords): string => {
   const [first] = steps ?? [];
   const dose = asNeeded ? asNeeded.dose : first?.dose;

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { type UserChanges, useUpdateUser } from '#renderer/accounts/use-update-user.ts';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
+import { formatClockTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { User } from '#server/accounts/contract.ts';
 
@@ -41,7 +42,7 @@ const TimeChoice = ({ label, value, none, except, onChange }: TimeChoiceProps) =
           .filter((time) => time !== except)
           .map((time) => (
             <option key={time} value={time}>
-              {time}
+              {formatClockTime(time)}
             </option>
           ))}
       </select>

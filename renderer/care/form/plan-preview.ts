@@ -1,6 +1,6 @@
 import type { PlanBody } from '#renderer/care/offline.ts';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
-import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { formatClockTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -54,7 +54,7 @@ export const previewOf = (
   return isCounted ? { next, count, lastSlot } : { next, count: null, lastSlot: null };
 };
 
-/** For example "today 20:00" or "Sat, Nov 21 08:00". */
+/** For example "today 8:00 PM" or "Sat, Nov 21 8:00 AM". */
 export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: string): string => {
   const dayText =
     day === today
@@ -62,10 +62,10 @@ export const slotText = ({ day, time }: Pick<Slot, 'day' | 'time'>, today: strin
       : day === dayAfter(today, 1)
         ? t('care.plan.tomorrow')
         : formatWeekday(day, today);
-  return time === null ? dayText : t('care.plan.on', { day: dayText, time });
+  return time === null ? dayText : t('care.plan.on', { day: dayText, time: formatClockTime(time) });
 };
 
-/** For example "14 doses, the last on Nov 27 at 08:00". */
+/** For example "14 doses, the last on Nov 27 at 8:00 AM". */
 export const endText = (
   { count, lastSlot }: PlanPreview,
   kind: PlanBody['kind'],
@@ -73,7 +73,9 @@ export const endText = (
   if (count === null || !lastSlot) return undefined;
   const day = formatDayOfYear(lastSlot.day);
   const lastSlotText =
-    lastSlot.time === null ? day : t('care.plan.onAt', { day, time: lastSlot.time });
+    lastSlot.time === null
+      ? day
+      : t('care.plan.onAt', { day, time: formatClockTime(lastSlot.time) });
   return t(kind === 'medication' ? 'care.plan.doses' : 'care.plan.times.count', {
     count,
     on: lastSlotText,

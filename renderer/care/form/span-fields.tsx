@@ -2,6 +2,7 @@ import { useController } from 'react-hook-form';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { formatClockTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ChoiceChips } from './choice-chips.tsx';
 import { COURSE_LENGTHS, type CourseLength } from './choices.ts';
@@ -26,7 +27,11 @@ export const StartField = ({ form, today }: SpanProps) => {
   const otherTimes = isNow || startsAt === '' || sortedTimes.includes(startsAt) ? [] : [startsAt];
   const choices = [
     ...(canBeNow ? [{ value: FIRST_DOSE_NOW, label: t('care.plan.start.now') }] : []),
-    ...[...sortedTimes, ...otherTimes].map((time) => ({ value: time, label: time })),
+    // A time that is being typed is empty.
+    ...[...sortedTimes, ...otherTimes].map((time) => ({
+      value: time,
+      label: time && formatClockTime(time),
+    })),
   ];
   const chosenStart = isNow && !canBeNow ? earliest : startsAt === '' ? earliest : startsAt;
   return (

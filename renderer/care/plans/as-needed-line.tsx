@@ -3,9 +3,9 @@ import type { GivingActions } from '#renderer/care/use-giving.tsx';
 import { authorName } from '#renderer/members/author-name.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { formatWeekday } from '#renderer/ui/format/format-day.ts';
+import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { dayIn, toClockTime } from '#server/calendar/zones.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
 import { findTooEarly } from '#server/doses/rules.ts';
@@ -24,7 +24,7 @@ const asNeededRow = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): Ca
 const whenText = (instant: string, { now, timeZone }: CareState): string => {
   const doseTime = new Date(instant);
   const [day, today] = [dayIn(doseTime, timeZone), dayIn(now, timeZone)];
-  const time = toClockTime(doseTime, timeZone);
+  const time = formatTime(doseTime, timeZone);
   return day === today ? time : `${formatWeekday(day, today)} ${time}`;
 };
 

@@ -3,6 +3,7 @@ import { localSupply } from '#renderer/care/local-care.ts';
 import { answersOf } from '#renderer/care/use-care.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
+import { formatClockTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -33,10 +34,12 @@ export const nextSlot = (
   return undefined;
 };
 
-/** For example "20:00", "tomorrow 08:00" or "Sun, Nov 29". */
+/** For example "8:00 PM", "tomorrow 8:00 AM" or "Sun, Nov 29". */
 export const nextText = (slot: Slot, now: Date): string => {
   const today = dayIn(now, slot.revision.timeZone);
-  return slot.day === today && slot.time !== null ? slot.time : slotText(slot, today);
+  return slot.day === today && slot.time !== null
+    ? formatClockTime(slot.time)
+    : slotText(slot, today);
 };
 
 export interface SupplyText {

@@ -35,10 +35,14 @@ export const weekdays = (): readonly { readonly short: string; readonly long: st
 
 const zones = new Map<string, (at: Date) => string>();
 
-/** Formats the time of an instant in a zone as "3:15 PM". */
+/** Formats the time of an instant in a zone as "3:15 PM", or as "15:15" on a device whose clock has 24 hours. */
 export const formatTime = (instant: Date, timeZone: string): string => {
   const writeParts =
     zones.get(timeZone) ?? dateFormatter({ timeZone, hour: 'numeric', minute: '2-digit' });
   zones.set(timeZone, writeParts);
   return writeParts(instant);
 };
+
+/** Formats a stored time of day (HH:MM) as `formatTime` does. */
+export const formatClockTime = (time: string): string =>
+  formatTime(new Date(`2000-01-01T${time}Z`), 'UTC');

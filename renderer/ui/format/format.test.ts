@@ -12,8 +12,8 @@ test.each([
 });
 
 test.each([
-  ['Asia/Manila', 'Aug 9, 2026', 'Aug 9, 2026, 1:30 AM'],
-  ['America/Los_Angeles', 'Aug 8, 2026', 'Aug 8, 2026, 10:30 AM'],
+  ['Asia/Manila', 'Aug 9, 2026', 'Aug 9, 2026, 1:30\u00a0AM'],
+  ['America/Los_Angeles', 'Aug 8, 2026', 'Aug 8, 2026, 10:30\u00a0AM'],
 ])('shows instants in the zone of the account, %s, and days as they are', (timeZone, day, time) => {
   onTestFinished(() => setAccountUnits({}));
   setAccountUnits({ timeZone });

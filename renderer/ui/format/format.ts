@@ -1,18 +1,26 @@
 import { language } from '#renderer/ui/language/text.ts';
 import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
+import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { isDay, midnight } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Language } from '#server/messages/ids.ts';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
-/** Filipino shortens Tuesday and March alike, "Mar, Mar 3", so its weekdays are written in full: "Martes, Mar 3". */
-const optionsIn = (shownLanguage: Language, options: Intl.DateTimeFormatOptions) =>
-  shownLanguage === 'fil' && options.weekday === 'short'
-    ? { ...options, weekday: 'long' as const }
-    : options;
+const optionsIn = (
+  shownLanguage: Language,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormatOptions => ({
+  ...options,
+  // Filipino shortens Tuesday and March alike, "Mar, Mar 3", so its weekdays are written in full: "Martes, Mar 3".
+  ...(shownLanguage === 'fil' && options.weekday === 'short' ? { weekday: 'long' } : {}),
+  ...(options.hour ? { hourCycle: deviceHourCycle() } : {}),
+});
 
-/** Makes a date formatter for the current language. Creating an Intl formatter is slow, so each is cached. */
+/**
+ * Makes a date formatter for the current language. No line breaks between a time and its AM or PM. Creating an Intl
+ * formatter is slow, so each is cached.
+ */
 export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
   const formatterByLanguage = new Map<Language, Intl.DateTimeFormat>();
   return (at: Date): string => {
@@ -21,7 +29,7 @@ export const dateFormatter = (options: Intl.DateTimeFormatOptions) => {
       formatterByLanguage.get(shownLanguage) ??
       new Intl.DateTimeFormat(LOCALES[shownLanguage], optionsIn(shownLanguage, options));
     formatterByLanguage.set(shownLanguage, format);
-    return format.format(at);
+    return format.format(at).replace(/\s(?=[AP]M$)/, '\u00a0');
   };
 };
 
