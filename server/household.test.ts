@@ -141,7 +141,7 @@ test('gives, skips and snoozes a dose from its notice, once', async () => {
   const [evening] = await listNoticesAt('2026-11-20T12:00:00.000Z');
   expect(evening).toMatchObject({
     title: 'Amoxicillin for Bantay',
-    body: '1 tablet. Due at 20:00.',
+    body: '1 tablet. Due at 8:00 PM.',
     path: '/dashboard',
     isCare: true,
   });

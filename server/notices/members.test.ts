@@ -103,7 +103,7 @@ describe('an extra dose', () => {
     expect(pushMessages).toEqual([
       [
         ...['owner', 'Extra dose: Amoxicillin for Bantay'],
-        `${carer.user.firstName} gave it on Nov 20, 2026 at 10:01, in addition to the planned dose.`,
+        `${carer.user.firstName} gave it on Nov 20, 2026 at 10:01 AM, in addition to the planned dose.`,
         `extra-${body.id}`,
       ],
     ]);

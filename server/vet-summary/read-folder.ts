@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { listAttachments } from '#db/records/attachments.ts';
 import { listDocuments } from '#db/records/documents.ts';
 import { type ListedRecord, listRecords } from '#db/records/queries.ts';
+import { clockText } from '#server/calendar/day-text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import { levelMessage } from '#server/diary/rules.ts';
@@ -126,7 +127,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
     firstName: owner.firstName,
     ownerName: joinFullName(owner),
     ownerPhone: owner.phone,
-    endsAt: `${day(dayIn(endInstant, actor.timeZone))}, ${toClockTime(endInstant, actor.timeZone)}`,
+    endsAt: `${day(dayIn(endInstant, actor.timeZone))}, ${clockText(toClockTime(endInstant, actor.timeZone))}`,
     pet: {
       name: pet.name,
       category: pet.category,

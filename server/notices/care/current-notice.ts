@@ -7,7 +7,7 @@ import {
   type NoticedPlan,
 } from '#db/notices/care/queries.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
-import { dayText } from '#server/calendar/day-text.ts';
+import { clockText, dayText } from '#server/calendar/day-text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn, toClockTime } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
@@ -66,7 +66,7 @@ const extraDose = async (
   const { preferredLanguage: language, petName, title } = plan;
   const givenAt = new Date(dose.givenAt);
   const givenDayText = dayText(dayIn(givenAt, plan.timeZone), language);
-  const givenText = { when: givenDayText, time: toClockTime(givenAt, plan.timeZone) };
+  const givenText = { when: givenDayText, time: clockText(toClockTime(givenAt, plan.timeZone)) };
   return {
     title: text('notice.extra.title', { title, pet: petName }, language),
     body:
@@ -110,7 +110,8 @@ const findOccurrence = async (
   const dueDetails = (() => {
     if (day < today) return text('notice.care.late.day', { when: dayName }, language);
     if (time === null) return text('notice.care.day', {}, language);
-    return text(isOverNow ? 'notice.care.late' : 'notice.care.at', { time }, language);
+    const dueTime = { time: clockText(time) };
+    return text(isOverNow ? 'notice.care.late' : 'notice.care.at', dueTime, language);
   })();
   return {
     title: text('notice.title', { title, pet: petName }, language),

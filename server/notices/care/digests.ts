@@ -2,6 +2,7 @@ import { readDoseAnswers } from '#db/doses/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { listRemindingPlans } from '#db/notices/care/queries.ts';
 import type { ContextRow } from '#db/notices/contexts.ts';
+import { clockText } from '#server/calendar/day-text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import { text } from '#server/messages/text.ts';
@@ -30,7 +31,9 @@ export const careLines = async (
     const isAnswered = (key: string) => answeredIds.has(key);
     const slots = [...slotsBetween(toPlanOverTime(plan), today, today, isAnswered)];
     const openSlots = slots.filter((slot) => !isAnswered(slotKey(slot)));
-    const times = openSlots.flatMap(({ time }) => time ?? []).join(', ');
+    const times = openSlots
+      .flatMap(({ time }) => (time === null ? [] : clockText(time)))
+      .join(', ');
     if (openSlots.length === 0) return [];
     const noticeTitle = text('notice.title', { title: plan.title, pet: plan.petName }, language);
     const timeText = times

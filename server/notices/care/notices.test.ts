@@ -56,8 +56,8 @@ const start = async (options: TestServerOptions = {}) => {
   };
 };
 
-const EVENING_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Due at 20:00.';
-const STILL_DUE_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 20:00.';
+const EVENING_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Due at 8:00 PM.';
+const STILL_DUE_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 8:00 PM.';
 
 describe('a dose notice', () => {
   test('is pushed at its time, once more an hour later, and not again', async () => {
@@ -65,7 +65,7 @@ describe('a dose notice', () => {
     const { addPlan } = await createOwner(fixture);
     await addPlan(PLAN);
     expect(await pushTimes(fixture, '10:01')).toEqual([
-      'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 08:00.',
+      'Amoxicillin for Bantay: 1 tablet. Still due: it was due at 8:00 AM.',
     ]);
     expect(await pushTimes(fixture, '10:02', '19:59')).toEqual([]);
     expect(await pushTimes(fixture, '20:00', '20:01')).toEqual([EVENING_NOTICE]);
@@ -73,7 +73,7 @@ describe('a dose notice', () => {
       STILL_DUE_NOTICE,
     ]);
     expect(await pushTimes(fixture, '21 08:00')).toEqual([
-      'Amoxicillin for Bantay: 1 tablet. Due at 08:00.',
+      'Amoxicillin for Bantay: 1 tablet. Due at 8:00 AM.',
     ]);
   });
 
@@ -133,7 +133,7 @@ describe('a dose notice', () => {
     expect(await pushTimes(fixture, '20:00')).toHaveLength(5);
     expect((await pushTimes(fixture, '24 09:30')).toSorted()).toEqual(
       ['A', 'B', 'C', 'D', 'E'].map(
-        (title) => `${title} for Bantay: 1 tablet. Still due: it was due at 08:00.`,
+        (title) => `${title} for Bantay: 1 tablet. Still due: it was due at 8:00 AM.`,
       ),
     );
   });
@@ -272,7 +272,7 @@ describe('the planner processes a plan again', () => {
     await pushTimes(fixture, '10:01');
     await client.put(`/api/care-plans/${id}`, { steps: [{ ...TWICE_A_DAY, times: ['18:00'] }] });
     expect(await pushTimes(fixture, '18:00', '18:30')).toEqual([
-      'Amoxicillin for Bantay: 1 tablet. Due at 18:00.',
+      'Amoxicillin for Bantay: 1 tablet. Due at 6:00 PM.',
     ]);
     await pushTimes(fixture, '19:00');
     await client.put('/api/auth/user', { timeZone: 'Asia/Tokyo' });
@@ -408,11 +408,11 @@ describe('the daily mail', () => {
     await pushTimes(fixture, '21 08:00', '21 08:01', '21 09:01', '21 20:00', '21 21:00');
     const [mail = '', ...others] = takeTexts(fixture);
     expect(others).toEqual([]);
-    expect(mail).toContain('Amoxicillin for Bantay. Today at 08:00, 20:00.');
+    expect(mail).toContain('Amoxicillin for Bantay. Today at 8:00 AM, 8:00 PM.');
     expect(mail).toContain('Brushing for Bantay. Today.');
     await give(id, { day: '2026-11-22', time: '08:00', allowEarly: true });
     await pushTimes(fixture, '22 08:00');
-    expect(takeTexts(fixture)[0]).toContain('Amoxicillin for Bantay. Today at 20:00.');
+    expect(takeTexts(fixture)[0]).toContain('Amoxicillin for Bantay. Today at 8:00 PM.');
   });
 
   test('lists only care if reminders are off', async () => {
@@ -470,6 +470,6 @@ test('sends a text message only if the plan asks for it, once for an occurrence'
   await addPlan({ ...PLAN, title: 'Insulin', reminderSms: true });
   await pushTimes(fixture, '10:01', '20:00', '20:30', '21:00', '21:01');
   expect(sentMessages.map(({ text }) => text)).toEqual([
-    'Alaga: Insulin for Bantay. 1 tablet. Due at 20:00.',
+    'Alaga: Insulin for Bantay. 1 tablet. Due at 8:00 PM.',
   ]);
 });
