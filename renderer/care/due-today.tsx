@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { DoneButton } from '#renderer/reminders/done/done-button.tsx';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { isDay } from '#server/calendar/days.ts';
-import { toClockTime } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { TimeOf, TodayLine } from './today-line.tsx';
+import { TodayLine } from './today-line.tsx';
 
 /** The parts of a due reminder's row that the schedule renders itself. */
 export interface DueParts {
@@ -29,11 +29,13 @@ interface DueTodayProps {
 /** A reminder that is due today, between the occurrences of care plans. */
 export const DueToday = ({ reminder, timeZone, onDone, parts }: DueTodayProps) => {
   const { title, pet, type, dueDate } = reminder;
+  const hasTime = !isDay(dueDate);
   return (
-    <TodayLine item={parts && { id: parts.id, tabIndex: -1 }}>
-      <TimeOf>
-        {isDay(dueDate) ? t('care.allDay') : toClockTime(new Date(dueDate), timeZone)}
-      </TimeOf>
+    <TodayLine
+      item={parts && { id: parts.id, tabIndex: -1 }}
+      time={hasTime ? formatTime(new Date(dueDate), timeZone) : t('care.allDay')}
+      hasTime={hasTime}
+    >
       <span className="flex max-narrow:hidden">
         <PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />
       </span>

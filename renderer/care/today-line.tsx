@@ -1,28 +1,39 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-interface LineProps {
-  readonly item?: Pick<ComponentProps<'li'>, 'id' | 'tabIndex'> | undefined;
+interface ListProps {
   readonly children: ReactNode;
 }
 
-export const TodayLine = ({ item, children }: LineProps) => (
-  <li
-    {...item}
-    className="flex min-h-15 items-center gap-3 border-line border-t pr-2 pl-4 first:border-t-0 max-narrow:flex-wrap"
-  >
+/**
+ * The tasks of today. Their times share a column that is as wide as the longest one, so that what follows them begins
+ * at one edge with 12 and with 24 hours.
+ */
+export const TodayList = ({ children }: ListProps) => (
+  <ul className="grid grid-cols-[minmax(3.25rem,max-content)_minmax(0,1fr)] overflow-hidden rounded-card border border-line bg-surface max-narrow:block">
     {children}
-  </li>
+  </ul>
 );
 
-interface TimeProps {
+interface LineProps {
+  readonly item?: Pick<ComponentProps<'li'>, 'id' | 'tabIndex'> | undefined;
+  /** A time of day, or the text that a task has none. */
+  readonly time: string;
+  readonly hasTime: boolean;
   readonly isLate?: boolean;
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
-export const TimeOf = ({ isLate = false, children }: TimeProps) => (
-  <span
-    className={`w-13 shrink-0 text-row max-narrow:w-full ${isLate ? 'font-semibold text-mangga' : 'text-ink-soft'}`}
+export const TodayLine = ({ item, time, hasTime, isLate = false, children }: LineProps) => (
+  <li
+    {...item}
+    className="col-span-2 grid min-h-15 grid-cols-subgrid items-center gap-x-3 border-line border-t pr-2 pl-4 first:border-t-0 max-narrow:block max-narrow:py-2"
   >
-    {children}
-  </span>
+    {/* "All day" may wrap, and must not make the column wider. */}
+    <span
+      className={`text-row max-narrow:block max-narrow:w-full ${hasTime ? 'whitespace-nowrap' : 'w-0 min-w-full'} ${isLate ? 'font-semibold text-mangga' : 'text-ink-soft'}`}
+    >
+      {time}
+    </span>
+    <span className="flex min-w-0 items-center gap-3 max-narrow:flex-wrap">{children}</span>
+  </li>
 );

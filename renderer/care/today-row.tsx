@@ -5,13 +5,13 @@ import { authorName } from '#renderer/members/author-name.ts';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { toClockTime } from '#server/calendar/zones.ts';
 import { GiveCircle, lateText, timeText } from './give-circle.tsx';
 import { snooze, useSnoozed } from './snoozed-doses.ts';
-import { TimeOf, TodayLine } from './today-line.tsx';
+import { TodayLine } from './today-line.tsx';
 import type { CareRow, CareState } from './use-care.ts';
 import type { GivingActions } from './use-giving.tsx';
 
@@ -28,7 +28,7 @@ const doneText = ({ item, plan }: CareRow, { me }: CareState): string => {
     if (by === null) return t('care.skipped.nobody');
     return by.id === me?.id ? t('care.skipped.you') : t('care.skipped', { name: authorName(by) });
   }
-  const time = toClockTime(new Date(givenAt ?? item.at), plan.timeZone);
+  const time = formatTime(new Date(givenAt ?? item.at), plan.timeZone);
   if (by === null) return t('care.did.nobody', { time });
   const isMine = by.id === me?.id;
   if (item.dose !== null && kind === 'medication') {
@@ -61,7 +61,7 @@ const Detail = ({
     return (
       <>
         {ownerText} ·{' '}
-        {t('care.snoozed', { time: toClockTime(new Date(snoozedUntil), plan.timeZone) })}
+        {t('care.snoozed', { time: formatTime(new Date(snoozedUntil), plan.timeZone) })}
       </>
     );
   }
@@ -180,8 +180,7 @@ export const TodayRow = (props: TodayRowProps) => {
   const isLate = item.status === 'late' && snoozedUntil === undefined;
   const names = { title: item.title, pet: pet.name, time: timeText(row) };
   return (
-    <TodayLine>
-      <TimeOf isLate={isLate}>{timeText(row)}</TimeOf>
+    <TodayLine time={names.time} hasTime={item.extra || item.time !== null} isLate={isLate}>
       <Menu
         items={menu}
         trigger={

@@ -7,6 +7,7 @@ import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { dueInstant, getDueDay } from '#server/reminders/rules.ts';
 import { type DueParts, DueToday } from './due-today.tsx';
+import { TodayList } from './today-line.tsx';
 import { TodayRow } from './today-row.tsx';
 import { rememberRows, TodaySpace } from './today-space.tsx';
 import { type CareRow, type CareState, useCare } from './use-care.ts';
@@ -97,7 +98,7 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
           </Link>
         )}
       </div>
-      <ul className="overflow-hidden rounded-card border border-line bg-surface">
+      <TodayList>
         {sortEntries(rows, dueReminders, care.timeZone).map((entry) =>
           'row' in entry ? (
             <TodayRow key={entry.row.key} row={entry.row} care={care} giving={giving} />
@@ -111,7 +112,7 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
             />
           ),
         )}
-      </ul>
+      </TodayList>
       {giving.questions}
     </section>
   );

@@ -18,7 +18,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import { addToCalendar } from '#renderer/calendar-feed/queries.ts';
-import { GiveCircle, lateText } from '#renderer/care/give-circle.tsx';
+import { GiveCircle, lateText, timeText } from '#renderer/care/give-circle.tsx';
 import { additionsTo } from '#renderer/care/local-care.ts';
 import { olderLate } from '#renderer/care/older-late.ts';
 import { scheduleText } from '#renderer/care/plan-text.ts';
@@ -127,7 +127,7 @@ const DueLine = ({ plan, pet, care, giving }: PlanRowProps) => {
     return (
       <span className="flex shrink-0 items-center gap-1">
         <span className={`text-row ${isLate ? 'font-semibold text-mangga' : 'text-ink-soft'}`}>
-          {item.time ?? t('care.allDay')}
+          {timeText(row)}
         </span>
         <GiveCircle row={row} giving={giving} isLate={isLate} />
       </span>
@@ -135,7 +135,7 @@ const DueLine = ({ plan, pet, care, giving }: PlanRowProps) => {
   }
   const next = nextSlot(plan, care.answers, care.now);
   return (
-    <span className="shrink-0 pr-2 text-ink-soft text-row">
+    <span className="max-w-1/2 shrink-0 pr-2 text-right text-ink-soft text-row max-narrow:max-w-full max-narrow:text-left">
       {next ? nextText(next, care.now) : t('care.finished')}
     </span>
   );
@@ -212,7 +212,7 @@ export const PlanRow = (props: PlanRowProps) => {
           trigger={
             <button
               type="button"
-              className="-ml-2 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-1.5 pl-2 text-left hover:bg-track"
+              className="-ml-2 flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control py-1.5 pl-2 text-left hover:bg-track max-narrow:basis-full"
             >
               <Icon
                 size={24}
