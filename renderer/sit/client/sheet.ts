@@ -1,6 +1,7 @@
 import type { SitState } from '#renderer/sit/state.ts';
 import type { KeepMessage } from '#renderer/sit/worker/stored-page.ts';
 import { newId } from '#renderer/ui/new-id.ts';
+import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
@@ -10,6 +11,7 @@ import {
   makeRowMarks,
   readValue,
   showGreeting,
+  showTimesIn24Hours,
   showUnsentCount,
 } from './update-page.ts';
 
@@ -51,6 +53,7 @@ const clockFormatter = ({ locale, timeZone }: Sheet): ((at: string) => string) =
   const format = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     minute: '2-digit',
+    hourCycle: deviceHourCycle(),
     timeZone,
   });
   return (at) => format.format(new Date(at));
@@ -66,6 +69,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Handles the forms of the page. Each entry is stored on the device before it is sent. */
 export const startSheet = (path: string, sheet: Sheet): void => {
   const { texts, endsAt, acceptsUntil } = sheet;
+  if (deviceHourCycle() === 'h23') showTimesIn24Hours();
   const formatTime = clockFormatter(sheet);
   const marks = makeRowMarks(texts, formatTime);
   let sending: Promise<void> | undefined;

@@ -59,6 +59,14 @@ export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => 
   };
 };
 
+/** Shows the times that the server wrote in 12 hours as a clock of 24 hours does. */
+export const showTimesIn24Hours = (): void => {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-clock24]'))
+    element.textContent = element.dataset['clock24'] ?? '';
+  for (const element of document.querySelectorAll<HTMLElement>('[data-label24]'))
+    element.setAttribute('aria-label', element.dataset['label24'] ?? '');
+};
+
 export const showUnsentCount = (texts: SitTexts, count: number, isOffline: boolean): void => {
   const banner = document.querySelector<HTMLElement>('[data-offline]');
   const waitingText = banner?.querySelector('[data-waiting]');

@@ -1,9 +1,9 @@
 import { Navigation, Phone, Stethoscope, TriangleAlert, User } from 'lucide-react';
-import { describeLooks, formatTime } from '#renderer/sit/sit-text.ts';
+import { describeLooks, formatTime, withClock } from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { callLink } from '#server/lost/rules.ts';
 import type { SheetCall, SheetPet, SitterSheet } from '#server/sit/contract.ts';
-import { ICON_PROPS, OwnerText, PetPhoto, PetRound, Section } from './parts.tsx';
+import { ICON_PROPS, InClock, OwnerText, PetPhoto, PetRound, Section } from './parts.tsx';
 
 /** The looks and allergies of each pet. */
 export const WhoIsWho = ({ sheet }: { readonly sheet: SitterSheet }) => (
@@ -57,7 +57,11 @@ export const Routine = ({
                 <PetRound pet={pet} />
                 <span className="min-w-0 flex-1">
                   <span className="wrap-anywhere block font-semibold text-row">
-                    {[title, ...times.map(formatTime)].join(', ')}
+                    <InClock
+                      text={withClock(times.map(formatTime), (texts) =>
+                        [title, ...texts].join(', '),
+                      )}
+                    />
                   </span>
                   <span className="wrap-anywhere block text-hint text-ink-soft">
                     {[pet.name, instructions].filter(Boolean).join(' · ')}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { ClockText } from '#renderer/sit/sit-text.ts';
 import { CategoryIcon } from '#renderer/ui/icons/category-icon.tsx';
 import { FocusedPhoto } from '#renderer/ui/photos/focused-photo.tsx';
 import type { SheetPet } from '#server/sit/contract.ts';
@@ -33,6 +34,10 @@ export const Section = ({
 export const ColouredBox = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface p-4">{children}</div>
 );
+
+/** A text with times, which the script replaces on a device whose clock has 24 hours. */
+export const InClock = ({ text: { in12, in24 } }: { readonly text: ClockText }) =>
+  in12 === in24 ? in12 : <span data-clock24={in24}>{in12}</span>;
 
 /** A text with the owner's line breaks. */
 export const OwnerText = ({ children }: { readonly children: string }) => (

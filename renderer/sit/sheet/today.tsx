@@ -1,8 +1,15 @@
 import { Check } from 'lucide-react';
-import { actionLabel, formatClock, formatDay, formatTime } from '#renderer/sit/sit-text.ts';
+import {
+  actionLabel,
+  type ClockText,
+  formatClock,
+  formatDay,
+  formatTime,
+  withClock,
+} from '#renderer/sit/sit-text.ts';
 import { t } from '#renderer/ui/language/page-text.ts';
 import type { SheetItem, SheetPet, SheetReference, SitterSheet } from '#server/sit/contract.ts';
-import { ICON_PROPS, PetRound, Section } from './parts.tsx';
+import { ICON_PROPS, InClock, PetRound, Section } from './parts.tsx';
 
 type Pets = ReadonlyMap<string, SheetPet>;
 
@@ -13,7 +20,7 @@ interface GiveProps {
   readonly day: string | null;
   readonly time: string | null;
   readonly label: string;
-  readonly itemLabel: string;
+  readonly itemLabel: ClockText;
   readonly isFilled: boolean;
 }
 
@@ -26,7 +33,8 @@ const GiveButton = ({ sheet, id, planId, day, time, label, itemLabel, isFilled }
     <input type="hidden" name="time" value={time ?? ''} />
     <button
       type="submit"
-      aria-label={`${label}: ${itemLabel}`}
+      aria-label={`${label}: ${itemLabel.in12}`}
+      data-label24={`${label}: ${itemLabel.in24}`}
       className={`min-h-11 rounded-full px-4 font-semibold text-row ${isFilled ? 'bg-narra text-on-narra' : 'border border-line text-narra'}`}
     >
       {label}
@@ -36,16 +44,13 @@ const GiveButton = ({ sheet, id, planId, day, time, label, itemLabel, isFilled }
 
 const GivenMark = ({ item, sheet }: { readonly item: SheetItem; readonly sheet: SitterSheet }) => {
   const time = formatClock(item.givenAt ?? sheet.now, sheet.timeZone);
+  const { by } = item;
   const givenText =
-    item.status === 'skipped'
-      ? t('sit.skipped')
-      : item.by === null
-        ? time
-        : t('sit.by', { time, name: item.by });
+    by === null ? time : withClock([time], ([at = '']) => t('sit.by', { time: at, name: by }));
   return (
     <span className="wrap-anywhere flex max-w-40 items-center gap-1.5 font-semibold text-hint text-narra">
       <Check size={16} {...ICON_PROPS} className="shrink-0" />
-      {givenText}
+      {item.status === 'skipped' ? t('sit.skipped') : <InClock text={givenText} />}
     </span>
   );
 };
@@ -61,7 +66,9 @@ const isCompleted = ({ status }: SheetItem): boolean => status === 'given' || st
 
 const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
   const time = formatTime(item.extra ? null : item.time);
-  const labelText = t('sit.done.of', { title: item.title, pet: pet.name, time });
+  const labelText = withClock([time], ([at = '']) =>
+    t('sit.done.of', { title: item.title, pet: pet.name, time: at }),
+  );
   const lateNote =
     item.status === 'late' ? t('sit.late') : item.status === 'missed' && t('sit.missed');
   return (
@@ -69,8 +76,8 @@ const Row = ({ item, pet, sheet, isFilled }: RowProps) => {
       className="flex min-h-15 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-line border-b px-4 py-2 last:border-b-0"
       data-row
     >
-      <span className="w-14 shrink-0 text-right font-semibold text-hint text-ink-soft">
-        {item.extra ? '' : time}
+      <span className="w-16 shrink-0 text-right font-semibold text-hint text-ink-soft">
+        {!item.extra && <InClock text={time} />}
       </span>
       <PetRound pet={pet} />
       <span className="min-w-28 flex-1">
@@ -200,7 +207,7 @@ export const AsNeededPlans = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>)
                 <span data-outcome>
                   {sheet.canLog && (
                     <GiveButton
-                      {...{ sheet, itemLabel: labelText }}
+                      {...{ sheet, itemLabel: { in12: labelText, in24: labelText } }}
                       id={plan.newId}
                       planId={plan.planId}
                       day={null}
