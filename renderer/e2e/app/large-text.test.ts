@@ -1,7 +1,6 @@
-import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { brokenWordsOf } from '#renderer/e2e/testing/layout-checks.ts';
+import { brokenWordsOf, doubleText } from '#renderer/e2e/testing/layout-checks.ts';
 import { measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 
@@ -10,12 +9,6 @@ beforeAll(async () => {
   app = await startApp({ now: '2026-11-20T02:00:00.000Z' });
 });
 afterAll(() => app?.close());
-
-/** Doubles the text size in the browser's settings, to which media queries in rem respond too. */
-const doubleText = async (page: Page): Promise<void> => {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
-};
 
 test('with text of double size, a phone breaks no word of the first screens', async () => {
   // The text size of a page is never reset, so it needs a profile of its own.

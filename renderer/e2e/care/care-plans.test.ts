@@ -68,12 +68,12 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   await tap(form.getByRole('button', { name: '1 tablet' }));
   await tap(form.getByRole('radio', { name: 'Twice a day' }));
   await tap(form.getByRole('radio', { name: '7 days' }));
-  await form.getByText('Next: today 20:00, tomorrow 08:00').waitFor();
-  await form.getByText('14 doses, the last on Nov 27 at 08:00').waitFor();
+  await form.getByText('Next: today 8:00 PM, tomorrow 8:00 AM').waitFor();
+  await form.getByText('14 doses, the last on Nov 27 at 8:00 AM').waitFor();
   await tap(form.getByRole('button', { name: 'Save Care Plan' }));
   expect(tapCount).toBeLessThanOrEqual(8);
   await screen.seesToast('Care plan saved');
-  await section(page).getByText('1 tablet, every day at 08:00, 20:00').waitFor();
+  await section(page).getByText('1 tablet, every day at 8:00 AM, 8:00 PM').waitFor();
   expect(await plans()).toMatchObject([
     {
       title: 'Doxycycline',
@@ -91,7 +91,7 @@ test('entering 1 tablet twice a day for 7 days takes at most 8 taps besides the 
   await page.goto('/');
   await page.getByRole('region', { name: 'Today' }).getByText('0 of 1 done').waitFor();
   await page
-    .getByRole('button', { name: 'Give Doxycycline to Bantay, 20:00', exact: true })
+    .getByRole('button', { name: 'Give Doxycycline to Bantay, 8:00 PM', exact: true })
     .click();
   await screen.seesToast('Doxycycline given to Bantay');
   expect(await doses()).toEqual(['20 20:00 given 12:05']);
@@ -143,10 +143,10 @@ test('shows the last 30 days, the supply and its end, and gives a dose from the 
   await row.getByRole('img', { name: summary }).waitFor();
   await expectInOrder(page, 'the care of a pet');
   await expectRoomForLargeText(page, 'the care of a pet');
-  await row.getByRole('button', { name: 'Give Ear drops to Bantay, 09:30' }).click();
+  await row.getByRole('button', { name: 'Give Ear drops to Bantay, 9:30 AM' }).click();
   await screen.seesToast('Ear drops given to Bantay');
   await row.getByText('12 drops, until Nov 26').waitFor();
-  await row.getByText('tomorrow 09:30').waitFor();
+  await row.getByText('tomorrow 9:30 AM').waitFor();
   expect(await doses()).toContain('20 09:30 given 02:00');
 });
 
@@ -159,8 +159,8 @@ test('gives an as-needed dose with one press, and first warns if it is early', a
   const giveButton = row.getByRole('button', { name: 'Give Painkiller to Bantay now' });
   await giveButton.dblclick();
   await screen.seesToast('Painkiller given to Bantay');
-  await row.getByText('You gave it at 10:00').waitFor();
-  await row.getByText('Earlier than the plan says until 16:00').waitFor();
+  await row.getByText('You gave it at 10:00 AM').waitFor();
+  await row.getByText('Earlier than the plan says until 4:00 PM').waitFor();
   await row.getByText('2.5 tablets').waitFor();
   await giveButton.click();
   const tooSoonSheet = page.getByRole('dialog', { name: 'Too soon for Painkiller' });
@@ -183,7 +183,7 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   await expectInOrder(page, 'an edit of a care plan');
   await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
-  await rowOf(page, 'Ear drops').getByText('3 drops, every day at 09:30, 21:30').waitFor();
+  await rowOf(page, 'Ear drops').getByText('3 drops, every day at 9:30 AM, 9:30 PM').waitFor();
   expect(await plans()).toMatchObject([{ supply: EAR_DROPS_PLAN.supply, revisions: [{}, {}] }]);
 
   await choose(page, 'Ear drops', 'Pause');
@@ -310,7 +310,7 @@ test('creates, gives and ends a plan offline, and sends each change once', async
   const { page, context, petId, plans, screen } = await startWithDog();
   await page.goto(`/pet/${petId}`);
   await screen.press('Add Care Plan');
-  await planDialog(page).getByText('Next: tomorrow 08:00').waitFor();
+  await planDialog(page).getByText('Next: tomorrow 8:00 AM').waitFor();
   await screen.press('Close');
   await goOffline(page);
   await screen.press('Add Care Plan');
@@ -399,7 +399,7 @@ test('a treatment offers a plan, and a finished course adds its outcome to the t
   await form.getByLabel('For how many days').fill('2');
   await screen.press('Save Care Plan');
   await screen.seesToast('Care plan saved');
-  await recordDialog.getByText('every day at 08:00 · Active').waitFor();
+  await recordDialog.getByText('every day at 8:00 AM · Active').waitFor();
   await expectInOrder(page, 'a treatment with its plan');
   const [plan] = await plans();
   expect(plan).toMatchObject({ recordId, title: 'Ear infection', steps: [{ count: 2 }] });
@@ -460,7 +460,7 @@ test('a pet’s care and its form are in Filipino', async () => {
   const form = page.getByRole('dialog', { name: 'Magdagdag ng Plano' });
   await form.getByRole('radio', { name: 'Dalawang beses sa araw' }).click();
   await form.getByRole('radio', { name: '7 araw' }).click();
-  await form.getByText('Susunod: ngayong araw nang 20:00, bukas nang 08:00').waitFor();
+  await form.getByText('Susunod: ngayong araw nang 8:00 PM, bukas nang 8:00 AM').waitFor();
   await form.getByRole('switch', { name: 'Natitirang gamot o gamit' }).click();
   await expectInOrder(page, 'the form of a care plan in Filipino');
   await expectRoomForLargeText(page, 'the form of a care plan in Filipino');
@@ -508,7 +508,7 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
   await missedItem.getByText('Missed', { exact: false }).waitFor();
   await expectInOrder(page, 'the history of a plan');
   await missedItem.getByRole('button').last().click();
-  await screen.press('At 08:00');
+  await screen.press('At 8:00 AM');
   await expect.poll(doses).toEqual(['18 08:00 given 00:00']);
   await missedItem.getByRole('button').first().click();
   await page.getByRole('menuitem', { name: 'Take Back' }).click();
@@ -521,7 +521,7 @@ test('records both doses if the owner says that both were given, and counts the 
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circleButton = section(page).getByRole('button', {
-    name: 'Give Amoxicillin to Bantay, 08:00',
+    name: 'Give Amoxicillin to Bantay, 8:00 AM',
   });
   await circleButton.waitFor();
   await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T02:00:00Z' });
@@ -540,12 +540,12 @@ test('shows another person’s dose as given after the owner says that it is the
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
   const circleButton = section(page).getByRole('button', {
-    name: 'Give Amoxicillin to Bantay, 08:00',
+    name: 'Give Amoxicillin to Bantay, 8:00 AM',
   });
   await circleButton.waitFor();
   await giveButton(id, { day: '2026-11-20', time: '08:00', givenAt: '2026-11-20T00:00:00Z' });
   await circleButton.click();
-  await screen.press('At 08:00');
+  await screen.press('At 8:00 AM');
   await screen.press('Same Dose');
   await circleButton.waitFor({ state: 'detached' });
   expect(await doses()).toEqual(['20 08:00 given 00:00']);

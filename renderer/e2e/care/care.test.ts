@@ -59,16 +59,16 @@ test('gives a due dose with one press, names the person, and undoes it', async (
     .toBe(1);
   await expectInOrder(page, 'Today');
   await expectRoomForLargeText(page, 'Today');
-  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
   await screen.seesToast('Ear drops given to Bantay');
-  await todayRegion.getByText('You gave 2 drops at 10:00').waitFor();
+  await todayRegion.getByText('You gave 2 drops at 10:00 AM').waitFor();
   await todayRegion.getByText('1 of 3 done').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   expect(user.firstName).toBeTruthy();
   await screen.press('Undo');
   await screen.seesToast('Ear drops is open again');
   await expect.poll(doses).toEqual([]);
-  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
   await todayRegion.getByText('1 of 3 done').waitFor();
   await expectInOrder(page, 'Today with a dose that was given');
 });
@@ -77,12 +77,12 @@ test('a second press on a given dose takes it back, a double tap does not', asyn
   const { page, doses } = await startWithPlans(dailyAt(['09:30']));
   const screen = actionsOn(page);
   await page.goto('/');
-  await pressGive(page, 'Ear drops to Bantay, 09:30').dblclick();
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').dblclick();
   await screen.seesToast('Ear drops given to Bantay');
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
-  await page.getByRole('button', { name: 'Take back Ear drops for Bantay, 09:30' }).click();
+  await page.getByRole('button', { name: 'Take back Ear drops for Bantay, 9:30 AM' }).click();
   await screen.seesToast('Ear drops is open again');
-  await pressGive(page, 'Ear drops to Bantay, 09:30').waitFor();
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').waitFor();
   await expect.poll(doses).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('a due record stands in Today without any plan, at its time', async () => {
   await page.goto('/');
   const todayRegion = page.getByRole('region', { name: 'Today' });
   await todayRegion.getByText('0 of 2 done').waitFor();
-  await todayRegion.getByText('15:00', { exact: true }).waitFor();
+  await todayRegion.getByText('3:00 PM', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Done: Parvo for Bantay' }).press('Enter');
   await page.getByRole('button', { name: 'Just Tick Off' }).press('Enter');
   await todayRegion.getByText('0 of 1 done').waitFor();
@@ -119,7 +119,7 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   await item('Snooze 1 Hour').click();
   const occurrence = { day: '2026-11-20', time: '09:30', minutes: 60 };
   expect((await snoozeRequest).postDataJSON()).toEqual(occurrence);
-  await todayRegion.getByText('Bantay · Again at 11:00').waitFor();
+  await todayRegion.getByText('Bantay · Again at 11:00 AM').waitFor();
   await menu.click();
   await expectInOrder(page, 'the menu of Today');
   await item('Skip').click();
@@ -128,7 +128,7 @@ test('skips and snoozes from the menu, and undoes a given dose later', async () 
   await expect.poll(doses).toEqual(['20 09:30 skipped 02:00']);
   await menu.click();
   await item('Take Back').click();
-  await page.getByRole('button', { name: 'Done: Walk for Bantay, 09:30' }).click();
+  await page.getByRole('button', { name: 'Done: Walk for Bantay, 9:30 AM' }).click();
   await screen.seesToast('Walk done for Bantay');
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
 });
@@ -141,24 +141,26 @@ test('asks for the time of a late dose, warns about an early one with its last g
   await page.goto('/');
   const todayRegion = page.getByRole('region', { name: 'Today' });
   await todayRegion.getByText('2 h late').waitFor();
-  await pressGive(page, 'Amoxicillin to Bantay, 08:00').click();
+  await pressGive(page, 'Amoxicillin to Bantay, 8:00 AM').click();
   const givenTimeDialog = page.getByRole('dialog', { name: 'When was it given?' });
   await givenTimeDialog.getByRole('button', { name: 'Another Time' }).click();
   await givenTimeDialog.getByLabel('Given at').fill('2026-11-20T23:00');
   await givenTimeDialog.getByRole('button', { name: 'Save' }).click();
   await givenTimeDialog.getByText('Please enter a time that is not in the future').waitFor();
   await expectInOrder(page, 'the question when a dose was given');
-  await givenTimeDialog.getByRole('button', { name: 'At 08:00' }).click();
+  await givenTimeDialog.getByRole('button', { name: 'At 8:00 AM' }).click();
   await screen.seesToast('Amoxicillin given to Bantay');
   await expect.poll(doses).toContain('20 08:00 given 00:00');
-  await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
+  await pressGive(page, 'Amoxicillin to Bantay, 8:00 PM').click();
   const tooSoonSheet = page.getByRole('dialog', { name: 'Too soon for Amoxicillin' });
-  await tooSoonSheet.getByText(/You gave it at 08:00\.\s*The plan says: next at 20:00\./).waitFor();
+  await tooSoonSheet
+    .getByText(/You gave it at 8:00\sAM\.\s*The plan says: next at 8:00\sPM\./)
+    .waitFor();
   await tooSoonSheet.getByText('Ask your vet before giving more.').waitFor();
   await expectInOrder(page, 'a dose that is too early');
   await tooSoonSheet.getByRole('button', { name: 'Cancel' }).click();
   expect(await doses()).toHaveLength(2);
-  await pressGive(page, 'Amoxicillin to Bantay, 20:00').click();
+  await pressGive(page, 'Amoxicillin to Bantay, 8:00 PM').click();
   await tooSoonSheet.getByRole('button', { name: 'Give Anyway' }).click();
   await expect.poll(doses).toContain('20 20:00 given 02:00');
 });
@@ -191,7 +193,7 @@ test('shows a task that is late for more than a month until it is done', async (
 test('advises to ask the vet when a medication is later than half its interval', async () => {
   const { page } = await startWithPlans(dailyAt(['01:00', '09:00', '17:00']));
   await page.goto('/');
-  await pressGive(page, 'Ear drops to Bantay, 01:00').click();
+  await pressGive(page, 'Ear drops to Bantay, 1:00 AM').click();
   const givenTimeDialog = page.getByRole('dialog', { name: 'When was it given?' });
   await givenTimeDialog.getByText('Ask your vet what to do about a late dose.').waitFor();
 });
@@ -203,18 +205,18 @@ test('gives a dose offline, keeps it through a reload, and sends it once', async
   const todayRegion = page.getByRole('region', { name: 'Today' });
   await todayRegion.getByText('0 of 1 done').waitFor();
   await goOffline(page);
-  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
   await screen.seesToast(
     'Ear drops given to Bantay',
     'It is saved on this device and will be sent when you are back online.',
   );
-  await todayRegion.getByText('You gave 2 drops at 10:00').waitFor();
+  await todayRegion.getByText('You gave 2 drops at 10:00 AM').waitFor();
   expect(await doses()).toEqual([]);
   await context.setOffline(false);
   await screen.seesToast('All offline data has been synchronized.');
   expect(await doses()).toEqual(['20 09:30 given 02:00']);
   await page.reload();
-  await todayRegion.getByText('You gave 2 drops at 10:00').waitFor();
+  await todayRegion.getByText('You gave 2 drops at 10:00 AM').waitFor();
   await todayRegion.getByText('1 of 1 done').waitFor();
   expect(await doses()).toHaveLength(1);
 });
@@ -226,7 +228,7 @@ test('the schedule begins with the plans and the due records of today, by time',
   await todayRegion.getByText('0 of 2 done').waitFor();
   // The plans replace the text that nothing is due.
   expect(await page.getByText(/^Nothing is due/).count()).toBe(0);
-  await pressGive(page, 'Ear drops to Bantay, 09:30').click();
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
   await todayRegion.getByText('1 of 2 done').waitFor();
   await expect.poll(doses).toEqual(['20 09:30 given 02:00']);
   await buildReminder(app.server.db, {
@@ -246,7 +248,11 @@ test('the schedule begins with the plans and the due records of today, by time',
   await page.reload();
   await todayRegion.getByText('1 of 3 done').waitFor();
   const rows = await todayRegion.getByRole('listitem').allInnerTexts();
-  expect(rows.map((row) => row.split('\n')[0])).toEqual(['09:30', '15:00', '20:00']);
+  expect(rows.map((row) => row.split('\n')[0])).toEqual([
+    '9:30\u00a0AM',
+    '3:00\u00a0PM',
+    '8:00\u00a0PM',
+  ]);
   expect(await page.getByRole('region', { name: /^Today:/ }).count()).toBe(0);
   await todayRegion.getByRole('button', { name: /^Done: Due 2026-11-20/ }).waitFor();
   const overdueRegion = page.getByRole('region', { name: 'Overdue: 1 reminder' });
@@ -263,8 +269,8 @@ test('Today is in Filipino', async () => {
   await page.goto('/');
   const todayRegion = page.getByRole('region', { name: 'Ngayong araw' });
   await todayRegion.getByText('0 sa 1 ang tapos').waitFor();
-  await page.getByRole('button', { name: 'Ibigay ang Ear drops kay Bantay, 09:30' }).click();
-  await todayRegion.getByText('Nagbigay ka ng 2 drops nang 10:00').waitFor();
+  await page.getByRole('button', { name: 'Ibigay ang Ear drops kay Bantay, 9:30 AM' }).click();
+  await todayRegion.getByText('Nagbigay ka ng 2 drops nang 10:00 AM').waitFor();
   await expectInOrder(page, 'Today in Filipino');
   expect(app.problems).toEqual([]);
 });

@@ -46,7 +46,7 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
   await sheet.getByRole('button', { name: 'Good' }).click();
   await screen.seesToast('Entry saved');
   await sheet.waitFor({ state: 'hidden' });
-  await row(page, 'Energy, good').getByText('Today 10:00').waitFor();
+  await row(page, 'Energy, good').getByText('Today 10:00 AM').waitFor();
   const entryTime = '2026-11-20T02:00:00';
   expect(await entries()).toMatchObject([
     { kind: 'energy', level: 3, at: expect.stringContaining(entryTime) },
@@ -93,7 +93,7 @@ test('an entry has a note and a photo, is changed, deleted and brought back with
   await edit.getByRole('radio', { name: 'Twice' }).click();
   await screen.press('Save Entry');
   await screen.seesToast('Entry saved');
-  await row(page, 'Vomiting, twice').getByText('Nov 17, 06:30 · Yellow foam').waitFor();
+  await row(page, 'Vomiting, twice').getByText('Nov 17, 6:30 AM · Yellow foam').waitFor();
   expect(await entries()).toMatchObject([{ ...entry, ...photo, level: 2, version: 2 }]);
 
   await row(page, 'Vomiting, twice').click();

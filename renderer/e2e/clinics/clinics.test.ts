@@ -113,7 +113,7 @@ test('an owner who lets the browser say where they are finds who is near, open a
   await ermita.getByRole('button', { name: 'Details' }).click();
   await ermita.getByText('Hours may differ on public holidays.').waitFor();
   expect(await ermita.getByRole('listitem').first().innerText()).toMatch(
-    /^Saturday\s+8:00 AM – 8:00 PM$/,
+    /^Saturday\s+8:00\sAM – 8:00\sPM$/,
   );
   const paco = row(page, 'Sample Animal Clinic Paco');
   await paco.getByText('Closed · Opens Mon 9:00 AM').waitFor();
@@ -481,7 +481,7 @@ test('asks a household once before any network access, and imports a file', asyn
   expect(await toastOf(page).count()).toBe(0);
   await page.context().setOffline(true);
   await sees('You are offline');
-  await page.getByText(/^This list was loaded on Nov 21, 2026 at 10:00 AM\.$/).waitFor();
+  await page.getByText(/^This list was loaded on Nov 21, 2026 at 10:00\sAM\.$/).waitFor();
   expect(await readNames(page)).toContain('Sample Vet Quiapo');
   await page.context().setOffline(false);
   expect(home.problems).toEqual([]);

@@ -74,7 +74,7 @@ it('opens visited screens offline with photos and their age, and explains what i
   const [coldPage, actions] = await openCold(context, `/pet/${pet.id}?tab=records`);
   await coldPage.getByRole('button', { name: /Rabies/ }).waitFor();
   await actions.sees(OFFLINE);
-  await coldPage.getByText(/^Saved on this device, Nov \d+, \d+:\d\d [AP]M$/).waitFor();
+  await coldPage.getByText(/^Saved on this device, Nov \d+, \d+:\d\d\s[AP]M$/).waitFor();
   await expect
     .poll(() => coldPage.evaluate(() => [...document.images].map((img) => img.naturalWidth > 0)))
     .toEqual([true, true]);

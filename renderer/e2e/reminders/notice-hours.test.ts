@@ -48,7 +48,7 @@ it('an owner sets the hour of the daily email, quiet hours and topics of notices
   const ends = await page
     .getByRole('combobox', { name: 'Quiet from' })
     .locator('option')
-    .allInnerTexts();
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect(ends).not.toContain('07:00');
   await switchNamed('Supply runs low').click();
   await switchNamed('Doses and care plans').click();

@@ -290,7 +290,7 @@ describe('the profile', () => {
     await screen.sees('No notice was sent yet.');
     await screen.press('Send a test');
     await screen.seesToast('Test sent');
-    await screen.sees('Email: sent Nov 20, 10:00');
+    await screen.sees('Email: sent Nov 20, 10:00 AM');
     expect(app.mails.at(-1)).toMatchObject({ to: user.email, subject: 'A test from Alaga' });
     await page.route('**/api/notices/test', (route) =>
       route.fulfill({ status: 429, json: { code: 'http.tooMany', message: 'Too many.' } }),

@@ -100,7 +100,7 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
   await actionsOn(tab).sees(`You are logged in as ${email}.`);
   await actionsOn(tab).press('Accept');
   await tab.waitForURL('/dashboard');
-  await tab.getByRole('button', { name: 'Give Ear drops to Bantay, 09:30', exact: true }).click();
+  await tab.getByRole('button', { name: 'Give Ear drops to Bantay, 9:30 AM', exact: true }).click();
   await expect
     .poll(owner.doses)
     .toMatchObject([{ status: 'given', by: { name: expect.stringContaining('Nena') } }]);

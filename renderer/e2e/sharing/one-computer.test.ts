@@ -89,7 +89,7 @@ test('two people on one household computer, each with an account, care for one p
   await screen.press('Open');
   await screen.press('Accept');
   await page.waitForURL('**/dashboard');
-  await screen.press('Give Ear drops to Bantay, 09:30');
+  await screen.press('Give Ear drops to Bantay, 9:30 AM');
   await expect
     .poll(async () => (await page.request.get(`/api/pets/${id}/doses`)).json())
     .toMatchObject([{ status: 'given', by: { name: 'Ben' } }]);

@@ -62,7 +62,7 @@ const listButtons = async (page: Page, names: readonly string[]) => {
 };
 
 const CONTROLS = [
-  ...['More', 'Add Care Plan', 'Add Entry', 'Add weight', 'Give Ear drops to Bantay, 09:30'],
+  ...['More', 'Add Care Plan', 'Add Entry', 'Add weight', 'Give Ear drops to Bantay, 9:30 AM'],
   'Done: Rabies for Bantay',
 ];
 

@@ -79,3 +79,9 @@ export const brokenWordsOf = (part: Locator): Promise<string[]> =>
     }
     return brokenWords;
   });
+
+/** Doubles the text size in the browser's settings, to which media queries in rem respond too. */
+export const doubleText = async (page: Page): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+};
