@@ -64,9 +64,7 @@ const Import = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { draft, state } = bulkImport;
   const note =
     state.step === 'edit'
-      ? draft.state !== 'none' && (
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        )
+      ? draft.state !== 'none' && <DraftNote draft={draft} onAgain={onAgain} />
       : t('bulkImport.subtitle');
   return (
     <FormPage

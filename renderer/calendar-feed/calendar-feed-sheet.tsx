@@ -4,7 +4,7 @@ import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { calendarFeedQuery, useDeleteCalendarFeed, useMakeCalendarFeed } from './queries.ts';
@@ -52,16 +52,11 @@ const Choosing = ({ choices, pets, onChange }: ChoosingProps) => {
   return (
     <>
       {pets.length > 1 && (
-        <CheckList
+        <PetCheckList
           label={t('calendarFeed.pets')}
           choices={pets}
           isChecked={({ id }) => !choices.without.has(id)}
           onCheck={({ id }, isIn) => togglePet(id, isIn)}
-          search={{
-            label: t('pets.find'),
-            hint: t('pets.find.name'),
-            clearLabel: t('pets.find.clear'),
-          }}
         />
       )}
       <Switch

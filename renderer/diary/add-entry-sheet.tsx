@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
@@ -146,9 +146,7 @@ const AddEntry = (props: AddEntryProps & { readonly onAgain: () => void }) => {
       }
     >
       <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
+        <DraftLine draft={draft} onAgain={onAgain} />
         <TimeLine form={form} timeZone={timeZone} />
         <KindField form={form} />
         {showsAllFields ? (

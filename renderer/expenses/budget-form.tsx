@@ -76,7 +76,7 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
           <p className="text-hint text-ink-soft">
             {draft.state === 'none' &&
               t(budget?.isDefault ? 'expenses.budget.default' : 'expenses.budget.kept')}
-            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+            <DraftNote draft={draft} onAgain={onAgain} />
           </p>
           <Button type="submit" disabled={saving}>
             {t(saving ? 'expenses.budget.saving' : 'expenses.budget.save')}

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
@@ -90,9 +90,7 @@ const HandOverFields = (props: HandOverFormProps & { readonly onAgain: () => voi
   return (
     <form id={id} noValidate onSubmit={save}>
       <div className="flex flex-col gap-6">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
+        <DraftLine draft={draft} onAgain={onAgain} />
         <TextField
           type="email"
           inputMode="email"

@@ -8,7 +8,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { copyLink } from '#renderer/ui/code/copy-link.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { createHandOver, type NewHandOver } from '#server/hand-over/contract.ts';
@@ -74,7 +74,7 @@ interface ChoiceProps {
 
 const Choice = ({ pets, chosenIds, onChange }: ChoiceProps) => (
   <div>
-    <CheckList
+    <PetCheckList
       label={t('handOver.litter.pets')}
       choices={pets}
       isChecked={({ id }) => chosenIds.has(id)}
@@ -83,11 +83,6 @@ const Choice = ({ pets, chosenIds, onChange }: ChoiceProps) => (
           isIn ? new Set([...chosenIds, id]) : new Set([...chosenIds].filter((one) => one !== id)),
         )
       }
-      search={{
-        label: t('pets.find'),
-        hint: t('pets.find.name'),
-        clearLabel: t('pets.find.clear'),
-      }}
     />
     {pets.length > 1 && (
       <Button

@@ -8,7 +8,7 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
@@ -157,9 +157,7 @@ const LostForm = ({
         </div>
       )}
       <form id={id} noValidate onSubmit={save}>
-        <p className="mb-2 text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
+        <DraftLine className="mb-2" draft={draft} onAgain={onAgain} />
         <TextArea
           {...draft.form.register('message')}
           label={t('lost.message', { name })}

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { LinkPanel } from '#renderer/ui/code/link-panel.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
@@ -54,48 +52,40 @@ const Invite = ({
   const { errors } = formState;
   const role = useController({ control, name: 'role' }).field;
   const petIds = useController({ control, name: 'petIds' }).field;
-  const id = useId();
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('household.invite')}
       subtitle={t('household.invite.detail')}
-      dock={
-        <Button type="submit" form={id} disabled={saving} className="w-full">
-          {t('household.invite.make')}
-        </Button>
-      }
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('household.invite.make')}
+      saving={saving}
+      className="flex flex-col gap-5"
     >
-      <form id={id} onSubmit={save} noValidate className="flex flex-col gap-5">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <RoleField label={t('household.member.role')} value={role.value} onChange={role.onChange} />
-        <PetsField value={petIds.value} onChange={petIds.onChange} error={errors.petIds?.message} />
-        <TextField
-          type="date"
-          label={t('household.invite.until')}
-          optional
-          hint={t('household.invite.until.hint')}
-          error={errors.until?.message}
-          {...register('until', { setValueAs: emptyToNull })}
-        />
-        <TextField
-          type="email"
-          label={t('household.invite.email')}
-          optional
-          hint={t(
-            role.value === 'family'
-              ? 'household.invite.email.family'
-              : 'household.invite.email.hint',
-          )}
-          autoComplete="off"
-          error={errors.email?.message}
-          {...register('email', { setValueAs: emptyToNull })}
-        />
-      </form>
-    </Sheet>
+      <RoleField label={t('household.member.role')} value={role.value} onChange={role.onChange} />
+      <PetsField value={petIds.value} onChange={petIds.onChange} error={errors.petIds?.message} />
+      <TextField
+        type="date"
+        label={t('household.invite.until')}
+        optional
+        hint={t('household.invite.until.hint')}
+        error={errors.until?.message}
+        {...register('until', { setValueAs: emptyToNull })}
+      />
+      <TextField
+        type="email"
+        label={t('household.invite.email')}
+        optional
+        hint={t(
+          role.value === 'family' ? 'household.invite.email.family' : 'household.invite.email.hint',
+        )}
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email', { setValueAs: emptyToNull })}
+      />
+    </FormSheet>
   );
 };
 

@@ -1,10 +1,10 @@
 import { UserMinus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
@@ -12,7 +12,6 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { type Member, memberForm } from '#server/members/contract.ts';
@@ -119,44 +118,38 @@ const EditMember = (props: MemberSheetProps & { readonly onAgain: () => void }) 
   const { errors } = formState;
   const role = useController({ control, name: 'role' }).field;
   const petIds = useController({ control, name: 'petIds' }).field;
-  const id = useId();
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={personName(member.name)}
       subtitle={t('household.member.since', { date: formatDate(member.createdAt) })}
-      dock={
-        <Button type="submit" form={id} disabled={saving} className="w-full">
-          {t(saving ? 'common.saving' : 'common.save')}
-        </Button>
-      }
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('common.save')}
+      saving={saving}
+      className="flex flex-col gap-5"
     >
-      <form id={id} onSubmit={save} noValidate className="flex flex-col gap-5">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <RoleField
-          label={t('household.member.role')}
-          value={role.value ?? member.role}
-          onChange={role.onChange}
-        />
-        <PetsField
-          value={petIds.value ?? null}
-          onChange={petIds.onChange}
-          error={errors.petIds?.message}
-        />
-        <TextField
-          type="date"
-          label={t('household.invite.until')}
-          optional
-          hint={t('household.invite.until.hint')}
-          error={errors.until?.message}
-          {...register('until', { setValueAs: (text: string | null) => text || null })}
-        />
-        <RemoveButton member={member} onRemoved={finish} />
-      </form>
-    </Sheet>
+      <RoleField
+        label={t('household.member.role')}
+        value={role.value ?? member.role}
+        onChange={role.onChange}
+      />
+      <PetsField
+        value={petIds.value ?? null}
+        onChange={petIds.onChange}
+        error={errors.petIds?.message}
+      />
+      <TextField
+        type="date"
+        label={t('household.invite.until')}
+        optional
+        hint={t('household.invite.until.hint')}
+        error={errors.until?.message}
+        {...register('until', { setValueAs: (text: string | null) => text || null })}
+      />
+      <RemoveButton member={member} onRemoved={finish} />
+    </FormSheet>
   );
 };
 

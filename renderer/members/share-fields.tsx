@@ -3,7 +3,7 @@ import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { RadioRows } from '#renderer/ui/fields/radio-rows.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { chipToggle, MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { MEMBER_ROLES, type MemberRole } from '#server/members/rules.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
@@ -65,16 +65,11 @@ export const PetsField = ({ value, onChange, error }: PetsFieldProps) => {
       </div>
       {pets.length > MAX_CHIPS && (
         <div className="mt-2">
-          <CheckList
+          <PetCheckList
             label={t('household.invite.pets')}
             choices={pets}
             isChecked={({ id: petId }) => value?.includes(petId) ?? false}
             onCheck={({ id: petId }, isIn) => togglePet(petId, isIn)}
-            search={{
-              label: t('pets.find'),
-              hint: t('pets.find.name'),
-              clearLabel: t('pets.find.clear'),
-            }}
           />
         </div>
       )}

@@ -1,12 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { petDocumentForm } from '#server/pet-documents/contract.ts';
@@ -53,29 +51,21 @@ const AddDocument = (props: AddDocumentProps & { readonly onAgain: () => void })
   const { pet, onClose, onAgain } = props;
   const { draft, save, saving } = useAddDocument(props);
   const [preparing, setPreparing] = useState(false);
-  const id = useId();
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('petDocuments.add')}
       subtitle={t('records.add.for', { name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
-      dock={
-        <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={saving || preparing}>
-            {t(saving ? 'common.saving' : 'petDocuments.save')}
-          </Button>
-        </div>
-      }
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('petDocuments.save')}
+      saving={saving}
+      isBusy={preparing}
     >
-      <form id={id} noValidate onSubmit={save} className="pt-1">
-        <p className="mb-4 text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <DocumentFields form={draft.form} onBusy={setPreparing} />
-      </form>
-    </Sheet>
+      <DocumentFields form={draft.form} onBusy={setPreparing} />
+    </FormSheet>
   );
 };
 

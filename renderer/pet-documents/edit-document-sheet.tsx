@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#renderer/api.ts';
 import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -8,11 +8,10 @@ import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import {
@@ -74,33 +73,27 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
   const { draft, save, saving, giveUp } = edit;
   const waitingItem = lastUnsentChange(useOutbox().items, 'pet-document', document.id);
   const [preparing, setPreparing] = useState(false);
-  const id = useId();
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('petDocuments.edit')}
       subtitle={t('records.add.for', { name: pet.name })}
-      dock={
-        <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={saving || preparing}>
-            {t(saving ? 'common.saving' : 'petDocuments.save')}
-          </Button>
-          <Button look="quiet" className="mt-1" onClick={giveUp}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('petDocuments.save')}
+      saving={saving}
+      isBusy={preparing}
+      otherButtons={
+        <Button look="quiet" className="mt-1" onClick={giveUp}>
+          {t('common.cancel')}
+        </Button>
       }
+      below={<OvertakenEdit edit={edit} name={document.title} save={t('petDocuments.save')} />}
     >
-      <form id={id} noValidate onSubmit={save} className="pt-1">
-        <p className="mb-4 text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <DocumentFields key={draft.formKey} form={draft.form} onBusy={setPreparing} />
-        <RefusedFields form={draft.form} problem={waitingItem?.problem ?? null} />
-      </form>
-      <OvertakenEdit edit={edit} name={document.title} save={t('petDocuments.save')} />
-    </Sheet>
+      <DocumentFields key={draft.formKey} form={draft.form} onBusy={setPreparing} />
+      <RefusedFields form={draft.form} problem={waitingItem?.problem ?? null} />
+    </FormSheet>
   );
 };
 

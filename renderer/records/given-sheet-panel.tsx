@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { moneySign } from '#renderer/ui/format/money-sign.ts';
@@ -211,9 +211,7 @@ const GivenForm = (props: FormProps) => {
   };
   return (
     <form id={id} noValidate onSubmit={save} className="pt-1">
-      <p className="mb-4 text-hint text-ink-soft empty:hidden">
-        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-      </p>
+      <DraftLine className="mb-4" draft={draft} onAgain={onAgain} />
       <Fields form={form} reminder={reminder} source={source} nextDue={nextDue} />
       {dock &&
         createPortal(

@@ -5,7 +5,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -13,7 +13,7 @@ import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t, translate } from '#renderer/ui/language/text.ts';
-import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { MAX_CHIPS, PetChips } from '#renderer/ui/photos/pet-chips.tsx';
 import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
@@ -78,16 +78,11 @@ const Pets = ({ form }: { readonly form: SitterFormState }) => {
           <PetChips pets={pets} chosenIds={chosenIds} onToggle={togglePet} />
         </div>
       ) : (
-        <CheckList
+        <PetCheckList
           label={t('sitters.pets')}
           choices={pets}
           isChecked={({ id }) => chosenIds.includes(id)}
           onCheck={({ id }, isIn) => togglePet(id, isIn)}
-          search={{
-            label: t('pets.find'),
-            hint: t('pets.find.name'),
-            clearLabel: t('pets.find.clear'),
-          }}
         />
       )}
       {problem && <FieldError id="sitter-pets" message={translate(problem)} isAnnounced />}
@@ -161,9 +156,7 @@ const SitterFields = ({ onMade, onAgain }: SitterFormProps) => {
   const { errors } = form.formState;
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <p className="text-hint text-ink-soft empty:hidden">
-        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-      </p>
+      <DraftLine draft={draft} onAgain={onAgain} />
       <Pets form={form} />
       <Days form={form} />
       <VisibleParts form={form} />

@@ -99,7 +99,7 @@ const ContactSupport = ({
             <AnswerAddress user={user} />
           </p>
           <p className="text-hint">
-            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+            <DraftNote draft={draft} onAgain={onAgain} />
           </p>
         </div>
         <TextField

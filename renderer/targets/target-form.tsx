@@ -4,14 +4,13 @@ import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
-import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
-import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t, translate } from '#renderer/ui/language/text.ts';
+import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { type NotificationTarget, targetForm } from '#server/targets/contract.ts';
@@ -107,28 +106,23 @@ const Secret = ({
 };
 
 const Events = ({ form }: { readonly form: TargetFormState }) => {
-  const events = useWatch({ control: form.control, name: 'events' });
   const problem = form.formState.errors.events?.message;
   return (
-    <div>
-      <p className="mb-2 font-semibold text-row">{t('targets.events')}</p>
-      <ul aria-label={t('targets.events')}>
-        {TARGET_EVENTS.map((event) => (
-          <CheckRow
-            key={event}
-            title={t(`targets.event.${event}`)}
-            detail={t(`targets.event.${event}.text`)}
-            checked={events.includes(event)}
-            onChange={(isIn) => {
-              const otherEvents = events.filter((each) => each !== event);
-              form.setValue('events', isIn ? [...otherEvents, event] : otherEvents);
-              form.clearErrors('events');
-            }}
-          />
-        ))}
-      </ul>
-      {problem && <FieldError id="target-events" message={translate(problem)} isAnnounced />}
-    </div>
+    <CheckChoices
+      id="target-events"
+      label={t('targets.events')}
+      choices={TARGET_EVENTS.map((value) => ({
+        value,
+        title: t(`targets.event.${value}`),
+        detail: t(`targets.event.${value}.text`),
+      }))}
+      checked={useWatch({ control: form.control, name: 'events' })}
+      onChange={(next) => {
+        form.setValue('events', [...next]);
+        form.clearErrors('events');
+      }}
+      error={problem && translate(problem)}
+    />
   );
 };
 
@@ -163,9 +157,7 @@ const TargetFields = (props: TargetFormProps & { readonly onAgain: () => void })
   const { errors } = form.formState;
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <p className="text-hint text-ink-soft empty:hidden">
-        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-      </p>
+      <DraftLine draft={draft} onAgain={onAgain} />
       <Select
         label={t('targets.kind')}
         choices={TARGET_KINDS.map((value) => ({ value, label: kindName(value) }))}

@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
-import { CheckRow } from '#renderer/ui/fields/check-row.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t, translate } from '#renderer/ui/language/text.ts';
-import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { CheckChoices } from '#renderer/ui/lists/check-choices.tsx';
+import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
@@ -51,28 +51,23 @@ const useTokenForm = (onMade: (token: NewApiToken) => void) => {
 type TokenFormState = ReturnType<typeof useTokenForm>['draft']['form'];
 
 const Scopes = ({ form }: { readonly form: TokenFormState }) => {
-  const chosenScopes = useWatch({ control: form.control, name: 'scopes' });
   const problem = form.formState.errors.scopes?.message;
   return (
-    <div>
-      <p className="mb-2 font-semibold text-row">{t('tokens.scopes')}</p>
-      <ul aria-label={t('tokens.scopes')}>
-        {TOKEN_SCOPES.map((scope) => (
-          <CheckRow
-            key={scope}
-            title={t(`tokens.scope.${scope}`)}
-            detail={t(`tokens.scope.${scope}.text`)}
-            checked={chosenScopes.includes(scope)}
-            onChange={(isIn) => {
-              const otherScopes = chosenScopes.filter((each) => each !== scope);
-              form.setValue('scopes', isIn ? [...otherScopes, scope] : otherScopes);
-              form.clearErrors('scopes');
-            }}
-          />
-        ))}
-      </ul>
-      {problem && <FieldError id="token-scopes" message={translate(problem)} isAnnounced />}
-    </div>
+    <CheckChoices
+      id="token-scopes"
+      label={t('tokens.scopes')}
+      choices={TOKEN_SCOPES.map((value) => ({
+        value,
+        title: t(`tokens.scope.${value}`),
+        detail: t(`tokens.scope.${value}.text`),
+      }))}
+      checked={useWatch({ control: form.control, name: 'scopes' })}
+      onChange={(next) => {
+        form.setValue('scopes', [...next]);
+        form.clearErrors('scopes');
+      }}
+      error={problem && translate(problem)}
+    />
   );
 };
 
@@ -93,16 +88,11 @@ const Pets = ({ form }: { readonly form: TokenFormState }) => {
   return (
     <div>
       <p className="mb-2 font-semibold text-row">{t('tokens.pets.choose')}</p>
-      <CheckList
+      <PetCheckList
         label={t('tokens.pets.choose')}
         choices={pets}
         isChecked={({ id }) => isChosen(id)}
         onCheck={({ id }, isIn) => checkPet(id, isIn)}
-        search={{
-          label: t('pets.find'),
-          hint: t('pets.find.name'),
-          clearLabel: t('pets.find.clear'),
-        }}
       />
       {problem && <FieldError id="token-pets" message={t('tokens.pets.required')} isAnnounced />}
     </div>
@@ -120,9 +110,7 @@ const TokenFields = ({ onMade, onAgain }: TokenFormProps) => {
   const { errors } = form.formState;
   return (
     <form onSubmit={save} noValidate className="flex flex-col gap-5">
-      <p className="text-hint text-ink-soft empty:hidden">
-        <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-      </p>
+      <DraftLine draft={draft} onAgain={onAgain} />
       <TextField
         label={t('tokens.name')}
         hint={t('tokens.name.hint')}

@@ -8,7 +8,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { LinkPanel } from '#renderer/ui/code/link-panel.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
@@ -208,9 +208,7 @@ const VetFields = (props: VetFormProps) => {
     >
       <form id={FORM_ID} noValidate onSubmit={save} className="flex flex-col gap-6 pt-1">
         <p className="text-ink-soft">{t('vetSummary.open.text')}</p>
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
+        <DraftLine draft={draft} onAgain={onAgain} />
         {canLink && <Links petId={pet.id} />}
         {canLink ? <LinkFields form={form} petId={pet.id} /> : <SummaryFields form={form} />}
         <p aria-live="polite" className="text-hint text-ink-soft">

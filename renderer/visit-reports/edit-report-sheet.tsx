@@ -1,14 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { Switch } from '#renderer/ui/fields/switch.tsx';
 import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { RECORD_TYPES, TITLE_OPTIONS } from '#server/records/rules.ts';
 import {
@@ -25,8 +23,6 @@ interface EditReportProps {
   readonly accept: (edits: VisitReportEdits, key: string) => Promise<unknown>;
   readonly onAccepted: () => void;
 }
-
-const FORM_ID = 'edit-report';
 
 const useReportForm = ({ report, accept, onAccepted }: EditReportProps) => {
   // A report never changes, so the draft needs no basis.
@@ -86,64 +82,59 @@ const EditReport = (props: EditReportProps & { readonly onAgain: () => void }) =
   const { errors } = form.formState;
   const hasReminder = useWatch({ control: form.control, name: 'reminderEnabled' }) ?? true;
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('visitReports.edit.title')}
-      dock={
-        <Button type="submit" form={FORM_ID} disabled={saving} className="w-full">
-          {t('visitReports.edit.save')}
-        </Button>
-      }
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('visitReports.edit.save')}
+      saving={saving}
+      className="flex flex-col gap-5"
     >
-      <form id={FORM_ID} noValidate onSubmit={save} className="flex flex-col gap-5 pt-1">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <Kind form={form} />
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
-          <TextField
-            type="date"
-            label={t('visitReports.visit')}
-            error={errors.dateAdministered?.message}
-            {...form.register('dateAdministered')}
-          />
-          <TextField
-            type="date"
-            label={t('visitReports.nextDue')}
-            error={errors.nextDueDate?.message}
-            {...form.register('nextDueDate')}
-          />
-        </div>
-        <TextArea
-          label={t('visitReports.findings')}
-          rows={4}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
-        <TextArea
-          label={t('visitReports.treatment')}
-          rows={4}
-          error={errors.notes?.message}
-          {...form.register('notes')}
+      <Kind form={form} />
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
+        <TextField
+          type="date"
+          label={t('visitReports.visit')}
+          error={errors.dateAdministered?.message}
+          {...form.register('dateAdministered')}
         />
         <TextField
-          label={t('visitReports.vet')}
-          error={errors.veterinarian?.message}
-          {...form.register('veterinarian')}
+          type="date"
+          label={t('visitReports.nextDue')}
+          error={errors.nextDueDate?.message}
+          {...form.register('nextDueDate')}
         />
-        <TextField
-          label={t('visitReports.clinic')}
-          error={errors.clinic?.message}
-          {...form.register('clinic')}
-        />
-        <Switch
-          label={t('visitReports.edit.remind')}
-          checked={hasReminder}
-          onChange={(next) => form.setValue('reminderEnabled', next)}
-        />
-      </form>
-    </Sheet>
+      </div>
+      <TextArea
+        label={t('visitReports.findings')}
+        rows={4}
+        error={errors.description?.message}
+        {...form.register('description')}
+      />
+      <TextArea
+        label={t('visitReports.treatment')}
+        rows={4}
+        error={errors.notes?.message}
+        {...form.register('notes')}
+      />
+      <TextField
+        label={t('visitReports.vet')}
+        error={errors.veterinarian?.message}
+        {...form.register('veterinarian')}
+      />
+      <TextField
+        label={t('visitReports.clinic')}
+        error={errors.clinic?.message}
+        {...form.register('clinic')}
+      />
+      <Switch
+        label={t('visitReports.edit.remind')}
+        checked={hasReminder}
+        onChange={(next) => form.setValue('reminderEnabled', next)}
+      />
+    </FormSheet>
   );
 };
 

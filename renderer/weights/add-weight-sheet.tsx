@@ -1,8 +1,8 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { DateField } from '#renderer/ui/fields/date-field.tsx';
@@ -12,7 +12,6 @@ import { Select } from '#renderer/ui/fields/select.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
@@ -123,67 +122,60 @@ export const AddWeightSheet = (props: AddWeightProps) => {
   const { field: date, fieldState } = useController({ control: form.control, name: 'date' });
   const number = useRef<HTMLInputElement>(null);
   const { ref, ...weight } = form.register('weight');
-  const id = useId();
   useFirstFocus(() => number.current?.focus());
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('weights.add.title')}
       subtitle={t('records.add.for', { name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
-      dock={
-        <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={saving}>
-            {t(saving ? 'common.saving' : 'weights.save')}
-          </Button>
-        </div>
-      }
+      save={save}
+      saveText={t('weights.save')}
+      saving={saving}
+      className="flex flex-col gap-4"
     >
-      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
-        <Field label={t('weights.title')} error={form.formState.errors.weight?.message}>
-          {(control) => (
-            <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3 max-narrow:grid-cols-1">
-              <input
-                {...control}
-                {...weight}
-                ref={(element) => {
-                  ref(element);
-                  number.current = element;
-                }}
-                inputMode="decimal"
-                autoComplete="off"
-                className={`${controlClass} min-h-16 font-bold text-title`}
-              />
-              <SegmentedControl
-                label={t('weights.units')}
-                choices={WEIGHT_UNITS.map((value) => ({ value, label: value }))}
-                value={unit}
-                onChange={(next) => setUnit(WEIGHT_UNITS.find((each) => each === next) ?? unit)}
-              />
-            </div>
-          )}
-        </Field>
-        {lastEntry && (
-          <Comparison lastEntry={lastEntry} typedWeight={form.watch('weight')} unit={unit} />
+      <Field label={t('weights.title')} error={form.formState.errors.weight?.message}>
+        {(control) => (
+          <div className="grid grid-cols-[minmax(0,1fr)_9.5rem] gap-3 max-narrow:grid-cols-1">
+            <input
+              {...control}
+              {...weight}
+              ref={(element) => {
+                ref(element);
+                number.current = element;
+              }}
+              inputMode="decimal"
+              autoComplete="off"
+              className={`${controlClass} min-h-16 font-bold text-title`}
+            />
+            <SegmentedControl
+              label={t('weights.units')}
+              choices={WEIGHT_UNITS.map((value) => ({ value, label: value }))}
+              value={unit}
+              onChange={(next) => setUnit(WEIGHT_UNITS.find((each) => each === next) ?? unit)}
+            />
+          </div>
         )}
-        <DateField
-          name="date"
-          inputRef={date.ref}
-          value={date.value}
-          onChange={date.onChange}
-          onBlur={date.onBlur}
-          label={t('weights.date')}
-          error={fieldState.error?.message}
-          required
+      </Field>
+      {lastEntry && (
+        <Comparison lastEntry={lastEntry} typedWeight={form.watch('weight')} unit={unit} />
+      )}
+      <DateField
+        name="date"
+        inputRef={date.ref}
+        value={date.value}
+        onChange={date.onChange}
+        onBlur={date.onBlur}
+        label={t('weights.date')}
+        error={fieldState.error?.message}
+        required
+      />
+      {hasConditionScale(pet.category) && (
+        <Condition
+          score={form.watch('bodyCondition') ?? null}
+          onChange={(score) => form.setValue('bodyCondition', score)}
         />
-        {hasConditionScale(pet.category) && (
-          <Condition
-            score={form.watch('bodyCondition') ?? null}
-            onChange={(score) => form.setValue('bodyCondition', score)}
-          />
-        )}
-      </form>
-    </Sheet>
+      )}
+    </FormSheet>
   );
 };

@@ -1,16 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
@@ -78,30 +76,22 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
 const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
   const { pet, onClose, onAgain } = props;
   const { draft, save, saving, timeZone } = useAddPlan(props);
-  const id = useId();
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('care.plan.add')}
       subtitle={t('records.add.for', { name: pet.name })}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
-      dock={
-        <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={saving}>
-            {t(saving ? 'common.saving' : 'care.save')}
-          </Button>
-        </div>
-      }
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('care.save')}
+      saving={saving}
+      className="flex flex-col gap-6"
     >
-      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-6 pt-1">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <PlanFields form={draft.form} timeZone={timeZone} />
-        <PetsField form={draft.form} pet={pet} />
-      </form>
-    </Sheet>
+      <PlanFields form={draft.form} timeZone={timeZone} />
+      <PetsField form={draft.form} pet={pet} />
+    </FormSheet>
   );
 };
 

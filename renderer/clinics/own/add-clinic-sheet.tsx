@@ -1,13 +1,11 @@
-import { useId } from 'react';
 import { useRefetchClinics } from '#renderer/clinics/queries.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { clinicForm } from '#server/clinics/contract.ts';
 import { ClinicFields } from './clinic-form.tsx';
@@ -36,28 +34,23 @@ const AddClinic = ({ onClose, onAgain }: AddClinicProps) => {
     failed: 'clinics.form.failed',
     savedBefore: 'clinics.form.before',
   });
-  const id = useId();
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('clinics.add.title')}
-      dock={
-        <Button type="submit" form={id} disabled={saving} className="w-full">
-          {t(saving ? 'common.saving' : 'clinics.form.add')}
-        </Button>
-      }
+      save={save}
+      saveText={t('clinics.form.add')}
+      saving={saving}
+      className="flex flex-col gap-5"
     >
-      <form id={id} noValidate onSubmit={save} className="flex flex-col gap-5 pt-1">
-        <div className="text-ink-soft text-row">
-          <p>{t('clinics.add.text')}</p>
-          <p className="text-hint">
-            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-          </p>
-        </div>
-        <ClinicFields form={draft.form} />
-      </form>
-    </Sheet>
+      <div className="text-ink-soft text-row">
+        <p>{t('clinics.add.text')}</p>
+        <p className="text-hint">
+          <DraftNote draft={draft} onAgain={onAgain} />
+        </p>
+      </div>
+      <ClinicFields form={draft.form} />
+    </FormSheet>
   );
 };
 

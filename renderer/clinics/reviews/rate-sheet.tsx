@@ -101,7 +101,7 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
             <Intro clinic={clinic} earlierRating={earlierRating} />
           </p>
           <p className="text-hint">
-            <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+            <DraftNote draft={draft} onAgain={onAgain} />
           </p>
         </div>
         <Stars draft={draft} />

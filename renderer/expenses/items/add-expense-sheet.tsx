@@ -1,12 +1,10 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { useFirstFocus } from '#renderer/ui/overlays/use-first-focus.ts';
 import { useOwnerClock, useOwnerId } from '#renderer/use-owner.ts';
 import { expenseForm } from '#server/expense-items/contract.ts';
@@ -43,29 +41,21 @@ const useAddExpense = ({ onClose }: AddExpenseProps) => {
 const AddExpense = ({ onClose, onAgain }: AddExpenseProps & { readonly onAgain: () => void }) => {
   const { draft, save, saving } = useAddExpense({ onClose });
   const [preparing, setPreparing] = useState(false);
-  const id = useId();
   useFirstFocus(() => draft.form.setFocus('amount'));
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('expenses.add')}
       subtitle={t('expenses.item.notRecord')}
-      dock={
-        <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={saving || preparing}>
-            {t(saving ? 'common.saving' : 'expenses.item.save')}
-          </Button>
-        </div>
-      }
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('expenses.item.save')}
+      saving={saving}
+      isBusy={preparing}
     >
-      <form id={id} noValidate onSubmit={save} className="pt-1">
-        <p className="mb-4 text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <ItemFields form={draft.form} counted={undefined} onBusy={setPreparing} />
-      </form>
-    </Sheet>
+      <ItemFields form={draft.form} counted={undefined} onBusy={setPreparing} />
+    </FormSheet>
   );
 };
 

@@ -6,7 +6,7 @@ import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import type { OutboxItem, StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import type { EditForm, FormValues } from '#renderer/offline/saving/use-save.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -85,9 +85,7 @@ export const EditSheet = <
     >
       {waitingItem && <WaitingBanner item={waitingItem} />}
       <form id={id} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
+        <DraftLine draft={draft} onAgain={onAgain} />
         {props.children}
       </form>
       {props.below}

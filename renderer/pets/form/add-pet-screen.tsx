@@ -66,11 +66,7 @@ const AddPet = ({ onAgain }: { readonly onAgain: () => void }) => {
   return (
     <FormPage
       title={t('pets.add.title')}
-      subtitle={
-        draft.state !== 'none' && (
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        )
-      }
+      subtitle={draft.state !== 'none' && <DraftNote draft={draft} onAgain={onAgain} />}
       cancelTo="/"
       roomy
     >

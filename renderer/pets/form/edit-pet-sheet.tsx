@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { DraftLine } from '#renderer/ui/drafts/draft-note.tsx';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -51,9 +51,7 @@ const EditPet = ({
       }
     >
       <form id={formId} noValidate onSubmit={save} className="flex flex-col gap-4 pt-1">
-        <p className="text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
+        <DraftLine draft={draft} onAgain={onAgain} />
         <PetFields
           key={draft.formKey}
           form={draft.form}

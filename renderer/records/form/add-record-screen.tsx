@@ -131,7 +131,7 @@ const AddRecord = ({ petId, type, onAgain }: AddRecordProps & { readonly onAgain
         <>
           <span>{t('records.add.for', { name: pet.name })}</span>
           {draft.state !== 'none' && ' · '}
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
+          <DraftNote draft={draft} onAgain={onAgain} />
         </>
       }
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}

@@ -5,7 +5,7 @@ import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { language, t } from '#renderer/ui/language/text.ts';
-import { CheckList } from '#renderer/ui/lists/check-list.tsx';
+import { PetCheckList } from '#renderer/ui/lists/pet-check-list.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { isLiving } from '#server/pets/rules.ts';
 import type { PetOfRecord, UnsavedPet } from './save-for-others.ts';
@@ -48,18 +48,13 @@ const ChoosingSheet = ({ pet, others, onOthers, savedPets, onClose }: ChoosingPr
       }
     >
       <p className="mb-3 text-ink-soft text-row">{t('records.also.note', { name: pet.name })}</p>
-      <CheckList
+      <PetCheckList
         label={t('records.also.title')}
         choices={choices}
         isChecked={({ id }) => others.some((otherPet) => otherPet.id === id)}
         onCheck={({ id, name }, checked) => {
           const otherChosen = others.filter((otherPet) => otherPet.id !== id);
           onOthers(checked ? [...otherChosen, { id, name }] : otherChosen);
-        }}
-        search={{
-          label: t('pets.find'),
-          hint: t('pets.find.name'),
-          clearLabel: t('pets.find.clear'),
         }}
       />
     </Sheet>

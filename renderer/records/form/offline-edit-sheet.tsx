@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
 import { editItem } from '#renderer/offline/outbox/outbox.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
@@ -6,11 +6,10 @@ import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { asRecord } from '#renderer/records/offline-records.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { type MedicalRecord, recordForm } from '#server/records/contract.ts';
@@ -72,38 +71,32 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
   } = useOfflineEdit({ item, onClose });
   const { form } = draft;
   const [preparing, setPreparing] = useState(false);
-  const id = useId();
   return (
-    <Sheet
-      open
+    <FormSheet
       onClose={onClose}
       title={t('records.edit.title', { title: record.title })}
       subtitle={t('records.add.for', { name: pet.name })}
-      dock={
-        <div className="flex flex-col">
-          <Button type="submit" form={id} disabled={saving || preparing}>
-            {t('records.save')}
-          </Button>
-          <Button look="quiet" className="mt-1" onClick={discardEdit}>
-            {t('common.cancel')}
-          </Button>
-        </div>
+      draft={draft}
+      onAgain={onAgain}
+      save={save}
+      saveText={t('records.save')}
+      saving={saving}
+      isBusy={preparing}
+      otherButtons={
+        <Button look="quiet" className="mt-1" onClick={discardEdit}>
+          {t('common.cancel')}
+        </Button>
       }
     >
-      <form id={id} noValidate onSubmit={save} className="pt-1">
-        <p className="mb-4 text-hint text-ink-soft empty:hidden">
-          <DraftNote state={draft.state} onStartOver={() => draft.startOver(onAgain)} />
-        </p>
-        <RecordFields
-          form={form}
-          type={record.type}
-          pet={pet}
-          onBusy={setPreparing}
-          documents={null}
-        />
-        <RefusedFields form={form} problem={problem} />
-      </form>
-    </Sheet>
+      <RecordFields
+        form={form}
+        type={record.type}
+        pet={pet}
+        onBusy={setPreparing}
+        documents={null}
+      />
+      <RefusedFields form={form} problem={problem} />
+    </FormSheet>
   );
 };
 

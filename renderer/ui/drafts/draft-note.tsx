@@ -7,19 +7,40 @@ const messageByState: Readonly<Record<Exclude<DraftState, 'none'>, MessageId>> =
   savedWithoutPhotos: 'draft.savedWithoutPhotos',
 };
 
-interface DraftNoteProps {
+/** The part of a draft that its note needs. */
+export interface NotedDraft {
   readonly state: DraftState;
-  readonly onStartOver: () => void;
+  readonly startOver: (reset: () => void) => void;
+}
+
+interface DraftNoteProps {
+  readonly draft: NotedDraft;
+  /** Mounts the form again. */
+  readonly onAgain: () => void;
 }
 
 /** Says that a draft was restored, with a button that discards it. */
-export const DraftNote = ({ state, onStartOver }: DraftNoteProps) =>
+export const DraftNote = ({ draft: { state, startOver }, onAgain }: DraftNoteProps) =>
   state === 'none' ? null : (
     <>
       <span role="status">{t(messageByState[state])}</span>
       {' · '}
-      <button type="button" onClick={onStartOver} className="hit-44 font-semibold text-narra">
+      <button
+        type="button"
+        onClick={() => startOver(onAgain)}
+        className="hit-44 font-semibold text-narra"
+      >
         {t('draft.startOver')}
       </button>
     </>
   );
+
+/** The note as a paragraph, which takes no room without a draft. */
+export const DraftLine = ({
+  className = '',
+  ...note
+}: DraftNoteProps & { readonly className?: string }) => (
+  <p className={`text-hint text-ink-soft empty:hidden ${className}`}>
+    <DraftNote {...note} />
+  </p>
+);

@@ -8,7 +8,7 @@ interface Choice {
   readonly name: string;
 }
 
-interface CheckListProps {
+export interface CheckListProps {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly isChecked: (choice: Choice) => boolean;

@@ -6,7 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { useCloseOnBack } from './use-close-on-back.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-interface SheetProps {
+export interface SheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
