@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-/** Milliseconds within which a dialog is mounted again when its form starts over. */
-const REMOUNT_MS = 100;
+/** Milliseconds within which even a slow device mounts a dialog again whose form starts over. */
+const REMOUNT_MS = 1000;
 
 /** The opener of a dialog that has just been unmounted. */
 let unmountedOpener: Element | null = null;
@@ -17,6 +17,8 @@ export const useReturnFocus = () => {
   const opener = useRef<Element>(null);
   useEffect(
     () => () => {
+      // The dialogs inside a sheet are unmounted with it, and most of them were never open.
+      if (opener.current === null) return;
       unmountedOpener = opener.current;
       setTimeout(() => {
         unmountedOpener = null;
