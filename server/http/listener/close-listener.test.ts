@@ -1,6 +1,6 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { Agent, get, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { closeListener, listenerFor } from './listener.ts';
 
@@ -50,4 +50,35 @@ test('a request that is not answered in time is cut off', async () => {
   await begun.promise;
   await closeListener(server, 100);
   expect(await failure).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('a request on a busy connection is answered, and is the last one there', async () => {
+  const release = Promise.withResolvers<void>();
+  const requests: string[] = [];
+  const arrivals = new EventEmitter();
+  const { server } = await listen(async (request, response) => {
+    requests.push(request.url ?? '');
+    arrivals.emit(requests.length === 1 ? 'first' : 'second');
+    await release.promise;
+    response.end('answered');
+  });
+  // A cast: a server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  onTestFinished(() => void socket.destroy());
+  const answersPromise = socket.reduce((text: string, part: string) => text + part, '');
+  const firstArrival = once(arrivals, 'first');
+  socket.write('GET /first HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await firstArrival;
+  const closed = closeListener(server);
+  const secondArrival = once(arrivals, 'second');
+  socket.write('GET /second HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await secondArrival;
+  release.resolve();
+  const answers = (await answersPromise).split('HTTP/1.1 200 OK').slice(1);
+  expect(answers.map((answer) => /^Connection: (.*)$/m.exec(answer)?.[1])).toEqual([
+    'keep-alive',
+    'close',
+  ]);
+  await closed;
 });

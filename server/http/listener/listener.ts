@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Time limits for slow clients, in milliseconds. */
@@ -171,12 +177,19 @@ const MAX_CLOSING = 5 * SECOND;
 /** Milliseconds between looks for connections whose last request was answered while the server closes. */
 const CLOSING_LOOK = 20;
 
+/** Ends a connection with this answer. */
+const endConnection = (_request: IncomingMessage, response: ServerResponse) => {
+  response.shouldKeepAlive = false;
+};
+
 /**
  * Answers the requests in progress, for `patience` milliseconds at most, and closes idle connections at once. Those
- * whose request is answered meanwhile would otherwise stay open, because their clients may reuse them.
+ * whose request is answered meanwhile would otherwise stay open, because their clients may reuse them. A client that
+ * sends the next request at once, so that its connection is never idle, gets one more answer.
  */
 export const closeListener = (server: Server, patience = MAX_CLOSING): Promise<void> =>
   new Promise((resolve) => {
+    server.prependListener('request', endConnection);
     const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSING_LOOK).unref();
     const closeAll = setTimeout(() => server.closeAllConnections(), patience).unref();
     server.close(() => {
