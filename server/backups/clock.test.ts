@@ -5,6 +5,7 @@ import { runInForeground } from '#db/backups/background.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { watchClock } from '#server/clock/policy.ts';
 import { startTestServer } from '#server/testing.ts';
+import type { Backups } from './contract.ts';
 import { backUpDaily } from './jobs.ts';
 import { OTHERS_RETAINED } from './rules.ts';
 
@@ -48,3 +49,21 @@ test('ignores backups from the future for retention, and deletes none while the 
     ...daysBefore.slice(0, 6),
   ]);
 }, 120_000);
+
+test('names no backup from the future as the last good one', async () => {
+  await using server = await startTestServer({
+    config: { mode: 'household' },
+    runBackupTask: runInForeground,
+  });
+  const { parts, clock } = server;
+  const { client } = await server.owner({ createdAt: TODAY });
+  await watchClock(parts);
+  clock.set(TODAY);
+  await backUpDaily(parts);
+  clock.set('2099-01-01T02:00:00.000Z');
+  await backUpDaily(parts);
+  clock.set(TODAY);
+  const { body } = await client.get<Backups>('/api/backups');
+  expect(body.backups).toHaveLength(2);
+  expect(body.lastGoodAt).toBe(TODAY);
+});

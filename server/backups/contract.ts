@@ -88,7 +88,7 @@ export interface Backups extends Progress {
   readonly isDefaultFolder: boolean;
   /** Newest first; unreadable files come last. */
   readonly backups: readonly Backup[];
-  /** When this installation last made a good backup (ISO UTC). */
+  /** When this installation last made a good backup (ISO UTC), without those that a wrong clock dated in the future. */
   readonly lastGoodAt: string | null;
   readonly encryption: Encryption;
   /** The service that synchronises the data folder; null if there is none. */

@@ -1,4 +1,5 @@
 import type { ListedBackup } from '#db/backups/list.ts';
+import { isFuture } from '#server/clock/rules.ts';
 import type { BackupService } from '#server/parts.ts';
 import type { Backup, Backups } from './contract.ts';
 
@@ -16,8 +17,12 @@ const presentBackup = (
   isEncrypted,
 });
 
+/** Whether a backup has a date that the clock has reached. A clock that was ahead left others. */
+const isPast = (madeAt: string | null, now: Date): boolean =>
+  madeAt !== null && !isFuture(madeAt, now);
+
 /** Everything that the backup panel shows. */
-export const presentBackups = async (service: BackupService): Promise<Backups> => {
+export const presentBackups = async (service: BackupService, now: Date): Promise<Backups> => {
   const installation = service.installation();
   const listedBackups = await service.list();
   const backups = listedBackups.map((file) => presentBackup(file, installation));
@@ -28,7 +33,7 @@ export const presentBackups = async (service: BackupService): Promise<Backups> =
     isDefaultFolder: isDefault,
     backups,
     encryption: service.encryption(),
-    lastGoodAt: backups.find(({ own }) => own)?.madeAt ?? null,
+    lastGoodAt: backups.find(({ own, madeAt }) => own && isPast(madeAt, now))?.madeAt ?? null,
     syncedBy: service.syncedBy() ?? null,
   };
 };

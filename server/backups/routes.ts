@@ -7,14 +7,16 @@ import { isAllowed } from './policy.ts';
 import { presentBackups } from './present.ts';
 
 /** Only a household has these calls. The operator of a hosted server uses the command line. */
-export const backupRoutes = ({ config, backups }: Parts): Route[] => {
+export const backupRoutes = ({ config, backups, clock }: Parts): Route[] => {
   const requireBackups = (actor: Owner, action: Parameters<typeof isAllowed>[1]): BackupService => {
     if (!isAllowed(actor, action, config)) throw notFound();
     return backups;
   };
   if (config.mode !== 'household') return [];
   return [
-    route(contract.listBackups, async ({ actor }) => presentBackups(requireBackups(actor, 'see'))),
+    route(contract.listBackups, async ({ actor }) =>
+      presentBackups(requireBackups(actor, 'see'), clock.now()),
+    ),
     route(contract.backupProgress, async ({ actor }) => requireBackups(actor, 'see').progress()),
     route(contract.backUp, async ({ actor }) => requireBackups(actor, 'back-up').backUp()),
     route(contract.chooseFolder, async ({ actor, body }) => {
@@ -31,18 +33,18 @@ export const backupRoutes = ({ config, backups }: Parts): Route[] => {
     route(contract.setPassphrase, async ({ actor, body }) => {
       const backups = requireBackups(actor, 'choose-passphrase');
       await backups.setPassphrase(body.passphrase);
-      return presentBackups(backups);
+      return presentBackups(backups, clock.now());
     }),
     route(contract.enterPassphrase, async ({ actor, body }) => {
       const backups = requireBackups(actor, 'choose-passphrase');
       if (!(await backups.enterPassphrase(body.passphrase)))
         throw new HttpError(422, 'backups.passphrase.wrong');
-      return presentBackups(backups);
+      return presentBackups(backups, clock.now());
     }),
     route(contract.removePassphrase, async ({ actor }) => {
       const backups = requireBackups(actor, 'choose-passphrase');
       backups.removePassphrase();
-      return presentBackups(backups);
+      return presentBackups(backups, clock.now());
     }),
     route(contract.restoreBackup, async ({ actor, body }) =>
       requireBackups(actor, 'restore').restore(body.id),
