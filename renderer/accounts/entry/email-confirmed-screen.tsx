@@ -23,7 +23,10 @@ const confirmationQuery = (token: string, userId: string | undefined) =>
     meta: { about: ['profile'], kept: false },
     queryFn: async ({ client }) => {
       const answer = await call(confirmEmail, { query: { token } });
-      toast({ title: t('confirm.done.title'), description: answer.message });
+      toast({
+        title: t('confirm.done.title'),
+        description: t(answer.user ? 'accounts.confirm.signedIn' : 'accounts.confirm.done'),
+      });
       if (answer.user) {
         setCurrentUser(client, answer.user);
         return answer;
@@ -115,7 +118,7 @@ const Confirmation = ({ token }: { readonly token: string }) => {
       title={t('confirm.done.title')}
       action={<ButtonLink to="/">{t('entry.toLogin')}</ButtonLink>}
     >
-      <p>{data.message}</p>
+      <p>{t('accounts.confirm.done')}</p>
     </OutcomeView>
   );
 };

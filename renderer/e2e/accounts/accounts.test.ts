@@ -83,6 +83,20 @@ describe('sign-up', () => {
     expect(await user.json()).toMatchObject({ email, timeZone: 'Asia/Manila' });
   });
 
+  it('confirms the email in the language of the page', async () => {
+    const email = newEmail();
+    await page.goto('/signup');
+    await signUp(email);
+    await screen.seesHeading('Check your email');
+    const otherDevice = await app.newContext({ locale: 'fil-PH' });
+    const filipinoPage = await otherDevice.newPage();
+    await filipinoPage.goto(mailLink(email));
+    const { sees, seesToast } = actionsOn(filipinoPage);
+    const text = 'Na-confirm na ang email mo. Puwede ka nang mag-log in.';
+    await seesToast('Na-confirm na ang email', text);
+    await sees(text);
+  });
+
   it('names missing fields, and keeps the typed text', async () => {
     await page.goto('/signup');
     await screen.press('Create Account');
