@@ -23,7 +23,7 @@ export const phones: TranslatedTexts<typeof en> = {
   'phones.cooldown':
     'May code nang ipinadala. Maghintay nang {seconds, plural, one {# segundo} other {# segundo}} bago humingi ng bago.',
   'phones.dailyNetwork':
-    'Marami nang bagong numerong humingi ng code ngayon mula sa internet connection mo. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
+    'Marami nang bagong numerong humingi ng code ngayon mula sa koneksyon mo sa internet. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
   'phones.dailyTotal':
     'Hindi na makapagpadala ng code ang Alaga sa mga bagong numero ngayong araw. Mag-log in gamit ang email, o subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
   'phones.taken': 'Sa ibang Alaga account na ang numerong ito.',

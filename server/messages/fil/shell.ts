@@ -26,7 +26,7 @@ export const shell: TranslatedTexts<typeof en> = {
   'toast.label': 'Mga abiso ({hotkey})',
   'error.title': 'Hindi iyon gumana',
   'error.tryAgain': 'Pakisubukan ulit.',
-  'error.network': 'Hindi maabot ng Alaga ang server. Tingnan ang connection mo at subukan ulit.',
+  'error.network': 'Hindi maabot ng Alaga ang server. Tingnan ang koneksyon mo at subukan ulit.',
   'error.unauthorized.title': 'Kailangang mag-log in',
   'error.unauthorized.text': 'Naka-log out ka. Nagla-log in ulit...',
 

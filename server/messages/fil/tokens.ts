@@ -15,8 +15,7 @@ export const tokens: TranslatedTexts<typeof en> = {
     'Gamit ang token, puwedeng gamitin ng ibang program ang account mo, gaya ng Home Assistant.',
   'tokens.docs': 'Lahat ng call ng API (nasa Ingles)',
   'tokens.none': 'Wala ka pang token.',
-  'tokens.load.failed':
-    'Hindi ma-load ang mga token. I-check ang connection mo at buksan ulit ito.',
+  'tokens.load.failed': 'Hindi ma-load ang mga token. Tingnan ang koneksyon mo at buksan ulit ito.',
   'tokens.new': 'Bagong Token',
   'tokens.made': 'Nagawa na ang token',
   'tokens.made.text': 'Kopyahin na ito sa program. Ngayon lang ito ipapakita.',
