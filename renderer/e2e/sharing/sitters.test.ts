@@ -130,6 +130,8 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
   await screen.sees('8:05 PM, Joy · Waits to be sent');
   await context.setOffline(false);
   await screen.sees('✓ 8:05 PM, Joy');
+  // The status of the diary's form, which said that the entry waits.
+  await sitter.locator('[data-said]').getByText('Sent to Ana', { exact: true }).waitFor();
   await expect.poll(async () => (await listDoses()).length).toBe(2);
   const diary = await client.get<readonly DiaryEntry[]>(`/api/pets/${pet.id}/diary`);
   expect(diary.body).toMatchObject([

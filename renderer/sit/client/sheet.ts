@@ -78,15 +78,23 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   let retryDelay = FIRST_RETRY_MS;
   let hasShownTooMany = false;
 
+  /** Shows what happened to the diary entry of the form. */
+  const showStatus = (text: string): void => {
+    const messagePlace = document.querySelector('[data-said]');
+    if (messagePlace) messagePlace.textContent = text;
+  };
+
   const showAnswer = async (entry: UnsentEntry, answer: SendAnswer): Promise<void> => {
     const isDose = entry.kind === 'doses';
     if (answer.kind === 'saved') {
       const name = answer.name || String(entry.body['name'] ?? '');
       if (isDose) marks.mark(entry, answer.at, name, false);
+      else showStatus(texts.saved);
       return;
     }
     if (answer.kind === 'refused') {
-      marks.clear(entry);
+      if (isDose) marks.clear(entry);
+      else showStatus('');
       await showMessage(fillPlaceholders(texts.refused, { what: answer.message }));
       return;
     }
@@ -176,11 +184,6 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     await sendUnsent();
   };
 
-  const showStatus = (text: string): void => {
-    const messagePlace = document.querySelector('[data-said]');
-    if (messagePlace) messagePlace.textContent = text;
-  };
-
   const writeDiary = async (form: HTMLFormElement): Promise<void> => {
     const file = form.querySelector<HTMLInputElement>('#photo')?.files?.[0];
     const note = readValue(form, 'note').trim();
@@ -211,7 +214,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     showGreeting(texts, name);
     await sendUnsent();
     const waitingEntries = await readUnsent(path);
-    showStatus(waitingEntries.some(({ kind }) => kind === 'diary') ? texts.waits : texts.saved);
+    if (waitingEntries.some(({ kind }) => kind === 'diary')) showStatus(texts.waits);
   };
 
   document.addEventListener('submit', (event) => {
