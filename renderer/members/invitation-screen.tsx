@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Hourglass, MailX } from 'lucide-react';
+import { useRef } from 'react';
 import { SignInToPanel } from '#renderer/accounts/entry/sign-in-to-panel.tsx';
 import { SwitchAccountPanel } from '#renderer/accounts/leaving/switch-account-panel.tsx';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
@@ -76,14 +77,22 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
   const navigate = useNavigate();
   const { mutate, isPending, error } = accept;
   const name = user.email ?? personName(user.displayName);
-  const onAccept = () =>
+  // The button is disabled only after a moment. The second half of a double tap would be told that the link is used.
+  const isAccepting = useRef(false);
+  const onAccept = () => {
+    if (isAccepting.current) return;
+    isAccepting.current = true;
     mutate(token, {
       onSuccess: (household) => {
         if (household.isPending) return;
         toast({ title: t('household.joined', { name: personName(household.owner.name) }) });
         void navigate({ to: '/dashboard' });
       },
+      onSettled: () => {
+        isAccepting.current = false;
+      },
     });
+  };
   return (
     <>
       {error && <FieldError message={errorText(error, 'household.join.failed')} />}
