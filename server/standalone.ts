@@ -5,7 +5,11 @@ import { startFailure } from './start-failure.ts';
 /** Registered before the server has started, so that an early signal is not lost. */
 const stopOnSignal = (starting: Promise<RunningServer>): void => {
   const stop = () => {
-    void starting.then((server) => server.close()).then(() => process.exit(0));
+    void starting.then(
+      (server) => server.close().then(() => process.exit(0)),
+      // A start that fails meanwhile is explained below, and ends the process.
+      () => undefined,
+    );
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,12 +15,18 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the server's main program, which must fail, and returns its output. */
-const startAndFail = async (settings: Readonly<Record<string, string>>): Promise<string> => {
+/**
+ * Starts the server's main program, which must fail, and returns its output. `whileStarting` can send it signals.
+ */
+const startAndFail = async (
+  settings: Readonly<Record<string, string>>,
+  whileStarting: (child: ChildProcess) => void = () => undefined,
+): Promise<string> => {
   const child = spawn(process.execPath, ['server/standalone.ts'], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: folder, ...COMPILE_CACHE, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  whileStarting(child);
   let output = '';
   child.stdout.on('data', (chunk) => {
     output += String(chunk);
@@ -52,6 +59,7 @@ const wrongSettings: readonly (readonly [Readonly<Record<string, string>>, RegEx
   [{ TRUST_PROXY: '10' }, /^TRUST_PROXY must be true, false or a number of proxies from 1 to 9$/],
   [{ TRUST_PROXY: 'yes' }, /^TRUST_PROXY must be/],
   [{ BODY_BUDGET_MB: '32' }, /^BODY_BUDGET_MB must be a whole number of megabytes from 64$/],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be error, warn, info or debug$/],
   [{ ALAGA_MODE: 'cloud' }, /^ALAGA_MODE must be hosted or household$/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address/],
   [{ DATABASE_URL: 'postgres://ana:a/b@db/alaga' }, /^DATABASE_URL must be [^@]*$/],
@@ -78,6 +86,25 @@ test('prints only that sentence when a server cannot start', async () => {
   });
   expect(unreachableStart).toMatch(/^No PostgreSQL server answers at 127\.0\.0\.1:1 \([^\n]*$/);
   expect(unreachableStart).not.toContain('s3cret');
+});
+
+test('prints only that sentence when it is stopped while it waits for a database that never answers', async ({
+  skip,
+}) => {
+  skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
+  const silentDatabase = createServer().listen(0, '127.0.0.1');
+  await once(silentDatabase, 'listening');
+  const { port } = silentDatabase.address() as AddressInfo;
+  const settings = { DATABASE_URL: `postgres://ana@127.0.0.1:${port}/alaga` };
+  const output = await startAndFail(settings, (child) => {
+    silentDatabase.once('connection', (socket) => {
+      child.kill('SIGTERM');
+      // The server has received the signal long before, because it is not busy.
+      setTimeout(() => socket.destroy(), 500);
+    });
+  });
+  silentDatabase.close();
+  expect(output).toMatch(/^No PostgreSQL server answers at [^\n]*$/);
 });
 
 test('explains a data folder that is a file, an invalid database and an empty secret', async () => {
