@@ -27,6 +27,10 @@ export const booleanText = (name: string) =>
 export const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
 export const isNo = (text: string | undefined): boolean => text === 'false' || text === '0';
 
+/** For example `open, invite or closed`. */
+export const orList = (words: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
+
 export const splitWords = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** An origin without a path, because paths are appended to it. */

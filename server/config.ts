@@ -14,6 +14,7 @@ import {
   isLoopback,
   MIN_SECRET,
   optionalText,
+  orList,
   validText,
 } from './config-values.ts';
 import { type HttpConfig, httpSettings, readHttpConfig } from './http/settings.ts';
@@ -96,7 +97,7 @@ const environment = z.object({
   ),
   LOG_LEVEL: validText(
     (text) => LOG_LEVELS.some((level) => level === text),
-    `LOG_LEVEL must be ${LOG_LEVELS.join(', ')}`,
+    `LOG_LEVEL must be ${orList(LOG_LEVELS)}`,
   ),
   METRICS_TOKEN: validText(isLongSecret, 'METRICS_TOKEN must have at least 32 characters'),
 });

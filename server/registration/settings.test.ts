@@ -26,7 +26,7 @@ describe('the settings of registration', () => {
   });
 
   test.each([
-    [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be open, invite, closed$/],
+    [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be open, invite or closed$/],
     [{ OIDC_AUTO: 'yes' }, /^OIDC_AUTO must be true or false$/],
     [{ PASSWORD_LOGIN: 'false' }, /^PASSWORD_LOGIN=false needs OIDC_ISSUER/],
   ])('refuse %j at the start', (settings, sentence) => {

@@ -5,6 +5,7 @@ import {
   type DeploymentSettings,
   isNo,
   isYes,
+  orList,
   validText,
 } from '#server/config-values.ts';
 import { SIGN_UP_MODES, type SignUpMode } from './rules.ts';
@@ -23,7 +24,7 @@ export const registrationSettings = z.object({
   REQUIRE_MFA: booleanText('REQUIRE_MFA'),
   SIGN_UP: validText(
     (text) => SIGN_UP_MODES.some((mode) => mode === text),
-    `SIGN_UP must be ${SIGN_UP_MODES.join(', ')}`,
+    `SIGN_UP must be ${orList(SIGN_UP_MODES)}`,
   ),
 });
 
