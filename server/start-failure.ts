@@ -25,11 +25,11 @@ export const startFailure = (
     'newer-schema': error.message,
     'no-backup': error.message,
     'backup-locked': error.message,
-    'in-use': `A backup is being restored in ${dataDir}: start again when that is done.`,
+    'in-use': `A backup is being restored in ${dataDir}: try again when that is done.`,
     locked: `The database in ${dataDir} is being migrated by another start of Alaga. If there is none, restore a backup of that folder.`,
     unavailable: `The database in ${dataDir} cannot be opened: check that the folder may be written.`,
     damaged: `${dataDir}/alaga.db is damaged or is no database: restore a backup of it.`,
-    full: `There is no room left on the disk of ${dataDir}: make room and start again.`,
+    full: `There is no room left on the disk of ${dataDir}: make room and try again.`,
     'read-only': `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`,
     failing: `The disk of ${dataDir} does not work as it should.`,
   };

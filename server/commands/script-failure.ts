@@ -1,11 +1,27 @@
 import { DatabaseError } from '#db/engine/errors.ts';
 import { type Environment, readConfig } from '#server/config.ts';
-import { postgresFailure } from './postgres-failure.ts';
+import { startFailure } from '#server/start-failure.ts';
+
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EACCES: 'may not be used by this user',
+  EISDIR: 'is a folder',
+  EROFS: 'cannot be written, because its disk is read-only',
+  ENOSPC: 'cannot be written, because its disk is full',
+};
+
+/** Why a file that the operator named cannot be used; undefined for other errors. */
+const fileFailure = (error: Error): string | undefined => {
+  if (!('code' in error && 'path' in error)) return undefined;
+  const problem = FILE_PROBLEMS[String(error.code)];
+  return problem && `${error.path} ${problem}.`;
+};
 
 /** The message for the operator when a script fails. */
 export const scriptFailure = (error: unknown, environment?: Environment): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof DatabaseError)) return fileFailure(error) ?? error.message;
   // Database errors can occur only after the configuration was read.
-  const postgresProblem =
-    error instanceof DatabaseError && postgresFailure(error, readConfig(environment).databaseUrl);
-  return postgresProblem || (error instanceof Error ? error.message : String(error));
+  const { dataDir, databaseUrl } = readConfig(environment);
+  return startFailure(error, dataDir, databaseUrl) ?? error.message;
 };

@@ -118,7 +118,7 @@ test('a start on a full or read-only disk explains it in one sentence and change
   using disk = mountSmallDisk(place, 4000);
   if (!disk) return skip(NO_SMALL_DISK_REASON);
   const dataDir = join(place, 'data');
-  const noRoomMessage = `There is no room left on the disk of ${dataDir}: make room and start again.`;
+  const noRoomMessage = `There is no room left on the disk of ${dataDir}: make room and try again.`;
   const cannotWriteMessage = `${dataDir} cannot be written: check that its disk is not read-only, and who may write there.`;
   disk.setReadOnly(true);
   expect(await startAndFail(dataDir)).toBe(cannotWriteMessage);
