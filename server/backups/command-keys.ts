@@ -12,6 +12,16 @@ const NO_TERMINAL =
 
 const MAX_TRIES = 3;
 
+const readPassphraseFile = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch {
+    throw new Error(
+      `--passphrase-file names a file that cannot be read: ${path}. Nothing was changed.`,
+    );
+  }
+};
+
 /** Asks for the passphrase on the terminal without echoing it. Throws if there is no terminal. */
 export const askPassphrase = async (
   input: NodeJS.ReadStream = process.stdin,
@@ -61,7 +71,7 @@ export const keyForFile = async (
   const header = headerOrNone(backup);
   if (!header) return undefined;
   if (passphraseFile !== undefined) {
-    return deriveKey(readFileSync(passphraseFile, 'utf8').replace(/\r?\n$/, ''), header);
+    return deriveKey(readPassphraseFile(passphraseFile), header);
   }
   const fileKey = await keys.getKeyForFile(backup);
   if (fileKey && isKeyForFile(fileKey, header)) return fileKey;

@@ -72,25 +72,34 @@ export const stoppable = async <Result>(
   }
 };
 
+type CommandKind = 'backing-up' | 'restoring';
+
+/** The app's own sentence leads to a profile, which a hosted server has no use for. */
+const KEY_IS_MISSING =
+  'Backups are encrypted, also that of the present data, and their key is not here: name the file with their passphrase by ALAGA_BACKUP_PASSPHRASE_FILE. Nothing was changed.';
+
+const failureSentence = (error: unknown, kind: CommandKind): string => {
+  if (isInUse(error)) {
+    return 'Alaga is running, or another command works with its database: stop it first. Nothing was changed.';
+  }
+  if (error instanceof BackupError) {
+    return error.problem === 'locked' ? KEY_IS_MISSING : text(describeFailure(error, kind));
+  }
+  return error instanceof Error ? error.message : String(error);
+};
+
 /**
  * Runs an operator's command. Errors are printed as one sentence, and the exit code is 1, or that of the signal that
  * stopped the command.
  */
 export const runCommand = async (
   command: () => Promise<void>,
-  what: 'backing-up' | 'restoring',
+  kind: CommandKind,
 ): Promise<void> => {
   try {
     await command();
   } catch (error) {
-    const sentence = isInUse(error)
-      ? 'Alaga is running, or another command works with its database: stop it first. Nothing was changed.'
-      : error instanceof BackupError
-        ? text(describeFailure(error, what))
-        : error instanceof Error
-          ? error.message
-          : String(error);
-    process.stderr.write(`${sentence}\n`);
+    process.stderr.write(`${failureSentence(error, kind)}\n`);
     process.exitCode = error instanceof StoppedError ? error.exitCode : 1;
   }
 };

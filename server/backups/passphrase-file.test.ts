@@ -69,6 +69,18 @@ test('makes no unencrypted backup after losing the passphrase, unless the operat
     printed: expect.stringContaining('no terminal'),
   });
   expect(listEncryption()).toEqual([true]);
+  const backup = join(home.path, 'backups', readdirSync(join(home.path, 'backups'))[0] ?? '');
+  const restoreWith = (passphraseFile: string) =>
+    command('restore', home.path, [backup, '--replace', '--passphrase-file', passphraseFile], {});
+  // The present data is backed up first, for which the passphrase of the restored file is not used.
+  expect(await restoreWith(file)).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/their key is not here: .* ALAGA_BACKUP_PASSPHRASE_FILE/),
+  });
+  expect(await restoreWith(join(home.path, 'none'))).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/^--passphrase-file names a file that cannot be read: /),
+  });
   expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: '' })).code).toBe(0);
   expect(listEncryption().toSorted()).toEqual([false, true]);
 }, 60_000);
