@@ -8,7 +8,9 @@ import { BackupError } from './manifest.ts';
  * one is probably on a disconnected drive. Throws BackupError. Returns the copy.
  */
 export const copyBackup = (file: string, folder: string): string => {
-  if (!existsSync(folder)) throw new BackupError('no-folder');
+  if (!existsSync(folder)) {
+    throw new BackupError('no-folder', new Error(`There is no folder ${folder} for copies.`));
+  }
   const copiedFile = join(folder, basename(file));
   const part = `${copiedFile}.part`;
   try {

@@ -57,7 +57,10 @@ test('limits backups by count and size, and copies each to a second folder, chec
   writeFileSync(copy, bytes);
   await expect(verifyBackups(parts)).rejects.toMatchObject({ problem: 'damaged' });
   rmSync(copies, { recursive: true });
-  await expect(backUpDaily(parts)).rejects.toMatchObject({ problem: 'no-folder' });
+  await expect(backUpDaily(parts)).rejects.toMatchObject({
+    problem: 'no-folder',
+    message: `There is no folder ${copies} for copies.`,
+  });
   expect(listBackupDays(folder)).toEqual(['05', '04']);
 }, 60_000);
 

@@ -119,6 +119,18 @@ test('says what to do where nothing answers, or another server does', async () =
   ]);
 });
 
+test('finds that backups of SQLite cannot be copied', async () => {
+  const { code, of } = await runExamination({ BACKUP_COPY_DIR: '/nowhere' });
+  const onSqlite = expect.arrayContaining([
+    expect.objectContaining({
+      state: 'problem',
+      found: expect.stringContaining('BACKUP_COPY_DIR, /nowhere'),
+    }),
+  ]);
+  if (server.db.kind === 'sqlite') expect([code, of('disk')]).toEqual([1, onSqlite]);
+  else expect(of('disk')).not.toEqual(onSqlite);
+});
+
 test('finds wrong settings, a missing folder and a mail server that refuses', async () => {
   const wrongFindings = await runExamination({ PORT: 'many' });
   expect([wrongFindings.code, wrongFindings.findings]).toMatchObject([

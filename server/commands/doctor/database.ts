@@ -22,5 +22,5 @@ export const checkDatabase = async (db: Database): Promise<Finding> => {
       'Run npm run doctor -- --upgrade, which backs up first. Then start the server: it migrates.',
     );
   }
-  return ok(`${DATABASE_NAMES[db.kind]} answers, ${await countAccounts(db)} accounts`);
+  return ok(`${DATABASE_NAMES[db.kind]} answers, accounts: ${await countAccounts(db)}`);
 };

@@ -12,6 +12,8 @@ const CRITICAL_FREE_BYTES = 100 * MEGABYTE;
 /** Bytes. Below this much free space, the doctor warns, because backups and restores may lack space. */
 const LOW_FREE_BYTES = 1024 * MEGABYTE;
 
+type DiskConfig = Pick<Config, 'backupCopyDir' | 'dataDir' | 'databaseUrl'>;
+
 /** The permission bits of all other users. */
 const OTHER_USERS_BITS = 0o077;
 
@@ -38,11 +40,20 @@ const isWritable = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Whether the data folder can be written by this user alone and has room. */
-export const checkDisk = async ({
-  dataDir,
+/** Only backups of SQLite are copied. */
+const copyFolderFindings = async ({
+  backupCopyDir,
   databaseUrl,
-}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<readonly Finding[]> => {
+}: DiskConfig): Promise<readonly Finding[]> => {
+  if (backupCopyDir === undefined || databaseUrl !== undefined) return [];
+  if (await isWritable(backupCopyDir)) return [];
+  const foundText = `no backup can be copied to BACKUP_COPY_DIR, ${backupCopyDir}`;
+  return [problem(foundText, 'Make the folder, and let the server’s user write there.')];
+};
+
+/** Whether the data folder can be written by this user alone and has room, and backups can be copied. */
+export const checkDisk = async (config: DiskConfig): Promise<readonly Finding[]> => {
+  const { dataDir, databaseUrl } = config;
   const needsFolder = databaseUrl === undefined;
   if (!existsSync(dataDir)) {
     return [
@@ -67,5 +78,6 @@ export const checkDisk = async ({
     ...(isOpenToOthers
       ? [warning(`other users can look into ${dataDir}`, `Run "chmod 700 ${dataDir}".`)]
       : []),
+    ...(await copyFolderFindings(config)),
   ];
 };
