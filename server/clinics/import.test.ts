@@ -141,10 +141,10 @@ test('lets the operator import by command while the server runs', async () => {
   };
   expect((await runCommand([path])).stdout).toBe('1 added, 0 changed, 0 unchanged, 0 skipped.\n');
   expect((await client.get<Clinic[]>(SEARCH_PATH)).body).toMatchObject([{ name: 'Reyes Vet' }]);
-  writeFileSync(path, 'hello');
-  expect((await runCommand([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
-  expect((await runCommand(['--help'])).stdout).toContain('npm run import-clinics -- FILE');
   expect((await runCommand([path], join(dataDir, 'none'))).stderr).toContain(
     'There is no database',
   );
+  writeFileSync(path, 'hello');
+  expect((await runCommand([path])).stderr).toContain('is neither GeoJSON nor Overpass JSON');
+  expect((await runCommand(['--help'])).stdout).toContain('npm run import-clinics -- FILE');
 });

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { openData } from '#server/backups/safety-backup.ts';
 import { storeFile } from '#server/clinics/directory/store.ts';
 import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
 import { readConfig } from '#server/config.ts';
+import { openCurrent } from './open-without-migrating.ts';
 import { scriptFailure } from './script-failure.ts';
 
 const HELP = `npm run import-clinics -- FILE [--help]
@@ -19,15 +18,9 @@ A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const importFile = async (path: string): Promise<void> => {
-  const config = readConfig();
-  const file = join(config.dataDir, 'alaga.db');
-  // Opening a missing file would create an empty database.
-  if (config.databaseUrl === undefined && !existsSync(file)) {
-    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  }
   const read = readClinicsFile(readFileSync(path, 'utf8'));
   if (!read) throw new Error(`${path} is neither GeoJSON nor Overpass JSON, or not whole.`);
-  const db = await openData(config);
+  const db = await openCurrent(readConfig());
   try {
     const now = new Date().toISOString();
     const { added, changed, unchanged, skipped } = await db.transaction((tx) =>

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from '#db/engine/run.ts';
+import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
 import { SqliteDatabase } from '#db/engine/sqlite/sqlite.ts';
+import { readMigrations } from '#db/operator/condition.ts';
 import type { Config } from '#server/config.ts';
 
 /** Opens the server's own database for a command without migrating it. Throws if there is none. */
@@ -15,4 +17,25 @@ export const openWithoutMigrating = async ({ dataDir, databaseUrl }: Config): Pr
   if (!existsSync(file))
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
   return new SqliteDatabase(file);
+};
+
+/**
+ * Opens the server's own database for a command whose statements need the current schema. Throws if it has another
+ * one: a server of the older version may still be running, and the operator expects a backup before each migration.
+ */
+export const openCurrent = async (config: Config): Promise<Database> => {
+  const db = await openWithoutMigrating(config);
+  try {
+    const completedMigrations = await readMigrations(db);
+    if (!isKnownSchema(completedMigrations)) throw newerSchema();
+    if (!isCurrentSchema(completedMigrations)) {
+      throw new Error(
+        'The database is of an older version of Alaga: start the server first, which migrates it. Nothing was changed.',
+      );
+    }
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
 };

@@ -51,6 +51,18 @@ test('applies the plan’s storage at once, unless a setting replaces it', async
   );
 });
 
+test('does not migrate the database of an older server that may be running', async () => {
+  const [newest] = await server.db.run((knex) =>
+    knex('knex_migrations').orderBy('name', 'desc').limit(1),
+  );
+  await server.db.run((knex) => knex('knex_migrations').where({ name: newest.name }).delete());
+  await expect(runScript(['list'])).rejects.toThrow(/older version of Alaga: start/);
+  const readNames = () =>
+    server.db.run((knex) => knex('knex_migrations').where({ name: newest.name }));
+  expect(await readNames()).toEqual([]);
+  await server.db.run((knex) => knex('knex_migrations').insert(newest));
+});
+
 test('refuses an unknown quota, and creates no database', async () => {
   for (const wrongArguments of [
     ['set', 'pets', '1.5'],

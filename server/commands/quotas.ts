@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan } from '#db/plans/queries.ts';
 import { setQuotas } from '#db/quotas.ts';
-import { databaseFile } from '#server/backups/backup-folder.ts';
-import { openData } from '#server/backups/safety-backup.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
+import { openCurrent } from './open-without-migrating.ts';
 import {
   formatQuota,
   parseQuota,
@@ -73,12 +71,7 @@ const run = async (): Promise<void> => {
   const isSet = action === 'set' && name !== undefined && text !== undefined && more.length === 0;
   if (!isSet && !(action === 'list' && account === undefined)) throw new Error(HELP);
   const config = readConfig();
-  const file = databaseFile(config);
-  // Opening a missing file would create an empty database.
-  if (config.databaseUrl === undefined && !existsSync(file)) {
-    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  }
-  const db = await openData(config);
+  const db = await openCurrent(config);
   try {
     if (isSet) await change(db, config, name, text);
     else await list(db, config);
