@@ -17,7 +17,7 @@ export const search: TranslatedTexts<typeof en> = {
   'search.more': 'Ipakita pa ang iba',
   'search.found': '{count, plural, one {# resulta} other {# na resulta}}',
   'search.foundMore': 'Mahigit {count} ang resulta',
-  'search.offline': 'Walang koneksiyon. Galing ang mga ito sa nakatabi sa device na ito.',
+  'search.offline': 'Walang koneksyon. Galing ang mga ito sa nakatabi sa device na ito.',
   'search.filter': 'Ipakita lang',
   'search.all': 'Lahat',
 };
