@@ -24,6 +24,7 @@ export class PeriodicRefresh {
   readonly #minutes: NodeJS.Timeout;
   #soon: NodeJS.Timeout | undefined;
   #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
 
   constructor(run: () => Promise<void>) {
     this.#run = run;
@@ -32,6 +33,7 @@ export class PeriodicRefresh {
 
   now(): void {
     clearTimeout(this.#soon);
+    if (this.#isStopped) return;
     this.#running = this.#running.then(this.#run).catch(report);
   }
 
@@ -42,6 +44,7 @@ export class PeriodicRefresh {
 
   /** Resolves after the current run has ended. No further run begins. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearInterval(this.#minutes);
     clearTimeout(this.#soon);
     await this.#running;

@@ -131,11 +131,13 @@ export class Shell {
 
   /**
    * Opens the window. `hidden` means that the system started the app at login. The window then
-   * stays hidden if the owner keeps Alaga in the tray. Throws errors that `startFailure` explains.
+   * stays hidden if the owner keeps Alaga in the tray. Opens none if the owner has quit meanwhile. Throws errors that
+   * `startFailure` explains.
    */
   async open(hidden: boolean): Promise<void> {
     this.#drawMenu();
     const server = await this.#server;
+    if (this.#isQuitting) return;
     const { keepRunning, spellCheck } = this.#settings.value;
     setSpelling(session.defaultSession, spellCheck, server.origin);
     this.#window = await ShellWindow.make(server, {
