@@ -151,6 +151,10 @@ test('explains itself, and creates no database', async () => {
     ['list', '--limit', '0'],
     ['list', '--nothing'],
     ['show'],
+    ['list', 'ana'],
+    ['disable', 'ana@example.com', 'bea@example.com', '--yes'],
+    ['quota', 'ana@example.com', 'storage-mb', '5', '6', '--yes'],
+    ['set-email', 'ana@example.com', 'b@example.com', 'c@example.com', '--yes'],
   ])
     expect((await users(wrongArguments)).code).toBe(2);
   expect(await users(['list', '--confirmed'])).toMatchObject({

@@ -58,6 +58,17 @@ const requireKnownOptions = ({ usage }: Command, usedOptions: readonly string[])
     throw new UsageError(`--${unknownOption} is no option of this command.`);
 };
 
+/** The arguments that a usage names in capitals, without the values of its options. */
+const countArguments = (usage: string): number =>
+  usage.replaceAll(/--\w+( [A-Z]+)?/g, '').match(/\b[A-Z]+/g)?.length ?? 0;
+
+/** Throws UsageError for an argument that would have no effect, such as a second account to disable. */
+const requireKnownArguments = ({ usage }: Command, args: readonly string[]): void => {
+  const surplus = args[countArguments(usage)];
+  if (surplus !== undefined)
+    throw new UsageError(`${surplus} is one argument too many. Nothing was changed.`);
+};
+
 /** Runs a command and returns what it prints. */
 const run = async (
   program: Program,
@@ -70,6 +81,7 @@ const run = async (
   const command = Object.hasOwn(program.commands, name) ? program.commands[name] : undefined;
   if (!command) throw new UsageError(composeHelp(program));
   requireKnownOptions(command, Object.keys(values));
+  requireKnownArguments(command, args);
   const config = readConfig(environment);
   const db = await openWithoutMigrating(config);
   try {
