@@ -1,3 +1,4 @@
+import { surviveClosedOutput } from './closed-output.ts';
 import { type Config, readConfig } from './config.ts';
 import { type RunningServer, start } from './start.ts';
 import { startFailure } from './start-failure.ts';
@@ -15,9 +16,7 @@ const stopOnSignal = (starting: Promise<RunningServer>): void => {
   process.once('SIGINT', stop);
 };
 
-// The reader of the log may end first; that must not stop the server.
-process.stdout.on('error', () => undefined);
-process.stderr.on('error', () => undefined);
+surviveClosedOutput();
 
 let config: Config | undefined;
 try {

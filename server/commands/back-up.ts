@@ -12,6 +12,7 @@ import {
   stoppable,
 } from '#server/backups/command.ts';
 import { keyForBackup } from '#server/backups/command-keys.ts';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -44,6 +45,7 @@ const backUp = async (path: string | undefined): Promise<void> => {
   print(`${target}\nIt holds ${describeContents(manifest.contents)}.`);
 };
 
+surviveClosedOutput();
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     options: { help: { type: 'boolean' } },

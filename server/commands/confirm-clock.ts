@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { confirmClock } from '#server/clock/policy.ts';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig } from '#server/config.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
 import { scriptFailure } from './script-failure.ts';
@@ -29,6 +30,7 @@ const run = async (): Promise<void> => {
   }
 };
 
+surviveClosedOutput();
 try {
   await run();
 } catch (error) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { runChecks } from './doctor/examine.ts';
 import { prepareUpgrade } from './doctor/upgrade.ts';
 import { formatResult } from './operator/print.ts';
@@ -38,6 +39,7 @@ const run = async (): Promise<void> => {
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 };
 
+surviveClosedOutput();
 try {
   await run();
 } catch (error) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { storeFile } from '#server/clinics/directory/store.ts';
 import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig } from '#server/config.ts';
 import { openCurrent } from './open-without-migrating.ts';
 import { scriptFailure } from './script-failure.ts';
@@ -43,6 +44,7 @@ const run = async (): Promise<void> => {
   else await importFile(path);
 };
 
+surviveClosedOutput();
 try {
   await run();
 } catch (error) {

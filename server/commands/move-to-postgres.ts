@@ -19,6 +19,7 @@ import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
 import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { sessionLifetime } from '#server/http/access/session.ts';
 import { findSecrets } from './find-secrets.ts';
@@ -179,6 +180,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   }
 };
 
+surviveClosedOutput();
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     options: { help: { type: 'boolean' }, 'while-running': { type: 'boolean' } },

@@ -3,6 +3,7 @@ import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan } from '#db/plans/queries.ts';
 import { setQuotas } from '#db/quotas.ts';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
 import { openCurrent } from './open-without-migrating.ts';
@@ -80,6 +81,7 @@ const run = async (): Promise<void> => {
   }
 };
 
+surviveClosedOutput();
 try {
   await run();
 } catch (error) {

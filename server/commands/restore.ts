@@ -17,6 +17,7 @@ import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { stateOfTarget } from '#server/backups/rules.ts';
 import { backUpBeforeRestore } from '#server/backups/safety-backup.ts';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 
@@ -85,6 +86,7 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
   }
 };
 
+surviveClosedOutput();
 await runCommand(async () => {
   const { values, positionals } = parseArgs({
     options: {

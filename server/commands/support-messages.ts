@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '#db/engine/run.ts';
 import { listSupportAttachments, listWaitingLetters } from '#db/support/queries.ts';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig } from '#server/config.ts';
 import { photoName, printedLetter } from '#server/support/print-letter.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
@@ -52,6 +53,7 @@ const run = async (): Promise<void> => {
   await print(db, values.photos === undefined ? undefined : resolve(values.photos));
 };
 
+surviveClosedOutput();
 try {
   await run();
 } catch (error) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { surviveClosedOutput } from '#server/closed-output.ts';
 import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts';
 import { scriptFailure } from '#server/commands/script-failure.ts';
 import { type Environment, readConfig } from '#server/config.ts';
@@ -127,6 +128,7 @@ export const execute = async (
 
 /** Runs the command that the arguments of this process name, and sets its exit code. */
 export const runProgram = async (program: Program): Promise<void> => {
+  surviveClosedOutput();
   const { code, output, errors } = await execute(program, process.argv.slice(2));
   process.stdout.write(output);
   process.stderr.write(errors);
