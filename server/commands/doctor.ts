@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { surviveClosedOutput } from '#server/closed-output.ts';
 import { runChecks } from './doctor/examine.ts';
 import { prepareUpgrade } from './doctor/upgrade.ts';
 import { formatResult } from './operator/print.ts';
-import { scriptFailure } from './script-failure.ts';
+import { runScript } from './run-script.ts';
 
 const HELP = `npm run doctor [-- --upgrade] [-- --json] [-- --help]
 
@@ -39,10 +38,4 @@ const run = async (): Promise<void> => {
   if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1;
 };
 
-surviveClosedOutput();
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`${scriptFailure(error)}\n`);
-  process.exitCode = 2;
-}
+await runScript(run, 2);

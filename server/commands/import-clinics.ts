@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { storeFile } from '#server/clinics/directory/store.ts';
 import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
-import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig } from '#server/config.ts';
 import { openCurrent } from './open-without-migrating.ts';
-import { scriptFailure } from './script-failure.ts';
+import { runScript } from './run-script.ts';
 
 const HELP = `npm run import-clinics -- FILE [--help]
 
@@ -44,10 +43,4 @@ const run = async (): Promise<void> => {
   else await importFile(path);
 };
 
-surviveClosedOutput();
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`${scriptFailure(error)}\n`);
-  process.exitCode = 1;
-}
+await runScript(run);

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { renewEpoch } from '#db/epoch.ts';
-import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig } from '#server/config.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
-import { scriptFailure } from './script-failure.ts';
+import { runScript } from './run-script.ts';
 
 const HELP = `npm run new-epoch [-- --help]
 
@@ -31,10 +30,4 @@ const run = async (): Promise<void> => {
   }
 };
 
-surviveClosedOutput();
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`${scriptFailure(error)}\n`);
-  process.exitCode = 1;
-}
+await runScript(run);

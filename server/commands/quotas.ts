@@ -3,7 +3,6 @@ import type { Database } from '#db/engine/run.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { findPlan } from '#db/plans/queries.ts';
 import { setQuotas } from '#db/quotas.ts';
-import { surviveClosedOutput } from '#server/closed-output.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
 import { openCurrent } from './open-without-migrating.ts';
@@ -14,7 +13,7 @@ import {
   QUOTA_NAMES,
   type QuotaName,
 } from './operator/quota-names.ts';
-import { scriptFailure } from './script-failure.ts';
+import { runScript } from './run-script.ts';
 
 const HELP = `npm run quotas -- list
 npm run quotas -- set NAME NUMBER
@@ -81,10 +80,4 @@ const run = async (): Promise<void> => {
   }
 };
 
-surviveClosedOutput();
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`${scriptFailure(error)}\n`);
-  process.exitCode = 1;
-}
+await runScript(run);

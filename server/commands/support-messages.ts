@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Database } from '#db/engine/run.ts';
 import { listSupportAttachments, listWaitingLetters } from '#db/support/queries.ts';
-import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig } from '#server/config.ts';
 import { photoName, printedLetter } from '#server/support/print-letter.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
-import { scriptFailure } from './script-failure.ts';
+import { runScript } from './run-script.ts';
 
 const HELP = `npm run support-messages [-- --photos FOLDER] [-- --help]
 
@@ -53,10 +52,4 @@ const run = async (): Promise<void> => {
   await print(db, values.photos === undefined ? undefined : resolve(values.photos));
 };
 
-surviveClosedOutput();
-try {
-  await run();
-} catch (error) {
-  process.stderr.write(`${scriptFailure(error)}\n`);
-  process.exitCode = 1;
-}
+await runScript(run);

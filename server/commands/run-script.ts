@@ -1,0 +1,13 @@
+import { surviveClosedOutput } from '#server/closed-output.ts';
+import { scriptFailure } from './script-failure.ts';
+
+/** Runs a command as this process. A failure is printed as one sentence, and sets the exit code. */
+export const runScript = async (run: () => Promise<void>, failureCode = 1): Promise<void> => {
+  surviveClosedOutput();
+  try {
+    await run();
+  } catch (error) {
+    process.stderr.write(`${scriptFailure(error)}\n`);
+    process.exitCode = failureCode;
+  }
+};
