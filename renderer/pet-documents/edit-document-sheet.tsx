@@ -7,7 +7,6 @@ import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
@@ -84,11 +83,7 @@ const EditDocument = (props: EditDocumentProps & { readonly onAgain: () => void 
       saveText={t('petDocuments.save')}
       saving={saving}
       isBusy={preparing}
-      otherButtons={
-        <Button look="quiet" className="mt-1" onClick={giveUp}>
-          {t('common.cancel')}
-        </Button>
-      }
+      onCancel={giveUp}
       below={<OvertakenEdit edit={edit} name={document.title} save={t('petDocuments.save')} />}
     >
       <DocumentFields key={draft.formKey} form={draft.form} onBusy={setPreparing} />

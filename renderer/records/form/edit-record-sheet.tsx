@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { OvertakenEdit } from '#renderer/offline/conflicts/overtaken-edit.tsx';
 import { RecordDocuments } from '#renderer/records/documents/record-documents.tsx';
-import { Button } from '#renderer/ui/button.tsx';
 import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -33,11 +32,7 @@ const EditRecord = ({ record, pet, onClose, onAgain }: EditRecordProps) => {
       saveText={t('records.save')}
       saving={saving}
       isBusy={preparing}
-      otherButtons={
-        <Button look="quiet" className="mt-1" onClick={giveUp}>
-          {t('common.cancel')}
-        </Button>
-      }
+      onCancel={giveUp}
       below={<OvertakenEdit edit={edit} name={record.title} save={t('records.save')} />}
     >
       <RecordFields

@@ -5,7 +5,6 @@ import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import type { RecordItem } from '#renderer/records/offline.ts';
 import { asRecord } from '#renderer/records/offline-records.ts';
-import { Button } from '#renderer/ui/button.tsx';
 import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
@@ -82,11 +81,7 @@ const OfflineEdit = ({ item, pet, onClose, onAgain }: FormProps) => {
       saveText={t('records.save')}
       saving={saving}
       isBusy={preparing}
-      otherButtons={
-        <Button look="quiet" className="mt-1" onClick={discardEdit}>
-          {t('common.cancel')}
-        </Button>
-      }
+      onCancel={discardEdit}
     >
       <RecordFields
         form={form}

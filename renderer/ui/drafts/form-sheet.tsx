@@ -15,8 +15,8 @@ interface FormSheetProps
   readonly saving: boolean;
   /** Disables the submit button, for example while a photo is being prepared. */
   readonly isBusy?: boolean;
-  /** Further buttons, below the submit button. */
-  readonly otherButtons?: ReactNode;
+  /** Called by a Cancel button below the submit button; without it there is none. */
+  readonly onCancel?: () => void;
   /** The classes of the form; by default its fields have margins of their own. */
   readonly className?: string;
   /** Shown below the form. */
@@ -31,7 +31,7 @@ export const FormSheet = ({
   saveText,
   saving,
   isBusy = false,
-  otherButtons,
+  onCancel,
   className,
   below,
   children,
@@ -47,7 +47,11 @@ export const FormSheet = ({
           <Button type="submit" form={id} disabled={saving || isBusy}>
             {saving ? t('common.saving') : saveText}
           </Button>
-          {otherButtons}
+          {onCancel && (
+            <Button look="quiet" className="mt-1" onClick={onCancel}>
+              {t('common.cancel')}
+            </Button>
+          )}
         </div>
       }
     >
