@@ -22,6 +22,9 @@ const ANSWER_SCHEMAS = join(root, 'build/test/answer-schemas.ts');
 
 const FAST_ARGON2 = join(root, 'build/test/fast-argon2.ts');
 
+/** This setup runs before each file whose process other files have used. */
+const IN_ENGLISH = join(root, 'renderer/ui/language/testing/in-english.ts');
+
 const wantsPostgres = (): boolean => Boolean(process.env['ALAGA_ON_POSTGRES']) && hasPostgres();
 
 /** Fast suites: many small files, a few at a time. */
@@ -57,10 +60,11 @@ const listIsolatedFiles = (name: string): readonly string[] => {
  * Like `suite`, but runs files one after the other in few processes, so that loaded modules are
  * reused.
  */
-const projectsByIsolation = (name: string) => {
+const projectsByIsolation = (name: string, setupFiles: readonly string[] = []) => {
   const { test, ...rest } = suite(name);
   const isolatedFiles = [...listIsolatedFiles(name)];
-  const sharedProject = { ...test, isolate: false, exclude: [...test.exclude, ...isolatedFiles] };
+  const exclude = [...test.exclude, ...isolatedFiles];
+  const sharedProject = { ...test, isolate: false, exclude, setupFiles: [...setupFiles] };
   return [
     { ...rest, test: sharedProject },
     ...(isolatedFiles.length > 0 ? [suite(`${name} alone`, isolatedFiles)] : []),
@@ -137,9 +141,9 @@ export default defineConfig({
     projects: [
       ...projectsByIsolation('db'),
       ...projectsByIsolation('server'),
-      ...MEASURED_FOLDERS.flatMap(projectsByIsolation),
+      ...MEASURED_FOLDERS.flatMap((folder) => projectsByIsolation(folder)),
       ...(wantsPostgres() ? ['db', 'server', ...MEASURED_FOLDERS].flatMap(onPostgres) : []),
-      ...projectsByIsolation('renderer'),
+      ...projectsByIsolation('renderer', [IN_ENGLISH]),
       ...projectsByIsolation('desktop'),
       suite('build', [
         'build/{lint,openapi,package,start,test,vite}/**/*.test.ts',

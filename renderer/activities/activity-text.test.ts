@@ -1,9 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Activity } from '#server/activities/contract.ts';
 import { detailsOf, sentenceOf } from './activity-text.ts';
-
-beforeAll(() => setLanguage('en'));
 
 const DOSE_ACTIVITY: Activity = {
   ...{ id: '1', entity: 'dose', kind: 'given', type: 'medication', title: 'Doxycycline' },

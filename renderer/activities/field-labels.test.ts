@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changedFields } from '#db/activities/queries.ts';
 import { tables } from '#db/tables.ts';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import { type ActivityEntity, activityEntities } from '#server/activities/rules.ts';
 import { changedText, formLabelsOf, LOG_LABELS } from './field-labels.ts';
-
-beforeAll(() => setLanguage('en'));
 
 const isActivityEntity = (entity: string): entity is ActivityEntity =>
   activityEntities().includes(entity);

@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Repeat } from '#server/recurrence/rules.ts';
 import { lengthText, scheduleText } from './plan-text.ts';
-
-afterAll(() => setLanguage('en'));
 
 const textOf = (repeat: Repeat, dose: string | null = null): string =>
   scheduleText({
@@ -16,8 +14,7 @@ const textOf = (repeat: Repeat, dose: string | null = null): string =>
   });
 
 describe('how often a plan is due', () => {
-  test('is described in English', async () => {
-    await setLanguage('en');
+  test('is described in English', () => {
     const days = [1, 2, 3].map((every) => textOf({ every, unit: 'day' }, 'Half a tablet'));
     expect(days).toEqual([
       'Half a tablet, every day',

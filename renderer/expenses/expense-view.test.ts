@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import type { ExpenseSort } from '#server/expenses/rules.ts';
 import { groupsOf } from './expense-groups.ts';
 import { readView, UNFILTERED_VIEW } from './expense-view.ts';
 import { queryOfView } from './queries.ts';
-
-await setLanguage('en');
 
 test.each([
   ['nothing kept', null, {}],

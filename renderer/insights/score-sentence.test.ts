@@ -22,8 +22,7 @@ test.each([
   [97, 0, 3, 'Excellent, one pet without a recent vaccine'],
 ])(
   'a score of %i with %i overdue and %i of 4 pets vaccinated',
-  async (score, overdue, coveredCount, text) => {
-    await setLanguage('en');
+  (score, overdue, coveredCount, text) => {
     expect(sentenceOfScore(score, overdue, coveredCount)).toBe(text);
   },
 );

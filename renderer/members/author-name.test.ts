@@ -1,11 +1,8 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FORMER_MEMBER, PREVIOUS_OWNER } from '#db/authors.ts';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import { toAuthors } from '#server/members/rules.ts';
 import { en } from '#server/messages/en.ts';
 import { authorName } from './author-name.ts';
-
-beforeAll(() => setLanguage('en'));
 
 const createdAt = '2026-11-01T02:00:00.000Z';
 const signedFields = (signedAs: string) => ({

@@ -1,10 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { expect, test } from 'vitest';
 import { deliveryText } from './delivery-text.ts';
-
-beforeAll(async () => {
-  await setLanguage('en');
-});
 
 test.each([
   ['email', 'sent', 'Email: sent Nov 20, 10:00\u00a0AM'],

@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testing.ts';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Role } from '#server/members/rules.ts';
 import { DiscardedNote } from './discarded-note.tsx';
 import { petQuery } from './queries.ts';
-
-beforeAll(() => setLanguage('en'));
 
 const YOURS = 'You can find it under Recently deleted for 30 days.';
 const OWNERS = 'The pet’s owner can find it under Recently deleted for 30 days.';

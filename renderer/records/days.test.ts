@@ -1,11 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { expect, test } from 'vitest';
 import { addMonths } from '#server/calendar/days.ts';
 import { relativeDay } from './days.ts';
-
-beforeAll(async () => {
-  await setLanguage('en');
-});
 
 test.each([
   ['2026-11-20', 'Today'],

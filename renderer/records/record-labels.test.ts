@@ -1,6 +1,5 @@
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { setAccountUnits } from '#renderer/current-account.ts';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import {
   costLabel,
   hasBatchNumber,
@@ -8,10 +7,6 @@ import {
   placeLabel,
   weightLabel,
 } from './record-labels.ts';
-
-beforeAll(async () => {
-  await setLanguage('en');
-});
 
 test.each([
   ['₱1,250.50', 125_050, '₱1,250.50'],

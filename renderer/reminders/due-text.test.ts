@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { describe, expect, test } from 'vitest';
 import { dueText } from './due-text.ts';
 
 const ZONE = 'Asia/Manila';
@@ -7,10 +6,6 @@ const ZONE = 'Asia/Manila';
 const lateEvening = new Date('2026-11-20T15:59:00Z');
 /** This instant is the beginning of the 21st in Manila, and still on the 20th in UTC. */
 const midnight = new Date('2026-11-20T16:00:00Z');
-
-beforeAll(async () => {
-  await setLanguage('en');
-});
 
 describe('dueText', () => {
   test.each([

@@ -1,8 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { expect, test } from 'vitest';
 import { dayUnlessToday, SNOOZE_CHOICES, snoozeEnd, timeOrDayText } from './snooze.ts';
-
-beforeAll(() => setLanguage('en'));
 
 const manila = (now: string) => ({ now: new Date(now), timeZone: 'Asia/Manila' });
 

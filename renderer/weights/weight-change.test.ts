@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import { changeText } from './weight-change.ts';
-
-await setLanguage('en');
 
 test.each([
   [14_200, 13_900, '+0.3 kg since Aug 11, 2026'],

@@ -1,10 +1,5 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { expect, test } from 'vitest';
 import { deviceName, lastSeenText } from './devices-text.ts';
-
-beforeAll(async () => {
-  await setLanguage('en');
-});
 
 test.each([
   ['Chrome', 'Windows', false, 'Chrome on Windows'],

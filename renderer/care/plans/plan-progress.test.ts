@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { expect, test } from 'vitest';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
 import type { Step } from '#server/occurrences/rules.ts';
 import { computePastDays } from './day-marks.ts';
 import { finishedCourse } from './finished.ts';
 import { nextSlot, supplyOf } from './plan-outlook.ts';
-
-beforeAll(() => setLanguage('en'));
 
 const ZONE = 'Asia/Manila';
 /** The clock of these tests shows 10:00 in Manila. */

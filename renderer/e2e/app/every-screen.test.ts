@@ -219,25 +219,28 @@ const findScreenProblems = async (
   ];
 };
 
-const expectScreens = async (paths: readonly string[], isOwner: boolean): Promise<void> => {
-  const englishPage = await openPage('en', isOwner);
-  const filipinoPage = await openPage('fil', isOwner);
-  const problemsByPath: Record<string, readonly string[]> = {};
-  for (const path of paths) {
-    const problems = await findScreenProblems(path, englishPage, filipinoPage);
-    if (problems.length > 0) problemsByPath[path] = problems;
-  }
-  expect(problemsByPath).toEqual({});
-  await englishPage.context.close();
-  await filipinoPage.context.close();
-};
+type Visitor = 'an owner' | 'a visitor';
 
-it('every screen of an owner has room for large text, is in Filipino, accessible and fits', () =>
-  expectScreens(OWNER_SCREENS, true));
+const openBoth = (isOwner: boolean) =>
+  Promise.all([openPage('en', isOwner), openPage('fil', isOwner)]);
 
-it('every screen of a visitor has room for large text, is in Filipino, accessible and fits', () =>
-  expectScreens([...SIGNED_OUT, '/login?reason=expired', '/email-confirmed'], false));
+/** The pages in English and Filipino, which the tests of all screens share. */
+let pages: Record<Visitor, Awaited<ReturnType<typeof openBoth>>>;
 
-it('causes no uncaught errors', () => {
-  expect(app.problems.filter((problem) => !problem.includes('dynamically imported'))).toEqual([]);
+beforeAll(async () => {
+  pages = { 'an owner': await openBoth(true), 'a visitor': await openBoth(false) };
 });
+
+const SCREENS: readonly (readonly [string, Visitor])[] = [
+  ...OWNER_SCREENS.map((path) => [path, 'an owner'] as const),
+  ...[...SIGNED_OUT, '/login?reason=expired', '/email-confirmed'].map(
+    (path) => [path, 'a visitor'] as const,
+  ),
+];
+
+it.each(SCREENS)(
+  '%s of %s has room for large text, is in Filipino, accessible and fits',
+  async (path, visitor) => {
+    expect(await findScreenProblems(path, ...pages[visitor])).toEqual([]);
+  },
+);

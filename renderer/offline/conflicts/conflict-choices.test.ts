@@ -4,7 +4,6 @@ import { storedPet, storedRecord } from '#renderer/offline/testing/outbox-testin
 import { documentFields } from '#renderer/pet-documents/fields.ts';
 import { petFields } from '#renderer/pets/fields.ts';
 import { recordFields } from '#renderer/records/fields.ts';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import { petFacts } from '#server/pets/contract.ts';
 import { recordFacts } from '#server/records/contract.ts';
 import {
@@ -17,8 +16,6 @@ import {
   photosToKeep,
   presetChoices,
 } from './conflict-choices.ts';
-
-await setLanguage('en');
 
 const SHOWN_FIELDS = ['title', 'notes', 'cost', 'nextDueDate', 'clinic', 'attachments'];
 const FIELDS = recordFields({ type: 'vaccine' })

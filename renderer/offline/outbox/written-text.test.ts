@@ -9,12 +9,9 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { formatMoment } from '#renderer/ui/format/moments.ts';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { NewItem, OutboxItem } from './outbox-item.ts';
 import { withRefusal } from './outbox-outcome.ts';
 import { canCopy, writtenText } from './written-text.ts';
-
-await setLanguage('en');
 
 const PROBLEM = { status: 409, code: 'pets.handedOver', said: 'x', fields: {} };
 const TIME = formatMoment(new Date(NOW));

@@ -1,12 +1,7 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { expect, test } from 'vitest';
 import type { EmergencyClinic } from '#server/emergency/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { lockScreenLines } from './lock-screen-lines.ts';
-
-beforeAll(async () => {
-  await setLanguage('en');
-});
 
 // The cast is safe: only these fields are read.
 const petWith = (allergies: string | null) => ({ name: 'Bantay', allergies }) as Pet;

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
 import { linesOf } from '#renderer/ui/lists/grouped-lines.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { groupsOf } from './history-groups.ts';
-
-await setLanguage('en');
 
 // Returns a record with only the fields that grouping reads.
 const createRecord = (id: string, type: string, dateAdministered: string) =>

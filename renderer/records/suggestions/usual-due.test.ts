@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { setLanguage, t } from '#renderer/ui/language/text.ts';
+import { t } from '#renderer/ui/language/text.ts';
 import { suggestTitles } from './suggest-titles.ts';
 import { usualDue } from './usual-due.ts';
-
-await setLanguage('en');
 
 const DATE_GIVEN = '2026-11-20';
 

@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { describe, expect, test } from 'vitest';
 import type { RecordType } from '#server/records/rules.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import {
@@ -10,10 +9,6 @@ import {
   upcomingGroups,
 } from './schedule-groups.ts';
 import { DEFAULT_VIEW } from './schedule-view.ts';
-
-beforeAll(async () => {
-  await setLanguage('en');
-});
 
 const MANILA = 'Asia/Manila';
 const clock = { now: new Date('2026-11-20T04:00:00Z'), timeZone: MANILA };

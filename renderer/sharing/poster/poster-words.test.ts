@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
-import { setLanguage } from '#renderer/ui/language/text.ts';
+import { expect, test } from 'vitest';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { posterWords } from './use-poster.ts';
@@ -15,8 +14,6 @@ const USER = {
   privacySettings: { publicProfile: true, qrEmergencyInfo: true, anonymousDataSharing: false },
 } as User;
 const PET = { name: 'Bantay', breed: 'Aspin', lostSince: '2026-11-20T02:00:00.000Z' } as Pet;
-
-beforeAll(() => setLanguage('en'));
 
 test('a poster asks for a call only if it shows a number', () => {
   expect(posterWords(PET, USER)).toMatchObject({

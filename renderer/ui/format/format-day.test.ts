@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import {
   formatClockTime,
@@ -7,9 +7,6 @@ import {
   formatWholeDay,
   weekdays,
 } from './format-day.ts';
-
-beforeAll(() => setLanguage('en'));
-afterAll(() => setLanguage('en'));
 
 test('formats a day with its weekday, and with its year if it differs', () => {
   expect(formatWeekday('2026-11-21', '2026-11-20')).toBe('Sat, Nov 21');

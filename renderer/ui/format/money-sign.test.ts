@@ -3,8 +3,7 @@ import { setLanguage } from '#renderer/ui/language/text.ts';
 import { CURRENCIES } from '#server/money/contract.ts';
 import { moneySign } from './money-sign.ts';
 
-test('is the sign of the account’s currency, or of another one', async () => {
-  await setLanguage('en');
+test('is the sign of the account’s currency, or of another one', () => {
   expect([undefined, 'EUR', 'CHF', 'JPY', 'CAD'].map(moneySign)).toEqual([
     ...['₱', '€', 'CHF', '¥', 'CA$'],
   ]);
