@@ -54,6 +54,7 @@ export const startFailure = (error: unknown, dataDir: string, language: Language
   if (code === 'no-backup') return translate('desktop.error.noBackup', { folder: dataDir });
   if (code === 'backup-locked') return translate('desktop.error.backupLocked');
   if (code === 'in-use') return translate('desktop.error.inUse');
+  if (code === 'served') return translate('desktop.error.served');
   if (UNWRITABLE_CODES.has(code)) return translate('desktop.error.dataFolder', { folder: dataDir });
   return translate('desktop.error.unknown', { problem: error.message });
 };

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { start } from './start.ts';
 import { startFailure } from './start-failure.ts';
 import { COMPILE_CACHE } from './testing/server-environment.ts';
 
@@ -119,4 +120,12 @@ test('explains a data folder that is a file, an invalid database and an empty se
     'this is no database, whatever its name says '.repeat(100),
   );
   expect(await startAndFail({})).toMatch(/alaga\.db is damaged or is no database/);
+});
+
+test('refuses a data folder that another server uses, until that one has stopped', async () => {
+  const config = readConfig({ DATA_DIR: folder, PORT: '0' });
+  const server = await start({ config, log: () => undefined });
+  expect(await startAndFail({})).toMatch(/^Another server of Alaga uses the database in [^\n]*$/);
+  await server.close();
+  await (await start({ config, log: () => undefined })).close();
 });

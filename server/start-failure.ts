@@ -26,6 +26,7 @@ export const startFailure = (
     'no-backup': error.message,
     'backup-locked': error.message,
     'in-use': `A backup is being restored in ${dataDir}: try again when that is done.`,
+    served: `Another server of Alaga uses the database in ${dataDir}: stop it first, or give this one another DATA_DIR. Several servers can share a PostgreSQL database.`,
     locked: `The database in ${dataDir} is being migrated by another start of Alaga. If there is none, restore a backup of that folder.`,
     unavailable: `The database in ${dataDir} cannot be opened: check that the folder may be written.`,
     damaged: `${dataDir}/alaga.db is damaged or is no database: restore a backup of it.`,

@@ -118,7 +118,10 @@ export const start = async (options: StartOptions): Promise<RunningServer> => {
   const onConnection = connectionLog(log, clock);
   const keys = new BackupKeys(config, options.sealing, options.backupKeyCost);
   const openDatabaseFile = () =>
-    openData(config, { ...onStatement, onConnection, keys, now: () => clock.now() });
+    openData(config, {
+      ...onStatement,
+      ...{ onConnection, keys, asServer: true, now: () => clock.now() },
+    });
   const openOrMend = async () => {
     try {
       return await openDatabaseFile();

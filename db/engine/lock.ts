@@ -35,6 +35,21 @@ const takeLock = (file: string, lock: string): AcquiredLock => {
 export const lockShared = (file: string): AcquiredLock => takeLock(file, 'begin');
 
 /**
+ * The lock of a server, held in place of the shared one: other processes may use the database meanwhile, but no second
+ * server. Throws DatabaseError `served` while another server holds it, and `in-use` while the database is being replaced.
+ */
+export const lockAsServer = (file: string): AcquiredLock => {
+  try {
+    return takeLock(file, 'begin immediate');
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== 'in-use') throw error;
+    // Beside a server there is still room for a shared lock.
+    lockShared(file).release();
+    throw new DatabaseError('served', error, `Another server of Alaga uses ${file}.`);
+  }
+};
+
+/**
  * An exclusive lock, held while the database is being replaced. Throws DatabaseError `in-use` while another process
  * uses it.
  */

@@ -118,3 +118,20 @@ test('a database cannot be used while it is replaced, nor replaced while it is u
   lock.release();
   await (await openDatabase(file)).close();
 });
+
+test('one server at a time opens a database, beside other processes', async () => {
+  await using testDatabase = await openTestDatabase();
+  const file = join(testDatabase.folder, 'served.db');
+  const served = await openDatabase(file, { asServer: true });
+  await expect(openDatabase(file, { asServer: true })).rejects.toMatchObject({ code: 'served' });
+  const read = await openDatabase(file);
+  await served.close();
+  const servedAgain = await openDatabase(file, { asServer: true });
+  await read.close();
+  expect(() => lockExclusively(file)).toThrow(expect.objectContaining({ code: 'in-use' }));
+  await servedAgain.close();
+  const lock = lockExclusively(file);
+  await expect(openDatabase(file, { asServer: true })).rejects.toMatchObject({ code: 'in-use' });
+  lock.release();
+  await (await openDatabase(file, { asServer: true })).close();
+});

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { makeFolder } from '#db/backups/durable.ts';
-import { lockShared } from './lock.ts';
+import { lockAsServer, lockShared } from './lock.ts';
 import { migrateSqlite } from './migrate.ts';
 import { isPostgresUrl } from './postgres/postgres-url.ts';
 import type { Database } from './run.ts';
@@ -13,6 +13,8 @@ export interface OpenOptions {
   readonly onStatement?: (sql: string) => void;
   /** Called with true when a statement did not reach PostgreSQL, and with false when one was answered. */
   readonly onConnection?: (isLost: boolean) => void;
+  /** Refuses an SQLite file that another server uses: what runs once is known to one process only. */
+  readonly asServer?: boolean;
   /** Runs before an older database is migrated. If it throws, nothing is changed. */
   readonly beforeMigrating?: () => Promise<unknown>;
 }
@@ -32,14 +34,14 @@ const openPostgres = async (
 /**
  * Opens the PostgreSQL database at a `postgres:` address, or the SQLite file at a path, which is created with its
  * folder if it is missing, and migrates it to the current schema. Throws DatabaseError `newer-schema`, without a
- * change, if a newer version has migrated it, and `in-use` while it is being replaced.
+ * change, if a newer version has migrated it, `in-use` while it is being replaced, and `served` as described for `asServer`.
  */
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
   if (isPostgresUrl(file)) return openPostgres(file, options);
   // The folder is created so that only the server's user may read it.
   makeFolder(dirname(file));
   makeDatabasePrivate(file);
-  const lock = lockShared(file);
+  const lock = options.asServer ? lockAsServer(file) : lockShared(file);
   try {
     if (pendingMigrations(file) === 'more') await options.beforeMigrating?.();
     await migrateSqlite(file);

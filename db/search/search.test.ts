@@ -162,7 +162,7 @@ test('finds exactly what a scan of all entries finds, in the same order, and not
   );
   expect(foundCount).toBeGreaterThan(scaleCaseCount(300));
   expect(sharedCount).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('SQLite’s index has no word of a deleted account any more', async () => {
   await using testDatabase = await openTestDatabase();

@@ -16,6 +16,8 @@ export const desktop = {
     'If you go on without the key, backups are made without a passphrase until you set one again in your profile, under Backups. Backups that are already made still open with their passphrase.',
   'desktop.error.inUse':
     'A backup is being restored by another program right now. Please open Alaga again in a moment.',
+  'desktop.error.served':
+    'Another program is using the data of Alaga right now. Please stop it, then open Alaga again.',
 
   'desktop.ok': 'OK',
   'desktop.quit': 'Quit',

@@ -19,6 +19,8 @@ export const desktop: TranslatedTexts<typeof en> = {
     'Kung magpapatuloy ka nang wala ang key, walang passphrase ang mga bagong backup hanggang mag-set ka ulit sa profile mo, sa Mga backup. Mabubuksan pa rin ang mga dating backup gamit ang passphrase nila.',
   'desktop.error.inUse':
     'May ibang program na nagre-restore ng backup ngayon. Buksan ulit ang Alaga maya-maya.',
+  'desktop.error.served':
+    'May ibang program na gumagamit ng data ng Alaga ngayon. Ihinto muna iyon, saka buksan ulit ang Alaga.',
 
   'desktop.ok': 'Sige',
   'desktop.quit': 'Isara',
