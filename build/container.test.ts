@@ -118,10 +118,7 @@ const NATIVE = `
   const made = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).webp().toBuffer();
   console.log(made.length > 0, (await hash('a long password')).startsWith('$argon2id$'));`;
 
-test('the server runs on exactly the files of the image, as a user without write permission', {
-  // The test starts a dozen processes one after the other.
-  timeout: 240_000,
-}, async () => {
+test('the server runs on exactly the files of the image, as a user without write permission', async () => {
   using image = await assemble();
   const server = image.start(parseCommand(findAll('CMD')[0]));
   server.stderr?.pipe(process.stderr);

@@ -115,4 +115,4 @@ test('the command explains errors', async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -193,7 +193,7 @@ beforeAll(async () => {
   await callOtherEndpoints();
   await startJobs(server.parts).stop();
   recordStatements('jobs');
-}, 60_000);
+});
 afterAll(() => server[Symbol.asyncDispose]());
 
 const explainStatement = async (sql: string): Promise<readonly string[]> => {

@@ -35,4 +35,4 @@ test('bundles the updater only with an update address', async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+});

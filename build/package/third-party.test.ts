@@ -48,4 +48,4 @@ test('the library of opening hours is a separate file, and the licences are besi
   expect(readFileSync(join(assets, library), 'utf8')).not.toMatch(/from"\.\//);
   const file = readFileSync(join(root, 'dist/renderer/licences.json'), 'utf8');
   expect(JSON.parse(file)).toEqual(thirdParty);
-}, 240_000);
+});

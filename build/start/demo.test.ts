@@ -31,9 +31,9 @@ const printedUrl = ({ stdout }: ChildProcess): Promise<string> =>
 
 const line = (output: string, pattern: RegExp): string => pattern.exec(output)?.[1] ?? '';
 
-test('npm run demo starts a household with the printed account, separate from real data, and leaves nothing behind', {
-  timeout: 120_000,
-}, async ({ skip }) => {
+test('npm run demo starts a household with the printed account, separate from real data, and leaves nothing behind', async ({
+  skip,
+}) => {
   skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
   const dataDir = join(folder, 'real');
   startedChildProcess = spawn(process.execPath, [script], {

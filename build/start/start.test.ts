@@ -32,7 +32,6 @@ const address = ({ stdout }: ChildProcess): Promise<string> =>
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
   'npm start creates its data folder, serves the app and the API, and stops cleanly on %s',
-  { timeout: 120_000 },
   async (signal, { skip }) => {
     skip(process.platform === 'win32', 'Windows has no signals that a process could answer');
     startedChildProcess = spawn(process.execPath, [script], {

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { compileMessages } from '#build/vite/compile-messages.ts';
 import { POSTGRES_ONLY_FILES, runsOnPostgres } from './on-postgres.ts';
 import { hasPostgres } from './test-postgres.ts';
+import { HANG_LIMIT, POLL_LIMIT } from './time-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -12,8 +13,6 @@ const root = join(import.meta.dirname, '../..');
  */
 const COMPILE_CACHE =
   process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/alaga-tests');
-
-const SECOND = 1000;
 
 const OWN_POSTGRES = join(root, 'build/test/test-postgres.ts');
 
@@ -36,10 +35,9 @@ const suite = (name: string, include = [`${name}/**/*.test.{ts,tsx}`]) => ({
     exclude: ['**/node_modules/**', '**/dist/**', `${name}/e2e/**`, ...POSTGRES_ONLY_FILES],
     // With space for more new objects V8 collects them less often, and its threads wait less for the busy cores.
     execArgv: ['--max-semi-space-size=64'],
-    // Some tests start a process or two, which takes longer on a busy machine.
-    testTimeout: 60 * SECOND,
-    hookTimeout: 60 * SECOND,
-    expect: { poll: { timeout: 20 * SECOND } },
+    testTimeout: HANG_LIMIT,
+    hookTimeout: HANG_LIMIT,
+    expect: { poll: { timeout: POLL_LIMIT } },
   },
 });
 
@@ -72,7 +70,7 @@ const projectsByIsolation = (name: string, setupFiles: readonly string[] = []) =
 };
 
 /**
- * Journeys drive a browser against a whole server, with long timeouts. Each file has its own port,
+ * Journeys drive a browser against a whole server. Each file has its own port,
  * database, browser profiles and folders. Five files run at the same time, after the fast suites,
  * because each uses one core for only a third to a half of its time and otherwise waits for timers
  * of the page. A worker reuses loaded modules and the browser for its next file.
@@ -84,13 +82,13 @@ const journeys = (layer: string) => ({
     include: [`${layer}/e2e/**/*.test.ts`],
     isolate: false,
     maxWorkers: 5,
-    testTimeout: 300 * SECOND,
-    hookTimeout: 300 * SECOND,
+    testTimeout: HANG_LIMIT,
+    hookTimeout: HANG_LIMIT,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
     // A browser on a busy machine can be late once. Tests that passed only on retry are listed at
     // the end.
     retry: 1,
-    expect: { poll: { timeout: 20 * SECOND } },
+    expect: { poll: { timeout: POLL_LIMIT } },
     sequence: { groupOrder: 1 },
   },
 });

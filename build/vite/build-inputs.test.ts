@@ -115,9 +115,7 @@ const listImports = (file: string): readonly string[] =>
     join(dirname(file), path ?? '').replaceAll('\\', '/'),
   );
 
-test('the renderer’s build records every file of its configuration, and is up to date', {
-  timeout: 600_000,
-}, () => {
+test('the renderer’s build records every file of its configuration, and is up to date', () => {
   expect(ensureRenderer()).toBe(true);
   const inputs: BuildInputs = JSON.parse(
     readFileSync(inputsPath(join(root, 'dist/renderer')), 'utf8'),

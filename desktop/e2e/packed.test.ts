@@ -41,7 +41,7 @@ beforeAll(async () => {
   ]);
   expect([status, stdout]).toEqual([0, expect.any(String)]);
   files = listAsar(archive);
-}, 240_000);
+});
 afterAll(() => folder[Symbol.dispose]());
 
 const paths = () => files.map(({ path }) => path);

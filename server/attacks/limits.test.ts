@@ -213,7 +213,7 @@ describe('an account', () => {
     expect(
       (await server.client().post('/api/auth/login', validLogin, otherNetworkHeaders)).status,
     ).toBe(200);
-  }, 60_000);
+  });
 });
 
 describe('a body with a wrong length', () => {

@@ -74,7 +74,7 @@ test('every call succeeds for the owner of a thing', async () => {
       true,
     ]);
   }
-}, 120_000);
+});
 
 test('every call by every method answers 404 for another owner’s thing', async () => {
   expect(readOwnedRows().length).toBeGreaterThan(30);
@@ -100,7 +100,7 @@ test('every call by every method answers 404 for another owner’s thing', async
   expect(await server.db.run((knex) => knex('pets').orderBy('id').select('id', 'version'))).toEqual(
     petsBefore,
   );
-}, 120_000);
+});
 
 const photo = (of: Subjects): string => `/api/photos/${of['photoId']}`;
 

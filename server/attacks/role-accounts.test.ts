@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await startTestServer();
   endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   standingHousehold = await makeHousehold(server);
-}, 60_000);
+});
 afterAll(() => server[Symbol.asyncDispose]());
 
 const isPublic = ({ access }: EndpointShape): boolean => access === 'public';
@@ -57,7 +57,7 @@ test('every call with a session answers 401 signed out', async () => {
     const { status } = await callEndpoint(server.client(), endpoint, standingHousehold.shared);
     expect([endpointName(endpoint), status]).toEqual([endpointName(endpoint), 401]);
   }
-}, 60_000);
+});
 
 test('calls about the account tell others nothing of it, and answer 404 for its things', async () => {
   const otherMembers = Object.entries(standingHousehold.clients).filter(([who]) => who !== 'owner');
@@ -78,7 +78,7 @@ test('calls about the account tell others nothing of it, and answer 404 for its 
       for (const id of sharedIds) expect([name, text.includes(id)]).toEqual([name, false]);
     }
   }
-}, 60_000);
+});
 
 /** The rows that name the owner or a pet of it, as text. */
 const readRowsOfOwner = async ({ userIds, shared, later }: TestHousehold) => {
@@ -130,7 +130,7 @@ test('calls with which accounts change their own things change nothing of anothe
     ]);
   }
   expect(callCount).toBeGreaterThan(100);
-}, 300_000);
+});
 
 /** Values for fields that name something of a pet. */
 const NAMING_FIELDS: Readonly<Record<string, (of: TestHousehold) => unknown>> = {
@@ -182,7 +182,7 @@ test('calls about the account take a shared pet only where the role allows it', 
       }
     }
   }
-}, 60_000);
+});
 
 test('calls without a session answer every account as they answer a visitor', async () => {
   for (const endpoint of endpointsWithRule('public')) {
@@ -201,7 +201,7 @@ test('calls without a session answer every account as they answer a visitor', as
       }
     }
   }
-}, 300_000);
+});
 
 test('numbers of a household are shown to family alone, and of the shared pets alone', async () => {
   const { clients, shared } = standingHousehold;

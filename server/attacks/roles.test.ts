@@ -31,7 +31,7 @@ beforeAll(async () => {
   endpoints = createRoutes(server.parts).map((route) => route.endpoint);
   standingHousehold = await makeHousehold(server);
   wholeHousehold = await makeHousehold(server, { all: true });
-}, 60_000);
+});
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** The household for calls that change nothing: refused calls and reads. */
@@ -89,7 +89,7 @@ describe('a call on a pet', () => {
       }
     }
     expect(refusedCount).toBeGreaterThan(120);
-  }, 120_000);
+  });
 
   test('answers 404 to everybody else, and to members for a pet that is not shared', async () => {
     for (const { endpoint, body } of petCalls()) {
@@ -106,7 +106,7 @@ describe('a call on a pet', () => {
         expect([name, answer.status, answer.body]).toEqual([name, 404, NOT_FOUND]);
       }
     }
-  }, 120_000);
+  });
 
   test('is done for the roles that may, on chosen pets and on all pets, later ones included', async () => {
     const onChosenPets = reuseFixture(() => makeHousehold(server));
@@ -130,7 +130,7 @@ describe('a call on a pet', () => {
         }
       }
     }
-  }, 300_000);
+  });
 });
 
 test('a list contains the shared pet for the roles that see it there, and never another one', async () => {
@@ -162,7 +162,7 @@ test('a list contains the shared pet for the roles that see it there, and never 
       }
     }
   }
-}, 60_000);
+});
 
 /** The feed lists the pets that a removed member's device must delete. */
 const withoutTombstones = (body: Readonly<Record<string, unknown>>): unknown => {

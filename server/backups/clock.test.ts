@@ -48,7 +48,7 @@ test('ignores backups from the future for retention, and deletes none while the 
     '2026-11-27',
     ...daysBefore.slice(0, 6),
   ]);
-}, 120_000);
+});
 
 test('names no backup from the future as the last good one', async () => {
   await using server = await startTestServer({

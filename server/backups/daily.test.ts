@@ -27,7 +27,7 @@ test('makes one backup a day once there is an account', async () => {
   clock.advance(DAY);
   await backUpDaily(parts);
   expect(listCreatedTimes()).toEqual(['daily', 'daily']);
-}, 60_000);
+});
 
 test('limits backups by count and size, and copies each to a second folder, checked', async () => {
   const copies = mkdtempSync(join(tmpdir(), 'alaga-copies-'));
@@ -62,7 +62,7 @@ test('limits backups by count and size, and copies each to a second folder, chec
     message: `There is no folder ${copies} for copies.`,
   });
   expect(listBackupDays(folder)).toEqual(['05', '04']);
-}, 60_000);
+});
 
 test('reports a failed backup, retries it in the next round, and removes old ones', async () => {
   await using server = await startTestServer({ runBackupTask: runInForeground });
@@ -93,7 +93,7 @@ test('reports a failed backup, retries it in the next round, and removes old one
     '2026-11-04',
   ]);
   rmSync(drive, { recursive: true });
-}, 60_000);
+});
 
 test('encrypts the daily backup with the chosen passphrase', async () => {
   await using server = await startTestServer({
@@ -107,4 +107,4 @@ test('encrypts the daily backup with the chosen passphrase', async () => {
   expect(await parts.backups.list()).toMatchObject([
     { isEncrypted: true, manifest: { kind: 'daily', contents: { accounts: 1 } } },
   ]);
-}, 60_000);
+});

@@ -67,7 +67,7 @@ test('moves a household to an empty hosted server and back, with its photos and 
     names: ['Bantay', 'Muning'],
     photo: dataBefore.photo,
   });
-}, 60_000);
+});
 
 test('does not repeat a device’s earlier request after a restore, and reports a conflict', async () => {
   using home = freshFolder();
@@ -113,7 +113,7 @@ test('does not repeat a device’s earlier request after a restore, and reports 
     409,
     expect.objectContaining({ name: 'Of another device' }),
   ]);
-}, 60_000);
+});
 
 test('refuses to restore on a running server or over data, and changes nothing', async () => {
   using home = freshFolder();
@@ -168,7 +168,7 @@ test('refuses to restore on a running server or over data, and changes nothing',
   ]);
   await using runningServer = await run(hostedFolder.path, 'hosted');
   expect((await (await runningServer.luz()).get('/api/pets')).body).toEqual([]);
-}, 60_000);
+});
 
 test('explains wrong command-line arguments', async () => {
   using folder = freshFolder();
@@ -185,7 +185,7 @@ test('explains wrong command-line arguments', async () => {
     expect([name, args, code, printed]).toEqual([name, args, 1, expect.stringContaining(says)]);
   }
   expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
-}, 60_000);
+});
 
 /** Reduces the database to that of a version with only the first migrations. */
 const makeDatabaseOlder = async (dataDir: string): Promise<void> => {

@@ -54,7 +54,7 @@ test('encrypts with the passphrase in a file, and restores with it', async () =>
   expect(await restore(['--replace'], env)).toMatchObject({ code: 1 });
   await using fixture = await run(freshDataFolder.path, 'hosted', undefined, { env });
   expect((await (await fixture.luz()).get('/api/pets')).body).toMatchObject([{ name: 'Bantay' }]);
-}, 90_000);
+});
 
 test('makes no unencrypted backup after losing the passphrase, unless the operator says so', async () => {
   using home = freshFolder();
@@ -83,7 +83,7 @@ test('makes no unencrypted backup after losing the passphrase, unless the operat
   });
   expect((await backUp({ ALAGA_BACKUP_PASSPHRASE_FILE: '' })).code).toBe(0);
   expect(listEncryption().toSorted()).toEqual([false, true]);
-}, 60_000);
+});
 
 test('refuses to start with a missing or too short passphrase file', () => {
   using folder = freshFolder();
@@ -112,7 +112,7 @@ test('does not let the app change the operator’s passphrase file', async () =>
   expect((await client.get('/api/backups')).body).toMatchObject({
     backups: [{ isEncrypted: true, contents: { accounts: 1 } }],
   });
-}, 60_000);
+});
 
 test('does not echo a typed passphrase', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });

@@ -120,7 +120,7 @@ test('sets, changes and removes a passphrase, and opens each backup with its own
     sealed: null,
     refusal: { code: 'backups.trouble.damaged' },
   });
-}, 90_000);
+});
 
 test('stores neither the passphrase nor its key unsealed in the data folder', async () => {
   using folder = freshFolder();
@@ -144,7 +144,7 @@ test('stores neither the passphrase nor its key unsealed in the data folder', as
     isEncrypted: true,
     contents: { pets: 0 },
   });
-}, 60_000);
+});
 
 test('makes no unencrypted backup if the key cannot be opened, until the passphrase is entered', async () => {
   using folder = freshFolder();
@@ -177,7 +177,7 @@ test('makes no unencrypted backup if the key cannot be opened, until the passphr
   sealing.isLocked = false;
   expect(await readBackups(client)).toMatchObject({ encryption: 'on' });
   expect(await backUp(client)).toMatchObject({ isEncrypted: true });
-}, 60_000);
+});
 
 test('starts a household from an encrypted backup, and continues encrypting', async () => {
   using home = freshFolder();
@@ -226,7 +226,7 @@ test('starts a household from an encrypted backup, and continues encrypting', as
     const { status } = await runningServer.client().post(`/api/backups/first${path}`, body);
     expect([path, status]).toEqual([path, 401]);
   }
-}, 60_000);
+});
 
 test('offers an encrypted backup if the data cannot be opened', async () => {
   using folder = freshFolder();
@@ -246,7 +246,7 @@ test('offers an encrypted backup if the data cannot be opened', async () => {
   expect((await (await runningServer.luz()).get('/api/pets')).body).toMatchObject([
     { name: 'Bantay' },
   ]);
-}, 60_000);
+});
 
 test('removes old backups as usual if some are encrypted', async () => {
   using folder = freshFolder();
@@ -260,4 +260,4 @@ test('removes old backups as usual if some are encrypted', async () => {
   }
   const manual = (await readBackups(client)).backups.filter(({ kind }) => kind === 'manual');
   expect(manual.map(({ isEncrypted }) => isEncrypted)).toEqual([true, false, true, false, true]);
-}, 90_000);
+});

@@ -153,7 +153,7 @@ test('makes, lists, checks and restores a backup, which ends the sessions', asyn
   });
   expect(await waitUntilIdle(secondClient)).toBeUndefined();
   expect(await readPetNames(await fixture.luz())).toEqual(['Bantay', 'Muning']);
-}, 60_000);
+});
 
 test('explains a damaged file, another kind of file and a missing folder, and changes nothing', async () => {
   using folder = freshFolder();
@@ -234,7 +234,7 @@ test('explains a damaged file, another kind of file and a missing folder, and ch
     isDefaultFolder: true,
   });
   expect(await readPetNames(client)).toEqual(['Bantay']);
-}, 60_000);
+});
 
 test('restores another household’s backup only into an empty one', async () => {
   using otherFolder = freshFolder();
@@ -278,7 +278,7 @@ test('restores another household’s backup only into an empty one', async () =>
   expect(await waitUntilIdle(ana)).toBeUndefined();
   expect((await runningServer.client().post('/api/auth/login', ANA)).status).toBe(401);
   expect(await readPetNames(await runningServer.luz())).toEqual(['Bantay']);
-}, 60_000);
+});
 
 test('cancels a running task without leaving partial files', async () => {
   using folder = freshFolder();
@@ -305,7 +305,7 @@ test('cancels a running task without leaving partial files', async () => {
   await client.post('/api/backups');
   expect(await waitUntilIdle(client)).toMatchObject({ trouble: null });
   expect(readdirSync(join(folder.path, 'backups'))).toHaveLength(1);
-}, 60_000);
+});
 
 test('reads no list after the server has stopped', async () => {
   let backupList: unknown;

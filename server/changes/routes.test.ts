@@ -381,4 +381,4 @@ test('misses no change of parallel writers, from two processes', async () => {
   await otherDatabase?.close();
   expect(writtenIds.size).toBe(72);
   expect([...writtenIds].filter((id) => !reportedIds.has(id))).toEqual([]);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   builtPage = buildServerPage('sit-page');
   server = await startTestServer({ sms: phone.sms, rendererFolder: builtPage.rendererFolder });
   push = await startPushService();
-}, 120_000);
+});
 beforeEach(() => server.clock.set('2026-11-20T02:00:00.000Z'));
 afterAll(async () => {
   await push[Symbol.asyncDispose]();

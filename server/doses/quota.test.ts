@@ -63,4 +63,4 @@ test('allows 200,000 doses and 50,000 diary entries for each account', async () 
     409,
     { code: 'quota.diary' },
   ]);
-}, 60_000);
+});

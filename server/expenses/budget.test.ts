@@ -213,4 +213,4 @@ test('the sums of 1,000 generated households equal an independent computation', 
     });
   });
   await fc.assert(property, { numRuns: scaleCaseCount(1000) });
-}, 120_000);
+});

@@ -273,7 +273,7 @@ test('equals the sums over generated households', async () => {
     }
   });
   await fc.assert(property, { numRuns: scaleCaseCount(200) });
-}, 60_000);
+});
 
 test.each([
   [STATISTICS_PATH, 3],

@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => {
   builtPage = buildServerPage('sit-page');
   server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
-}, 240_000);
+});
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   builtPage.remove();

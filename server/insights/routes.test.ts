@@ -221,4 +221,4 @@ test('the score of 1,000 generated households equals an independent computation'
     expect((await getInsights(client)).score).toBe(scoreBySentence(pets));
   });
   await fc.assert(property, { numRuns: scaleCaseCount(1000) });
-}, 120_000);
+});

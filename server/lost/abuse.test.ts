@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import type { FoundReport } from './contract.ts';
@@ -45,7 +46,7 @@ describe('a muted sender', () => {
   test('has its reports stored and shown without notices, until the mute ends', async () => {
     const { client, tell, reports, path } = await createLostPet();
     await tell('Junk one', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Junk one')).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(mailsSaying('Junk one')).toHaveLength(1));
     const id = findReportId(await reports(), 'Junk one');
     const muteResponse = await client.put(`${path}/${id}/mute`, { muted: true });
     expect([muteResponse.status, muteResponse.body]).toEqual([
@@ -54,7 +55,7 @@ describe('a muted sender', () => {
     ]);
     await tell('Junk two', SPAMMER);
     await tell('I found him', FINDER_ADDRESS);
-    await vi.waitFor(() => expect(mailsSaying('I found him')).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(mailsSaying('I found him')).toHaveLength(1));
     expect(mailsSaying('Junk two')).toEqual([]);
     expect((await reports()).map(({ message, isMuted }) => [message, isMuted])).toEqual([
       ['I found him', false],
@@ -63,11 +64,11 @@ describe('a muted sender', () => {
     ]);
     await client.put(`${path}/${id}/mute`, { muted: false });
     await tell('Junk three', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Junk three')).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(mailsSaying('Junk three')).toHaveLength(1));
     await client.put(`${path}/${id}/mute`, { muted: true });
     server.clock.advance(30 * DAY);
     await tell('Junk four', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Junk four')).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(mailsSaying('Junk four')).toHaveLength(1));
   });
 
   test('of an old report without a network answers 409', async () => {
@@ -96,7 +97,7 @@ describe('a muted pet', () => {
     expect(await server.db.run((knex) => knex('notices').select('id'))).toEqual([]);
     expect((await client.put(`${path}/mute`, { hours: null })).body).toEqual({ mutedUntil: null });
     await tell('Told again', FINDER_ADDRESS);
-    await vi.waitFor(() => expect(mailsSaying('Told again')).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(mailsSaying('Told again')).toHaveLength(1));
     expect(mailsSaying('While muted')).toEqual([]);
   });
 });
@@ -105,7 +106,7 @@ describe('an abusive message', () => {
   test('is mailed to the operator once, without links, and mutes its sender', async () => {
     const { user, client, tell, reports, path } = await createLostPet();
     await tell('Pay at https://evil.example now', SPAMMER);
-    await vi.waitFor(() => expect(mailsSaying('Pay at')).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(mailsSaying('Pay at')).toHaveLength(1));
     const [report] = await reports();
     const abuseResponse = await client.post(`${path}/${report?.id}/abuse`);
     expect([abuseResponse.status, abuseResponse.body]).toEqual([

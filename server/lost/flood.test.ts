@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { buildFoundReport } from '#db/lost/factory.ts';
 import { buildPet } from '#db/pets/factory.ts';
@@ -39,15 +40,12 @@ const listReports = async (client: TestClient, petId: string) =>
 
 /** Waits until the notices after the answers have been sent; digests may still wait. */
 const sendReports = () =>
-  vi.waitFor(
-    async () => {
-      const dueNotices = await server.db.run((knex) =>
-        knex('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
-      );
-      expect(dueNotices).toEqual([]);
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    const dueNotices = await server.db.run((knex) =>
+      knex('notices').where({ state: 'waiting' }).whereNull('digestFrom').select('id'),
+    );
+    expect(dueNotices).toEqual([]);
+  });
 
 const subscribe = async (client: TestClient, service: PushService, devices: number) => {
   for (let n = 0; n < devices; n += 1) {

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
@@ -78,10 +79,8 @@ describe('a stranger who found a pet', () => {
     const [report] = await listReports(client, pet);
     expect(report).toMatchObject({ message: hostileText, name: '<b>Maria</b>' });
     // Mails are sent after the answer.
-    await vi.waitFor(
-      () =>
-        expect(server.mails[0]?.text).toContain(hostileText.replace('javascript:', 'javascript: ')),
-      { timeout: 20_000 },
+    await eventually(() =>
+      expect(server.mails[0]?.text).toContain(hostileText.replace('javascript:', 'javascript: ')),
     );
   });
 

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import { insertBlob } from '#db/blobs.ts';
 import { insertRecordDocument } from '#db/records/documents.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
@@ -132,9 +133,7 @@ test('a member who is removed in the middle of a sync writes nothing afterwards'
       sent += 1;
     }
   })();
-  await vi.waitFor(() => expect(savedTexts.length).toBeGreaterThan(2), {
-    ...{ interval: 1, timeout: 30_000 },
-  });
+  await eventually(() => expect(savedTexts.length).toBeGreaterThan(2), 1);
   expect((await ana.client.delete(member)).status).toBe(200);
   isRemoved = true;
   await syncing;

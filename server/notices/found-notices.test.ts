@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
@@ -42,18 +43,15 @@ const listNotices = ({ db }: TestServer): Promise<readonly NoticeRow[]> =>
 
 /** Waits until every planned notice was tried. */
 const waitUntilSettled = (server: TestServer) =>
-  vi.waitFor(
-    async () => {
-      const waitingNotices = await server.db.run((knex) =>
-        knex('notices').where('attempts', 0).select('id'),
-      );
-      const claimedNotices = await server.db.run((knex) =>
-        knex('notices').whereNotNull('claimedUntil'),
-      );
-      expect([waitingNotices, claimedNotices]).toEqual([[], []]);
-    },
-    { timeout: 20_000 },
-  );
+  eventually(async () => {
+    const waitingNotices = await server.db.run((knex) =>
+      knex('notices').where('attempts', 0).select('id'),
+    );
+    const claimedNotices = await server.db.run((knex) =>
+      knex('notices').whereNotNull('claimedUntil'),
+    );
+    expect([waitingNotices, claimedNotices]).toEqual([[], []]);
+  });
 
 describe('the owner of a found pet', () => {
   test('is notified on the device at once, at night and without reminders too', async () => {
@@ -66,7 +64,7 @@ describe('the owner of a found pet', () => {
     // The clock shows 02:00 in Manila.
     server.clock.set('2026-11-20T18:00:00.000Z');
     await tell();
-    await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(service.pushed).toHaveLength(1));
     const [report] = await server.db.run((knex) => knex('foundReports').pluck<string[]>('id'));
     expect(service.pushed[0]?.payload).toEqual({
       tag: report,
@@ -82,7 +80,7 @@ describe('the owner of a found pet', () => {
     await using server = await startTestServer({ deliverMail: (mail) => smtp.send(mail) });
     const { pet, tell } = await createLostPet(server, { email: 'ana@example.com' });
     await tell({ ...FOUND_REPORT, message: `${'All is well. '.repeat(60)}<b>Come!</b>` });
-    await vi.waitFor(() => expect(peer.received).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(peer.received).toHaveLength(1));
     await waitUntilSettled(server);
     await peer.close();
     const mail = await PostalMime.parse(peer.received[0] ?? '');
@@ -109,9 +107,7 @@ describe('the owner of a found pet', () => {
     });
     const { tell } = await createLostPet(server, { preferredLanguage: 'fil' });
     await tell({ message: 'Nandito siya.' });
-    await vi.waitFor(() => expect([shownNotices.length, server.mails.length]).toEqual([1, 1]), {
-      timeout: 20_000,
-    });
+    await eventually(() => expect([shownNotices.length, server.mails.length]).toEqual([1, 1]));
     expect(shownNotices[0]).toMatchObject({
       title: 'May nakakita kay Bantay',
       body: 'Nandito siya.',
@@ -142,7 +138,7 @@ describe('the owner of a found pet', () => {
     ]);
     server.clock.advance(24 * 60 * MINUTE);
     await tell({ message: 'Next day' });
-    await vi.waitFor(() => expect(sentTexts).toHaveLength(4), { timeout: 20_000 });
+    await eventually(() => expect(sentTexts).toHaveLength(4));
   });
 
   test.each([
@@ -171,7 +167,7 @@ test('still gets this mail without reminder mails', async () => {
   };
   const { tell } = await createLostPet(server, { notificationPreferences: requestedChannels });
   await tell();
-  await vi.waitFor(() => expect(server.mails).toHaveLength(1), { timeout: 20_000 });
+  await eventually(() => expect(server.mails).toHaveLength(1));
   expect(server.mails[0]?.subject).toBe('Someone found Bantay');
 });
 
@@ -214,7 +210,7 @@ describe('a found notice', () => {
     await subscribe(service);
     await tell();
     await tell({ message: 'I saw him as well.' });
-    await vi.waitFor(() => expect(service.pushed).toHaveLength(2), { timeout: 20_000 });
+    await eventually(() => expect(service.pushed).toHaveLength(2));
     expect(new Set(service.pushed.map(({ payload }) => payload.tag)).size).toBe(2);
   });
 
@@ -248,7 +244,7 @@ describe('a found notice', () => {
     const { tell, subscribe } = await createLostPet(server, { notificationPreferences: ONLY_PUSH });
     await subscribe(service);
     await tell({ message: '🐶'.repeat(500), name: '🐶'.repeat(50) });
-    await vi.waitFor(() => expect(service.pushed).toHaveLength(1), { timeout: 20_000 });
+    await eventually(() => expect(service.pushed).toHaveLength(1));
     expect(service.pushed[0]?.payload.body).toBe(`${'🐶'.repeat(200)}…\n${'🐶'.repeat(50)}`);
   });
 });

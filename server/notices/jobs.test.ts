@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
@@ -418,7 +419,7 @@ test('is not sent again when its claim expires during sending', async () => {
   const { due } = await createHousehold(server);
   await due(TOMORROW);
   const firstReminders = sendReminders(server.parts);
-  await vi.waitFor(() => expect(concurrentCount).toBe(1), 20_000);
+  await eventually(() => expect(concurrentCount).toBe(1));
   server.clock.advance(5 * MINUTE);
   await sendReminders(server.parts);
   markArrived();

@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
@@ -179,7 +180,7 @@ describe('a found report', () => {
     const expectedPushes = ['carer', 'family', 'owner'].map(
       (device) => `${device}: Someone found Bantay`,
     );
-    await vi.waitFor(() => expect(readPushes()).toEqual(expectedPushes), { timeout: 20_000 });
+    await eventually(() => expect(readPushes()).toEqual(expectedPushes));
     const [{ total = 0 } = {}] = await server.db.run((knex) =>
       knex('notices').where({ kind: 'found' }).count('* as total'),
     );
@@ -203,12 +204,7 @@ describe('a found report', () => {
     const path = `/api/pets/share/${pet.shareToken}/found`;
     expect((await server.client().post(path, foundReport)).status).toBe(201);
     const recipients = [owner, ...members].map(({ user }) => user.email).toSorted();
-    await vi.waitFor(
-      () => expect(server.mails.map(({ to }) => to).toSorted()).toEqual(recipients),
-      {
-        timeout: 20_000,
-      },
-    );
+    await eventually(() => expect(server.mails.map(({ to }) => to).toSorted()).toEqual(recipients));
   });
 });
 

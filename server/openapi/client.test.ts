@@ -94,7 +94,7 @@ beforeAll(() => {
   const { status, stderr } = run(script, documentFile, join(folder, 'api.d.ts'));
   expect([status, stderr]).toEqual([0, '']);
   writeFileSync(join(folder, 'main-job.ts'), MAIN_JOB);
-}, 600_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a client that is generated from the document knows the types of all inputs and answers', () => {
@@ -105,7 +105,7 @@ test('a client that is generated from the document knows the types of all inputs
   writeFileSync(join(folder, 'wrong.ts'), wrongJob);
   const errors = checkTypes('wrong.ts');
   for (const name of ['dragon', 'titel']) expect(errors).toContain(name);
-}, 300_000);
+});
 
 test('it signs up, logs in, records a vaccination and reads its reminder', async () => {
   await using server = await startTestServer();
@@ -116,4 +116,4 @@ test('it signs up, logs in, records a vaccination and reads its reminder', async
     record: 'Rabies',
     reminders: [['Rabies', '2027-11-20', 'Muning']],
   });
-}, 120_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   expect(ensureApiDocument()).toBe(true);
   document = JSON.parse(readFileSync(documentFile, 'utf8'));
   server = await startTestServer({ rendererFolder: join(documentFile, '../../renderer') });
-}, 300_000);
+});
 afterAll(() => server[Symbol.asyncDispose]());
 
 const endpointName = ({ method, path }: EndpointShape): string =>

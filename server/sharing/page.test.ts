@@ -15,7 +15,7 @@ let server: TestServer;
 
 beforeAll(() => {
   builtPage = buildServerPage('public-page');
-}, 120_000);
+});
 afterAll(() => builtPage.remove());
 beforeEach(async () => {
   server = await startTestServer({ rendererFolder: builtPage.rendererFolder });

@@ -18,7 +18,7 @@ let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
   builtPage = buildServerPage('sit-page');
-}, 120_000);
+});
 afterAll(() => builtPage.remove());
 beforeEach(async () => {
   server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
@@ -173,7 +173,7 @@ describe('the page', () => {
     const { status, html } = await openSitter(server, await ana.link({ petIds })).page();
     expect([status, visibleText(html)]).toEqual([200, expect.stringContaining('Ask Ana for')]);
     expect(gzipSync(html, { level: 9 }).length).toBeLessThan(SIT_PAGE_DOCUMENT);
-  }, 60_000);
+  });
 });
 
 describe('a link', () => {
@@ -442,7 +442,7 @@ describe('the diary', () => {
     ]).toEqual([429, true]);
     server.clock.advance(24 * 3_600_000);
     expect((await sitter.write(ana.bantay.id)).status).toBe(201);
-  }, 60_000);
+  });
 });
 
 describe('photos', () => {

@@ -14,7 +14,7 @@ let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
   builtPage = buildServerPage('sit-page');
-}, 120_000);
+});
 afterAll(() => builtPage.remove());
 beforeEach(async () => {
   server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
@@ -138,7 +138,7 @@ describe('the page of a vet', () => {
         `/api/vet-links/${(await ana.client.get<VetLink[]>(`/api/pets/${ana.bantay.id}/vet-links`)).body[0]?.id}`,
       );
     }
-  }, 120_000);
+  });
 
   test('opens documents and photos of this pet alone', async () => {
     const ana = await startFilled();

@@ -14,7 +14,7 @@ let builtPage: ReturnType<typeof buildServerPage>;
 let server: TestServer;
 beforeAll(() => {
   builtPage = buildServerPage('sit-page');
-}, 240_000);
+});
 afterAll(() => builtPage.remove());
 beforeEach(async () => {
   server = await startTestServer({ rendererFolder: builtPage.rendererFolder });
@@ -249,7 +249,7 @@ describe('a vet', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     server.clock.advance(16 * 60_000);
     expect((await ana.send()).status).toBe(201);
-  }, 60_000);
+  });
 });
 
 describe('the owner', () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
     expect([status, body]).toEqual([201, expect.anything()]);
     return body.token;
   };
-}, 60_000);
+});
 afterAll(() => server[Symbol.asyncDispose]());
 
 const callEndpoint = (token: string, endpoint: EndpointShape, of: Subjects) => {
@@ -83,7 +83,7 @@ test('a closed call is refused to a token with every scope', async () => {
       REFUSED_ANSWER,
     ]);
   }
-}, 60_000);
+});
 
 describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
   test('opens its calls and no other one', async () => {
@@ -95,7 +95,7 @@ describe.each(TOKEN_SCOPES)('the scope %s', (scope) => {
       if (scopes.includes(scope)) expect([name, status]).toEqual([name, 200]);
       else expect([name, status, body]).toMatchObject([name, 403, REFUSED_ANSWER]);
     }
-  }, 60_000);
+  });
 });
 
 /** The ids of the things of a pet. */
@@ -116,7 +116,7 @@ describe('a token for one pet', () => {
           expect([name, bodyText.includes(id)]).toEqual([name, false]);
       }
     }
-  }, 60_000);
+  });
 
   test('reads what belongs to it', async () => {
     const token = await makeToken(TOKEN_SCOPES, [subjectsOfMember['petId'] ?? '']);
@@ -127,5 +127,5 @@ describe('a token for one pet', () => {
       const { status } = await callEndpoint(token, endpoint, subjectsOfMember);
       expect([endpointName(endpoint), status]).toEqual([endpointName(endpoint), 200]);
     }
-  }, 60_000);
+  });
 });

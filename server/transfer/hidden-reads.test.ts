@@ -14,7 +14,7 @@ import { setUpImporter } from './testing/importer.ts';
 let builtPage: ReturnType<typeof buildServerPage>;
 beforeAll(() => {
   builtPage = buildServerPage('sit-page');
-}, 120_000);
+});
 afterAll(() => builtPage.remove());
 
 const importer = setUpImporter(() =>
@@ -150,7 +150,7 @@ test('no call and no page of a link shows anything of an import before all of it
   );
   expect(changedNames.length).toBeGreaterThan(30);
   expect(changedNames).toContain('GET /api/search of a member');
-}, 120_000);
+});
 
 test('calls and pages of links that are made while an import is published show all of it', async ({
   skip,
@@ -186,4 +186,4 @@ test('calls and pages of links that are made while an import is published show a
   }
   expect(wrongAnswers).toEqual([]);
   expect(meanwhile.filter(({ isDivided }) => isDivided).length).toBeGreaterThan(1);
-}, 120_000);
+});

@@ -137,7 +137,7 @@ test('an import that SIGKILL interrupts shows nothing after the next start, whic
     ['importStandIns', 0],
   ] as const)
     expect([table, await countRows(db, table)]).toEqual([table, count]);
-}, 60_000);
+});
 
 test('an import that SIGKILL interrupts while it is published is whole when the next start answers', async ({
   skip,
@@ -197,4 +197,4 @@ test('an import that SIGKILL interrupts while it is published is whole when the 
   expect(await readCounts(server)).toEqual([750, 750, 1500]);
   const again = await upload(server, '/api/import', JSON.stringify(fileForPets(count)));
   expect(again.body.added).toMatchObject({ medicalRecords: 0, weighings: 0, expenseItems: 0 });
-}, 60_000);
+});

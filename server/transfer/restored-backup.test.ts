@@ -77,7 +77,7 @@ test('an import is refused whole if a backup from before it is restored meanwhil
     await importer.expectEnded();
     expect([at, (await importer.restore(FILE)).body.added]).toMatchObject([at, ADDED]);
   }
-}, 60_000);
+});
 
 test('an import is refused whole if a backup that has a part of it is restored meanwhile', async () => {
   for (const at of [2, 3, 5, 7]) {
@@ -96,7 +96,7 @@ test('an import is refused whole if a backup that has a part of it is restored m
     expect([at, await countRows()]).toEqual([at, countsBefore]);
     expect([at, (await importer.restore(FILE)).body.added]).toMatchObject([at, ADDED]);
   }
-}, 60_000);
+});
 
 test('a backup that was made during an import shows nothing of it, and the next start deletes it', async () => {
   await importer.addPets(PETS);
@@ -156,7 +156,7 @@ test('a backup that was made while an import was published has all of it after t
     expect([slice, await countRows()]).toMatchObject([slice, rowCounts]);
     await importer.expectEnded();
   }
-}, 60_000);
+});
 
 test('nothing is moved in a backup of the hidden import that is restored while it is published', async () => {
   for (const slice of [1, 4, 8]) {
@@ -176,7 +176,7 @@ test('nothing is moved in a backup of the hidden import that is restored while i
     await importer.expectEnded();
     expect((await importer.restore(FILE)).body.added).toMatchObject(ADDED);
   }
-}, 60_000);
+});
 
 test('calls are answered again after a backup from before an import whose publication failed is restored', async () => {
   const backup = await makeBackup();
@@ -192,4 +192,4 @@ test('calls are answered again after a backup from before an import whose public
   await finishPublications(importer.server.parts);
   await endAbandonedImports(importer.server.parts);
   expect((await importer.client.get('/api/pets')).status).toBe(200);
-}, 60_000);
+});

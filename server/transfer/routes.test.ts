@@ -150,4 +150,4 @@ test('restores a household’s export on a hosted server, field by field and pho
   const { text: twice } = await exportOf(hostedServer, thirdOwner.client);
   expect((await upload(ownUpload, '/api/import', twice)).body.added).toEqual(ZERO_COUNTS);
   expect(await countRows(household)).toEqual(rowsBefore);
-}, 120_000);
+});

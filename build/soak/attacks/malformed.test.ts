@@ -23,5 +23,4 @@ test.each(['hosted', 'household'] as const)(
     expect(soakResult.refused).toBeGreaterThan(soakResult.requests / 3);
     expect((await fetch(`${target.url}/api/health`)).status).toBe(200);
   },
-  120_000,
 );

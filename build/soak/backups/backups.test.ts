@@ -15,4 +15,4 @@ test('a server that is killed during writes, backups and restores loses nothing,
   expect(soakResult.writesAcknowledged).toBeGreaterThan(10);
   expect(soakResult.restored).toBeGreaterThan(0);
   expect(soakResult.conflicts).toBeGreaterThan(0);
-}, 240_000);
+});

@@ -10,4 +10,4 @@ test('no dose that two devices give is lost or counted twice, and the supply is 
   expect(soakResult.revisions).toBeGreaterThan(2);
   expect(soakResult.kills).toBeGreaterThan(5);
   expect(soakResult.faults).toBeGreaterThan(5);
-}, 120_000);
+});

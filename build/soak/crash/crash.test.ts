@@ -13,4 +13,4 @@ test('a server that is killed during writes loses no acknowledged write, and wri
   });
   expect(soakResult.writesAcknowledged).toBeGreaterThan(100);
   expect(soakResult.whileWriting).toBeGreaterThan(5);
-}, 180_000);
+});

@@ -23,4 +23,4 @@ test('a power cut after any write loses nothing acknowledged, and a disk that ig
     lyingAbout: isUnsyncedLie,
   });
   expect(writesLost).toBeGreaterThan(0);
-}, 240_000);
+});

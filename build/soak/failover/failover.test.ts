@@ -22,4 +22,4 @@ test('a failover of the database loses and repeats nothing, and needs no restart
   });
   expect(soakResult.whileWriting).toBeGreaterThan(0);
   expect(soakResult.writesAcknowledged).toBeGreaterThan(FAILOVERS);
-}, 300_000);
+});

@@ -23,4 +23,4 @@ test('two owners on two devices with a restored server: nothing is lost, duplica
   expect(counts.acknowledged / counts.writes).toBeGreaterThan(0.7);
   expect(counts.doneWrites / counts.writes).toBeGreaterThan(0.7);
   expect(counts.restores).toBeGreaterThan(0);
-}, 300_000);
+});

@@ -5,4 +5,4 @@ import { soakMemberRaces } from './races.ts';
 test('members who act at once give one dose, and write nothing after their removal', async () => {
   await using server = await startTestServer();
   expect(await soakMemberRaces(server, 10, 20_261_125)).toEqual({ rounds: 10, problems: [] });
-}, 180_000);
+});

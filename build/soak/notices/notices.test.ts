@@ -15,4 +15,4 @@ test('a server that is killed while it sends reminders loses none, and repeats a
   expect(soakResult.mostRepeatsOfAKill).toBeLessThanOrEqual(3);
   // A mail is repeated when a kill interrupts it. Without repeated mails, no kill came in time.
   expect(soakResult.mailRepeats).toBeGreaterThan(0);
-}, 300_000);
+});

@@ -9,4 +9,4 @@ test('two devices lose no text or photo that their owner did not replace or remo
   expect(soakResult.conflicts).toBeGreaterThan(5);
   expect(soakResult.merges).toBeGreaterThan(1);
   expect(soakResult.sides).toBeGreaterThan(3);
-}, 240_000);
+});

@@ -14,4 +14,4 @@ test('on a network with every kind of fault, nothing saved offline is lost, save
   expect(soakResult.faults).toBeGreaterThan(20);
   expect(soakResult.accountSwitches).toBeGreaterThan(10);
   expect(soakResult.refused).toBeGreaterThan(5);
-}, 240_000);
+});

@@ -18,7 +18,7 @@ test('edits, deletions and completions of two devices on a faulty network: nothi
   expect(soakResult.faults).toBeGreaterThan(0);
   expect(soakResult.withheld).toBeGreaterThan(0);
   expect(soakResult.moved).toBeGreaterThan(0);
-}, 240_000);
+});
 
 test('a record that is deleted on one device and edited on another is restored with the edit, and can be deleted again', async () => {
   await using server = await startTestServer();

@@ -1,8 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import type { Locator, Page } from 'playwright';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { mailedLink } from '#renderer/e2e/testing/mailed-link.ts';
 import { nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
@@ -126,11 +127,7 @@ test('a new visitor adds a first pet, its vaccination and its reminder in 90 sec
   const startedAt = performance.now();
   await page.goto('/');
   await signUp(page, thumb);
-  const mail = await vi.waitFor(() => {
-    const lastMail = app.mails.at(-1);
-    if (!lastMail?.link) throw new Error('no mail yet');
-    return lastMail.link;
-  });
+  const mail = await mailedLink(app);
   await thumb.open(mail);
   await addPet(page, thumb);
   await addVaccination(page, thumb);

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#build/free-port.ts';
+import { eventually } from '#build/test/eventually.ts';
 import { lightBrowserOptions } from '#build/test/setup-browser.ts';
 import { completeMainJob, logIn, signUp } from '#renderer/e2e/testing/main-journey.ts';
 import { extendFormWait } from '#renderer/e2e/testing/timers.ts';
@@ -41,7 +42,7 @@ const startWithNpm = async (dataDir: string): Promise<StartedApp> => {
 
 /** The link in the email to this address. Emails are sent after the answer. */
 const mailedLink = (dataDir: string, address: string): Promise<string> =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const folder = join(dataDir, 'outbox');
     for (const file of readdirSync(folder)) {
       const mail = await PostalMime.parse(readFileSync(join(folder, file)));
@@ -49,7 +50,7 @@ const mailedLink = (dataDir: string, address: string): Promise<string> =>
       if (link && mail.to?.some((to) => to.address === address)) return link;
     }
     throw new Error(`no mail for ${address} yet`);
-  }, 10_000);
+  });
 
 const dataDir = mkdtempSync(join(tmpdir(), 'alaga-journey-'));
 let server: StartedApp;

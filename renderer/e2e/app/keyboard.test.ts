@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
+import { mailedLink } from '#renderer/e2e/testing/mailed-link.ts';
 import { type App, DESKTOP, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 
 const OWNER = { email: 'ana@example.com', password: 'mabuting-aso' };
@@ -34,11 +35,7 @@ test('signs up and confirms', async () => {
   await keys.type('Confirm Password', OWNER.password);
   await keys.press(button('Create Account'));
   await screen.seesHeading('Check your email');
-  const mailed = await vi.waitFor(() => {
-    const mail = app.mails.at(-1);
-    if (!mail?.link) throw new Error('no mail yet');
-    return mail.link;
-  });
+  const mailed = await mailedLink(app);
   // In a browser other than the one that made the account, the link signs nobody in.
   await page.context().clearCookies();
   await page.goto(mailed);

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { browserOptions } from '#build/test/setup-browser.ts';
 import { actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { waitForStored } from '#renderer/e2e/testing/stored-paths.ts';
-import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { ACTION_TIMEOUT, type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { extendFormWait } from '#renderer/e2e/testing/timers.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { jpeg } from '#server/photos/testing/images.ts';
@@ -48,7 +48,7 @@ const openApp = async (connection: 'online' | 'airplane'): Promise<Page> => {
     reducedMotion: 'reduce',
     offline: connection === 'airplane',
   });
-  openContext.setDefaultTimeout(20_000);
+  openContext.setDefaultTimeout(ACTION_TIMEOUT);
   await extendFormWait(openContext);
   const page = openContext.pages()[0] ?? (await openContext.waitForEvent('page'));
   await page.goto('/dashboard');

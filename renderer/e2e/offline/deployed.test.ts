@@ -76,7 +76,7 @@ it('is shown instead of a sheet, at each press', async () => {
     return updateNotice(page).isVisible();
   };
   for (const _round of [1, 2]) {
-    await expect.poll(isPressed, { timeout: 10_000 }).toBe(true);
+    await expect.poll(isPressed).toBe(true);
     await screen.press('Not now');
     await updateNotice(page).waitFor({ state: 'detached' });
   }

@@ -15,9 +15,6 @@ import { type App, freshPageOn, startApp } from '#renderer/e2e/testing/testing.t
 import { sendReminders } from '#server/notices/jobs.ts';
 import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 
-/** The timeout for things that a page does by itself. */
-const SHORT_TIMEOUT = { timeout: 10_000 };
-
 let app: App;
 let service: PushService;
 /** One profile for all owners in turn, so that the service worker precaches the app only once. */
@@ -240,14 +237,12 @@ describe('a page', () => {
     await open('2026-11-08');
     await page.goto('/dashboard');
     const body = '12 days overdue: it was due Nov 8, 2026.';
-    await expect
-      .poll(listShownNotices, SHORT_TIMEOUT)
-      .toMatchObject([{ title: 'Rabies for Bantay', body }]);
+    await expect.poll(listShownNotices).toMatchObject([{ title: 'Rabies for Bantay', body }]);
     await page.evaluate(async () => {
       const notifications = await (await navigator.serviceWorker.ready).getNotifications();
       for (const each of notifications) each.close();
     });
-    await expect.poll(listShownNotices, SHORT_TIMEOUT).toEqual([]);
+    await expect.poll(listShownNotices).toEqual([]);
     const secondPage = await profile.newPage();
     await secondPage.goto('/dashboard');
     await actionsOn(secondPage).seesHeading('Welcome back!');
@@ -256,7 +251,7 @@ describe('a page', () => {
     await app.setTime('2026-11-21T02:00:00.000Z');
     await secondPage.reload();
     const nextText = '13 days overdue: it was due Nov 8, 2026.';
-    await expect.poll(listShownNotices, SHORT_TIMEOUT).toMatchObject([{ body: nextText }]);
+    await expect.poll(listShownNotices).toMatchObject([{ body: nextText }]);
     await app.setTime('2026-11-20T02:00:00.000Z');
   });
 

@@ -12,7 +12,7 @@ import {
   writeVideo,
 } from '#renderer/e2e/testing/fake-camera.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { ACTION_TIMEOUT, type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 let app: App;
@@ -36,7 +36,7 @@ const openScanner = async (browser: Browser) => {
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(ACTION_TIMEOUT);
   await watchFilming(context);
   const { client } = await app.signIn({}, context);
   const page = await context.newPage();
@@ -132,9 +132,7 @@ test('keeps scanning without a code, shows either camera, and releases it when s
     await screen.press('Start Camera Scan');
     await page.getByText('Hold the code inside the frame').waitFor();
     expect(await focused()).toBe('Stop Camera');
-    await expect
-      .poll(async () => (await readFilmed(page)).frames, { timeout: 30_000 })
-      .toBeGreaterThan(PET_COUNT);
+    await expect.poll(async () => (await readFilmed(page)).frames).toBeGreaterThan(PET_COUNT);
     await page.getByRole('status').filter({ hasText: 'Looking for a code...' }).waitFor();
     const { constraintsAsked, delay } = await readFilmed(page);
     expect(constraintsAsked).toEqual([CAMERA]);

@@ -84,7 +84,7 @@ test('family reads who did what, and chooses people and kinds', async () => {
   await actionsOn(nena.page).sees('Only the owner and family see who did what.');
   await expectInOrder(nena.page, 'the activity that a carer may not see');
   expect(app.problems).toEqual([]);
-}, 180_000);
+});
 
 test('the activity says what to do when it cannot be loaded', async () => {
   const owner = await nextOwnerWithDog(app);
@@ -97,4 +97,4 @@ test('the activity says what to do when it cannot be loaded', async () => {
   await page.unroute(address);
   await actionsOn(page).press('Try Again');
   await page.getByText(/^You added Bantay$/).waitFor();
-}, 120_000);
+});

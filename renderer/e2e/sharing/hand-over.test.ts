@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
+import { mailedLink } from '#renderer/e2e/testing/mailed-link.ts';
 import {
   type App,
   newOwner,
@@ -30,13 +31,6 @@ afterEach(() => app.closeOthers());
 afterAll(() => app?.close());
 
 const PASSWORD = 'mabuting-aso';
-
-const linkMailedTo = (email: string) =>
-  vi.waitFor(() => {
-    const link = app.mails.findLast(({ to }) => to === email)?.link;
-    if (!link) throw new Error('no mail yet');
-    return link;
-  });
 
 /** Adds one paid record for each month of three years. */
 const addThreeYears = async (petId: string): Promise<void> => {
@@ -181,7 +175,7 @@ it('lets a newcomer sign up and return to the link', async () => {
   await screen.seesHeading('Check your email');
   // The mail program opens the link in another tab.
   const tab = await context.newPage();
-  await tab.goto(await linkMailedTo(email));
+  await tab.goto(await mailedLink(app, email));
   await tab.waitForURL(path);
   await actionsOn(tab).sees(`You are logged in as ${email}.`);
   await expectFits(tab);
@@ -257,7 +251,7 @@ it('makes a link for each of twenty puppies of a litter, also after one was refu
   expect(handOverCount).toBeLessThan(20);
   await screen.press(`Make ${20 - handOverCount} links`);
   const links = page.getByText(/\/hand-over\/[\w-]{22}$/);
-  await expect.poll(() => links.count(), { timeout: 20_000 }).toBe(20);
+  await expect.poll(() => links.count()).toBe(20);
   await expectFits(page);
   const openHandOvers = (await client.get<readonly HandOver[]>('/api/hand-overs')).body;
   expect(openHandOvers.map(({ petId }) => petId).toSorted()).toEqual(puppies.toSorted());

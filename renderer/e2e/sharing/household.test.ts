@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import { mailedLink } from '#renderer/e2e/testing/mailed-link.ts';
 import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
@@ -60,13 +61,6 @@ const invite = async (page: Page, role: string, email?: string): Promise<string>
 /** Returns a new address for each attempt, so that no mail of an earlier attempt is found. */
 const newEmail = (): string => `nena-${randomUUID()}@example.com`;
 
-const linkMailedTo = (email: string) =>
-  vi.waitFor(() => {
-    const link = app.mails.findLast(({ to }) => to === email)?.link;
-    if (!link) throw new Error('no mail yet');
-    return link;
-  });
-
 test('a carer signs up from an invitation, gives a dose, and is removed', async () => {
   const owner = await startWithPlan();
   const screen = actionsOn(owner.page);
@@ -95,7 +89,7 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
   await nena.seesHeading('Check your email');
   // The mail program opens the link in another tab.
   const tab = await context.newPage();
-  await tab.goto(await linkMailedTo(email));
+  await tab.goto(await mailedLink(app, email));
   await tab.waitForURL(path);
   await actionsOn(tab).sees(`You are logged in as ${email}.`);
   // The second half of a double tap finds the invitation used.
@@ -139,7 +133,7 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
   await actionsOn(tab).seesHeading('This invitation does not work any more');
   await expectInOrder(tab, 'an invitation that was used');
   expect(app.problems).toEqual([]);
-}, 240_000);
+});
 
 test('an invitation for an address refuses other accounts, and family waits for approval', async () => {
   const owner = await nextOwnerWithDog(app);
@@ -200,4 +194,4 @@ test('an invitation for an address refuses other accounts, and family waits for 
   await memberScreen.sees('Nobody shares pets with you.');
   expect((await ben.client.get('/api/pets')).body).toEqual([]);
   expect(app.problems).toEqual([]);
-}, 180_000);
+});

@@ -112,4 +112,4 @@ test('two people on one household computer, each with an account, care for one p
   await logIn(page, 'Ben');
   expect(await isPetShown(page)).toBe(false);
   expect(app.problems).toEqual([]);
-}, 240_000);
+});

@@ -82,7 +82,7 @@ test('the owner of a pet and a family member have every control', async () => {
   expect(await listButtons(page, CONTROLS)).toEqual(allButtons);
   expect(allButtons).toEqual(CONTROLS);
   await expectInOrder(page, 'the pet of a family member');
-}, 180_000);
+});
 
 test('a viewer sees a pet and changes nothing', async () => {
   const { page } = await addMember('viewer');
@@ -132,7 +132,7 @@ test('a viewer sees a pet and changes nothing', async () => {
   await page.getByRole('link', { name: 'Back to Bantay' }).click();
   await page.waitForURL(`/pet/${owner.pet.id}`);
   expect(app.problems).toEqual([]);
-}, 180_000);
+});
 
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await addMember('carer');
@@ -181,7 +181,7 @@ test('a carer logs and changes the own entries only', async () => {
   await owner.page.getByRole('button', { name: /Bath.* by / }).click();
   expect(await recordRemovals(owner.page)).toBe(1);
   expect(app.problems).toEqual([]);
-}, 180_000);
+});
 
 test('a family member adds a pet to the household', async () => {
   const { page } = await addMember('family');
@@ -200,4 +200,4 @@ test('a family member adds a pet to the household', async () => {
   await everythingLoaded(page);
   await expectInOrder(page, 'the dashboard of a family member');
   expect(app.problems).toEqual([]);
-}, 180_000);
+});

@@ -154,7 +154,7 @@ it('takes a sitter through a week on a bare browser, offline in between', async 
       return requests.filter(({ url }) => new URL(url).pathname.startsWith('/sit/')).length;
     });
   await expect.poll(readStoredState).toBe(0);
-}, 240_000);
+});
 
 it('records a dose at the right time from a phone whose clock is fast', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
@@ -176,7 +176,7 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
   await sitter.getByText(/^✓ 10:00 AM, si Joy$/).waitFor();
   const { body: doses } = await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`);
   expect(doses).toMatchObject([{ givenAt: `${today}T02:00:00.000Z`, by: { name: 'Joy' } }]);
-}, 120_000);
+});
 
 it('shows a link with its maker to the owner, who revokes it', async () => {
   const { page, client, pet, user } = await nextOwnerWithDog(app);
@@ -202,7 +202,7 @@ it('shows a link with its maker to the owner, who revokes it', async () => {
   const { body: household } = await client.get<HouseholdAnswer>('/api/household');
   expect(household.sitterLinks).toEqual([]);
   expect((await app.server.client().get(new URL(body.link).pathname)).status).toBe(404);
-}, 120_000);
+});
 
 it('keeps a typed form through a reload, without its PIN', async () => {
   const { page } = await nextOwnerWithDog(app);
@@ -218,7 +218,7 @@ it('keeps a typed form through a reload, without its PIN', async () => {
   await screen.sees('Draft saved');
   expect(await page.getByLabel('House notes optional').inputValue()).toBe('The gate sticks.');
   expect(await page.getByLabel('PIN optional').inputValue()).toBe('');
-}, 120_000);
+});
 
 it('offers only pets that the account may share', async () => {
   const { page, user } = await nextOwnerWithDog(app);
@@ -232,4 +232,4 @@ it('offers only pets that the account may share', async () => {
   await sheet.getByRole('button', { name: 'Bantay' }).waitFor();
   expect(await sheet.getByRole('button', { name: 'Tagpi' }).count()).toBe(0);
   await expectInOrder(page, 'the form of a sitter link');
-}, 120_000);
+});

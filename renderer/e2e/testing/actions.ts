@@ -80,8 +80,8 @@ export const goOffline = async (page: Page): Promise<void> => {
 /** Resolves when the service worker controls the page; an interaction makes it register at once. */
 export const waitForController = async (page: Page): Promise<void> => {
   await page.keyboard.press('Shift');
-  // Caching the app takes seconds of processor time. A window that is not visible draws no frames to poll at.
-  const options = { polling: 100, timeout: 60_000 };
+  // A window that is not visible draws no frames to poll at.
+  const options = { polling: 100 };
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, options);
 };
 

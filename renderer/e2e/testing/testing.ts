@@ -80,8 +80,8 @@ export const rendererFolder = process.env['ALAGA_E2E_RENDERER'] ?? builtFolder;
 
 const defaultServers = process.env['ALAGA_E2E_SERVERS'] === '2' ? 'two' : 'one';
 
-/** The default timeout in milliseconds. */
-const DEFAULT_TIMEOUT = 20_000;
+/** Milliseconds that an action waits for its element, also on a busy machine. */
+export const ACTION_TIMEOUT = 60_000;
 
 const REFUSAL = /Failed to load resource/;
 
@@ -209,7 +209,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     });
     contexts.add(context);
     context.once('close', () => contexts.delete(context));
-    context.setDefaultTimeout(DEFAULT_TIMEOUT);
+    context.setDefaultTimeout(ACTION_TIMEOUT);
     await context.clock.setFixedTime(server.clock.now());
     if (!options.hasShortFormWait) await extendFormWait(context);
     watch(context, problems);

@@ -1,3 +1,4 @@
+import { eventually } from '#build/test/eventually.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -71,7 +72,7 @@ const openAfterCrash = async () => {
   const firstPage = await openPage();
   whileSending = () => new Promise(() => undefined);
   void firstPage.deliver(newPet());
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await eventually(() => expect(requests).toHaveLength(1));
   vi.resetModules();
   whileSending = async () => undefined;
   return openPage();
@@ -213,7 +214,7 @@ const saveSlowly = async () => {
   whileSending = () => responseGate.promise;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const delivering = page.deliver(newPet());
-  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  await eventually(() => expect(requests).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(FORM_WAIT);
   vi.useRealTimers();
   const delivery = await delivering;

@@ -1,3 +1,4 @@
+import { eventually } from '#build/test/eventually.ts';
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
@@ -76,7 +77,7 @@ const openPageOf = async (
   setCurrentAccount((user as typeof ANA).id);
   await answered(client, USER, user);
   for (const [key, answer] of reads) await answered(client, key, answer);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { id } = user as typeof ANA;
     const storedRead = await (await stores.readStore()).read(id);
     expect(storedRead.length).toBeGreaterThanOrEqual(1 + reads.length);
@@ -168,7 +169,7 @@ test('does not store data that the app itself put into the cache, nor deleted th
   const store = await stores.readStore();
   const listStoredKeys = async () =>
     (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[0]);
-  await vi.waitFor(async () => expect(await listStoredKeys()).toContain(pet[0]));
+  await eventually(async () => expect(await listStoredKeys()).toContain(pet[0]));
   await client
     .fetchQuery({
       queryKey: pet,
@@ -178,7 +179,7 @@ test('does not store data that the app itself put into the cache, nor deleted th
       staleTime: 0,
     })
     .catch(() => undefined);
-  await vi.waitFor(async () => expect(await listStoredKeys()).not.toContain(pet[0]));
+  await eventually(async () => expect(await listStoredKeys()).not.toContain(pet[0]));
   expect((await openOffline()).pets).toEqual({ pages: ['Bantay'] });
 });
 
@@ -196,7 +197,7 @@ test('a page that goes offline later restores missing reads', async () => {
       retry: false,
     })
     .catch(() => undefined);
-  await vi.waitFor(() => expect(client.getQueryData(PETS)).toEqual({ pages: ['Bantay'] }));
+  await eventually(() => expect(client.getQueryData(PETS)).toEqual({ pages: ['Bantay'] }));
 });
 
 test('an open page stores nothing after a logout deleted the store', async () => {
@@ -217,7 +218,7 @@ test('with full storage, deletes old reads once and then reports it', async () =
   const client = new QueryClient();
   storeState.storeReads(client);
   await answered(client, USER, ANA);
-  await vi.waitFor(() => expect(state.storageState.current()).toBe('full'));
+  await eventually(() => expect(state.storageState.current()).toBe('full'));
   expect(keepSpy).toHaveBeenCalledTimes(2);
   expect(await store.read('ana')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { v7 } from 'uuid';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import { AUTHORS } from '#db/authors.ts';
 import { type AnyTable, exportedNames } from '#db/engine/table.ts';
 import { foundReports } from '#db/lost/table.ts';
@@ -107,7 +108,7 @@ test('stops reading a cancelled export, which blocks nobody', async () => {
   await client.post('/api/pets', { name: 'Muning', category: 'cat' });
   expect(countPagesRead(server)).toBeLessThan(12);
   // The server notices with a delay that the first export is no longer read, and refuses another one until then.
-  const { data } = await vi.waitFor(() => exportOf(server, client), { timeout: 20_000 });
+  const { data } = await eventually(() => exportOf(server, client));
   expect([data.pets.length, data.medicalRecords.length]).toEqual([2, 1501]);
   expect(countPagesRead(server)).toBe(16);
   expect(server.lines.filter(({ level }) => level === 'error')).toEqual([]);
