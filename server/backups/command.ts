@@ -1,17 +1,12 @@
 import { constants } from 'node:os';
 import { BackupError } from '#db/backups/manifest.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { text } from '#server/messages/text.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { BackupCounts } from './rules.ts';
 
 export const print = (line: string): boolean => process.stdout.write(`${line}\n`);
-
-const countWithNoun = (
-  count: number,
-  singularWord: string,
-  pluralWord = `${singularWord}s`,
-): string => `${count.toLocaleString('en')} ${count === 1 ? singularWord : pluralWord}`;
 
 /** For example `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document`. */
 export const describeContents = ({

@@ -22,6 +22,7 @@ import { BackupKeys } from '#server/backups/keys.ts';
 import { surviveClosedOutput } from '#server/closed-output.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { sessionLifetime } from '#server/http/access/session.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { findSecrets } from './find-secrets.ts';
 import { postgresFailure } from './postgres-failure.ts';
 
@@ -105,7 +106,7 @@ const reportProblem = (
   const contents = contentsOfFile(from.file);
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   print(
-    `Moved${contents ? `: ${describeContents(contents)}` : ''}. All ${total.toLocaleString('en')} rows were read back from PostgreSQL and are the same.`,
+    `Moved${contents ? `: ${describeContents(contents)}` : ''}. All ${countWithNoun(total, 'row')} were read back from PostgreSQL and are the same.`,
   );
   listNames('PostgreSQL holds only text; � stands for the bytes that were none in:', replaced);
   listNames('Not what their own hash says in the file either, and copied as they are:', unsound);

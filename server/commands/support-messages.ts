@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Database } from '#db/engine/run.ts';
 import { listSupportAttachments, listWaitingLetters } from '#db/support/queries.ts';
 import { readConfig } from '#server/config.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { photoName, printedLetter } from '#server/support/print-letter.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
 import { runScript } from './run-script.ts';
@@ -34,7 +35,7 @@ const print = async (db: Database, folder: string | undefined): Promise<void> =>
     if (folder === undefined || photos.length === 0) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const photo of photos) writeFileSync(join(folder, photoName(photo)), photo.bytes);
-    printLine(`${photos.length} photos saved in ${folder}.`);
+    printLine(`${countWithNoun(photos.length, 'photo')} saved in ${folder}.`);
   } finally {
     await db.close();
   }

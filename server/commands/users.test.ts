@@ -79,6 +79,10 @@ test('ends every session and API token within one request', async () => {
   expect(await json(['sign-out', user.id, '--yes'])).toMatchObject({ ended: 1, tokens: 1 });
   expect(await isSignedIn(client)).toBe(false);
   expect((await withToken()).status).toBe(401);
+  const again = await users(['sign-out', user.id, '--yes']);
+  expect(again.output).toContain(`0 sessions and 0 API tokens of ${user.email} ended.`);
+  await users(['list']);
+  expect((await users(['log'])).output).toMatch(/list .*1 account\b/);
 });
 
 test('resets a password by mail, and prints no link', async () => {

@@ -1,6 +1,7 @@
 import type { Database } from '#db/engine/run.ts';
 import { isCurrentSchema, isKnownSchema, SCHEMA } from '#db/engine/schema.ts';
 import { countAccounts, readMigrations } from '#db/operator/condition.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { createFindings, type Finding } from './finding.ts';
 
 const { ok, warning, problem } = createFindings('database');
@@ -18,7 +19,7 @@ export const checkDatabase = async (db: Database): Promise<Finding> => {
   }
   if (!isCurrentSchema(completedMigrations)) {
     return warning(
-      `${SCHEMA - completedMigrations.length} migrations are pending`,
+      `${countWithNoun(SCHEMA - completedMigrations.length, 'migration is', 'migrations are')} pending`,
       'Run npm run doctor -- --upgrade, which backs up first. Then start the server: it migrates.',
     );
   }

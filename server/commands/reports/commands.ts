@@ -15,6 +15,7 @@ import {
   toPageLine,
   UsageError,
 } from '#server/commands/operator/command.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 
 const REPORT_KINDS: readonly ReportKind[] = ['review', 'found'];
 
@@ -42,7 +43,7 @@ const list = async ({ db, options, record }: CommandContext) => {
       '--reported is about the messages of finders: reviews cannot be reported.',
     );
   const rows = await listReports(db, { kind, reportedOnly, ...toPageLine(options) });
-  await record(db, { command: 'list', detail: `${rows.length} reports` });
+  await record(db, { command: 'list', detail: countWithNoun(rows.length, 'report') });
   return { rows: formatReports(rows, options.json === true).map((row) => ({ ...row })) };
 };
 

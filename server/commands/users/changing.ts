@@ -17,6 +17,7 @@ import {
 } from '#server/commands/operator/command.ts';
 import { entities } from '#server/entities.ts';
 import { email as emailField } from '#server/http/contract.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 
 const signOut = async (context: CommandContext) => {
   const { db, now, record } = context;
@@ -31,7 +32,7 @@ const signOut = async (context: CommandContext) => {
   });
   return {
     value: { id: user.id, ended: endedSessionCount, tokens: deletedTokenCount },
-    text: `${endedSessionCount} sessions and ${deletedTokenCount} API tokens of ${displayName(user)} ended.`,
+    text: `${countWithNoun(endedSessionCount, 'session')} and ${countWithNoun(deletedTokenCount, 'API token')} of ${displayName(user)} ended.`,
   };
 };
 

@@ -11,6 +11,7 @@ import {
   displayName,
   requireYes,
 } from '#server/commands/operator/command.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 
 /**
  * Ends what is signed in or waits in a mailbox. Feeds, sitter links, invitations and public pages are not deleted: they
@@ -23,7 +24,7 @@ const disable = async (context: CommandContext) => {
     context,
     `This signs ${displayName(user)} out everywhere and turns its links, feeds, notices and public pages off. Its data stays.`,
   );
-  const disabledAccount = await db.transaction(async (tx) => {
+  const endedSessionCount = await db.transaction(async (tx) => {
     await record(tx, { command: 'disable', accountId: user.id });
     await setDisabled(tx, user.id, now.toISOString());
     await deleteTokensByUser(tx, user.id);
@@ -33,8 +34,8 @@ const disable = async (context: CommandContext) => {
     return endSessions(tx, user.id, now);
   });
   return {
-    value: { id: user.id, disabledAt: now.toISOString(), ended: disabledAccount },
-    text: `${displayName(user)} is disabled. ${disabledAccount} sessions ended.`,
+    value: { id: user.id, disabledAt: now.toISOString(), ended: endedSessionCount },
+    text: `${displayName(user)} is disabled. ${countWithNoun(endedSessionCount, 'session')} ended.`,
   };
 };
 

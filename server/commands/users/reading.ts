@@ -8,6 +8,7 @@ import {
   type CommandContext,
   toPageLine,
 } from '#server/commands/operator/command.ts';
+import { countWithNoun } from '#server/messages/count-with-noun.ts';
 
 const MEGABYTE = 1024 * 1024;
 const toListRow = ({ firstName, lastName, storageUsed, ...account }: ListedAccount) => ({
@@ -26,7 +27,7 @@ const list = async ({ db, options, record }: CommandContext) => {
   const rows = (await listAccounts(db, { search: options.search, ...toPageLine(options) })).map(
     toListRow,
   );
-  await record(db, { command: 'list', detail: `${rows.length} accounts` });
+  await record(db, { command: 'list', detail: countWithNoun(rows.length, 'account') });
   return { rows };
 };
 
@@ -57,7 +58,7 @@ const show = async (context: CommandContext) => {
 
 const log = async ({ db, options, record }: CommandContext) => {
   const rows = await listOperatorLog(db, toPageLine(options).limit);
-  await record(db, { command: 'log', detail: `${rows.length} rows` });
+  await record(db, { command: 'log', detail: countWithNoun(rows.length, 'row') });
   return { rows };
 };
 
