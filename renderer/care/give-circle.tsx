@@ -1,4 +1,5 @@
 import { allows } from '#renderer/members/rights.ts';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatClockTime, formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
@@ -32,6 +33,7 @@ export const GiveCircle = ({ row, giving, isLate }: GiveCircleProps) => {
   const names = { title: item.title, pet: pet.name, time: timeText(row) };
   return (
     <button
+      ref={passFocusOn}
       type="button"
       aria-label={t(item.kind === 'medication' ? 'care.give.of' : 'care.do.of', names)}
       // The second tap of a double tap is not meant for the occurrence that follows.

@@ -7,6 +7,7 @@ import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { FoundReport } from '#server/lost/contract.ts';
@@ -42,7 +43,7 @@ const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string 
         {lostMessage && <p className="mt-1 whitespace-pre-line wrap-anywhere">{lostMessage}</p>}
         <div className="mt-3 flex flex-wrap gap-2">
           {allows(pet, 'end-lost') && (
-            <Button size="pill" icon={House} disabled={busy} onClick={bringHome}>
+            <Button ref={passFocusOn} size="pill" icon={House} disabled={busy} onClick={bringHome}>
               {t('lost.home')}
             </Button>
           )}

@@ -9,8 +9,8 @@ export const ExplorePanel = () => {
     <Button
       look="quiet"
       size="row"
-      aria-disabled={createSamples.isPending}
-      onClick={() => createSamples.isPending || createSamples.mutate()}
+      disabled={createSamples.isPending}
+      onClick={() => createSamples.mutate()}
     >
       {createSamples.isPending ? t('samples.busy') : t('samples.explore')}
     </Button>

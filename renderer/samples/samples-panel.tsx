@@ -19,8 +19,8 @@ export const SamplesPanel = () => {
       <Button
         look="secondary"
         size="row"
-        aria-disabled={removeSamples.isPending}
-        onClick={() => removeSamples.isPending || removeSamples.mutate()}
+        disabled={removeSamples.isPending}
+        onClick={() => removeSamples.mutate()}
       >
         {removeSamples.isPending ? t('samples.removing') : t('samples.remove')}
       </Button>

@@ -15,12 +15,12 @@ export const CodeButtons = ({ isBusy, onDownload, main }: CodeButtonsProps) => (
       look={main ? 'secondary' : 'primary'}
       icon={Download}
       onClick={onDownload}
-      aria-disabled={isBusy}
+      disabled={isBusy}
     >
       {t('sharing.download')}
     </Button>
     {main && (
-      <Button icon={main.icon} onClick={main.run} aria-disabled={isBusy}>
+      <Button icon={main.icon} onClick={main.run} disabled={isBusy}>
         {main.label}
       </Button>
     )}

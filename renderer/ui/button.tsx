@@ -25,7 +25,7 @@ interface ButtonLooks {
 }
 
 const buttonClasses = (look: keyof typeof classesByLook, size: keyof typeof sizes): string =>
-  `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 disabled:opacity-60 ${sizes[size]} ${classesByLook[look]}`;
+  `inline-flex items-center justify-center gap-2 py-1.5 text-center font-semibold transition-[background-color,filter] duration-150 aria-disabled:opacity-60 ${sizes[size]} ${classesByLook[look]}`;
 
 const ButtonContents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'children'>) => (
   <>
@@ -36,8 +36,12 @@ const ButtonContents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'ch
   </>
 );
 
-type ButtonProps = ButtonLooks & ComponentProps<'button'>;
+type ButtonProps = ButtonLooks & Omit<ComponentProps<'button'>, 'aria-disabled'>;
 
+/**
+ * While it is disabled, it ignores presses and keeps the focus, which an element with the attribute `disabled` would
+ * lose: a keyboard user whose saving failed would have to start at the top of the page.
+ */
 export const Button = ({
   look = 'primary',
   size = 'normal',
@@ -45,9 +49,21 @@ export const Button = ({
   children,
   className = '',
   type = 'button',
+  disabled,
+  onClick,
   ...rest
 }: ButtonProps) => (
-  <button type={type} className={`${buttonClasses(look, size)} ${className}`} {...rest}>
+  <button
+    type={type}
+    aria-disabled={disabled || undefined}
+    onClick={(event) => {
+      // Enter in a field of the form presses its submit button, too.
+      if (disabled) event.preventDefault();
+      else onClick?.(event);
+    }}
+    className={`${buttonClasses(look, size)} ${className}`}
+    {...rest}
+  >
     <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
   </button>
 );

@@ -155,8 +155,10 @@ describe('a session that ended', () => {
     await page.route('**/api/**', (route) => route.abort());
     await screen.press('Edit');
     await screen.fill({ 'First Name': 'Anna' });
-    await screen.press('Save');
+    await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
     await screen.seesToast('Update failed', 'Failed to update your profile. Please try again.');
+    // The keyboard continues at the button, which was disabled while the change was sent.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Save');
     expect(await page.getByLabel('First Name').inputValue()).toBe('Anna');
     expect(page.url()).toBe(`${app.url}/profile`);
   });

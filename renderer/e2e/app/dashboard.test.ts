@@ -115,7 +115,7 @@ test('Add Pet opens the form, which is busy while it saves', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Bantay');
   await page.route('**/api/pets', () => {});
   await page.getByRole('button', { name: 'Save Pet Profile' }).click();
-  await page.getByRole('button', { name: 'Saving...' }).and(page.locator(':disabled')).waitFor();
+  await page.getByRole('button', { name: 'Saving...', disabled: true }).waitFor();
 });
 
 test('shows the server’s reason for a refused edit, and keeps the typed text', async () => {

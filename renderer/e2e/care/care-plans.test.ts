@@ -150,6 +150,27 @@ test('shows the last 30 days, the supply and its end, and gives a dose from the 
   expect(await doses()).toContain('20 09:30 given 02:00');
 });
 
+test.each([
+  ['a dose in time', '09:30', 'Give Ear drops to Bantay, 9:30 AM'],
+  ['a late dose', '07:00', 'Give Ear drops to Bantay, 7:00 AM'],
+])('the focus stays in the row when the button of %s disappears with it', async (_, time, name) => {
+  const { page, petId, addPlan, screen } = await startWithDog();
+  const [step] = EAR_DROPS_PLAN.steps;
+  const steps = [{ ...step, startsOn: '2026-11-20', times: [time] }];
+  await addPlan({ ...EAR_DROPS_PLAN, steps });
+  await page.goto(`/pet/${petId}`);
+  await page.getByRole('button', { name }).press('Enter');
+  if (time === '07:00') {
+    const question = page.getByRole('dialog', { name: 'When was it given?' });
+    await question.getByRole('button', { name: 'At 7:00 AM' }).press('Enter');
+  }
+  await screen.seesToast('Ear drops given to Bantay');
+  await expect.poll(() => page.getByRole('button', { name }).count()).toBe(0);
+  const isFocused = () =>
+    rowOf(page, 'Ear drops').evaluate((row) => row.contains(document.activeElement));
+  await expect.poll(isFocused).toBe(true);
+});
+
 test('gives an as-needed dose with one press, and first warns if it is early', async () => {
   const { page, petId, addPlan, doses, screen } = await startWithDog();
   await addPlan({ ...AS_NEEDED, supply: { counted: 3000, unit: 'tablets' } });

@@ -106,11 +106,17 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: /Bantay.*Lost/ }).click();
-  await press('They are home');
+  await page.getByRole('button', { name: 'They are home' }).press('Enter');
   await seesToast('Welcome home, Bantay!');
   expect(await page.getByRole('switch', { name: /^Lost/ }).getAttribute('aria-checked')).toBe(
     'false',
   );
+  // The button is gone, and the keyboard continues beside it.
+  const isFocusInPage = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('main') !== null && document.activeElement !== null,
+    );
+  await expect.poll(isFocusInPage).toBe(true);
   // Read messages are history and are collapsed.
   await sees('Messages from finders (1)');
   await page.getByText('Messages from finders (1)', { exact: true }).click();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { controlsBeside, focusFirstShown } from '#renderer/ui/focus-beside.ts';
 
 /** Milliseconds within which even a slow device mounts a dialog again whose form starts over. */
 const REMOUNT_MS = 1000;
@@ -12,9 +13,13 @@ const findOpener = (): Element | null =>
     ? unmountedOpener
     : document.activeElement;
 
-/** For dialogs without a trigger: returns the focus to the previously focused element on closing. */
+/**
+ * For dialogs without a trigger: returns the focus to the previously focused element on closing, or to one beside it if
+ * it is gone.
+ */
 export const useReturnFocus = () => {
   const opener = useRef<Element>(null);
+  const besideOpener = useRef<readonly HTMLElement[]>([]);
   useEffect(
     () => () => {
       // The dialogs inside a sheet are unmounted with it, and most of them were never open.
@@ -29,10 +34,12 @@ export const useReturnFocus = () => {
   return {
     onOpenAutoFocus: () => {
       opener.current = findOpener();
+      if (opener.current) besideOpener.current = controlsBeside(opener.current);
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      if (!opener.current?.isConnected) focusFirstShown(besideOpener.current);
+      else if (opener.current instanceof HTMLElement) opener.current.focus();
     },
   };
 };

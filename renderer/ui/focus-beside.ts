@@ -1,0 +1,27 @@
+const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+
+/** The controls beside one that may be removed: the others of its row first, then those after it, then those before it. */
+export const controlsBeside = (control: Element): readonly HTMLElement[] => {
+  const area = control.closest('main, [role=dialog]') ?? document.body;
+  const controls = [...area.querySelectorAll<HTMLElement>(CONTROLS)];
+  const row = control.closest('li');
+  const isAfter = (other: Element) =>
+    control.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return [
+    ...controls.filter((other) => row?.contains(other)),
+    ...controls.filter(isAfter),
+    ...controls.filter((other) => !isAfter(other)).toReversed(),
+  ].filter((other) => other !== control);
+};
+
+/** Focuses the first of these controls that is still shown. */
+export const focusFirstShown = (controls: readonly HTMLElement[]): void =>
+  controls.find((control) => control.isConnected && control.checkVisibility())?.focus();
+
+/** The ref of a control that its own action removes: the focus then passes to a control beside it. */
+export const passFocusOn = (control: HTMLElement | null) => () => {
+  if (control === null || document.activeElement !== control) return;
+  const besideControls = controlsBeside(control);
+  // React removes the control after it has released the ref.
+  queueMicrotask(() => focusFirstShown(besideControls));
+};
