@@ -98,16 +98,18 @@ const server = (folder: string): ImportZone => ({
 
 const COMPOSING_FOLDERS = [
   ...['dashboard', 'pets', 'accounts', 'reminders', 'records', 'lost', 'desktop', 'members'],
-  ...['hand-over', 'search'],
+  ...['hand-over', 'search', 'palette'],
 ];
 
 /**
- * Lists that include unsent changes of this device and that other features show, the sheet of
- * completed reminders, and the rights on shared pets.
+ * Lists that include unsent changes of this device and that other features show, with their texts, the
+ * sheet of completed reminders, and the rights on shared pets.
  */
 const ALLOWED_HERE = [
+  '#renderer/care/late-text.ts',
   '#renderer/care/plan-text.ts',
   '#renderer/care/use-care.ts',
+  '#renderer/care/use-today.ts',
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-every-pet.ts',
   '#renderer/pets/use-find-pet.ts',
@@ -127,6 +129,7 @@ const ALLOWED_HERE = [
   '#renderer/reminders/done/done-button.tsx',
   '#renderer/reminders/done/done-request.ts',
   '#renderer/reminders/changed-reminders.ts',
+  '#renderer/reminders/due-text.ts',
   '#renderer/reminders/use-reminders.ts',
 ];
 

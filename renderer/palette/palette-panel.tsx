@@ -1,8 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
+import type { CareRow } from '#renderer/care/use-care.ts';
 import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { singleKeysAreOn } from './single-keys.ts';
 
 const Palette = lazyExtra(async () => (await import('./palette.tsx')).Palette);
+const GiveNow = lazyExtra(
+  async () => (await import('#renderer/care/give-now-panel.tsx')).GiveNowPanel,
+);
 const Shortcuts = lazyExtra(async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet);
 
 type ShownDialog = 'palette' | 'shortcuts' | undefined;
@@ -24,6 +28,7 @@ const dialogForKey = (event: KeyboardEvent): ShownDialog => {
 /** The command palette: Ctrl or ⌘ with K and / open the search; ? shows the shortcuts. */
 export const PalettePanel = ({ open }: { readonly open: (path: string) => void }) => {
   const [shownDialog, setShownDialog] = useState<ShownDialog>();
+  const [givenRow, setGivenRow] = useState<CareRow>();
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = event.defaultPrevented ? undefined : dialogForKey(event);
@@ -39,8 +44,14 @@ export const PalettePanel = ({ open }: { readonly open: (path: string) => void }
   return (
     <Suspense>
       {shownDialog === 'palette' && (
-        <Palette open={open} onClose={close} onShortcuts={() => setShownDialog('shortcuts')} />
+        <Palette
+          open={open}
+          onGive={setGivenRow}
+          onClose={close}
+          onShortcuts={() => setShownDialog('shortcuts')}
+        />
       )}
+      {givenRow && <GiveNow row={givenRow} />}
       {shownDialog === 'shortcuts' && <Shortcuts onClose={close} />}
     </Suspense>
   );

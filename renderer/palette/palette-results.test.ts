@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CareRow } from '#renderer/care/use-care.ts';
 import { storedPet } from '#renderer/offline/testing/outbox-testing.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { resultsFor } from './palette-results.ts';
@@ -23,8 +24,23 @@ const reminder = (id: string, title: string, petId: string, name: string, isComp
     pet: { id: petId, name, category: 'dog', breed: null, photo: null },
   }) satisfies ReminderWithPet;
 
+const dose = (key: string, title: string, status: 'due' | 'late' | 'given', role = 'owner') =>
+  // The cast is safe: only these fields are read.
+  ({
+    key,
+    item: { title, kind: 'medication', status },
+    plan: { role },
+    pet: { name: 'Bantay' },
+  }) as unknown as CareRow;
+
 const sources = {
   pets,
+  doses: [
+    dose('d1', 'Ear drops', 'due'),
+    dose('d2', 'Amoxicillin', 'late'),
+    dose('d3', 'Vitamins', 'given'),
+    dose('d4', 'Apoquel', 'due', 'viewer'),
+  ],
   reminders: [
     reminder('r1', 'Rabies', 'p1', 'Bantay'),
     reminder('r2', 'FVRCP', 'p2', 'Niño'),
@@ -35,10 +51,16 @@ const sources = {
     { to: '/vet-clinics', name: 'Vet Clinics' },
   ],
   names: {
+    give: ({ item }: CareRow) => `Give ${item.title}`,
     record: (title: string) => `Record ${title}`,
-    addRecord: 'Add record',
-    history: 'Medical History',
-    tag: 'QR code',
+    pet: {
+      'add-record': 'Add record',
+      'add-weight': 'Add weight',
+      'add-diary': 'Add to diary',
+      history: 'Medical History',
+      tag: 'QR code',
+    },
+    everywhere: (text: string) => `Search for ${text}`,
   },
 };
 
@@ -47,11 +69,13 @@ const listResultLabels = (text: string) => {
   return [...ofPets, ...actions, ...screens].map(({ id }) => id);
 };
 
-test('without typed words: pets, due reminders, and every screen', () => {
+test('without typed words: pets, late and due doses, due reminders, and every screen', () => {
   expect(listResultLabels('')).toEqual([
     'p1',
     'p2',
     'p3',
+    'give d2',
+    'give d1',
     'record r1',
     'record r2',
     '/dashboard',
@@ -60,7 +84,10 @@ test('without typed words: pets, due reminders, and every screen', () => {
 });
 
 test('finds a pet and its actions by name, ignoring accents and case', () => {
-  expect(listResultLabels('NINO')).toEqual(['p2', 'record r2', 'add p2', 'history p2', 'tag p2']);
+  expect(listResultLabels('NINO')).toEqual([
+    ...['p2', 'record r2', 'add-record p2', 'add-weight p2', 'add-diary p2'],
+    ...['history p2', 'tag p2'],
+  ]);
   expect(listResultLabels('calico')).toEqual(['p2']);
 });
 
@@ -73,4 +100,16 @@ test('requires every typed word to match', () => {
   expect(listResultLabels('bantay hist')).toEqual(['history p1']);
   expect(listResultLabels('vet')).toEqual(['/vet-clinics']);
   expect(listResultLabels('ome')).toEqual([]);
+});
+
+test('finds doses by their title, unless the account may not give them', () => {
+  expect(listResultLabels('give a')).toEqual(['give d2']);
+  expect(listResultLabels('ear bantay')).toEqual(['give d1']);
+});
+
+test('offers to search everything for a typed text only', () => {
+  expect(resultsFor('  ', sources).everywhere).toEqual([]);
+  expect(resultsFor(' dr. Cruz & Co ', sources).everywhere).toMatchObject([
+    { name: 'Search for dr. Cruz & Co', to: '/search?q=dr.%20Cruz%20%26%20Co' },
+  ]);
 });

@@ -1,12 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   ChevronRight,
   CircleCheck,
   CornerDownLeft,
   FileHeart,
   type LucideIcon,
+  NotebookPen,
   Plus,
   QrCode,
+  Scale,
   Search,
 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
@@ -19,14 +21,21 @@ import {
   useRef,
   useState,
 } from 'react';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { lateText } from '#renderer/care/late-text.ts';
+import { type CareRow, useCare } from '#renderer/care/use-care.ts';
+import { useToday } from '#renderer/care/use-today.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { canComplete, requestDone } from '#renderer/reminders/done/done-request.ts';
+import { dueText } from '#renderer/reminders/due-text.ts';
 import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useCloseOnBack } from '#renderer/ui/overlays/use-close-on-back.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { KeyLabel } from './key.tsx';
 import { type Result, resultsFor } from './palette-results.ts';
@@ -44,11 +53,15 @@ const SCREENS: readonly (readonly [to: string, name: MessageId])[] = [
 ];
 
 const ICONS: Readonly<Record<Exclude<Result['kind'], 'pet'>, LucideIcon>> = {
+  give: CircleCheck,
   record: CircleCheck,
   'add-record': Plus,
+  'add-weight': Scale,
+  'add-diary': NotebookPen,
   history: FileHeart,
   tag: QrCode,
   screen: ChevronRight,
+  everywhere: Search,
 };
 
 const useResults = (text: string) => {
@@ -60,26 +73,41 @@ const useResults = (text: string) => {
   const serverPets = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const { pets } = useLocalPets(serverPets);
   const reminders = useRemindersIfLoaded().filter(canComplete);
+  const doses = useToday(useCare()) ?? [];
   return resultsFor(text, {
     pets: pets.map(({ pet }) => pet),
+    doses,
     reminders,
     screens: SCREENS.map(([to, name]) => ({ to, name: t(name) })),
     names: {
+      give: ({ item: { kind, title } }) =>
+        t(kind === 'medication' ? 'palette.give' : 'palette.done', { title }),
       record: (title) => t('palette.record', { title }),
-      addRecord: t('palette.addRecord'),
-      history: t('records.history.heading'),
-      tag: t('palette.tag'),
+      pet: {
+        'add-record': t('palette.addRecord'),
+        'add-weight': t('weights.add'),
+        'add-diary': t('palette.addDiary'),
+        history: t('records.history.heading'),
+        tag: t('palette.tag'),
+      },
+      everywhere: (words) => t('palette.everywhere', { text: words }),
     },
   });
 };
 
-/** The address of a result; undefined for a record, which opens a sheet. */
+/** The address of a result; undefined for a record or dose, which needs no other screen. */
 const addressOf = (result: Result): string | undefined => {
   switch (result.kind) {
+    case 'give':
     case 'record':
       return undefined;
     case 'screen':
+    case 'everywhere':
       return result.to;
+    case 'add-weight':
+      return `/pet/${result.pet.id}?tab=overview&add=weight`;
+    case 'add-diary':
+      return `/pet/${result.pet.id}?tab=overview&add=diary`;
     case 'add-record':
       return `/add-record?pet=${result.pet.id}`;
     case 'history':
@@ -107,13 +135,29 @@ const Picture = ({ result }: { readonly result: Result }) => {
 const detailOf = (result: Result): string => {
   if (result.kind === 'pet') return result.pet.breed ?? '';
   if (result.kind === 'record') return result.reminder.pet.name;
-  return result.kind === 'screen' ? '' : result.pet.name;
+  if (result.kind === 'give') return result.row.pet.name;
+  return 'pet' in result ? result.pet.name : '';
 };
 
-const overdueOf = (result: Result): string =>
-  result.kind === 'pet' && result.pet.overdueCount > 0
-    ? t('pets.cards.overdue', { count: result.pet.overdueCount })
-    : '';
+/** Says how many things of a pet are overdue, or how late a dose or reminder is. */
+const LateMark = ({ result }: { readonly result: Result }) => {
+  const { data: user } = useQuery(currentUserQuery);
+  if (result.kind === 'give') {
+    if (result.row.item.status !== 'late') return null;
+    return (
+      <span className="font-semibold text-hint text-mangga">{lateText(result.row, timeNow())}</span>
+    );
+  }
+  const { text = '', tone = 'overdue' } =
+    result.kind === 'record'
+      ? dueText(result.reminder.dueDate, timeNow(), accountTimeZone(user))
+      : {};
+  const count = result.kind === 'pet' ? result.pet.overdueCount : 0;
+  const lateness = count > 0 ? t('pets.cards.overdue', { count }) : text;
+  return tone === 'overdue' ? (
+    <span className="font-semibold text-gumamela text-hint">{lateness}</span>
+  ) : null;
+};
 
 interface OptionProps {
   readonly id: string;
@@ -146,7 +190,7 @@ const Option = ({ id, result, isActive, onOpen, onPoint }: OptionProps) => {
         <span className="font-semibold">{result.name}</span>{' '}
         <span className="text-ink-soft">{detailOf(result)}</span>
       </span>
-      <span className="font-semibold text-gumamela text-hint">{overdueOf(result)}</span>
+      <LateMark result={result} />
       {isActive && (
         <CornerDownLeft
           size={20}
@@ -204,14 +248,15 @@ const Hints = ({ onShortcuts }: { readonly onShortcuts: () => void }) => (
 interface PaletteProps {
   /** Opens an address of the app, because the palette is rendered outside the router's screens. */
   readonly open: (path: string) => void;
+  readonly onGive: (row: CareRow) => void;
   readonly onClose: () => void;
   readonly onShortcuts: () => void;
 }
 
 const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Finds pets, their records and actions, and screens by the words of their names. */
-export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
+/** Finds pets, what is due for them, their actions, and screens by the words of their names. */
+export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) => {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const results = useResults(text);
@@ -219,6 +264,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
     onClose();
     const address = addressOf(result);
     if (address !== undefined) open(address);
+    else if (result.kind === 'give') onGive(result.row);
     else if (result.kind === 'record') {
       requestDone({ reminder: result.reminder, onGoing: () => undefined });
     }
@@ -230,6 +276,7 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
     { name: t('palette.pets'), found: results.pets },
     { name: t('palette.actions'), found: results.actions },
     { name: t('palette.goTo'), found: results.screens },
+    { name: t('nav.search'), found: results.everywhere },
   ].filter(({ found }) => found.length > 0);
   const allResults = groups.flatMap(({ found }) => found);
   const currentIndex = Math.min(active, Math.max(0, allResults.length - 1));
@@ -321,11 +368,6 @@ export const Palette = ({ open, onClose, onShortcuts }: PaletteProps) => {
               </ResultGroup>
             ))}
           </div>
-          {allResults.length === 0 && (
-            <p className="px-4 pb-6 text-center text-ink-soft text-row">
-              {t('palette.none', { text })}
-            </p>
-          )}
           <Hints onShortcuts={onShortcuts} />
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { plansQuery } from '#renderer/care/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { allows } from '#renderer/members/rights.ts';
@@ -9,6 +9,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
+import { useOpenedByAddress } from '#renderer/ui/use-opened-by-address.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
@@ -124,6 +125,10 @@ const ChartWithTable = ({
 export const Weight = ({ pet }: WeightProps) => {
   const entries = useWeights(pet.id);
   const [adding, setAdding] = useState(false);
+  useOpenedByAddress(
+    'weight',
+    useCallback(() => setAdding(true), []),
+  );
   if (entries.length === 0 && !isLiving(pet)) return null;
   const kinds = kindsOf(entries, pet.category);
   return (

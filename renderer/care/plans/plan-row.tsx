@@ -18,7 +18,8 @@ import {
   Trash2,
 } from 'lucide-react';
 import { addToCalendar } from '#renderer/calendar-feed/queries.ts';
-import { GiveCircle, lateText, timeText } from '#renderer/care/give-circle.tsx';
+import { GiveCircle, timeText } from '#renderer/care/give-circle.tsx';
+import { lateText } from '#renderer/care/late-text.ts';
 import { additionsTo } from '#renderer/care/local-care.ts';
 import { olderLate } from '#renderer/care/older-late.ts';
 import { scheduleText } from '#renderer/care/plan-text.ts';

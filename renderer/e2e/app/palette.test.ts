@@ -4,6 +4,9 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { careCalls } from '#server/care/testing.ts';
+
+const DAILY = { every: 1, unit: 'day' } as const;
 
 let app: App;
 
@@ -57,7 +60,9 @@ test('Ctrl K finds pets, reminders and screens by their words, by keyboard only'
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('mun rab');
-  await expect.poll(() => options.allTextContents()).toEqual(['Record Rabies Muning']);
+  await expect
+    .poll(() => options.allTextContents())
+    .toEqual(['Record Rabies Muning12 days overdue', 'Search the whole booklet for “mun rab” ']);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Given today' }).waitFor();
   await page.getByRole('button', { name: 'Just Tick Off' }).click();
@@ -69,12 +74,57 @@ test('Ctrl K finds pets, reminders and screens by their words, by keyboard only'
   await page.waitForURL('**/expenses');
 
   await page.keyboard.press('Control+k');
-  await page.keyboard.type('nothing like this');
-  await sees('Nothing found for “nothing like this”.');
+  await page.keyboard.type('mistunaw & co');
+  await expect
+    .poll(() => options.allTextContents())
+    .toEqual(['Search the whole booklet for “mistunaw & co” ']);
   await page.keyboard.press('Enter');
+  await page.waitForURL('**/search?q=mistunaw*');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('mistunaw & co');
+  await sees('Nothing found for “mistunaw & co”');
+});
+
+test('Ctrl K gives a dose, asks when a late one was given, and opens the forms of weights and diary', async () => {
+  const { page, client, palette, options, muning, seesToast } = await start();
+  const { addPlan } = careCalls(client, muning.id);
+  const step = { dose: '2 drops', amount: null, startsOn: '2026-11-20', repeat: DAILY };
+  await addPlan({ kind: 'medication', title: 'Ear drops', steps: [{ ...step, times: ['09:45'] }] });
+  await addPlan({
+    kind: 'medication',
+    title: 'Amoxicillin',
+    steps: [{ ...step, times: ['07:00'] }],
+  });
+  await page.goto('/expenses');
+  await everythingLoaded(page);
+  const choose = async (words: string, option: string) => {
+    await page.keyboard.press('Control+k');
+    await palette.waitFor();
+    await page.keyboard.type(words);
+    await expect.poll(() => options.first().textContent()).toBe(option);
+    await page.keyboard.press('Enter');
+    await palette.waitFor({ state: 'detached' });
+  };
+  await page.keyboard.press('Control+k');
+  await options.getByText('Give Amoxicillin').waitFor();
+  await expectInOrder(page, 'the palette with doses');
   await page.keyboard.press('Escape');
-  await palette.waitFor({ state: 'detached' });
+  await choose('ear', 'Give Ear drops Muning');
+  await seesToast('Ear drops given to Muning');
+  await choose('amox', 'Give Amoxicillin Muning3 h late');
+  const question = page.getByRole('dialog', { name: 'When was it given?' });
+  await question.getByRole('button', { name: 'At 7:00 AM' }).press('Enter');
+  await seesToast('Amoxicillin given to Muning');
   expect(new URL(page.url()).pathname).toBe('/expenses');
+
+  await choose('muning weight', 'Add weight Muning');
+  const weightSheet = page.getByRole('dialog', { name: 'Weight' });
+  await weightSheet.waitFor();
+  await page.waitForURL(`**/pet/${muning.id}`);
+  await page.keyboard.press('Escape');
+  await weightSheet.waitFor({ state: 'detached' });
+  await choose('muning diary', 'Add to diary Muning');
+  await page.getByRole('dialog', { name: 'Diary' }).waitFor();
+  await page.waitForURL(`**/pet/${muning.id}`);
 });
 
 test('/ searches and ? shows the shortcuts, except while typing; both can be turned off', async () => {
@@ -82,7 +132,9 @@ test('/ searches and ? shows the shortcuts, except while typing; both can be tur
   await page.keyboard.press('/');
   await palette.waitFor();
   await page.keyboard.type('nino hist');
-  await expect.poll(() => options.allTextContents()).toEqual(['Medical History Niño']);
+  await expect
+    .poll(() => options.allTextContents())
+    .toEqual(['Medical History Niño', 'Search the whole booklet for “nino hist” ']);
   await options.first().click();
   await page.waitForURL(`**/pet/${nino.id}`);
   await page.getByRole('heading', { name: 'Medical History' }).waitFor();
