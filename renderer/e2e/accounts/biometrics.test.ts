@@ -249,6 +249,8 @@ describe('the panel', () => {
     const { email } = await createOwner();
     await page.goto('/login');
     await screen.fill({ Email: String(email) });
+    // The page looks for the ability when it starts, and again when the button is pressed.
+    await page.getByRole('button', { name: 'Login with Biometric' }).waitFor();
     await page.evaluate(() => {
       PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = async () => false;
     });

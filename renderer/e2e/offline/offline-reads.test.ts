@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renewEpoch } from '#db/epoch.ts';
-import { type Actions, actionsOn, waitForController } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, everythingLoaded, waitForController } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   listStoredReads,
@@ -143,6 +143,8 @@ it('the profile shows what the device stores, and clears it', async () => {
   const { page, pet, screen } = await startWithStoredReads();
   await visit(page, pet.id, screen);
   await page.goto('/profile');
+  // What the page still loads would be stored again after it has been cleared.
+  await everythingLoaded(page);
   await page.getByRole('button', { name: 'On this device' }).click();
   await page.getByText('Pages and lists', { exact: true }).waitFor();
   await screen.sees('The browser may clear it when the device is full.');
