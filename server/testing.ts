@@ -233,7 +233,8 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     rendererFolder,
     ...(options.entities && { entities: options.entities }),
   });
-  const server = createServer(app.callback());
+  // A server that is busy longer than an idle connection is kept would close it while the next request is on its way.
+  const server = createServer({ keepAliveTimeout: 600_000 }, app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

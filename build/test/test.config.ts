@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { compileMessages } from '#build/vite/compile-messages.ts';
 import { POSTGRES_ONLY_FILES, runsOnPostgres } from './on-postgres.ts';
 import { hasPostgres } from './test-postgres.ts';
-import { HANG_LIMIT, POLL_LIMIT } from './time-limits.ts';
+import { HANG_LIMIT, JOURNEY_HANG_LIMIT, POLL_LIMIT } from './time-limits.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -82,8 +82,8 @@ const journeys = (layer: string) => ({
     include: [`${layer}/e2e/**/*.test.ts`],
     isolate: false,
     maxWorkers: 5,
-    testTimeout: HANG_LIMIT,
-    hookTimeout: HANG_LIMIT,
+    testTimeout: JOURNEY_HANG_LIMIT,
+    hookTimeout: JOURNEY_HANG_LIMIT,
     globalSetup: layer === 'renderer' && wantsPostgres() ? [OWN_POSTGRES] : [],
     // A browser on a busy machine can be late once. Tests that passed only on retry are listed at
     // the end.

@@ -133,12 +133,14 @@ test.each(PAPERS)('breaks no amount on %s, in any currency', async (paper) => {
 test('lists a thousand expenses, and says how many are left', async () => {
   const { user, client } = await server.owner();
   const rows = Array.from({ length: 1003 }, (_, index) => index);
-  for (const index of rows) {
-    await buildExpenseItem(server.db, {
-      ...{ userId: user.id, category: 'toys', note: `Toy ${index}.`, spentOn: '2026-01-01' },
-      ...{ amount: '1', amountCentavos: 100 },
-    });
-  }
+  await server.db.transaction(async (tx) => {
+    for (const index of rows) {
+      await buildExpenseItem(tx, {
+        ...{ userId: user.id, category: 'toys', note: `Toy ${index}.`, spentOn: '2026-01-01' },
+        ...{ amount: '1', amountCentavos: 100 },
+      });
+    }
+  });
   const { pdf } = await getPdf(client);
   expect(pdf.pages.length).toBeGreaterThan(10);
   expect(pdf.text.match(/Toy \d+\./g)).toHaveLength(1000);

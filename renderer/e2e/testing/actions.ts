@@ -37,9 +37,11 @@ const NEXT_PART = 400;
 const idle = (page: Page): Promise<unknown> =>
   page.evaluate(
     (milliseconds) =>
-      new Promise((resolve) =>
-        setTimeout(() => requestIdleCallback(() => requestIdleCallback(resolve)), milliseconds),
-      ),
+      new Promise((resolve) => {
+        // A page on a busy machine may never be idle.
+        const whenIdle = (work: () => void) => requestIdleCallback(work, { timeout: 5000 });
+        setTimeout(() => whenIdle(() => whenIdle(() => resolve(undefined))), milliseconds);
+      }),
     NEXT_PART,
   );
 
