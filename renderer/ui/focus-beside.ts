@@ -2,8 +2,8 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="
 
 /** The controls beside one that may be removed: the others of its row first, then those after it, then those before it. */
 export const controlsBeside = (control: Element): readonly HTMLElement[] => {
-  const area = control.closest('main, [role=dialog]') ?? document.body;
-  const controls = [...area.querySelectorAll<HTMLElement>(CONTROLS)];
+  const area = control.closest('main, [role=dialog]');
+  const controls = [...(area?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
   const row = control.closest('li');
   const isAfter = (other: Element) =>
     control.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useReducer, useState } from 'react';
 import { SignUpLine } from '#renderer/accounts/sign-up/sign-up-line.tsx';
 import { hasLoggedInHere } from '#renderer/current-account.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
@@ -26,16 +26,18 @@ const ResendBox = lazyPart(async () => (await import('./resend-box.tsx')).Resend
 
 let LoadedBiometricOffer: typeof BiometricOffer | undefined;
 
+let supportCheck: Promise<void> | undefined;
+
 /**
- * Biometric support is checked before the screen is drawn, so that nothing moves later. A slow check is not
- * awaited.
+ * Biometric support is checked before the screen is drawn, so that nothing moves later. The screen does not wait for a
+ * slow check, and then adds the offer when it is known.
  */
 export const load = () => {
   if (new URLSearchParams(location.search).get('step') === 'code') {
     void import('#renderer/two-step/second-step-panel.tsx').then((part) => part.finishAtProvider());
   }
   const { PublicKeyCredential: device } = globalThis as Partial<typeof globalThis>;
-  const supportCheck = device
+  supportCheck = device
     ?.isUserVerifyingPlatformAuthenticatorAvailable()
     .then(async (isSupported) => {
       // Browsers do not allow passkeys on an IP address.
@@ -53,6 +55,8 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
   const { errors } = form.formState;
   const { failure, ...logIn } = useLogIn({ onUnconfirmed });
   const { onSubmit, busy } = useSubmit(form, logIn);
+  const [, showOffer] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => void supportCheck?.then(showOffer, () => undefined), []);
   return (
     <>
       <form noValidate onSubmit={onSubmit} className="mt-8 flex flex-col gap-5">

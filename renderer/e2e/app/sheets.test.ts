@@ -191,5 +191,5 @@ test('a toast closed by hand keeps neither the focus nor the timer of the next o
   // A visible toast must not block the dialog's button.
   await remove();
   await page.getByText('Pet Deleted').first().waitFor();
-  await page.getByText('Pet Deleted').first().waitFor({ state: 'detached', timeout: 8000 });
+  await page.getByText('Pet Deleted').first().waitFor({ state: 'detached' });
 });
