@@ -1,7 +1,12 @@
 import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renewEpoch } from '#db/epoch.ts';
-import { type Actions, actionsOn, everythingLoaded, waitForController } from '#renderer/e2e/testing/actions.ts';
+import {
+  type Actions,
+  actionsOn,
+  everythingLoaded,
+  waitForController,
+} from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import {
   listStoredReads,
