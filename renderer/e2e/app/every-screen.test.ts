@@ -244,3 +244,7 @@ it.each(SCREENS)(
     expect(await findScreenProblems(path, ...pages[visitor])).toEqual([]);
   },
 );
+
+it('causes no uncaught errors', () => {
+  expect(app.problems.filter((problem) => !problem.includes('dynamically imported'))).toEqual([]);
+});

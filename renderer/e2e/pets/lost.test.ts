@@ -112,10 +112,7 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
     'false',
   );
   // The button is gone, and the keyboard continues beside it.
-  const isFocusInPage = () =>
-    page.evaluate(
-      () => document.activeElement?.closest('main') !== null && document.activeElement !== null,
-    );
+  const isFocusInPage = () => page.evaluate(() => document.activeElement?.matches('main *'));
   await expect.poll(isFocusInPage).toBe(true);
   // Read messages are history and are collapsed.
   await sees('Messages from finders (1)');
