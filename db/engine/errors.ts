@@ -2,8 +2,8 @@
  * Why the database refused. `unique` is a broken uniqueness; `conflict` means that other transactions used the same
  * rows at the same time; `full` and `read-only` are about the disk, and `failing` is any other failure of it;
  * `over-plan` is about an owner's storage; `in-use` means that the database is being replaced, or cannot be replaced
- * while others use it; `served` means that another server uses it; `no-backup` means that a migration was not begun because no backup could be made, `backup-locked` that the
- * key which encrypts backups is missing.
+ * while others use it; `served` means that another server uses it; `no-backup` means that a migration was not begun
+ * because no backup could be made, `backup-locked` that the key which encrypts backups is missing.
  */
 export type DatabaseErrorCode =
   | 'unique'

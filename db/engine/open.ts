@@ -34,7 +34,8 @@ const openPostgres = async (
 /**
  * Opens the PostgreSQL database at a `postgres:` address, or the SQLite file at a path, which is created with its
  * folder if it is missing, and migrates it to the current schema. Throws DatabaseError `newer-schema`, without a
- * change, if a newer version has migrated it, `in-use` while it is being replaced, and `served` as described for `asServer`.
+ * change, if a newer version has migrated it, `in-use` while it is being replaced, and with `asServer` `served` while
+ * another server uses it.
  */
 export const openDatabase = async (file: string, options: OpenOptions = {}): Promise<Database> => {
   if (isPostgresUrl(file)) return openPostgres(file, options);

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense } from 'react';
 import { useCare } from '#renderer/care/use-care.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
@@ -7,8 +7,8 @@ import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useSheetFromAddress } from '#renderer/ui/overlays/use-sheet-from-address.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { useOpenedByAddress } from '#renderer/ui/use-opened-by-address.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { isMeasured } from '#server/diary/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -102,11 +102,7 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
 export const Diary = ({ pet }: DiaryProps) => {
   const diary = useDiary(pet.id);
   const { entries } = diary;
-  const [adding, setAdding] = useState(false);
-  useOpenedByAddress(
-    'diary',
-    useCallback(() => setAdding(true), []),
-  );
+  const { open: adding, setOpen: setAdding } = useSheetFromAddress('diary');
   if (entries.length === 0 && !isLiving(pet)) return null;
   // The kind of the latest entry is preselected, because it is likely to be used again.
   const usualKind = entries.find(({ kind }) => !isMeasured(kind) && kind !== 'other')?.kind;

@@ -85,15 +85,10 @@ const placesOf = (pet: ListedPet): readonly PetActionKind[] =>
   isLiving(pet) ? ['history', 'tag'] : ['history'];
 
 /** Late occurrences come first, then those that are due. */
-const openDoses = (doses: readonly CareRow[]): readonly CareRow[] => {
-  const openRows = doses.filter(
-    ({ item, plan }) => allows(plan, 'log') && /^(late|due)$/.test(item.status),
+const openDoses = (doses: readonly CareRow[]): readonly CareRow[] =>
+  (['late', 'due'] as const).flatMap((status) =>
+    doses.filter(({ item, plan }) => item.status === status && allows(plan, 'log')),
   );
-  return [
-    ...openRows.filter(({ item }) => item.status === 'late'),
-    ...openRows.filter(({ item }) => item.status === 'due'),
-  ];
-};
 
 /**
  * The rows in which every typed word is the beginning of a word of the name or of its pet's name. Without typed words:
@@ -106,8 +101,8 @@ export const resultsFor = (
   const words = wordsIn(text);
   const matchingPets = pets.filter(({ name, breed }) => matches(words, name, breed));
   const dueDoses = openDoses(doses)
-    .map((row): Result => ({ kind: 'give', id: `give ${row.key}`, name: names.give(row), row }))
-    .filter((result) => 'row' in result && matches(words, result.name, result.row.pet.name));
+    .filter((row) => matches(words, names.give(row), row.pet.name))
+    .map((row): Result => ({ kind: 'give', id: `give ${row.key}`, name: names.give(row), row }));
   const dueReminders = reminders
     .filter(({ isCompleted }) => !isCompleted)
     .filter(({ title, pet }) => matches(words, names.record(title), pet.name))
@@ -125,7 +120,7 @@ export const resultsFor = (
         .map((kind) => ({ kind, id: `${kind} ${pet.id}`, name: names.pet[kind], pet })),
     );
   };
-  const due = [...dueDoses.slice(0, MAX_RESULTS), ...dueReminders.slice(0, MAX_RESULTS)];
+  const due = [...dueDoses, ...dueReminders].slice(0, MAX_RESULTS);
   const matchingScreens = screens
     .filter(({ name }) => matches(words, name))
     .map(({ to, name }): Result => ({ kind: 'screen', id: to, name, to }));
@@ -133,7 +128,7 @@ export const resultsFor = (
     pets: matchingPets
       .slice(0, MAX_RESULTS)
       .map((pet) => ({ kind: 'pet', id: pet.id, name: pet.name, pet })),
-    actions: [...due.slice(0, MAX_RESULTS), ...listForPets(actionsOf)].slice(0, MAX_RESULTS + 3),
+    actions: [...due, ...listForPets(actionsOf)].slice(0, MAX_RESULTS + 3),
     screens: [...listForPets(placesOf).slice(0, MAX_RESULTS), ...matchingScreens],
     everywhere: words.length === 0 ? [] : [everywhereResult(text, names)],
   };

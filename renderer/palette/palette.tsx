@@ -1,43 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import {
-  ChevronRight,
-  CircleCheck,
-  CornerDownLeft,
-  FileHeart,
-  type LucideIcon,
-  NotebookPen,
-  Plus,
-  QrCode,
-  Scale,
-  Search,
-} from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { lateText } from '#renderer/care/late-text.ts';
-import { type CareRow, useCare } from '#renderer/care/use-care.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type CareRow, type CareState, useCare } from '#renderer/care/use-care.ts';
 import { useToday } from '#renderer/care/use-today.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
 import { canComplete, requestDone } from '#renderer/reminders/done/done-request.ts';
-import { dueText } from '#renderer/reminders/due-text.ts';
 import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useCloseOnBack } from '#renderer/ui/overlays/use-close-on-back.ts';
 import { useReturnFocus } from '#renderer/ui/overlays/use-return-focus.ts';
-import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
-import { timeNow } from '#renderer/ui/time/now.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { KeyLabel } from './key.tsx';
+import { PaletteOption } from './palette-option.tsx';
 import { type Result, resultsFor } from './palette-results.ts';
 
 const SCREENS: readonly (readonly [to: string, name: MessageId])[] = [
@@ -52,19 +28,7 @@ const SCREENS: readonly (readonly [to: string, name: MessageId])[] = [
   ['/bulk-add-pets', 'dashboard.bulkImport'],
 ];
 
-const ICONS: Readonly<Record<Exclude<Result['kind'], 'pet'>, LucideIcon>> = {
-  give: CircleCheck,
-  record: CircleCheck,
-  'add-record': Plus,
-  'add-weight': Scale,
-  'add-diary': NotebookPen,
-  history: FileHeart,
-  tag: QrCode,
-  screen: ChevronRight,
-  everywhere: Search,
-};
-
-const useResults = (text: string) => {
+const useResults = (text: string, care: CareState) => {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(petsQuery);
   useEffect(() => {
     // All pages are loaded, so that every pet can be found.
@@ -73,7 +37,7 @@ const useResults = (text: string) => {
   const serverPets = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const { pets } = useLocalPets(serverPets);
   const reminders = useRemindersIfLoaded().filter(canComplete);
-  const doses = useToday(useCare()) ?? [];
+  const doses = useToday(care) ?? [];
   return resultsFor(text, {
     pets: pets.map(({ pet }) => pet),
     doses,
@@ -105,9 +69,9 @@ const addressOf = (result: Result): string | undefined => {
     case 'everywhere':
       return result.to;
     case 'add-weight':
-      return `/pet/${result.pet.id}?tab=overview&add=weight`;
+      return `/pet/${result.pet.id}?tab=overview#weight`;
     case 'add-diary':
-      return `/pet/${result.pet.id}?tab=overview&add=diary`;
+      return `/pet/${result.pet.id}?tab=overview#diary`;
     case 'add-record':
       return `/add-record?pet=${result.pet.id}`;
     case 'history':
@@ -117,91 +81,6 @@ const addressOf = (result: Result): string | undefined => {
     default:
       return `/pet/${result.pet.id}`;
   }
-};
-
-const Picture = ({ result }: { readonly result: Result }) => {
-  if (result.kind === 'pet') {
-    const { name, category, photo } = result.pet;
-    return <PetAvatar name={name} category={category} photo={photo} size={40} named={false} />;
-  }
-  const Icon = ICONS[result.kind];
-  return (
-    <span className="flex size-8 shrink-0 items-center justify-center text-ink-soft">
-      <Icon size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-    </span>
-  );
-};
-
-const detailOf = (result: Result): string => {
-  if (result.kind === 'pet') return result.pet.breed ?? '';
-  if (result.kind === 'record') return result.reminder.pet.name;
-  if (result.kind === 'give') return result.row.pet.name;
-  return 'pet' in result ? result.pet.name : '';
-};
-
-/** Says how many things of a pet are overdue, or how late a dose or reminder is. */
-const LateMark = ({ result }: { readonly result: Result }) => {
-  const { data: user } = useQuery(currentUserQuery);
-  if (result.kind === 'give') {
-    if (result.row.item.status !== 'late') return null;
-    return (
-      <span className="font-semibold text-hint text-mangga">{lateText(result.row, timeNow())}</span>
-    );
-  }
-  const { text = '', tone = 'overdue' } =
-    result.kind === 'record'
-      ? dueText(result.reminder.dueDate, timeNow(), accountTimeZone(user))
-      : {};
-  const count = result.kind === 'pet' ? result.pet.overdueCount : 0;
-  const lateness = count > 0 ? t('pets.cards.overdue', { count }) : text;
-  return tone === 'overdue' ? (
-    <span className="font-semibold text-gumamela text-hint">{lateness}</span>
-  ) : null;
-};
-
-interface OptionProps {
-  readonly id: string;
-  readonly result: Result;
-  readonly isActive: boolean;
-  readonly onOpen: () => void;
-  readonly onPoint: () => void;
-}
-
-const Option = ({ id, result, isActive, onOpen, onPoint }: OptionProps) => {
-  const row = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) row.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
-  return (
-    // The field keeps the focus and handles the keys, so the row only needs the pointer.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
-    <div
-      ref={row}
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      onClick={onOpen}
-      onPointerMove={onPoint}
-      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-row aria-selected:bg-narra-soft"
-    >
-      <Picture result={result} />
-      <span className="min-w-0 flex-1">
-        <span className="font-semibold">{result.name}</span>{' '}
-        <span className="text-ink-soft">{detailOf(result)}</span>
-      </span>
-      <LateMark result={result} />
-      {isActive && (
-        <CornerDownLeft
-          size={20}
-          strokeWidth={1.75}
-          absoluteStrokeWidth
-          aria-hidden
-          className="shrink-0 text-ink-soft"
-        />
-      )}
-    </div>
-  );
 };
 
 const ResultGroup = ({
@@ -259,7 +138,8 @@ const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -
 export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) => {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const results = useResults(text);
+  const care = useCare();
+  const results = useResults(text, care);
   const choose = (result: Result) => {
     onClose();
     const address = addressOf(result);
@@ -355,10 +235,11 @@ export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) =>
                 {found.map((result) => {
                   const position = allResults.indexOf(result);
                   return (
-                    <Option
+                    <PaletteOption
                       key={result.id}
                       id={optionId(position)}
                       result={result}
+                      care={care}
                       isActive={position === currentIndex}
                       onOpen={() => choose(result)}
                       onPoint={() => setActive(position)}

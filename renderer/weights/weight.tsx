@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { plansQuery } from '#renderer/care/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { allows } from '#renderer/members/rights.ts';
@@ -8,8 +8,8 @@ import { recordsQuery } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { useSheetFromAddress } from '#renderer/ui/overlays/use-sheet-from-address.ts';
 import { Section } from '#renderer/ui/page.tsx';
-import { useOpenedByAddress } from '#renderer/ui/use-opened-by-address.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
@@ -124,11 +124,7 @@ const ChartWithTable = ({
 /** A pet's weights as a chart and a table. */
 export const Weight = ({ pet }: WeightProps) => {
   const entries = useWeights(pet.id);
-  const [adding, setAdding] = useState(false);
-  useOpenedByAddress(
-    'weight',
-    useCallback(() => setAdding(true), []),
-  );
+  const { open: adding, setOpen: setAdding } = useSheetFromAddress('weight');
   if (entries.length === 0 && !isLiving(pet)) return null;
   const kinds = kindsOf(entries, pet.category);
   return (

@@ -39,6 +39,8 @@ export const usePetAddress = (onEdit: () => void) => {
     void navigate({
       to: '.',
       search: ({ tab: _tab, refresh: _refresh, edit: _edit, ...rest }: PetSearch) => rest,
+      // A fragment opens a sheet of the page.
+      hash: true,
       replace: true,
       resetScroll: false,
     });
