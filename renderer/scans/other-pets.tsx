@@ -1,10 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -32,6 +33,7 @@ const Row = ({ scan, item, onOpen }: RowProps) => {
   const name = scan.name ?? t('scans.unnamed');
   return (
     <ListRow
+      ref={passFocusOn}
       onClick={onOpen}
       leading={<PetAvatar name={name} category={parseCategory(category)} photo={photo} size={40} />}
       title={<span className="wrap-anywhere">{name}</span>}
@@ -73,25 +75,6 @@ const useOpened = () => {
   return [openedPetId, setOpenedPetId] as const;
 };
 
-/**
- * After a row was removed by keyboard, the focus moves to the list's heading, or to the page's if the list is
- * gone.
- */
-const useFocusAfterRemoval = (count: number) => {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const previousCount = useRef(0);
-  useEffect(() => {
-    if (count < previousCount.current) {
-      (heading.current ?? document.querySelector<HTMLElement>('h1'))?.focus();
-    }
-    previousCount.current = 0;
-  }, [count]);
-  const expectFewer = () => {
-    previousCount.current = count;
-  };
-  return [heading, expectFewer] as const;
-};
-
 /** Scanned pets of other people, newest first, with the viewer and the content of the last code. */
 export const OtherPets = () => {
   const scans = useLocalScans();
@@ -102,13 +85,12 @@ export const OtherPets = () => {
   const [openedPetId, setOpened] = useOpened();
   const { mutate: remove } = useRemoveScan();
   const [isAllShown, setAll] = useState(false);
-  const [heading, expectFewer] = useFocusAfterRemoval(scans.length);
   const openedScan = scans.find(({ scan }) => scan.petId === openedPetId);
   return (
     <>
       {scans.length > 0 && (
         <section className="mt-7">
-          <h2 ref={heading} tabIndex={-1} className="mb-3 font-semibold text-body outline-none">
+          <h2 className="mb-3 font-semibold text-body">
             {t('scans.others')}{' '}
             <span className="font-normal text-ink-soft">
               {t('scans.count', { count: scans.length })}
@@ -136,7 +118,6 @@ export const OtherPets = () => {
             onClose={() => setOpened(undefined)}
             onRemove={() => {
               setOpened(undefined);
-              expectFewer();
               remove(openedScan);
             }}
           />

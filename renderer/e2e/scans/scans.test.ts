@@ -305,27 +305,30 @@ test('removes a scan after a confirmation, restores it if refused, and keeps the
     await client.post('/api/scanned-pets', { petId: `elsewhere-${name}`, name });
   }
   await page.goto('/dashboard');
-  const row = page.getByRole('button', { name: /^Muning/ });
-  const remove = async () => {
-    await row.focus();
+  const rowOf = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const remove = async (name: string) => {
+    await rowOf(name).focus();
     await page.keyboard.press('Enter');
-    await dialog.getByRole('button', { name: 'Remove Muning' }).press('Enter');
-    const question = page.getByRole('alertdialog', { name: 'Remove Muning?' });
-    await question.getByRole('button', { name: 'Remove Muning' }).press('Enter');
+    await dialog.getByRole('button', { name: `Remove ${name}` }).press('Enter');
+    const question = page.getByRole('alertdialog', { name: `Remove ${name}?` });
+    await question.getByRole('button', { name: `Remove ${name}` }).press('Enter');
   };
+  const expectFocusOn = (text: RegExp) =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(text);
   await page.route('**/by-pet/*', (route) => route.fulfill({ status: 500, body: '' }));
-  await remove();
+  await remove('Muning');
   await screen.seesToast('Pet not removed');
-  await row.waitFor();
+  await rowOf('Muning').waitFor();
   await page.unroute('**/by-pet/*');
-  await remove();
+  await remove('Muning');
   await screen.seesToast('Pet Removed');
-  await row.waitFor({ state: 'detached' });
+  await rowOf('Muning').waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Other Pets 1 scanned' }).waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Other Pets 1 scanned');
+  await expectFocusOn(/^Tagpi/);
   expect(await listScans(owner)).toMatchObject([{ name: 'Tagpi' }]);
+  await remove('Tagpi');
+  await page.getByRole('heading', { name: /^Other Pets/ }).waitFor({ state: 'detached' });
+  await expectFocusOn(/^Find Vet Clinics/);
 });
 
 test('opens another server’s link in a new tab after a question, and shows a contact; neither is saved', async () => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 
 interface ListRowProps {
   readonly leading: ReactNode;
@@ -10,6 +10,8 @@ interface ListRowProps {
   readonly actions?: ReactNode;
   /** Makes the whole row a button. */
   readonly onClick?: () => void;
+  /** Of the button. */
+  readonly ref?: Ref<HTMLButtonElement>;
   /** Makes the whole row a link. */
   readonly to?: string;
   readonly search?: Readonly<Record<string, string>>;
@@ -40,13 +42,13 @@ const RowContents = ({ leading, title, detail, trailing, actions }: ListRowProps
 
 /** A list row with a line between rows that begins at the text. */
 export const ListRow = (props: ListRowProps) => {
-  const { onClick, to, search, size = 'card', item } = props;
+  const { onClick, ref, to, search, size = 'card', item } = props;
   const layoutClass = `flex w-full items-stretch gap-3 text-left ${size === 'card' ? 'min-h-15 pr-4 pl-2' : 'min-h-16'}`;
   const actingClass = `${layoutClass} items-center hover:bg-track`;
   return (
     <li className="group" {...item}>
       {onClick && (
-        <button type="button" onClick={onClick} className={actingClass}>
+        <button ref={ref} type="button" onClick={onClick} className={actingClass}>
           <RowContents {...props} />
         </button>
       )}
