@@ -57,7 +57,7 @@ const useEntryEdit = ({ entry, pet, onClose }: EditEntryProps) => {
       basis: draft.basis,
       changes: (base, values) => changesIn(base, values, timeZone),
       newest: () => call(readDiaryEntry, { params: { entryId: entry.id } }),
-      isOne: isEntry,
+      isOfKind: isEntry,
       fields: diaryFields,
     },
     item: (body: EntryChanges, attempt) => ({

@@ -51,7 +51,7 @@ const useDocumentEdit = ({ document, pet, onClose }: EditDocumentProps) => {
       basis: draft.basis,
       changes: changesIn,
       newest: () => call(readPetDocument, { params: { petDocumentId: document.id } }),
-      isOne: isDocument,
+      isOfKind: isDocument,
       fields: documentFields,
     },
     item: (body: DocumentChanges, attempt) => ({

@@ -62,7 +62,7 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
         if (!newestPlan) throw new Error(`the plan ${plan.id} is gone`);
         return newestPlan;
       },
-      isOne: isPlan,
+      isOfKind: isPlan,
       fields: planFields,
     },
     item: (body: PlanChanges, attempt) => ({

@@ -47,7 +47,7 @@ const useClinicEdit = ({ clinic, onClose }: EditClinicProps) => {
       basis: draft.basis,
       changes: changesIn,
       newest: () => call(readClinic, { params: { clinicId: clinic.id } }),
-      isOne: isClinic,
+      isOfKind: isClinic,
       fields: clinicFields,
     },
     item: (body: ClinicChanges, attempt) => ({ kind: 'clinic-edit', body, ...attempt }),

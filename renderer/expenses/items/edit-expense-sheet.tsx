@@ -60,7 +60,7 @@ const useExpenseEdit = ({ item, onClose }: EditExpenseProps) => {
       basis: draft.basis,
       changes: changesIn,
       newest: () => call(readItem, { params: { itemId: item.id } }),
-      isOne: isExpense,
+      isOfKind: isExpense,
       fields: () => expenseFields((petId) => petOf(petId)?.name),
     },
     item: (body: ExpenseChanges, attempt) => ({ kind: 'expense-edit', body, ...attempt }),

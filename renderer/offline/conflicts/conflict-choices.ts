@@ -64,14 +64,14 @@ const dropMissingPhotos = (
   { isPhotos }: ThingField,
   localValue: unknown,
   serverValue: unknown,
-  otherValues: readonly unknown[],
+  hiddenUrls: readonly unknown[],
 ): unknown => {
   if (!isPhotos) return localValue;
-  const existingValues: readonly unknown[] = [serverValue, ...otherValues].flat();
-  const hasLoaded = (url: unknown) =>
+  const existingValues: readonly unknown[] = [serverValue, ...hiddenUrls].flat();
+  const stillExists = (url: unknown) =>
     isLocalPhoto(url) || existingValues.some((otherUrl) => addressOf(otherUrl) === addressOf(url));
-  if (Array.isArray(localValue)) return localValue.filter(hasLoaded);
-  return isEmpty(localValue) || hasLoaded(localValue) ? localValue : serverValue;
+  if (Array.isArray(localValue)) return localValue.filter(stillExists);
+  return isEmpty(localValue) || stillExists(localValue) ? localValue : serverValue;
 };
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
@@ -93,7 +93,7 @@ const photosOf = (
 /** The differences between the two sides, in the order of `fields`. */
 export const compare = (
   fields: readonly ThingField[],
-  { base, words, theirs, others: otherVersions = [] }: ConflictVersions,
+  { base, words, theirs, others: hiddenUrls = [] }: ConflictVersions,
 ): ComparedVersions => {
   const fieldChoices = fields.map((field): FieldChoice => {
     const serverValue = field.stored(theirs);
@@ -101,10 +101,10 @@ export const compare = (
     const unchangedValue = base ? baseValue : serverValue;
     const typedValue = field.typed({ ...words }, base ?? theirs);
     const localChoice = typedValue === undefined ? unchangedValue : typedValue;
-    const localValue = dropMissingPhotos(field, localChoice, serverValue, otherVersions);
-    const isMine = base !== null && !isSameValue(localChoice, baseValue);
-    const isTheirs = base !== null && !isSameValue(serverValue, baseValue);
-    const preset = isMine === isTheirs ? undefined : isMine ? 'mine' : 'theirs';
+    const localValue = dropMissingPhotos(field, localChoice, serverValue, hiddenUrls);
+    const isChangedHere = base !== null && !isSameValue(localChoice, baseValue);
+    const isChangedThere = base !== null && !isSameValue(serverValue, baseValue);
+    const preset = isChangedHere === isChangedThere ? undefined : isChangedHere ? 'mine' : 'theirs';
     const fieldVersions = { field: field.name, mine: localValue, theirs: serverValue };
     if (!field.isPhotos || !isList(localValue) || !isList(serverValue))
       return { ...fieldVersions, preset };
@@ -113,14 +113,14 @@ export const compare = (
     return { ...fieldVersions, preset: preset ?? allUrls, photos };
   });
   const photoFields = fields.filter(({ isPhotos }) => isPhotos).map(({ name }) => name);
-  const equalSides = fieldChoices.filter(({ mine, theirs: serverValue }) =>
+  const equalChoices = fieldChoices.filter(({ mine, theirs: serverValue }) =>
     isSameValue(mine, serverValue),
   );
   const [photos, others] = [true, false].map((isPhoto) =>
-    equalSides.filter(({ field }) => photoFields.includes(field) === isPhoto),
+    equalChoices.filter(({ field }) => photoFields.includes(field) === isPhoto),
   );
   return {
-    choices: fieldChoices.filter((side) => !equalSides.includes(side)),
+    choices: fieldChoices.filter((side) => !equalChoices.includes(side)),
     sameFields: (others ?? []).filter(({ theirs: serverValue }) => !isEmpty(serverValue)).length,
     samePhotos: (photos ?? []).reduce(
       (sum, { theirs: serverPhotos }) => sum + countPhotos(serverPhotos),

@@ -78,7 +78,7 @@ const useSides = (choices: ComparedVersions['choices']) => {
   const choose = (field: string) => (side: ChosenSide) => setSides({ ...sides, [field]: side });
   const chooseAllOf = (side: ConflictSide) => () =>
     setSides(Object.fromEntries(choices.map(({ field }) => [field, side])));
-  return { sides, choose, useAll: chooseAllOf };
+  return { sides, choose, chooseAllOf };
 };
 
 /**
@@ -90,17 +90,17 @@ export const EditConflict = (props: EditConflictProps) => {
   const { devices, onClose } = props;
   const comparison = compare(fields, props);
   const { choices } = comparison;
-  const { sides, choose, useAll } = useSides(choices);
+  const { sides, choose, chooseAllOf } = useSides(choices);
   const time = formatShortMoment(new Date(typedAt));
   const changedAtText = offline ? t('outbox.conflict.offline', { time }) : time;
   const thisSide = { ...thisDeviceSide(changedAtText), ...devices?.here };
   const changedAt = formatShortMoment(new Date(theirs.updatedAt));
   const otherSide = { ...otherDeviceSide(changedAt), ...devices?.there };
   const headings = { mine: headingOf(thisSide), theirs: headingOf(otherSide) };
-  const isTooMany = choices.some(
+  const hasTooManyPhotos = choices.some(
     (choice) => choice.photos && photosToKeep(choice, sides[choice.field]).length > MAX_PHOTOS,
   );
-  const chosenWords = isTooMany ? undefined : chosenFields(fields, choices, sides, headings);
+  const chosenWords = hasTooManyPhotos ? undefined : chosenFields(fields, choices, sides, headings);
   const lostSide = discardedSide(fields, choices, sides);
   return (
     <Sheet
@@ -123,8 +123,8 @@ export const EditConflict = (props: EditConflictProps) => {
       }
     >
       <div className="-mx-4 grid grid-cols-2 gap-3 max-narrow:grid-cols-1 border-line border-b px-4 pt-2 pb-2">
-        <SideHead sideName={thisSide} onUseAll={useAll('mine')} />
-        <SideHead sideName={otherSide} onUseAll={useAll('theirs')} />
+        <SideHead sideName={thisSide} onUseAll={chooseAllOf('mine')} />
+        <SideHead sideName={otherSide} onUseAll={chooseAllOf('theirs')} />
       </div>
       <div className="flex flex-col gap-5 pt-5">
         {choices.map((choice) => {

@@ -57,7 +57,7 @@ export const EditSheet = <
   const { draft, save, saving, giveUp } = edit;
   const [dropping, setDropping] = useState(false);
   const id = useId();
-  const discardEdit = () => {
+  const requestDeletion = () => {
     // A thing that the server never had is removed from the outbox instead of being deleted, after a
     // question.
     if (waitingItem && isNew(waitingItem)) return setDropping(true);
@@ -73,7 +73,7 @@ export const EditSheet = <
       dock={
         <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
           {(mayDelete || (waitingItem && isNew(waitingItem))) && (
-            <Button look="quiet-danger" icon={Trash2} onClick={discardEdit} disabled={isBusy}>
+            <Button look="quiet-danger" icon={Trash2} onClick={requestDeletion} disabled={isBusy}>
               {t(props.deleteText)}
             </Button>
           )}

@@ -41,16 +41,16 @@ const useResolve = ({ item, onClose }: ItemConflictProps) => {
 };
 
 /** The question for an item without versions: apply it to the newer state as well, or discard it. */
-const AnsweredConflict = ({ item, onClose }: ItemConflictProps) => {
+const UnversionedConflict = ({ item, onClose }: ItemConflictProps) => {
   const sendOutbox = useSendOutbox();
   const queryClient = useQueryClient();
   const { Question } = kindOf(item);
-  const endConflict = async (isSo: boolean) => {
+  const endConflict = async (isConfirmed: boolean) => {
     try {
-      await (isSo ? confirmItem(item) : dropItem(item));
+      await (isConfirmed ? confirmItem(item) : dropItem(item));
       toast({ title: t('outbox.conflict.done') });
       onClose();
-      if (isSo) sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
+      if (isConfirmed) sendOutbox.mutate({ owner: item.owner, trigger: 'by-itself' });
       else void refreshShown(queryClient);
     } catch (error) {
       showErrorToast(error);
@@ -73,7 +73,7 @@ const AnsweredConflict = ({ item, onClose }: ItemConflictProps) => {
 /** Lets an owner choose between an unsent change and the server's state. Shows nothing if there is no conflict. */
 export const ItemConflict = ({ item, onClose }: ItemConflictProps) =>
   item.state === 'conflict' && kindOf(item).Question ? (
-    <AnsweredConflict item={item} onClose={onClose} />
+    <UnversionedConflict item={item} onClose={onClose} />
   ) : (
     <TwoVersions item={item} onClose={onClose} />
   );
@@ -104,8 +104,8 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
         typedAt={createdAt}
         offline
         save={t(kindOf(item).saveText ?? 'common.save')}
-        onChoose={(sides) => {
-          const fields = mergeEdits(endedConflictOf(unsentFields(item)), sides);
+        onChoose={(chosenWords) => {
+          const fields = mergeEdits(endedConflictOf(unsentFields(item)), chosenWords);
           void resolve(Object.keys(fields).length > 0 ? fields : undefined);
         }}
         onClose={onClose}

@@ -21,12 +21,12 @@ export const DeletedAccountSheet = ({
   account: { owner, unsent, things },
   onClose,
 }: DeletedAccountSheetProps) => {
-  const [sure, setSure] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const finish = async (isCopied: boolean): Promise<void> => {
+  const finish = async (shouldCopy: boolean): Promise<void> => {
     setBusy(true);
     try {
-      if (isCopied && !(await saveItems(copyAccount(things, unsent, MAX_ITEMS)))) return;
+      if (shouldCopy && !(await saveItems(copyAccount(things, unsent, MAX_ITEMS)))) return;
       await deletedAccount.clearAccount(owner);
       toast({ title: t('offline.deleted.done') });
       onClose();
@@ -34,7 +34,7 @@ export const DeletedAccountSheet = ({
       showErrorToast(error);
     } finally {
       setBusy(false);
-      setSure(false);
+      setConfirming(false);
     }
   };
   return (
@@ -47,7 +47,12 @@ export const DeletedAccountSheet = ({
           <Button icon={Download} disabled={isBusy} onClick={() => void finish(true)}>
             {t('offline.deleted.save')}
           </Button>
-          <Button look="quiet-danger" icon={Trash2} disabled={isBusy} onClick={() => setSure(true)}>
+          <Button
+            look="quiet-danger"
+            icon={Trash2}
+            disabled={isBusy}
+            onClick={() => setConfirming(true)}
+          >
             {t('offline.deleted.clear')}
           </Button>
         </div>
@@ -59,8 +64,8 @@ export const DeletedAccountSheet = ({
       </ul>
       <p className="mt-3 text-ink-soft text-row">{t('offline.deleted.text')}</p>
       <ConfirmDialog
-        open={sure}
-        onClose={() => setSure(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void finish(false)}
         title={t('offline.deleted.sure')}
         consequence={t('offline.deleted.sure.text')}

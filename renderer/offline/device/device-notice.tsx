@@ -68,7 +68,7 @@ const updateTitles = {
  */
 export const DeviceNotice = () => {
   useLanguage();
-  const { update, take, dismiss } = useUpdate();
+  const { update, apply, dismiss } = useUpdate();
   const storageTrouble = useSyncExternalStore(storageState.subscribe, storageState.current);
   const { invited, accept, end } = useInvitation();
   const lostEntities = useSyncExternalStore(lostThings.subscribe, lostThings.current);
@@ -84,7 +84,7 @@ export const DeviceNotice = () => {
         text={t(update === 'gone' ? 'shell.updated.text' : 'offline.update.text')}
         onClose={dismiss}
       >
-        <Button size="pill" onClick={take}>
+        <Button size="pill" onClick={apply}>
           {t('offline.update.reload')}
         </Button>
       </Notice>

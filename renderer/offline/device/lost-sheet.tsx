@@ -84,20 +84,23 @@ const Row = ({ thing, isBusy, onAdd, onDrop }: RowProps) => {
  */
 export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
   const lostList = useSyncExternalStore(lostThings.subscribe, lostThings.current);
-  const [heading, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lostList.length);
+  const [listRef, expectFewer] = useFocusWhenFewer<HTMLDivElement>(lostList.length);
   const [isBusy, setBusy] = useState(false);
   const send = useSendOutbox();
-  const decideOnThings = async (things: readonly LostThing[], isAdded: boolean): Promise<void> => {
+  const decideOnThings = async (
+    things: readonly LostThing[],
+    shouldAdd: boolean,
+  ): Promise<void> => {
     const [{ owner } = { owner: '' }] = things;
     setBusy(true);
     expectFewer();
     try {
-      const handledThings = isAdded ? await addLostThing(lostList, things) : things;
+      const handledThings = shouldAdd ? await addLostThing(lostList, things) : things;
       await lostThings.drop(
         owner,
         handledThings.map(({ id }) => id),
       );
-      if (isAdded) send.mutate({ owner, trigger: 'by-itself' });
+      if (shouldAdd) send.mutate({ owner, trigger: 'by-itself' });
       if (lostThings.current().length === 0) onClose();
     } catch (error) {
       showErrorToast(error);
@@ -121,7 +124,7 @@ export const LostSheet = ({ onClose }: { readonly onClose: () => void }) => {
         </Button>
       }
     >
-      <div ref={heading} tabIndex={-1} className="outline-none">
+      <div ref={listRef} tabIndex={-1} className="outline-none">
         <ul>
           {lostList.map((each) => (
             <Row

@@ -13,7 +13,7 @@ import { DeviceNotice } from './device-notice.tsx';
 let isStarted = false;
 
 /**
- * Asks for persistent storage. As an installed app it has storage of its own, and browsers agree without a
+ * Asks for persistent storage. An installed app has storage of its own, which browsers make persistent without a
  * question.
  */
 const askToPersist = (): void => {

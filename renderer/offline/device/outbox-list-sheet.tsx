@@ -129,9 +129,9 @@ const OutboxEntry = ({ item, reason, onDrop }: EntryProps) => (
 /** Closes the sheet when the owner follows a link to an item. */
 const useCloseOnLeaving = (onClose: () => void): void => {
   const currentPath = useLocation({ select: ({ href }) => href });
-  const firstPlace = useRef(currentPath);
+  const firstPath = useRef(currentPath);
   useEffect(() => {
-    if (currentPath !== firstPlace.current) onClose();
+    if (currentPath !== firstPath.current) onClose();
   }, [currentPath, onClose]);
 };
 

@@ -13,7 +13,7 @@ const StoredDataNote = lazy(() =>
 );
 
 /** Refreshes screens that show unsent changes when the outbox changes. */
-const useFollowing = (): void => {
+const useRefreshOnChanges = (): void => {
   const queryClient = useQueryClient();
   useEffect(() => {
     let previousItems = outboxState().items;
@@ -27,7 +27,7 @@ const useFollowing = (): void => {
 
 /** The state of the connection and of this device, for the signed-in owner. */
 export const OwnersBanner = (props: ComponentProps<typeof SyncBanner>): ReactNode => {
-  useFollowing();
+  useRefreshOnChanges();
   return (
     <>
       <SyncBanner {...props} />

@@ -20,11 +20,11 @@ interface BarProps {
   readonly title: string;
   readonly detail?: string;
   /** From 0 to 1. */
-  readonly doneCount?: number;
+  readonly doneShare?: number;
   readonly children: ReactNode;
 }
 
-const Bar = ({ tone, icon: Icon, title, detail, doneCount, children }: BarProps) => (
+const Bar = ({ tone, icon: Icon, title, detail, doneShare, children }: BarProps) => (
   <div className={tones[tone].ground}>
     <div className="flex items-center gap-3 px-4 py-2 text-row max-narrow:flex-wrap">
       <Icon
@@ -40,9 +40,9 @@ const Bar = ({ tone, icon: Icon, title, detail, doneCount, children }: BarProps)
       </div>
       <div className="flex shrink-0 flex-wrap justify-end">{children}</div>
     </div>
-    {doneCount !== undefined && (
+    {doneShare !== undefined && (
       <div aria-hidden className="h-1 bg-track">
-        <div className="h-full rounded-r-full bg-dagat" style={{ width: `${doneCount * 100}%` }} />
+        <div className="h-full rounded-r-full bg-dagat" style={{ width: `${doneShare * 100}%` }} />
       </div>
     )}
   </div>
@@ -66,7 +66,7 @@ const SyncingBar = ({ items, progress: { itemId, index, count } }: SyncingProps)
       icon={CloudUpload}
       title={t('outbox.syncing', { place: index, count })}
       {...(detail ? { detail } : {})}
-      doneCount={(index - 0.5) / count}
+      doneShare={(index - 0.5) / count}
     >
       <Button look="quiet" size="row" className={LINK_CLASSES} onClick={stopSync}>
         {t('common.cancel')}
@@ -120,7 +120,7 @@ interface BannerProps {
   readonly plain: ReactNode;
 }
 
-const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner: string }) => {
+const OutboxBanner = ({ owner, offline, plain }: BannerProps & { readonly owner: string }) => {
   useSyncing(owner);
   const { items, progress } = useOutbox();
   const [isListOpen, setIsListOpen] = useState(false);
@@ -159,5 +159,5 @@ const OwnersBanner = ({ owner, offline, plain }: BannerProps & { readonly owner:
  */
 export const SyncBanner = (props: BannerProps) => {
   const owner = useAccountId();
-  return owner === undefined ? props.plain : <OwnersBanner key={owner} owner={owner} {...props} />;
+  return owner === undefined ? props.plain : <OutboxBanner key={owner} owner={owner} {...props} />;
 };

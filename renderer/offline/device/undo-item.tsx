@@ -7,12 +7,12 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 
-type TakeBackProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {
+type UndoItemProps = Pick<ComponentProps<typeof Button>, 'look' | 'className'> & {
   readonly item: OutboxItem;
 };
 
 /** Undoes an unsent deletion or completion. It asks no question, because nothing that was typed is lost. */
-export const UndoItem = ({ item, ...looks }: TakeBackProps) => {
+export const UndoItem = ({ item, ...looks }: UndoItemProps) => {
   const undoChange = () =>
     dropItem(item).then(
       () => toast({ title: t('outbox.takenBack') }),

@@ -11,7 +11,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { DropItemDialog } from './drop-item-dialog.tsx';
 import { UndoItem } from './undo-item.tsx';
 
-const classesByLook = {
+const bannersByState = {
   waiting: { tone: 'mangga', icon: CloudOff, title: 'outbox.mark.waiting' },
   conflict: { tone: 'mangga', icon: CopyPlus, title: 'outbox.mark.conflict' },
   refused: { tone: 'gumamela', icon: CircleAlert, title: 'outbox.mark.refused' },
@@ -23,15 +23,15 @@ interface WaitingBannerProps {
   readonly canDrop?: boolean;
 }
 
-interface WayOutProps extends Required<WaitingBannerProps> {
-  readonly onOver: (over: 'drop' | 'conflict') => void;
+interface ResolveButtonProps extends Required<WaitingBannerProps> {
+  readonly onOpen: (openDialog: 'drop' | 'conflict') => void;
 }
 
-const ResolveButton = ({ item, canDrop, onOver }: WayOutProps) => {
+const ResolveButton = ({ item, canDrop, onOpen }: ResolveButtonProps) => {
   const buttonProps = { look: 'secondary', className: 'mt-3' } as const;
   if (item.state === 'conflict') {
     return (
-      <Button {...buttonProps} size="row" onClick={() => onOver('conflict')}>
+      <Button {...buttonProps} size="row" onClick={() => onOpen('conflict')}>
         {t('outbox.conflict.choose')}
       </Button>
     );
@@ -39,7 +39,7 @@ const ResolveButton = ({ item, canDrop, onOver }: WayOutProps) => {
   if (!canDrop) return null;
   if (isRemoval(item)) return <UndoItem {...buttonProps} item={item} />;
   return (
-    <Button {...buttonProps} size="row" icon={Undo2} onClick={() => onOver('drop')}>
+    <Button {...buttonProps} size="row" icon={Undo2} onClick={() => onOpen('drop')}>
       {t('outbox.drop.changes')}
     </Button>
   );
@@ -48,19 +48,19 @@ const ResolveButton = ({ item, canDrop, onOver }: WayOutProps) => {
 /** Says why a change is not on the server yet, and offers what can be done about it. */
 export const WaitingBanner = ({ item, canDrop = false }: WaitingBannerProps) => {
   const { items } = useOutbox();
-  const [over, setOver] = useState<'drop' | 'conflict'>();
-  const backToList = () => setOver(undefined);
+  const [openDialog, setOpenDialog] = useState<'drop' | 'conflict'>();
+  const closeDialog = () => setOpenDialog(undefined);
   // The item has arrived; the lists will show it in a moment.
   if (item.state === 'synced') return null;
-  const { tone, icon, title } = classesByLook[item.state];
+  const { tone, icon, title } = bannersByState[item.state];
   return (
     <div className="mb-4">
       <Banner tone={tone} icon={icon} title={t(title)}>
         <p>{reasonOf(items, item)}</p>
-        <ResolveButton item={item} canDrop={canDrop} onOver={setOver} />
+        <ResolveButton item={item} canDrop={canDrop} onOpen={setOpenDialog} />
       </Banner>
-      <DropItemDialog item={item} open={over === 'drop'} onClose={backToList} />
-      {over === 'conflict' && <ItemConflict item={item} onClose={backToList} />}
+      <DropItemDialog item={item} open={openDialog === 'drop'} onClose={closeDialog} />
+      {openDialog === 'conflict' && <ItemConflict item={item} onClose={closeDialog} />}
     </div>
   );
 };

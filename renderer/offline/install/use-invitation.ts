@@ -36,19 +36,19 @@ const invitation = (): Invitation | undefined => {
 /** The invitation to install the app at a suitable moment, and a function that dismisses it for good. */
 export const useInvitation = () => {
   const [invited, setInvited] = useState<Invitation>();
-  const [isOver, setOver] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
-    if (isOver || invited) return undefined;
+    if (isDismissed || invited) return undefined;
     const updateInvitation = () => setInvited(invitation());
     let timer = window.setTimeout(function again() {
       updateInvitation();
       timer = window.setTimeout(again, CHECK_INTERVAL);
     }, FIRST_CHECK_DELAY);
     return () => window.clearTimeout(timer);
-  }, [isOver, invited]);
+  }, [isDismissed, invited]);
   const endInvitation = () => {
     localStorage.setItem(SEEN_KEY, 'true');
-    setOver(true);
+    setDismissed(true);
     setInvited(undefined);
   };
   const accept = () => {

@@ -10,7 +10,7 @@ export type UpdateState = 'none' | 'ready' | 'elsewhere' | 'gone';
 /** Milliseconds between two checks for a new version while the app is open. */
 const CHECK_INTERVAL = 60 * 60_000;
 
-/** Whether a new version is waiting, and `take`, which activates it. Only `take` reloads, and only this tab. */
+/** Whether a new version is waiting, and `apply`, which activates it. Only `apply` reloads, and only this tab. */
 export const useUpdate = () => {
   const [update, setUpdate] = useState<UpdateState>('none');
   const waitingWorker = useRef<ServiceWorker>(null);
@@ -64,5 +64,5 @@ export const useUpdate = () => {
     isTakingOver.current = true;
     waitingWorker.current.postMessage({ type: 'SKIP_WAITING' });
   };
-  return { update, take: applyUpdate, dismiss: () => setUpdate('none') };
+  return { update, apply: applyUpdate, dismiss: () => setUpdate('none') };
 };

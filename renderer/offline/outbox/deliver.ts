@@ -60,14 +60,14 @@ const sendWithoutStoring = async <Answer extends object>(
   }
 };
 
-const isTooLong = (sending: Promise<unknown>): Promise<boolean> =>
+const takesTooLong = (sending: Promise<unknown>): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), FORM_WAIT);
-    const isAnswered = () => {
+    const onAnswered = () => {
       clearTimeout(timer);
       resolve(false);
     };
-    sending.then(isAnswered, isAnswered);
+    sending.then(onAnswered, onAnswered);
   });
 
 /** Removes an item that the server has refused. Edits that were added meanwhile stay and are sent next. */
@@ -117,14 +117,14 @@ export const deliver = async <Answer extends object>(
     ({ id, sendingUntil }) => ids.includes(id) && sendingUntil === deadline,
   );
   if (!ownItem) {
-    const isOwn = items.some(({ id, edits }) => ids.includes(id) && edits.length === 0);
-    if (canWait) return { end: isOwn ? 'kept' : 'joined' };
+    const isOwnItem = items.some(({ id, edits }) => ids.includes(id) && edits.length === 0);
+    if (canWait) return { end: isOwnItem ? 'kept' : 'joined' };
     await changeOutbox(owner, (all) => removeItem(all, idOf(item), true));
     throw new NetworkError('another change has to be sent first');
   }
-  const isOffline = !navigator.onLine;
+  const wasOffline = !navigator.onLine;
   const sending = sendNext(ownItem);
-  if (canWait && (await isTooLong(sending))) {
+  if (canWait && (await takesTooLong(sending))) {
     await changeOutbox(owner, (all) => markLate(all, ownItem.id)).catch(() => undefined);
     return { end: 'sending', over: finishLate(ownItem, sending) };
   }
@@ -139,7 +139,7 @@ export const deliver = async <Answer extends object>(
   } catch (error) {
     const mustWait = canWait && canBeStored(ownItem, error);
     await changeOutbox(owner, (all) =>
-      mustWait ? releaseFromForm(all, ownItem.id, isOffline) : withoutRefused(all, ownItem.id),
+      mustWait ? releaseFromForm(all, ownItem.id, wasOffline) : withoutRefused(all, ownItem.id),
     ).catch(() => undefined);
     if (mustWait) return { end: 'kept' };
     throw error;

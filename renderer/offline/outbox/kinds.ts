@@ -173,7 +173,7 @@ export const parentsList = (): FunctionComponent<ParentsProps> | undefined => wh
 /** Resolves when the kinds are loaded. Throws if they cannot be loaded. */
 export const kindsReady = async (): Promise<void> => {
   if (!kinds) await loadKinds();
-  if (!kinds) throw new Error('nobody has said what can wait here');
+  if (!kinds) throw new Error('the kinds of changes that can wait are not set');
 };
 
 export const isKind = (name: unknown): boolean =>

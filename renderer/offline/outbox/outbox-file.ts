@@ -5,7 +5,7 @@ import { addSave } from './outbox-edits.ts';
 import { lastTypedFields, type NewItem, type OutboxItem } from './outbox-item.ts';
 import { unsentFields } from './outbox-outcome.ts';
 import { type Items, withoutSynced } from './outbox-queue.ts';
-import { releaseItems } from './outbox-sending.ts';
+import { releaseItem } from './outbox-sending.ts';
 
 /** Unsent changes as a file, to be kept elsewhere or sent from another device. */
 
@@ -38,7 +38,7 @@ const isIdOrNull = (value: unknown): boolean => value === null || isId(value);
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
-const isStored = (value: unknown): boolean =>
+const isStoredBase = (value: unknown): boolean =>
   isFields(value) && isId(value['id']) && isCount(value['version']);
 
 const ITEM_STATES: readonly unknown[] = ['waiting', 'refused', 'conflict'];
@@ -61,14 +61,14 @@ const isItem = (value: unknown): value is OutboxItem => {
     isIdOrNull(savedId) &&
     (version === null || isCount(version)) &&
     [value['order'], value['attempts'], value['returns']].every(isCount) &&
-    [base, theirs].every((each) => each === undefined || each === null || isStored(each));
+    [base, theirs].every((each) => each === undefined || each === null || isStoredBase(each));
   if (!isComplete) return false;
   // The cast is safe: the fields of the item's kind are tested below.
   const item = value as unknown as OutboxItem;
   const { role, parentField, icon } = kindOf(item);
-  if ((role === 'edit' || role === 'removal') && !isStored(base)) return false;
+  if ((role === 'edit' || role === 'removal') && !isStoredBase(base)) return false;
   if (parentField !== undefined && !isId(value[parentField])) return false;
-  if (state === 'conflict' && role !== 'deed' && !isStored(theirs)) return false;
+  if (state === 'conflict' && role !== 'deed' && !isStoredBase(theirs)) return false;
   try {
     icon(item);
     return isIdOrNull(subjectOf(item) ?? null) && typeof titleOf(item) === 'string';
@@ -87,8 +87,8 @@ export const readOutboxFile = (text: string): Items => {
   }
   const items: unknown =
     isFields(file) && file['format'] === FILE_FORMAT ? file['items'] : undefined;
-  const isRead = isFields(file) && file['version'] === FILE_VERSION && Array.isArray(items);
-  if (!isRead || items.length > MAX_ITEMS || !items.every(isItem)) throw new InvalidOutboxFile();
+  const isValid = isFields(file) && file['version'] === FILE_VERSION && Array.isArray(items);
+  if (!isValid || items.length > MAX_ITEMS || !items.every(isItem)) throw new InvalidOutboxFile();
   return items;
 };
 
@@ -115,12 +115,12 @@ const copyForOwner = (
   const newFields = { kind, owner, createdAt, key, body: fields, untried: true };
   const name = 'petName' in item ? { petName: item.petName } : {};
   const baseField = role === 'edit' && 'base' in item ? { base: item.base } : {};
-  const completeCopy =
+  const parentReference =
     parentField === undefined || parent === undefined
       ? {}
       : { [parentField]: ids.get(parent) ?? parent };
   // The cast is safe: with the fields of its kind, it is a new item of that kind.
-  return { ...newFields, ...name, ...baseField, ...completeCopy } as unknown as NewItem;
+  return { ...newFields, ...name, ...baseField, ...parentReference } as unknown as NewItem;
 };
 
 export interface ImportedItems {
@@ -145,7 +145,7 @@ export const withImported = (items: Items, file: Items, owner: string): Imported
       if (isForAnyone(item)) allItems = addSave(allItems, copyForOwner(item, owner, ids));
     } else if (!allItems.some(({ id, key }) => id === item.id || key === item.key)) {
       const order = Math.max(0, ...allItems.map((each) => each.order)) + 1;
-      allItems = [...allItems, { ...releaseItems(item), order }];
+      allItems = [...allItems, { ...releaseItem(item), order }];
     }
   }
   const count = allItems.length - items.length;

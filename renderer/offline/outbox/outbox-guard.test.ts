@@ -116,12 +116,12 @@ it('changes finish in the order in which they were made', async () => {
   });
   const endedTasks: string[] = [];
   const firstWrite = storeItem(store).then(() => endedTasks.push('kept'));
-  const secondTask = store
+  const removal = store
     .change(OWNER, (items) => removeItem(items, 'rating_a'))
     .then(() => endedTasks.push('dropped'));
-  const thirdTask = store.list(OWNER).then(({ length }) => endedTasks.push(`read ${length}`));
+  const reading = store.list(OWNER).then(({ length }) => endedTasks.push(`read ${length}`));
   await new Promise((resolve) => setTimeout(resolve, 50));
   nameRead.resolve();
-  await Promise.all([firstWrite, secondTask, thirdTask]);
+  await Promise.all([firstWrite, removal, reading]);
   expect(endedTasks).toEqual(['kept', 'dropped', 'read 0']);
 });

@@ -6,8 +6,8 @@ import type { OutboxStore } from './outbox-store.ts';
 const MARK_PREFIX = 'alaga.outbox.';
 
 /**
- * A marker in the local storage, beside the database, which the browser may clear: it says that an owner has
- * unsent items, and names the database.
+ * The local storage key of a mark that says that an owner has unsent items, and names the database that holds them. The
+ * browser may clear that database without the mark.
  */
 const markKeyOf = (owner: string): string => MARK_PREFIX + owner;
 
@@ -75,12 +75,12 @@ const makeTaskQueue = () => {
 export const guardStore = (store: OutboxStore): OutboxStore => {
   /** Before the first read, checks that the items of last time are still there. */
   const checkItems = async (owner: string): Promise<void> => {
-    const markedOwner = readMark(owner);
-    if (markedOwner === null || markedOwner === (await store.name())) return;
+    const markedDatabase = readMark(owner);
+    if (markedDatabase === null || markedDatabase === (await store.name())) return;
     removeMark(owner);
     storageState.set('unsent');
   };
-  const queueTurn = makeTaskQueue();
+  const enqueue = makeTaskQueue();
   const change: OutboxStore['change'] = async (owner, step) => {
     await checkItems(owner);
     const writeChange = () => store.change(owner, step);
@@ -100,10 +100,10 @@ export const guardStore = (store: OutboxStore): OutboxStore => {
   return {
     ...store,
     list: (owner) =>
-      queueTurn(async () => {
+      enqueue(async () => {
         await checkItems(owner);
         return store.list(owner);
       }),
-    change: (owner, step) => queueTurn(() => change(owner, step)),
+    change: (owner, step) => enqueue(() => change(owner, step)),
   };
 };

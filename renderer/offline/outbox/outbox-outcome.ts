@@ -9,7 +9,7 @@ import {
   type StoredBase,
 } from './outbox-item.ts';
 import { changeItem, type Items, updateItem, withParentId } from './outbox-queue.ts';
-import { releaseItems } from './outbox-sending.ts';
+import { releaseItem } from './outbox-sending.ts';
 import { isContainedIn } from './thing-fields.ts';
 
 export interface SaveOutcome {
@@ -33,7 +33,7 @@ const applyOutcome = (item: OutboxItem, { savedId, version, stored }: SaveOutcom
   const state = item.edits.length === 0 && !item.takenBack ? 'synced' : 'waiting';
   const newBase = stored && isVersioned(item) ? { base: stored } : {};
   // The rest of the item is left to the next run.
-  const releasedItem = state === 'waiting' ? releaseItems(item) : item;
+  const releasedItem = state === 'waiting' ? releaseItem(item) : item;
   return changeItem(releasedItem, { savedId, version, problem: null, state, ...newBase });
 };
 
@@ -53,13 +53,13 @@ const isNextState = (
 /** Other unsent changes of the same thing are now based on this state. */
 const rebaseOnSaved = (
   item: OutboxItem,
-  previousItem: OutboxItem | undefined,
+  savedItem: OutboxItem | undefined,
   { version }: SaveOutcome,
 ): OutboxItem =>
-  previousItem !== undefined &&
+  savedItem !== undefined &&
   isVersioned(item) &&
-  subjectOf(item) === subjectOf(previousItem) &&
-  isNextState(item, previousItem, version)
+  subjectOf(item) === subjectOf(savedItem) &&
+  isNextState(item, savedItem, version)
     ? changeItem(item, { version })
     : item;
 
@@ -69,10 +69,10 @@ const savedAs = (
   answer: SaveOutcome,
   change: (item: OutboxItem) => OutboxItem,
 ): Items => {
-  const previousItem = items.find((item) => item.id === id);
+  const savedItem = items.find((item) => item.id === id);
   return items.map((item) => {
     if (item.id === id) return change(item);
-    return rebaseOnSaved(withParentId(item, id, answer.savedId), previousItem, answer);
+    return rebaseOnSaved(withParentId(item, id, answer.savedId), savedItem, answer);
   });
 };
 
@@ -144,10 +144,10 @@ const markConflict = (
     const joinedItem = joinEdits(item, key);
     if (!joinedItem) return item;
     if (answer && isRemoval(joinedItem)) {
-      const subjectParts = sentPartIds(items, subjectOf(joinedItem));
-      const next = kindOf(joinedItem).withNews?.(joinedItem, answer, subjectParts);
-      const isSavedByItem = next?.isOwn === true && theirs.version === joinedItem.version;
-      if (next && isSavedByItem) return changeItem(joinedItem, next.changes);
+      const ownPartIds = sentPartIds(items, subjectOf(joinedItem));
+      const next = kindOf(joinedItem).withNews?.(joinedItem, answer, ownPartIds);
+      const isOnlyOwnNews = next?.isOwn === true && theirs.version === joinedItem.version;
+      if (next && isOnlyOwnNews) return changeItem(joinedItem, next.changes);
       if (next)
         return changeItem(joinedItem, {
           ...next.changes,

@@ -89,9 +89,9 @@ export const changeItem = (
 ): OutboxItem => ({ ...item, ...changes }) as OutboxItem;
 
 /** Adds the conflicts that were put aside, unless the outbox already contains them. */
-export const withReopened = (items: Items, endedConflict: EndedItems): Items => [
+export const withReopened = (items: Items, endedConflicts: EndedItems): Items => [
   ...items,
-  ...endedConflict.filter(({ id }) => !items.some((item) => item.id === id)),
+  ...endedConflicts.filter(({ id }) => !items.some((item) => item.id === id)),
 ];
 
 /** The open conflicts of a thing. */

@@ -24,9 +24,9 @@ export const reasonOf = (items: Items, item: OutboxItem): string => {
     return t(kindOf(item).conflictText ?? 'outbox.detail.conflict');
   }
   if (item.problem) return refusalOf(item, item.problem);
-  const previousItem = blockerOf(items, item);
-  if (!previousItem) return t('outbox.detail.waiting');
-  return isNew(previousItem) && parentSubjectOf(item) === newIdOf(previousItem)
-    ? t('outbox.detail.waitsFor', { name: titleOf(previousItem) })
+  const blocker = blockerOf(items, item);
+  if (!blocker) return t('outbox.detail.waiting');
+  return isNew(blocker) && parentSubjectOf(item) === newIdOf(blocker)
+    ? t('outbox.detail.waitsFor', { name: titleOf(blocker) })
     : t('outbox.detail.same');
 };

@@ -47,13 +47,13 @@ export const nextToSend = (
   );
 
 /** Marks an item as no longer being sent by its form. */
-export const releaseItems = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
+export const releaseItem = ({ sendingUntil: _, isLate: _late, ...item }: OutboxItem): OutboxItem =>
   // The cast is safe: an item without two of its optional fields is still an item of its kind.
   item as OutboxItem;
 
 /** Called before each request, so that a crash after it does not make the item look unsent. */
 export const markTried = (items: Items, id: string): Items =>
-  updateItem(items, id, (item) => ({ ...releaseItems(item), attempts: item.attempts + 1 }));
+  updateItem(items, id, (item) => ({ ...releaseItem(item), attempts: item.attempts + 1 }));
 
 /** The form stops waiting for the answer. Runs leave the item alone until its request ends. */
 export const markLate = (items: Items, id: string): Items =>
@@ -62,7 +62,7 @@ export const markLate = (items: Items, id: string): Items =>
 /** The form could not reach the server, so the item waits for the next run. Without a connection, nothing was sent. */
 export const releaseFromForm = (items: Items, id: string, isUntried = false): Items =>
   updateItem(items, id, (item) => ({
-    ...releaseItems(item),
+    ...releaseItem(item),
     attempts: item.attempts - (isUntried ? 1 : 0),
   }));
 

@@ -54,7 +54,7 @@ const openDatabase = (name: string, onClosed: () => void): Promise<IDBPDatabase<
   });
 
 /** The key of the database's own name among the leases. */
-const DATABASE_GUARD = 'database';
+const DATABASE_NAME_KEY = 'database';
 
 export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
   let openedDatabase: Promise<IDBPDatabase<Schema>> | undefined;
@@ -99,11 +99,11 @@ export const openOutboxStore = (name = 'alaga-outbox'): OutboxStore => {
     },
     async name() {
       const write = (await database()).transaction('leases', 'readwrite');
-      const storedOwn = await write.store.get(DATABASE_GUARD);
-      const ownHolder = storedOwn?.holder ?? v4();
-      if (!storedOwn) await write.store.put({ holder: ownHolder, until: 0 }, DATABASE_GUARD);
+      const storedName = await write.store.get(DATABASE_NAME_KEY);
+      const databaseName = storedName?.holder ?? v4();
+      if (!storedName) await write.store.put({ holder: databaseName, until: 0 }, DATABASE_NAME_KEY);
       await write.done;
-      return ownHolder;
+      return databaseName;
     },
     close() {
       void openedDatabase?.then((database) => database.close());

@@ -117,9 +117,9 @@ export const confirmItem = async ({ owner, id }: OutboxItem): Promise<void> => {
 };
 
 /** Opens conflicts again after the deletion that ended them was undone. */
-export const reopenConflicts = async (owner: string, endedConflict: EndedItems): Promise<void> => {
-  if (endedConflict.length > 0)
-    await changeOutbox(owner, (items) => withReopened(items, endedConflict));
+export const reopenConflicts = async (owner: string, endedConflicts: EndedItems): Promise<void> => {
+  if (endedConflicts.length > 0)
+    await changeOutbox(owner, (items) => withReopened(items, endedConflicts));
 };
 
 /** Replaces an edit of a thing that is gone for good by a new thing. */

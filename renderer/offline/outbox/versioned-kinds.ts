@@ -43,7 +43,7 @@ interface Versioned<New extends NewThingItem, Edit extends EditItem> {
  * Creates a thing. If its id is taken although no answer was received, an earlier try arrived, and its key is no longer
  * known: the existing thing is read instead. Throws the refusal if the owner has nothing with that id.
  */
-const makeThing = async <New extends NewThingItem>(
+const createThing = async <New extends NewThingItem>(
   { create, read }: Pick<Versioned<New, EditItem>, 'create' | 'read'>,
   item: New,
   options: CallOptions,
@@ -107,7 +107,7 @@ export const versionedKinds = <
       saveText,
       ...(entity.dropText && { dropText: entity.dropText }),
       waitsOnFailure: true,
-      send: (item, options) => makeThing(entity, item, options),
+      send: (item, options) => createThing(entity, item, options),
       sendEdit: (item, words, options) => sendChange(item, newIdOf(item), words, options),
       ...(restore && { restore: (item, options) => restore(newIdOf(item), options) }),
       discard: (item, options) => entity.remove(newIdOf(item), {}, options),

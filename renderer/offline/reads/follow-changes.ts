@@ -61,11 +61,11 @@ const countPages = ({ text }: StoredRead): number => {
 };
 
 /** Fetches kept queries again that are not on the screen. Those on the screen were fetched already. */
-const readFromStart = async (
+const refetchStored = async (
   queryClient: QueryClient,
   queries: readonly StoredQuery[],
   reads: ReadonlyMap<string, StoredRead>,
-  isWanted: () => boolean,
+  shouldGoOn: () => boolean,
 ): Promise<void> => {
   const queriesByKey = new Map(
     queries.map((query): [string, StoredQuery] => [hashKey(query.queryKey), query]),
@@ -75,19 +75,19 @@ const readFromStart = async (
     const read = reads.get(hash);
     const isShown = queryClient.getQueryCache().get(hash)?.isActive() ?? false;
     if (!read || isShown) continue;
-    if (count === MAX_READS || !isWanted()) return;
+    if (count === MAX_READS || !shouldGoOn()) return;
     count += 1;
     await query.read(queryClient, countPages(read)).catch(() => undefined);
   }
 };
 
 /** Fetches the kept lists again that still name one of these things. */
-const readListsOf = async (
+const refetchListsOf = async (
   queryClient: QueryClient,
   lists: readonly StoredQuery[],
   storedReads: readonly StoredRead[],
   ids: ReadonlySet<string>,
-  isWanted: () => boolean,
+  shouldGoOn: () => boolean,
 ): Promise<void> => {
   const outdatedReads = new Map(
     storedReads
@@ -97,7 +97,7 @@ const readListsOf = async (
   await queryClient.invalidateQueries({
     predicate: ({ queryHash }) => outdatedReads.has(queryHash),
   });
-  await readFromStart(queryClient, lists, outdatedReads, isWanted);
+  await refetchStored(queryClient, lists, outdatedReads, shouldGoOn);
 };
 
 const followOnceFor = async (
@@ -156,7 +156,7 @@ const followOnceFor = async (
   );
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
-    await readListsOf(queryClient, lists, remainingReads, deletedOrMissingIds, isStillSignedIn);
+    await refetchListsOf(queryClient, lists, remainingReads, deletedOrMissingIds, isStillSignedIn);
   } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
     await refreshAbout(queryClient, ...subjects);
@@ -168,7 +168,7 @@ const followOnceFor = async (
     const readsByHash = new Map(
       remainingReads.map((read): [string, StoredRead] => [read.hash, read]),
     );
-    await readFromStart(
+    await refetchStored(
       queryClient,
       [...accountQueries, ...thingQueries],
       readsByHash,

@@ -13,13 +13,13 @@ export const findIds = (text: string): readonly string[] => text.match(UUIDS) ??
 /** Whether a read is about a part of a thing that is gone, such as the record of a pet that is no longer shared. */
 export const isPartOf = ({ text }: StoredRead, isGone: (id: string) => boolean): boolean => {
   if (!text.includes('"petId"')) return false;
-  const parsedQuery: unknown = JSON.parse(text);
+  const answer: unknown = JSON.parse(text);
   return (
-    typeof parsedQuery === 'object' &&
-    parsedQuery !== null &&
-    'petId' in parsedQuery &&
-    typeof parsedQuery.petId === 'string' &&
-    isGone(parsedQuery.petId)
+    typeof answer === 'object' &&
+    answer !== null &&
+    'petId' in answer &&
+    typeof answer.petId === 'string' &&
+    isGone(answer.petId)
   );
 };
 

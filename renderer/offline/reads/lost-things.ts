@@ -9,7 +9,7 @@ import type { StoredRead } from './retention.ts';
 
 const MAX_THINGS = 500;
 /** Characters of photos as data URLs, for all things together. */
-const MAX_PHOTO_BYTES = 20_000_000;
+const MAX_PHOTO_CHARACTERS = 20_000_000;
 
 type StoredEntity = LostThing['thing'];
 
@@ -50,14 +50,17 @@ const readStoredPhoto = async (url: string): Promise<string | undefined> => {
   return undefined;
 };
 
-const photosOf = async (entity: StoredEntity, maxPhotos: number): Promise<readonly string[]> => {
+const photosOf = async (
+  entity: StoredEntity,
+  maxCharacters: number,
+): Promise<readonly string[]> => {
   if (!('caches' in globalThis)) return [];
   const photos: string[] = [];
   let size = 0;
   for (const address of photoAddresses(entity)) {
     const photo = await readStoredPhoto(address).catch(() => undefined);
     size += photo?.length ?? 0;
-    if (photo !== undefined && size <= maxPhotos) photos.push(photo);
+    if (photo !== undefined && size <= maxCharacters) photos.push(photo);
   }
   return photos;
 };
@@ -88,14 +91,14 @@ export const findLostThings = async ({
     for (const entity of findThings(JSON.parse(text))) newestById.set(textOf(entity['id']), entity);
   }
   const lostList: LostThing[] = [];
-  let maxPhotos = MAX_PHOTO_BYTES;
+  let remainingCharacters = MAX_PHOTO_CHARACTERS;
   for (const [id, entity] of newestById) {
     const kind = isThere(id) || entity['isSample'] === true ? undefined : kindOf(entity);
     const pet = newestById.get(textOf(entity['petId']));
     if (kind === undefined || lostList.length === MAX_THINGS || isSharedWithOwner(pet ?? entity))
       continue;
-    const photos = await photosOf(entity, maxPhotos);
-    maxPhotos -= photos.reduce((sum, photo) => sum + photo.length, 0);
+    const photos = await photosOf(entity, remainingCharacters);
+    remainingCharacters -= photos.reduce((sum, photo) => sum + photo.length, 0);
     lostList.push({ owner, id, kind, thing: entity, petName: textOf(pet?.['name']), photos });
   }
   return lostList;

@@ -107,7 +107,7 @@ const keepAll = async (
   database: Database,
   reads: readonly StoredRead[],
   context: RetentionContext,
-  { shouldPurge, isCopied }: { readonly shouldPurge: boolean; readonly isCopied: boolean },
+  { shouldPurge, shouldCopy }: { readonly shouldPurge: boolean; readonly shouldCopy: boolean },
 ) => {
   const transaction = database.transaction(['reads', 'earlier'], 'readwrite');
   const [store, earlierStore] = [
@@ -116,7 +116,7 @@ const keepAll = async (
   ];
   const copies = reads.map(async (read) => {
     const key: [string, string] = [read.owner, read.hash];
-    const existingKeys = isCopied
+    const existingKeys = shouldCopy
       ? Promise.all([store.get(key), earlierStore.getKey(key)])
       : undefined;
     // Requested at once, so that it is written even if the page is closed.
@@ -139,7 +139,7 @@ const keepAll = async (
 export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadStore> => {
   let isClosed = false;
   let writeCount = 0;
-  let hasLooked = false;
+  let hasCheckedFeed = false;
   const database = await openDB<Schema>(READ_DATABASE, DATABASE_VERSION, {
     upgrade: (opened, before) => {
       if (before < 1) opened.createObjectStore('reads', { keyPath: ['owner', 'hash'] });
@@ -170,7 +170,7 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
         database,
         rows,
         { owner, shape, now: Date.now() },
-        { shouldPurge, isCopied: !hasLooked },
+        { shouldPurge, shouldCopy: !hasCheckedFeed },
       );
     },
     async read(owner) {
@@ -208,7 +208,7 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
       return [...earlierReads, ...reads].filter((read) => isUsable(read, context));
     },
     async forgetEarlier() {
-      hasLooked = true;
+      hasCheckedFeed = true;
       await database.clear('earlier');
     },
     async readLost(owner) {

@@ -15,8 +15,8 @@ const WRITE_DELAY = 1500;
 /** Milliseconds until an unchanged answer is stored again only for its time. */
 const SAME_ANSWER_INTERVAL = 10 * 60_000;
 
-interface WaitingReads {
-  /** The account that the page showed when it came. */
+interface WaitingRead {
+  /** The account that the page showed when the answer came. */
   readonly account: string | null | undefined;
   readonly data: object;
   readonly at: number;
@@ -36,7 +36,7 @@ const clearPhotos = async (): Promise<void> => {
   await Promise.all(PHOTO_CACHES.map((name) => caches.delete(name)));
 };
 
-const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string, WaitingReads>) => {
+const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string, WaitingRead>) => {
   const rows = [...reads].flatMap(([hash, { data, at, meta }]) => {
     const text = JSON.stringify(data);
     return text.length > MAX_READ_SIZE || CREATED_OFFLINE.test(hash + text)
@@ -52,7 +52,7 @@ const write = async (store: ReadStore, owner: string, reads: ReadonlyMap<string,
 /** Stores the waiting answers for the owner who is signed in now. */
 const writeReads = async (
   queryClient: QueryClient,
-  reads: ReadonlyMap<string, WaitingReads>,
+  reads: ReadonlyMap<string, WaitingRead>,
 ): Promise<void> => {
   const user = queryClient.getQueryData<CurrentUser | null>(currentUserKey);
   if (!user || reads.size === 0) return;
@@ -86,7 +86,7 @@ const isGoneAtServer = (error: unknown): boolean =>
  */
 export const storeReads = (queryClient: QueryClient): void => {
   const writtenAt = new WeakMap<object, number>();
-  let waitingReads = new Map<string, WaitingReads>();
+  let waitingReads = new Map<string, WaitingRead>();
   let timer: number | undefined;
   let isRestoring = false;
 

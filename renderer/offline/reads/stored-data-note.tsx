@@ -7,7 +7,12 @@ import { t } from '#renderer/ui/language/text.ts';
 /** Milliseconds after which data counts as old. */
 const OLD_AFTER = 60_000;
 
-const write = dateFormatter({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const formatTime = dateFormatter({
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 
 /** When the oldest data on the screen that cannot be refreshed was fetched; 0 if none is old. */
 const oldestShown = (queryClient: QueryClient): number => {
@@ -18,11 +23,11 @@ const oldestShown = (queryClient: QueryClient): number => {
       (query) => query.isActive() && query.meta?.kept === 'dated' && query.state.dataUpdatedAt > 0,
     )
     .map(({ state }) => state);
-  const isOut = shownQueries.some(
+  const isServerUnreachable = shownQueries.some(
     ({ error, fetchFailureReason }) =>
       error instanceof NetworkError || fetchFailureReason instanceof NetworkError,
   );
-  if (shownQueries.length === 0 || (navigator.onLine && !isOut)) return 0;
+  if (shownQueries.length === 0 || (navigator.onLine && !isServerUnreachable)) return 0;
   const oldest = Math.min(...shownQueries.map(({ dataUpdatedAt }) => dataUpdatedAt));
   return Date.now() - oldest > OLD_AFTER ? oldest : 0;
 };
@@ -50,7 +55,7 @@ export const StoredDataNote = () => {
   if (oldest === 0) return null;
   return (
     <span className="block bg-mangga-soft px-4 py-2 text-ink text-row">
-      {t('offline.kept', { when: write(new Date(oldest)) })}
+      {t('offline.kept', { when: formatTime(new Date(oldest)) })}
     </span>
   );
 };

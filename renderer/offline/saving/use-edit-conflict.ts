@@ -23,7 +23,7 @@ export interface EditToSave<Words, S extends StoredBase> {
 export interface EditVersions<S extends StoredBase> {
   /** Fetches the current state. */
   readonly newest: () => Promise<S>;
-  readonly isOne: (entity: StoredBase) => entity is S;
+  readonly isOfKind: (entity: StoredBase) => entity is S;
   /** The fields that can be edited. */
   readonly fields: (entity: S) => readonly ThingField[];
 }
@@ -59,12 +59,12 @@ export const useEditConflict = <
   const mergeOrAsk = async (
     error: ApiError,
     { words, base }: EditToSave<Words, S>,
-    { newest, isOne, fields: fieldsOf, onSaved }: EditVersions<S> & { onSaved: () => unknown },
+    { newest, isOfKind, fields: fieldsOf, onSaved }: EditVersions<S> & { onSaved: () => unknown },
   ): Promise<EditToSave<Words, S> | undefined> => {
     try {
       const currentVersion = newerVersionIn(error);
       const serverVersion =
-        currentVersion && isOne(currentVersion) ? currentVersion : await newest();
+        currentVersion && isOfKind(currentVersion) ? currentVersion : await newest();
       const fields = fieldsOf(serverVersion);
       if (isContainedIn(fields, words, serverVersion)) {
         await onSaved();

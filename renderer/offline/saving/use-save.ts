@@ -160,10 +160,10 @@ export const useSave = <
       if (tried.base && isEditConflict(error)) return resolveConflict(error, tried, tried.base);
       if (overtaken) return showErrorToast(error, failed);
       if (showFieldProblems(draft.form, error) && !saysFields) return;
-      const isBefore = isStoredBefore(error);
+      const wasSavedBefore = isStoredBefore(error);
       // The changed values were not saved, so the next attempt needs a new key.
-      if (isBefore) draft.renewKey();
-      if (isBefore && savedBefore !== undefined) {
+      if (wasSavedBefore) draft.renewKey();
+      if (wasSavedBefore && savedBefore !== undefined) {
         toast({
           title: t(failed),
           description: t(savedBefore),

@@ -25,13 +25,13 @@ interface SyncTimer {
 export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
   let soonTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOnline = isOnline();
-  let pause = 0;
-  let skippedChecks = 0;
+  let checksToSkip = 0;
+  let remainingSkips = 0;
   const startRun = async (trigger: SyncTrigger) => {
     if (!isOnline() || !hasWork()) return;
     const hasUnsent = await run(trigger).catch(() => true);
-    pause = hasUnsent ? Math.min(pause * 2 || 1, MAX_SKIPPED_CHECKS) : 0;
-    skippedChecks = pause;
+    checksToSkip = hasUnsent ? Math.min(checksToSkip * 2 || 1, MAX_SKIPPED_CHECKS) : 0;
+    remainingSkips = checksToSkip;
   };
   const onOnline = () => {
     wasOnline = true;
@@ -42,8 +42,8 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
     const isBackOnline = isOnline() && !wasOnline;
     wasOnline = isOnline();
     if (isBackOnline) return onOnline();
-    skippedChecks -= 1;
-    if (skippedChecks < 0) void startRun('again');
+    remainingSkips -= 1;
+    if (remainingSkips < 0) void startRun('again');
   };
   const poll = setInterval(checkQueue, POLL_INTERVAL);
   const stop = () => {

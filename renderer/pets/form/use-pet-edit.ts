@@ -31,7 +31,7 @@ export const usePetEdit = (pet: Pet, onDone: () => void) => {
       basis: draft.basis,
       changes: changesOf,
       newest: () => queryClient.fetchQuery({ ...petQuery(pet.id), staleTime: 0 }),
-      isOne: isPet,
+      isOfKind: isPet,
       fields: petFields,
     },
     item: (body: PetChanges, attempt) => ({ kind: 'pet-edit', body, ...attempt }),

@@ -29,7 +29,7 @@ export const useRecordEdit = (record: MedicalRecord, pet: Pet, onDone: () => voi
       basis: draft.basis,
       changes: (base, values) => changesIn(recordFormValues(base), values),
       newest: () => queryClient.fetchQuery({ ...recordQuery(record.id), staleTime: 0 }),
-      isOne: isRecord,
+      isOfKind: isRecord,
       fields: recordFields,
     },
     item: (body: RecordChanges, attempt) => ({
