@@ -28,7 +28,7 @@ export const BackupProgress = ({ activity: { what, done, canGiveUp }, onCancel }
   return (
     <TaskProgress
       label={t(ACTIVITY_LABELS[what])}
-      doneCount={done}
+      doneShare={done}
       {...(text ? { text: t(text) } : {})}
       {...(canGiveUp ? { onCancel } : {})}
     />

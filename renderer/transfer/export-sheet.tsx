@@ -148,7 +148,7 @@ const ExportContents = ({
       {!size && !error && <Skeleton className="h-60" />}
       <div className="mt-5 mb-2 flex flex-col">
         {isPending ? (
-          <TaskProgress label={label} doneCount={state.doneShare} onCancel={cancel} />
+          <TaskProgress label={label} doneShare={state.doneShare} onCancel={cancel} />
         ) : (
           <Button icon={Download} disabled={!size} onClick={() => size && start(size)}>
             {t('transfer.export.start')}

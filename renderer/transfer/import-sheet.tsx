@@ -158,7 +158,7 @@ const ImportContents = ({
             state.step === 'reading' ? 'transfer.import.reading' : 'transfer.import.restoring',
             { name: state.file.name },
           )}
-          doneCount={state.done}
+          doneShare={state.done}
           onCancel={cancel}
         />
       );

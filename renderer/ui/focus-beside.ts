@@ -5,8 +5,8 @@ export const controlsBeside = (control: Element): readonly HTMLElement[] => {
   const area = control.closest('main, [role=dialog]');
   const controls = [...(area?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
   const row = control.closest('li');
-  const isAfter = (other: Element) =>
-    control.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const isAfter = (other: Element): boolean =>
+    (control.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return [
     ...controls.filter((other) => row?.contains(other)),
     ...controls.filter(isAfter),

@@ -2,11 +2,11 @@ import { ApiError } from '#renderer/api.ts';
 
 type ResolveProof = (isProved: boolean) => void;
 
-let lastAnswer: ResolveProof | undefined;
+let resolveQuestion: ResolveProof | undefined;
 const listeners = new Set<() => void>();
 
-const publishAnswer = (next: ResolveProof | undefined): void => {
-  lastAnswer = next;
+const setQuestion = (next: ResolveProof | undefined): void => {
+  resolveQuestion = next;
   for (const listener of listeners) listener();
 };
 
@@ -16,13 +16,13 @@ export const pendingConfirmation = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  current: (): ResolveProof | undefined => lastAnswer,
+  current: (): ResolveProof | undefined => resolveQuestion,
 };
 
 /** Answers the open question. */
 export const answerConfirmation = (isProved: boolean): void => {
-  const answer = lastAnswer;
-  publishAnswer(undefined);
+  const answer = resolveQuestion;
+  setQuestion(undefined);
   answer?.(isProved);
 };
 
@@ -40,7 +40,7 @@ export const withRecentSignIn = async <T>(work: () => Promise<T>): Promise<T> =>
   } catch (error) {
     if (!needsProof(error)) throw error;
     answerConfirmation(false);
-    if (!(await new Promise<boolean>((answer) => publishAnswer(answer)))) throw error;
+    if (!(await new Promise<boolean>((answer) => setQuestion(answer)))) throw error;
     return work();
   }
 };

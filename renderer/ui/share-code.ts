@@ -49,11 +49,11 @@ export const shareLink = (
   return copy(url).then(() => 'copied');
 };
 
-const TEST_FILE = () => new File([], 'code.png', { type: 'image/png' });
+const makeTestFile = () => new File([], 'code.png', { type: 'image/png' });
 
 /** Whether files can be shared with other apps. */
 export const canShareFiles = ({ share, canShare }: ShareDevice): boolean =>
-  share !== undefined && (canShare?.({ files: [TEST_FILE()] }) ?? false);
+  share !== undefined && (canShare?.({ files: [makeTestFile()] }) ?? false);
 
 /** Shares a code's picture, with the link if the other app accepts both. Throws if that fails. */
 export const shareFile = (

@@ -13,31 +13,31 @@ const Cancel = ({ onCancel }: CancelProps) => (
   </Button>
 );
 
-interface UnderWayProps {
+interface TaskProgressProps {
   readonly label: string;
   readonly text?: string;
   /** From 0 to 1. */
-  readonly doneCount: number;
+  readonly doneShare: number;
   /** If this callback is undefined, the task cannot be cancelled. */
   readonly onCancel?: (() => void) | undefined;
 }
 
 /** A long task with its progress and a cancel button. */
-export const TaskProgress = ({ label, text, doneCount, onCancel }: UnderWayProps) => (
+export const TaskProgress = ({ label, text, doneShare, onCancel }: TaskProgressProps) => (
   <div className="flex flex-col gap-4">
     <div className="flex flex-col gap-2">
       <p className="flex gap-3 text-row" aria-live="polite">
         <span className="min-w-0 flex-1 break-words">{label}</span>
-        <span className="shrink-0 text-ink-soft">{Math.floor(doneCount * 100)}%</span>
+        <span className="shrink-0 text-ink-soft">{Math.floor(doneShare * 100)}%</span>
       </p>
-      <Progress value={doneCount} label={label} />
+      <Progress value={doneShare} label={label} />
       {text && <p className="text-ink-soft text-row">{text}</p>}
     </div>
     {onCancel && <Cancel onCancel={onCancel} />}
   </div>
 );
 
-interface WorkingProps {
+interface TaskPendingProps {
   readonly label: string;
   readonly text?: string;
   /** If this callback is undefined, the task cannot be cancelled. */
@@ -45,7 +45,7 @@ interface WorkingProps {
 }
 
 /** A task with unknown progress. */
-export const TaskPending = ({ label, text, onCancel }: WorkingProps) => (
+export const TaskPending = ({ label, text, onCancel }: TaskPendingProps) => (
   <div className="flex flex-col gap-4">
     <div role="status" className="flex gap-3 text-row">
       <LoaderCircle

@@ -81,9 +81,9 @@ export const saveDraft = (
   return undefined;
 };
 
-export const removeDraft = (storage: DraftStorage, place: string): void => {
+export const removeDraft = (storage: DraftStorage, storageKey: string): void => {
   try {
-    storage.removeItem(draftKeyOf(place));
+    storage.removeItem(draftKeyOf(storageKey));
   } catch {
     // Without storage, there is nothing to remove.
   }
@@ -99,11 +99,11 @@ export const removeOldDrafts = (storage: DraftStorage & Pick<Storage, 'key' | 'l
 };
 
 /** Removes a draft; returns a function that restores it. */
-export const removeDraftWithUndo = (storage: DraftStorage, place: string): (() => void) => {
-  const text = storage.getItem(draftKeyOf(place));
-  removeDraft(storage, place);
+export const removeDraftWithUndo = (storage: DraftStorage, storageKey: string): (() => void) => {
+  const text = storage.getItem(draftKeyOf(storageKey));
+  removeDraft(storage, storageKey);
   return () => {
-    if (text !== null) tryStore(storage, place, text);
+    if (text !== null) tryStore(storage, storageKey, text);
   };
 };
 
@@ -124,11 +124,11 @@ const basisOf = (draft: object): Pick<Draft, 'basis'> =>
 /** Reads a draft, reduced to the form's fields; undefined if there is none or it has expired. */
 export const readDraft = (
   storage: DraftStorage,
-  place: string,
+  storageKey: string,
   fields: readonly string[],
 ): Draft | undefined => {
   try {
-    const text = storage.getItem(draftKeyOf(place)) ?? 'null';
+    const text = storage.getItem(draftKeyOf(storageKey)) ?? 'null';
     const draft: unknown = JSON.parse(text);
     if (!isDraft(draft) || isTooOld(text)) return undefined;
     const knownEntries = Object.entries(draft.values).filter(([field]) => fields.includes(field));

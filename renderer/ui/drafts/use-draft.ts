@@ -82,7 +82,7 @@ const textOf = (values: DraftValues, fields: readonly string[]): string =>
   draftText(Object.fromEntries(fields.map((field) => [field, values[field]])));
 
 /** Saves the draft a second after the last change, and immediately when the page is left. */
-const useKeeping = (
+const useDraftSaving = (
   { storage, storageKey, fields, baseline }: DraftSaving,
   initialState: DraftState,
 ) => {
@@ -123,11 +123,11 @@ const useKeeping = (
       saveNow();
       const restoreDraft = removeDraftWithUndo(storage, storageKey);
       finish();
-      const undoRestore = () => {
+      const undoStartOver = () => {
         restoreDraft();
         reset();
       };
-      toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undoRestore } });
+      toast({ title: t('draft.cleared'), action: { label: t('common.undo'), run: undoStartOver } });
       reset();
     },
     [storage, storageKey, saveNow, finish],
@@ -140,7 +140,7 @@ const useKeeping = (
       saveNow();
     };
   }, [storage, saveNow]);
-  return { state, keepSoon: saveSoon, keepNow: saveNow, finish, startOver };
+  return { state, saveSoon, saveNow, finish, startOver };
 };
 
 /**
@@ -162,7 +162,7 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
   const baseline = useRef<DraftBase>(initial);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
   const initialState = !draft ? 'none' : draft.withoutPhotos ? 'savedWithoutPhotos' : 'saved';
-  const { state, keepSoon, keepNow, finish, startOver } = useKeeping(
+  const { state, saveSoon, saveNow, finish, startOver } = useDraftSaving(
     { storage, storageKey, fields, baseline },
     initialState,
   );
@@ -172,28 +172,28 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
       formState: { values: true },
       callback: ({ values }) => {
         const text = draftText(values);
-        if (text !== lastText) keepSoon(values);
+        if (text !== lastText) saveSoon(values);
         lastText = text;
       },
     });
-  }, [form, keepSoon]);
+  }, [form, saveSoon]);
   useEffect(() => {
     // Another tab may have signed out and removed the draft.
     const saveOnLeave = () => {
-      keepSoon(form.getValues());
-      keepNow();
+      saveSoon(form.getValues());
+      saveNow();
     };
     window.addEventListener(ACCOUNT_LEAVES_EVENT, saveOnLeave);
     return () => window.removeEventListener(ACCOUNT_LEAVES_EVENT, saveOnLeave);
-  }, [form, keepSoon, keepNow]);
+  }, [form, saveSoon, saveNow]);
   const renewKey = () => {
     baseline.current = { ...baseline.current, key: newId() };
-    keepSoon(form.getValues());
+    saveSoon(form.getValues());
   };
   const rebase = (next: object, emptyValues: DefaultValues<In>, values: In) => {
     baseline.current = { key: newId(), basis: next, emptyText: textOf(emptyValues, fields) };
     form.reset(values);
-    keepSoon(values);
+    saveSoon(values);
   };
   return { form, state, key: () => baseline.current.key, renewKey, finish, startOver, rebase };
 };

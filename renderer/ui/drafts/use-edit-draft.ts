@@ -68,7 +68,7 @@ export const useEditDraft = <Stored extends object, Out extends FormValues, In e
     ...stored,
     ...readDraft(localStorage, storageKey, fields)?.basis,
   }));
-  const [{ basis, round: formKey }, setStanding] = useState({ basis: initial, round: 0 });
+  const [{ basis, round: formKey }, setFormBasis] = useState({ basis: initial, round: 0 });
   const { rebase, ...draft } = useDraft<Out, In>(schema, {
     storageKey,
     empty: typed(initial),
@@ -80,7 +80,7 @@ export const useEditDraft = <Stored extends object, Out extends FormValues, In e
     const values =
       winner === 'stored' ? newValues : mergeTyped(typed(basis), draft.form.getValues(), newValues);
     rebase(newer, newValues, values);
-    setStanding({ basis: newer, round: formKey + 1 });
+    setFormBasis({ basis: newer, round: formKey + 1 });
   };
   return { ...draft, basis, adoptVersion, formKey };
 };

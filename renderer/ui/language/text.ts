@@ -95,13 +95,13 @@ export const setLanguage = (next: Language): Promise<void> => {
 
 const loadTexts = async (name: string, part: TextPart): Promise<void> => {
   loadedParts.set(name, part);
-  const loadedPart = targetLanguage;
+  const loadedLanguage = targetLanguage;
   try {
-    await loadPart(loadedPart, name, part);
+    await loadPart(loadedLanguage, name, part);
   } catch (error) {
     // A part that was opened during a switch that fails needs the texts of the language that stays.
     await lastSwitch;
-    if (targetLanguage === loadedPart) throw error;
+    if (targetLanguage === loadedLanguage) throw error;
     await loadPart(targetLanguage, name, part);
   }
 };

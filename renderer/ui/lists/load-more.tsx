@@ -4,7 +4,7 @@ import { Button } from '#renderer/ui/button.tsx';
 /** The distance before the end of the list at which the next page is loaded. */
 const LOAD_MARGIN = '400px';
 
-interface MoreAtFootProps {
+interface LoadMoreProps {
   readonly isBusy: boolean;
   /** The button's label. */
   readonly label: string;
@@ -12,7 +12,7 @@ interface MoreAtFootProps {
 }
 
 /** Loads the next page when the end of the list is scrolled into view, or with its button. */
-export const LoadMore = ({ isBusy, label, onMore }: MoreAtFootProps) => {
+export const LoadMore = ({ isBusy, label, onMore }: LoadMoreProps) => {
   const footRef = useRef<HTMLDivElement>(null);
   const latestOnMore = useRef(onMore);
   useEffect(() => {

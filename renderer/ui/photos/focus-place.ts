@@ -11,7 +11,7 @@ interface Size {
   readonly height: number;
 }
 
-export interface FocusArea extends Size {
+export interface PhotoPlacement extends Size {
   readonly left: number;
   readonly top: number;
 }
@@ -25,15 +25,15 @@ const middleOf = ({ x, y, width, height }: Focus) => ({ x: x + width / 2, y: y +
  * The position of a photo in a frame, in the frame's units: it covers the frame, and the centre of its focus
  * is as close to the frame's centre as possible. A square frame shows exactly the focus.
  */
-export const placeInFrame = (focus: Focus, frame: Size): FocusArea => {
+export const placeInFrame = (focus: Focus, frame: Size): PhotoPlacement => {
   const [short, long] = [Math.min(frame.width, frame.height), Math.max(frame.width, frame.height)];
   const aspectRatio = aspectRatioOf(focus);
   const middle = middleOf(focus);
   const sideLength = Math.min(long, short * FRAME_FILL);
   const width = Math.max(frame.width, frame.height * aspectRatio, sideLength / focus.width);
   const height = width / aspectRatio;
-  const startOffset = (freeLength: number, length: number, at: number) =>
-    Math.min(0, Math.max(freeLength - length, freeLength / 2 - at * length));
+  const startOffset = (frameLength: number, length: number, at: number) =>
+    Math.min(0, Math.max(frameLength - length, frameLength / 2 - at * length));
   return {
     width,
     height,
@@ -62,10 +62,10 @@ export const focusStyle = (text: string | undefined): FocusStyle | undefined => 
   if (!focus) return undefined;
   const aspectRatio = aspectRatioOf(focus);
   const middle = middleOf(focus);
-  const toPercent = (part: number) =>
+  const minWidth = (part: number) =>
     `min(${roundShare(100 / part)}cqmax, ${roundShare((100 * FRAME_FILL) / part)}cqmin)`;
-  const width = `max(100cqw, ${roundShare(100 * aspectRatio)}cqh, ${toPercent(focus.width)})`;
-  const height = `max(${roundShare(100 / aspectRatio)}cqw, 100cqh, ${toPercent(focus.height)})`;
+  const width = `max(100cqw, ${roundShare(100 * aspectRatio)}cqh, ${minWidth(focus.width)})`;
+  const height = `max(${roundShare(100 / aspectRatio)}cqw, 100cqh, ${minWidth(focus.height)})`;
   return {
     width,
     height,

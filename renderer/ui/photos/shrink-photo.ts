@@ -53,17 +53,17 @@ const turnedSize = ({ width, height }: Size, quarters: number): readonly [number
   quarters % 2 === 0 ? [width, height] : [height, width];
 
 const drawOn =
-  (pen: DrawingContext | null, width: number, height: number) =>
+  (context: DrawingContext | null, width: number, height: number) =>
   (bitmap: ImageBitmap, quarters: number) => {
-    if (!pen) throw new Error('no 2d context');
+    if (!context) throw new Error('no 2d context');
     // JPEG has no transparency; without this, transparent areas would be black.
-    pen.fillStyle = 'white';
-    pen.fillRect(0, 0, width, height);
-    pen.imageSmoothingQuality = 'high';
-    pen.translate(width / 2, height / 2);
-    pen.rotate((quarters * Math.PI) / 2);
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = 'high';
+    context.translate(width / 2, height / 2);
+    context.rotate((quarters * Math.PI) / 2);
     const [targetWidth, targetHeight] = turnedSize({ width, height }, quarters);
-    pen.drawImage(bitmap, -targetWidth / 2, -targetHeight / 2, targetWidth, targetHeight);
+    context.drawImage(bitmap, -targetWidth / 2, -targetHeight / 2, targetWidth, targetHeight);
   };
 
 const makeCanvas = ({ width, height }: { width: number; height: number }): CanvasLike => {
@@ -109,12 +109,12 @@ export const shrinkPhoto = async (
       return { problem: startsLikePhoto(start) ? 'unreadable' : 'notAnImage' };
     }
     const [targetWidth, targetHeight] = turnedSize(bitmap, quarters);
-    const sheet = makeCanvas(
+    const canvas = makeCanvas(
       fitWithin({ width: targetWidth, height: targetHeight }, { width, height }),
     );
-    sheet.draw(bitmap, quarters);
+    canvas.draw(bitmap, quarters);
     bitmap.close();
-    const blob = await sheet.encode(quality);
+    const blob = await canvas.encode(quality);
     return blob ? { src: await dataUrlOf(blob) } : { problem: 'failed' };
   } catch {
     return { problem: 'failed' };

@@ -28,7 +28,7 @@ const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y
 const frameCoordinates = (frame: HTMLElement | null) => {
   const box = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
   return {
-    way: (x: number, y: number): CropVector => ({ x: x / box.width, y: y / box.height }),
+    offset: (x: number, y: number): CropVector => ({ x: x / box.width, y: y / box.height }),
     point: ({ x, y }: Point): CropVector => ({
       x: (x - box.left) / box.width - 0.5,
       y: (y - box.top) / box.height - 0.5,
@@ -47,8 +47,7 @@ export const useCrop = (focus: string | null) => {
   const changeCrop = (next: (size: Size, now: Crop) => Crop) =>
     setCrop((now) => (photo ? next(photo, now) : now));
   const zoomTo = (zoom: number) => changeCrop((size, now) => zoomCrop(size, now, zoom));
-  const zoomBy = (factor: number) =>
-    changeCrop((size, now) => zoomCrop(size, now, now.zoom + factor));
+  const zoomBy = (step: number) => changeCrop((size, now) => zoomCrop(size, now, now.zoom + step));
 
   useEffect(() => {
     // React registers wheel listeners as passive, which cannot prevent the page from scrolling.
@@ -71,13 +70,13 @@ export const useCrop = (focus: string | null) => {
     const currentPoint = { x: event.clientX, y: event.clientY };
     const otherFinger = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     fingers.current.set(event.pointerId, currentPoint);
-    const { way, point } = frameCoordinates(frameRef.current);
+    const { offset, point } = frameCoordinates(frameRef.current);
     if (!otherFinger) {
       changeCrop((size, crop) =>
         moveCrop(
           size,
           crop,
-          way(previousPoint.x - currentPoint.x, previousPoint.y - currentPoint.y),
+          offset(previousPoint.x - currentPoint.x, previousPoint.y - currentPoint.y),
         ),
       );
       return;
