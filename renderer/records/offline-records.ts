@@ -81,12 +81,12 @@ export const offlineRecordsOf = (
 
 /** A record with its unsent edits; undefined if it was deleted on this device. */
 const withWaitingEdits = (record: MedicalRecord, items: Items): MedicalRecord | undefined => {
-  const waitingItem = changesOfThing(items, 'record', record.id);
-  const isDeleted = waitingItem.some(
+  const changes = changesOfThing(items, 'record', record.id);
+  const isDeleted = changes.some(
     ({ kind, state }) => kind === 'record-removal' && (state === 'waiting' || state === 'synced'),
   );
   if (isDeleted) return undefined;
-  return waitingItem.reduce((record, item) => {
+  return changes.reduce((record, item) => {
     if (item.kind === 'record-edit') return withRecordChanges(record, lastTypedFields(item));
     return item.kind === 'record' ? withRecordChanges(record, lastTypedFields(item)) : record;
   }, record);
@@ -126,12 +126,12 @@ export const withUnsentChanges = (
   items: Items,
   view: HistoryView,
 ): readonly MedicalRecord[] => {
-  const ownedRecords = records
+  const editedRecords = records
     .map((record) => withWaitingEdits(record, items))
     .filter((record) => record !== undefined);
-  const isSame = ownedRecords.every((record, index) => record === records[index]);
-  if (isSame) return ownedRecords.length === records.length ? records : ownedRecords;
-  return ownedRecords.toSorted(compareBy(view));
+  const isSame = editedRecords.every((record, index) => record === records[index]);
+  if (isSame) return editedRecords.length === records.length ? records : editedRecords;
+  return editedRecords.toSorted(compareBy(view));
 };
 
 /** A pet's records combined with the outbox, and the difference in number to the server's list. */
@@ -143,9 +143,9 @@ export const useWithOffline = (
   const { items } = useOutbox();
   return useMemo(() => {
     const offlineRecords = offlineRecordsOf(items, petId, records);
-    const ownedRecords = withUnsentChanges(records, items, view);
-    const allRecords = addOfflineRecords(ownedRecords, offlineRecords, view);
-    const missingCount = records.length - ownedRecords.length;
+    const editedRecords = withUnsentChanges(records, items, view);
+    const allRecords = addOfflineRecords(editedRecords, offlineRecords, view);
+    const missingCount = records.length - editedRecords.length;
     return {
       records: allRecords,
       more: allRecords.length - records.length,

@@ -191,11 +191,11 @@ const DeleteRecordDialog = ({
 /** The details of a record, with buttons to edit and delete it. */
 export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
   const { record, pet, onClose } = props;
-  const [over, setOver] = useState<'edit' | 'delete'>();
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete'>();
   const waitingItem = useWaitingItem(record.id);
   const mayEdit = useMayChange(pet)(record);
   const mayDelete = allows(pet, 'delete');
-  const backToRecord = () => setOver(undefined);
+  const closeDialog = () => setOpenDialog(undefined);
   return (
     <Sheet
       open
@@ -206,12 +206,12 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
         (mayEdit || mayDelete) && (
           <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
             {mayDelete && (
-              <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('delete')}>
+              <Button look="quiet-danger" icon={Trash2} onClick={() => setOpenDialog('delete')}>
                 {t('common.delete')}
               </Button>
             )}
             {mayEdit && (
-              <Button icon={Pencil} onClick={() => setOver('edit')}>
+              <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
                 {t('common.edit')}
               </Button>
             )}
@@ -228,8 +228,8 @@ export const RecordDetailSheet = (props: RecordDetailSheetProps) => {
         <RecordDocuments record={record} pet={pet} isFixed={!mayEdit} />
       </div>
       <RecordPlanPanel record={record} pet={pet} />
-      {over === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={backToRecord} />}
-      <DeleteRecordDialog {...props} open={over === 'delete'} onKeep={backToRecord} />
+      {openDialog === 'edit' && <EditRecordSheet record={record} pet={pet} onClose={closeDialog} />}
+      <DeleteRecordDialog {...props} open={openDialog === 'delete'} onKeep={closeDialog} />
     </Sheet>
   );
 };

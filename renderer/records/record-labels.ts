@@ -35,9 +35,9 @@ export const costLabel = ({
  * is in kilograms, and unreadable text is shown unchanged.
  */
 export const weightLabel = (weight: string): string => {
-  const read = parseWeight(weight);
+  const parsedWeight = parseWeight(weight);
   const { weightUnit } = accountUnits();
   const typedWeight = withUnit(weight, 'kg');
-  if (!read || unitIn(typedWeight) === weightUnit) return typedWeight;
-  return `${weightText(read.grams, weightUnit)} (${typedWeight})`;
+  if (!parsedWeight || unitIn(typedWeight) === weightUnit) return typedWeight;
+  return `${weightText(parsedWeight.grams, weightUnit)} (${typedWeight})`;
 };

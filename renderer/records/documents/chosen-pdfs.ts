@@ -44,7 +44,7 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
     busy: sending !== undefined || isPending,
     savedId,
     sendTo: sendAllTo,
-    waitFor: queueAll,
+    queueFor: queueAll,
   };
 };
 

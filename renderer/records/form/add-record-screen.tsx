@@ -88,7 +88,7 @@ const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petN
       }
       const saveOptions = { ...attempt, deliver, onSaved: otherPets.addSaved };
       // The PDFs of an unsent record are queued before the form reports that it waits.
-      if (delivery.end !== 'sent') await pdfs.waitFor(attempt.key);
+      if (delivery.end !== 'sent') await pdfs.queueFor(attempt.key);
       return { delivery, notSaved: await saveForOthers(values, otherPets.others, saveOptions) };
     },
     onSaved: async ({ delivery, notSaved }, values) => {

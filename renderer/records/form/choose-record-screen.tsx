@@ -71,11 +71,11 @@ export const Screen = () => {
   const pets = living.filter(({ pet }) => allows(pet, 'add'));
   const chosenPet = (pets.length === 1 ? pets[0] : pets.find(({ pet }) => pet.id === requestedPet))
     ?.pet;
-  const onlyPet = living[0]?.pet;
-  if (pets.length === 0 && onlyPet) {
+  const firstPet = living[0]?.pet;
+  if (pets.length === 0 && firstPet) {
     return (
       <FormPage title={t('offline.addRecord.title')} cancelTo="/dashboard">
-        <NotAllowed pet={onlyPet} sentence={t('household.noAdding', { pet: onlyPet.name })} />
+        <NotAllowed pet={firstPet} sentence={t('household.noAdding', { pet: firstPet.name })} />
       </FormPage>
     );
   }

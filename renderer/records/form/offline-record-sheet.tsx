@@ -24,12 +24,12 @@ interface OfflineRecordSheetProps {
 
 /** An unsent record: its content, the reason why it waits, and buttons to edit or discard it. */
 export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRecordSheetProps) => {
-  const [over, setOver] = useState<'edit' | 'drop'>();
-  const showDialog = (next: typeof over) => {
-    setOver(next);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'drop'>();
+  const showDialog = (next: typeof openDialog) => {
+    setOpenDialog(next);
     onEditing(next === 'edit');
   };
-  const backToRecord = () => showDialog(undefined);
+  const closeDialog = () => showDialog(undefined);
   const record = asRecord(item);
   const { pdfs, drop } = useWaitingPdfs(record.id);
   return (
@@ -57,11 +57,11 @@ export const OfflineRecordSheet = ({ item, pet, onClose, onEditing }: OfflineRec
           <PdfList pdfs={pdfs} onRemove={(pdf) => void drop(pdf)} />
         </div>
       )}
-      {over === 'edit' && <OfflineEditSheet item={item} pet={pet} onClose={backToRecord} />}
+      {openDialog === 'edit' && <OfflineEditSheet item={item} pet={pet} onClose={closeDialog} />}
       <DropItemDialog
         item={item}
-        open={over === 'drop'}
-        onClose={backToRecord}
+        open={openDialog === 'drop'}
+        onClose={closeDialog}
         onDropped={onClose}
       />
     </Sheet>

@@ -105,7 +105,7 @@ export const useReminderRecord = ({
   const deliver = useDeliver();
   const undo = useUndoRecord();
   const queryClient = useQueryClient();
-  const isCompletedWithRecord = (end: Delivery['end'], dateGiven: string): boolean =>
+  const mustCompleteReminder = (end: Delivery['end'], dateGiven: string): boolean =>
     isOther(title) ||
     !source ||
     dateGiven <= source.dateAdministered ||
@@ -119,14 +119,14 @@ export const useReminderRecord = ({
       draft.finish();
       onSaved();
       announceReminder(values);
-      const isTicked = isCompletedWithRecord(delivery.end, values.dateAdministered);
+      const isCompletedHere = mustCompleteReminder(delivery.end, values.dateAdministered);
       // The record is saved; if this fails, the owner can still complete the reminder.
-      if (isTicked) await actions.tick().catch(() => undefined);
-      const runMutation = () => {
-        if (isTicked) actions.reopen();
+      if (isCompletedHere) await actions.tick().catch(() => undefined);
+      const undoSave = () => {
+        if (isCompletedHere) actions.reopen();
         void undo({ owner, key, petName: pet.name, delivery });
       };
-      const action = { label: t('common.undo'), run: runMutation };
+      const action = { label: t('common.undo'), run: undoSave };
       reportDelivery(delivery.end, { title: t('records.saved'), action });
       if (delivery.end === 'sent') refreshAfterSave(queryClient);
     },

@@ -80,8 +80,8 @@ const useRecords = (petId: string, view: HistoryView) => {
   const allRecords = useSuspenseInfiniteQuery(recordsQuery(petId));
   const query = useSuspenseInfiniteQuery(recordsQuery(petId, view));
   const { pages } = query.data;
-  const onServer = useMemo(() => pages.flatMap((page) => page.records), [pages]);
-  const { records, more, moreInAll } = useWithOffline(petId, onServer, view);
+  const serverRecords = useMemo(() => pages.flatMap((page) => page.records), [pages]);
+  const { records, more, moreInAll } = useWithOffline(petId, serverRecords, view);
   return {
     query,
     records,

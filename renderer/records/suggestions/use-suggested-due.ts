@@ -21,9 +21,9 @@ export const useSuggestedDue = <S extends Suggestion>(
   const day = suggestion?.day ?? '';
   const filledInDay = useRef(day);
   useEffect(() => {
-    const isOwners = (form.getValues('nextDueDate') ?? '') !== filledInDay.current;
+    const isOwnersChoice = (form.getValues('nextDueDate') ?? '') !== filledInDay.current;
     const isSame = filledInDay.current === day;
-    if (isOwners || isSame) return;
+    if (isOwnersChoice || isSame) return;
     filledInDay.current = day;
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted };
     form.setValue('nextDueDate', day, options);
