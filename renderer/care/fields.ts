@@ -41,7 +41,7 @@ const scheduleField = (): ThingField =>
     words: (text) => parseText(text) ?? { steps: null, asNeeded: null },
   });
 
-const suppliesOf = (supply: SupplyInput | null | undefined): string => {
+const supplyOf = (supply: SupplyInput | null | undefined): string => {
   if (!supply) return '';
   const { counted, unit, remindAt } = supply;
   return textOf({ counted, unit, remindAt: remindAt ?? null });
@@ -54,10 +54,10 @@ const supplyField = (): ThingField =>
       return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
     },
     // The casts are safe: plans and edits of plans have this field, and no others are read.
-    stored: (plan) => suppliesOf((plan as CarePlan).supply),
+    stored: (plan) => supplyOf((plan as CarePlan).supply),
     typed: (fields) => {
       const { supply } = fields as Partial<CarePlan>;
-      return supply === undefined ? undefined : suppliesOf(supply);
+      return supply === undefined ? undefined : supplyOf(supply);
     },
     words: (text) => ({ supply: parseText(text) }),
   });

@@ -94,7 +94,7 @@ export const localPlans = (
   timeZone: string,
 ): readonly CarePlan[] => {
   if (items.length === 0) return plans;
-  const pets = petsBeingDeleted(items);
+  const deletedPetIds = petsBeingDeleted(items);
   const removedIds = new Set(
     items.flatMap((item) =>
       item.kind === 'carePlan-removal' && isPending(item) ? [item.base.id] : [],
@@ -107,7 +107,7 @@ export const localPlans = (
     .map((item) => asPlan(item, timeZone));
   const edits = items.filter(isEdit).filter(isPending);
   return [...plans, ...createdPlans]
-    .filter(({ id, petId }) => !removedIds.has(id) && !pets.has(petId))
+    .filter(({ id, petId }) => !removedIds.has(id) && !deletedPetIds.has(petId))
     .map((plan) =>
       edits
         .filter(({ base }) => base.id === plan.id)
@@ -143,19 +143,19 @@ export const localAnswers = (
   responsiblePerson: ResponsiblePerson | null,
 ): readonly PlanAnswer[] => {
   if (items.length === 0) return answers;
-  const undoneKeys = new Set(
+  const undoneIds = new Set(
     items.flatMap((item) => {
       if (item.kind === 'dose-undone') return isPending(item) ? [item.doseId] : [];
       if (!isDose(item)) return [];
       return [...(item.withdrawn ?? []), ...(item.takenBack ? [item.body.id] : [])];
     }),
   );
-  const serverAnswers = answers.filter(({ id }) => !undoneKeys.has(id));
+  const serverAnswers = answers.filter(({ id }) => !undoneIds.has(id));
   const ids = new Set(serverAnswers.map(({ id }) => id));
   const slots = new Map(serverAnswers.map((answer) => [slotKeyOf(answer), answer]));
   const localDoses = items
     .filter(isDose)
-    .filter((item) => isPending(item) && item.state !== 'conflict' && !undoneKeys.has(item.body.id))
+    .filter((item) => isPending(item) && item.state !== 'conflict' && !undoneIds.has(item.body.id))
     .map((item) => asAnswer(item, responsiblePerson))
     .filter((answer) => {
       const slot = slotKeyOf(answer);

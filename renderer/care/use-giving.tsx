@@ -93,12 +93,12 @@ const useOptimisticAnswer = () => {
  * the rows.
  */
 export const useGiving = (care: CareState) => {
-  const [confirming, setConfirming] = useState<GivingQuestion>();
+  const [openQuestion, setOpenQuestion] = useState<GivingQuestion>();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
   const show = useOptimisticAnswer();
   const undoDose = useUndoDose(care);
-  const close = () => setConfirming(undefined);
+  const close = () => setOpenQuestion(undefined);
 
   const onRefused = (error: unknown, row: CareRow, { status, givenAt }: DoseRecording): void => {
     // The server knows of doses that this page does not show yet.
@@ -106,7 +106,7 @@ export const useGiving = (care: CareState) => {
     if (error instanceof ApiError && error.code === 'care.tooEarly') {
       // The cast is safe: this refusal contains both fields.
       const { last: lastDose, nextByPlan } = error.answer as unknown as EarlyDose;
-      setConfirming({ kind: 'soon', row, givenAt, lastDose, nextByPlan });
+      setOpenQuestion({ kind: 'soon', row, givenAt, lastDose, nextByPlan });
     } else if (
       error instanceof ApiError &&
       error.code === 'care.alreadyGiven' &&
@@ -114,7 +114,7 @@ export const useGiving = (care: CareState) => {
     ) {
       // The cast is safe: this refusal contains the dose.
       const { current } = error.answer as unknown as { readonly current: Dose };
-      setConfirming({ kind: 'same', row, givenAt, current });
+      setOpenQuestion({ kind: 'same', row, givenAt, current });
     } else showErrorToast(error, 'care.failed.give');
   };
 
@@ -158,7 +158,7 @@ export const useGiving = (care: CareState) => {
     const earlyDose = findTooEarly(plan, givenDoses, { day: item.day, time: item.time, givenAt });
     if (earlyDose) {
       const { last: lastDose, nextByPlan } = earlyDose;
-      setConfirming({ kind: 'soon', row, givenAt, lastDose, nextByPlan });
+      setOpenQuestion({ kind: 'soon', row, givenAt, lastDose, nextByPlan });
     } else void record(row, { status: 'given', givenAt });
   };
 
@@ -166,7 +166,7 @@ export const useGiving = (care: CareState) => {
     const slot = slotOfItem(row.plan, row.item);
     const isLate = slot !== undefined && isVeryLate(slot, timeNow());
     if (isLate || /^(late|missed)$/.test(row.item.status)) {
-      setConfirming({ kind: 'when', row, isVeryLate: isLate });
+      setOpenQuestion({ kind: 'when', row, isVeryLate: isLate });
     } else saveDose(row, timeNow().toISOString());
   };
 
@@ -214,7 +214,7 @@ export const useGiving = (care: CareState) => {
     skip: (row: CareRow) =>
       void record(row, { status: 'skipped', givenAt: timeNow().toISOString() }),
     undo: (row: CareRow) => void (row.item.doseId && undoDose(row, row.item.doseId)),
-    questions: confirming ? renderQuestion(confirming) : null,
+    questions: openQuestion ? renderQuestion(openQuestion) : null,
   };
 };
 

@@ -43,11 +43,11 @@ export const useToday = ({
     (id) => !petOf(id),
   );
   const petQueries = useQueries({ queries: missingPetIds.map((id) => petQuery(id)) });
-  const otherRecords = new Map(petQueries.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
+  const missingPets = new Map(petQueries.flatMap(({ data }) => (data ? [[data.id, data]] : [])));
   return rows
     ?.toSorted((a, b) => compareItems(a.item, b.item))
     .flatMap(({ plan, item }) => {
-      const pet = petOf(plan.petId) ?? otherRecords.get(plan.petId);
+      const pet = petOf(plan.petId) ?? missingPets.get(plan.petId);
       return pet ? [{ key: rowKey(item), item, plan, pet }] : [];
     });
 };

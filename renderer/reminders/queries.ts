@@ -98,10 +98,10 @@ const currentOwnerId = (queryClient: QueryClient): string =>
   queryClient.getQueryData<User | null>(currentUserKey)?.id ?? '';
 
 /** The code that saves completions and reopenings through the outbox, loaded on demand. */
-const loadKeeping = () => import('./done/save-completion.ts');
+const loadSaveCompletion = () => import('./done/save-completion.ts');
 
 const completeReminder = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
-  const { deliverCompletion } = await loadKeeping();
+  const { deliverCompletion } = await loadSaveCompletion();
   return deliverCompletion(reminder, currentOwnerId(queryClient));
 };
 
@@ -116,7 +116,7 @@ export const completeQuietly = async (
 };
 
 const openReminderAgain = async (queryClient: QueryClient, reminder: ReminderWithPet) => {
-  const { deliverReopening } = await loadKeeping();
+  const { deliverReopening } = await loadSaveCompletion();
   return deliverReopening(reminder, currentOwnerId(queryClient));
 };
 
@@ -159,9 +159,9 @@ export const useReopenReminder = () => {
       await stopReading(reminder.petId);
       showReminder(queryClient, asOpen(reminder));
     },
-    onSuccess: async (reminderPath, reminder) => {
+    onSuccess: async (result, reminder) => {
       await refetchWaiting(queryClient);
-      const isQueued = reminderPath === 'device';
+      const isQueued = result === 'device';
       // A queued reopening is shown from the outbox, so the cached lists stay equal to the server's.
       if (isQueued) showReminder(queryClient, toCompleted(reminder));
       const description = isQueued ? { description: t('outbox.kept.text') } : {};
@@ -189,15 +189,15 @@ export const useCompleteReminder = () => {
       await stopReading(reminder.petId);
       showReminder(queryClient, toCompleted(reminder));
     },
-    onSuccess: async (reminderPath, reminder) => {
-      if (reminderPath === 'asked') return showReminder(queryClient, asOpen(reminder));
-      if (reminderPath !== 'server') await refetchWaiting(queryClient);
+    onSuccess: async (result, reminder) => {
+      if (result === 'asked') return showReminder(queryClient, asOpen(reminder));
+      if (result !== 'server') await refetchWaiting(queryClient);
       // A queued completion is shown from the outbox, so the cached lists stay equal to the server's.
-      if (reminderPath === 'device') showReminder(queryClient, asOpen(reminder));
+      if (result === 'device') showReminder(queryClient, asOpen(reminder));
       toast({
         title: t('reminders.completed'),
-        ...(reminderPath === 'device' ? { description: t('outbox.kept.text') } : {}),
-        ...(reminderPath === 'done already'
+        ...(result === 'device' ? { description: t('outbox.kept.text') } : {}),
+        ...(result === 'done already'
           ? {}
           : { action: { label: t('common.undo'), run: () => reopen(reminder) } }),
       });

@@ -23,7 +23,7 @@ interface ReminderMenuProps {
   /** Called before the reminder is hidden from a list of notifications. */
   readonly onHide?: () => void;
   /** Whether the reminder can be snoozed or dismissed; true by default. */
-  readonly speaksUp?: boolean;
+  readonly canHide?: boolean;
 }
 
 const itemClass =
@@ -72,7 +72,7 @@ const addToCalendarFeed = async ({ id, title, pet }: ReminderWithPet): Promise<v
 };
 
 /** The actions on a reminder: complete, add to a calendar, and for notifications snooze or dismiss. */
-export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: ReminderMenuProps) => {
+export const ReminderMenu = ({ reminder, onDone, onHide, canHide = true }: ReminderMenuProps) => {
   const { snooze, dismiss } = useReminderActions(reminder);
   const menu = useMenuState();
   const hideAnd = (act: () => void) => () => {
@@ -102,7 +102,7 @@ export const ReminderMenu = ({ reminder, onDone, onHide, speaksUp = true }: Remi
               {t('schedule.markDone')}
             </DropdownMenu.Item>
           )}
-          {speaksUp && (
+          {canHide && (
             <>
               <SnoozePills onSnooze={(length) => hideAnd(() => snooze(length))()} />
               <DropdownMenu.Item onSelect={hideAnd(dismiss)} className={itemClass}>

@@ -174,8 +174,8 @@ const formFieldOf = (
   if (typeof index !== 'number' || field === undefined) return ['steps', lastIndex, 'days'];
   if (field === 'startsOn') return index === 0 ? ['startsOn'] : ['steps', index - 1, 'days'];
   if (field === 'repeat') return ['steps', index, innerField ?? 'every'];
-  const isByDays = steps[index]?.length === 'days';
-  if (isByDays && (field === 'count' || field === 'endsOn')) return ['steps', index, 'days'];
+  const hasLengthInDays = steps[index]?.length === 'days';
+  if (hasLengthInDays && (field === 'count' || field === 'endsOn')) return ['steps', index, 'days'];
   return ['steps', index, field];
 };
 

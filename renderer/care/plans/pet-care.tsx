@@ -84,25 +84,29 @@ export const PetCare = ({ pet }: PetCareProps) => {
   const care = useCare();
   const giving = useGiving(care);
   const actions = usePlanActions(pet);
-  const [over, setOver] = useState<
+  const [dialog, setDialog] = useState<
     'add' | { readonly edit: string } | { readonly supply: string } | { readonly history: string }
   >();
   const plans = (care.plans ?? []).filter(({ petId }) => petId === pet.id);
   const currentPlans = plans.filter(({ status }) => status !== 'ended');
   const endedPlans = plans.filter(({ status }) => status === 'ended');
-  const close = () => setOver(undefined);
+  const close = () => setDialog(undefined);
   const editedPlan =
-    typeof over === 'object' && 'edit' in over && plans.find(({ id }) => id === over.edit);
+    typeof dialog === 'object' && 'edit' in dialog && plans.find(({ id }) => id === dialog.edit);
   const refilledPlan =
-    typeof over === 'object' && 'supply' in over && plans.find(({ id }) => id === over.supply);
-  const loadState =
-    typeof over === 'object' && 'history' in over && plans.find(({ id }) => id === over.history);
+    typeof dialog === 'object' &&
+    'supply' in dialog &&
+    plans.find(({ id }) => id === dialog.supply);
+  const historyPlan =
+    typeof dialog === 'object' &&
+    'history' in dialog &&
+    plans.find(({ id }) => id === dialog.history);
   if (plans.length === 0 && !isLiving(pet)) return null;
   const row = {
     ...{ pet, care, giving, actions },
-    onEdit: ({ id }: CarePlan) => setOver({ edit: id }),
-    onSupply: ({ id }: CarePlan) => setOver({ supply: id }),
-    onHistory: ({ id }: CarePlan) => setOver({ history: id }),
+    onEdit: ({ id }: CarePlan) => setDialog({ edit: id }),
+    onSupply: ({ id }: CarePlan) => setDialog({ supply: id }),
+    onHistory: ({ id }: CarePlan) => setDialog({ history: id }),
   };
   return (
     <Section
@@ -110,7 +114,7 @@ export const PetCare = ({ pet }: PetCareProps) => {
       aside={
         isLiving(pet) &&
         allows(pet, 'add') && (
-          <Button look="secondary" size="row" icon={Plus} onClick={() => setOver('add')}>
+          <Button look="secondary" size="row" icon={Plus} onClick={() => setDialog('add')}>
             {t('care.plan.add')}
           </Button>
         )
@@ -131,9 +135,9 @@ export const PetCare = ({ pet }: PetCareProps) => {
       )}
       <EndedPlans plans={endedPlans} {...row} />
       <Suspense>
-        {loadState && (
+        {historyPlan && (
           <PlanHistorySheet
-            plan={loadState}
+            plan={historyPlan}
             pet={pet}
             care={care}
             giving={giving}
@@ -143,7 +147,7 @@ export const PetCare = ({ pet }: PetCareProps) => {
       </Suspense>
       {giving.questions}
       <Suspense>
-        {over === 'add' && <AddPlanSheet pet={pet} onClose={close} />}
+        {dialog === 'add' && <AddPlanSheet pet={pet} onClose={close} />}
         {editedPlan && (
           <EditPlanSheet
             pet={pet}

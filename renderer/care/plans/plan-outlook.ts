@@ -57,14 +57,14 @@ export const supplyOf = (
   const { supply } = plan;
   const planAnswers = answersOf(answers, plan.id);
   // The answers include doses in the outbox, which the server's remaining amount does not account for yet.
-  const waitingSlots = new Set(
+  const waitingDoseIds = new Set(
     items.flatMap((item) =>
       item.kind === 'dose' && item.state !== 'synced' ? [item.body.id] : [],
     ),
   );
   const supplyLeft = localSupply(
     plan,
-    planAnswers.filter(({ id }) => !waitingSlots.has(id)),
+    planAnswers.filter(({ id }) => !waitingDoseIds.has(id)),
     items,
   );
   if (!supply || supplyLeft === null) return undefined;

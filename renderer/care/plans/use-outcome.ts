@@ -41,12 +41,12 @@ export interface FinishedPlan {
 
 /** The notes of a record, including unsent edits on this device. */
 const notesOf = (record: MedicalRecord): string => {
-  const waitingOutcomes = outboxState().items.flatMap((item) => {
+  const unsentNotes = outboxState().items.flatMap((item) => {
     if (item.kind !== 'record-edit' || !isWaiting(item) || subjectOf(item) !== record.id) return [];
     const { notes } = lastTypedFields(item);
     return notes === undefined ? [] : [notes ?? ''];
   });
-  return waitingOutcomes.at(-1) ?? record.notes ?? '';
+  return unsentNotes.at(-1) ?? record.notes ?? '';
 };
 
 /** The same error that the server would return if the notes became too long. */
@@ -82,14 +82,14 @@ export const useOutcome = (finished: FinishedPlan, onDone: () => void) => {
     send: async (values, attempt) => {
       const recordId = plan.recordId ?? '';
       const fetchRecord = () => call(readRecord, { params: { recordId } });
-      const writeNotes = (record: MedicalRecord, ownText: string) => {
+      const writeNotes = (record: MedicalRecord, key: string) => {
         const notes = [notesOf(record), outcomeLine(finished, values)].filter(Boolean).join('\n');
         if (notes.length > NOTES_LENGTH) throw tooLongError();
         return deliver({
           ...{
             kind: 'record-edit',
             ...attempt,
-            key: ownText,
+            key,
             body: { notes },
             base: record,
             petName: pet.name,

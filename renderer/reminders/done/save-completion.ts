@@ -64,7 +64,7 @@ export const deliverCompletion = async (
 };
 
 /**
- * Opens a completed reminder again. An unsent completion is taken back instead. Resolves to whether the server has it.
+ * Opens a completed reminder again. An unsent completion is taken back instead. Resolves to the place that holds the result.
  */
 export const deliverReopening = async (
   reminder: ReminderWithPet,

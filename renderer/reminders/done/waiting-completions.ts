@@ -21,7 +21,7 @@ export const completionOf = (items: Items, reminderId: string): CompletionItem |
 export const reopeningOf = (items: Items, reminderId: string): ReopeningItem | undefined =>
   items.filter(isReopening).find((item) => item.reminder.id === reminderId && !item.takenBack);
 
-const withoutLeaving = (reminders: Reminders, items: Items): Reminders => {
+const withoutDeletedPets = (reminders: Reminders, items: Items): Reminders => {
   const deletedPetIds = petsBeingDeleted(items);
   return reminders.some(({ petId }) => deletedPetIds.has(petId))
     ? reminders.filter(({ petId }) => !deletedPetIds.has(petId))
@@ -62,7 +62,7 @@ const afterDeed = (
  * pets with an unsent deletion are left out.
  */
 export const withCompletions = (all: Reminders, items: Items, clock: Clock): Reminders => {
-  const reminders = withoutLeaving(all, items);
+  const reminders = withoutDeletedPets(all, items);
   const deeds = lastDeeds(items);
   if (deeds.size === 0) return reminders;
   const next = reminders.map((reminder) => afterDeed(reminder, deeds.get(reminder.id), clock));

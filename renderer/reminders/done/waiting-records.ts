@@ -49,14 +49,15 @@ const careOfItem = (item: OutboxItem): CareOfPet | undefined => {
     item.kind === 'record'
       ? lastTypedFields(item)
       : ({ ...item.base, ...lastTypedFields(item) } as RecordBody);
-  const isAsked = reminderEnabled === undefined ? REMINDER_DEFAULT[type] : reminderEnabled === true;
+  const hasReminder =
+    reminderEnabled === undefined ? REMINDER_DEFAULT[type] : reminderEnabled === true;
   return {
     recordId: item.kind === 'record' ? newIdOf(item) : item.base.id,
     petId: item.kind === 'record' ? item.petId : item.base.petId,
     type,
     title,
     dateGiven: dateAdministered,
-    dueDate: isAsked && nextDueDate ? nextDueDate : null,
+    dueDate: hasReminder && nextDueDate ? nextDueDate : null,
     createdAt,
   };
 };
@@ -131,9 +132,9 @@ const applyOutboxRecord = (
   const serverReminder = all.find(({ medicalRecordId }) => medicalRecordId === care.recordId);
   const next = reminderOf(care, serverReminder, setting);
   const otherReminders = serverReminder ? all.filter((one) => one !== serverReminder) : all;
-  const completedReminder =
+  const updatedReminders =
     item.kind === 'record' ? otherReminders.map(completeWith(care, setting)) : otherReminders;
-  return next ? [...completedReminder, next] : completedReminder;
+  return next ? [...updatedReminders, next] : updatedReminders;
 };
 
 /** Reminders combined with the effects of unsent and just sent records. */

@@ -21,7 +21,7 @@ const dateOf = (dueDate: string, timeZone: string): string => {
   return isDay(dueDate) ? date : `${date}, ${formatTime(new Date(dueDate), timeZone)}`;
 };
 
-interface MovedDialogProps {
+interface RescheduledDialogProps {
   /** The reminder on the server: open, with another due date than the completed one. */
   readonly reminder: ReminderWithPet;
   readonly onYes: () => void;
@@ -30,7 +30,7 @@ interface MovedDialogProps {
 }
 
 /** Asks whether a completed reminder is also done at its new due date. */
-export const RescheduledDialog = ({ reminder, onYes, onNo, onClose }: MovedDialogProps) => {
+export const RescheduledDialog = ({ reminder, onYes, onNo, onClose }: RescheduledDialogProps) => {
   const { data: user } = useQuery({ ...currentUserQuery, enabled: false });
   const { pet, title, type, dueDate } = reminder;
   const isCare = type !== 'document' && isTreatment(type);

@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { lazyExtra } from '#renderer/start/lazy-extra.ts';
 import { rescheduledStore } from './rescheduled.ts';
 
-const MovedQuestion = lazyExtra(async () => {
+const RescheduledQuestion = lazyExtra(async () => {
   const { RescheduledQuestion: question } = await import('./rescheduled-question.tsx');
   return question;
 });
@@ -12,7 +12,9 @@ export const RescheduledQuestionPanel = () => {
   const reminder = useSyncExternalStore(rescheduledStore.subscribe, rescheduledStore.current);
   return (
     <Suspense>
-      {reminder && <MovedQuestion key={`${reminder.id} ${reminder.dueDate}`} reminder={reminder} />}
+      {reminder && (
+        <RescheduledQuestion key={`${reminder.id} ${reminder.dueDate}`} reminder={reminder} />
+      )}
     </Suspense>
   );
 };

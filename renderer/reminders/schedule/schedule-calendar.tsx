@@ -119,19 +119,19 @@ const useCursor = (today: string) => {
     byKeyboard.current = false;
     table.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();
   }, [cursor]);
-  const onArrowKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const next = dayByKey(event.key, cursor);
     if (next === undefined) return;
     event.preventDefault();
     byKeyboard.current = true;
     setCursor(next);
   };
-  return { cursor, setCursor, table, follow: onArrowKey };
+  return { cursor, setCursor, table, onKeyDown };
 };
 
 /** A month with dots for the reminders of each day. Selecting a day filters the list. */
 export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: ScheduleCalendarProps) => {
-  const { cursor, setCursor, table, follow: onArrowKey } = useCursor(chosenDay ?? today);
+  const { cursor, setCursor, table, onKeyDown } = useCursor(chosenDay ?? today);
   const month = cursor.slice(0, 7);
   const turnMonths = (months: number) => {
     const next = monthAfter(month, months);
@@ -159,7 +159,7 @@ export const ScheduleCalendar = ({ counts, today, chosenDay, onChoose }: Schedul
       <table
         ref={table}
         aria-label={t('schedule.calendar')}
-        onKeyDown={onArrowKey}
+        onKeyDown={onKeyDown}
         className="-mx-2 w-[calc(100%+1rem)] table-fixed tablet:mx-0 tablet:w-full"
       >
         <Weekdays />

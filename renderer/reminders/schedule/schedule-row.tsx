@@ -174,7 +174,7 @@ const UpcomingActions = ({
     <ReminderMenu
       reminder={reminder}
       onDone={onDone}
-      speaksUp={isNotifiable(reminder.dueDate, clock)}
+      canHide={isNotifiable(reminder.dueDate, clock)}
     />
   </>
 );
