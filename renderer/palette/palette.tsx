@@ -137,7 +137,7 @@ const STEP_BY_KEY: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -
 /** Finds pets, what is due for them, their actions, and screens by the words of their names. */
 export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) => {
   const [text, setText] = useState('');
-  const [active, setActive] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const care = useCare();
   const results = useResults(text, care);
   const choose = (result: Result) => {
@@ -159,13 +159,13 @@ export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) =>
     { name: t('nav.search'), found: results.everywhere },
   ].filter(({ found }) => found.length > 0);
   const allResults = groups.flatMap(({ found }) => found);
-  const currentIndex = Math.min(active, Math.max(0, allResults.length - 1));
+  const currentIndex = Math.min(activeIndex, Math.max(0, allResults.length - 1));
   const optionId = (place: number) => `${id}-${place}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    const moveBy = STEP_BY_KEY[event.key];
-    if (moveBy !== undefined && allResults.length > 0) {
+    const step = STEP_BY_KEY[event.key];
+    if (step !== undefined && allResults.length > 0) {
       event.preventDefault();
-      setActive((currentIndex + moveBy + allResults.length) % allResults.length);
+      setActiveIndex((currentIndex + step + allResults.length) % allResults.length);
     }
     const selectedResult = allResults[currentIndex];
     if (event.key === 'Enter' && selectedResult && !event.nativeEvent.isComposing) {
@@ -210,7 +210,7 @@ export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) =>
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
-                setActive(0);
+                setActiveIndex(0);
               }}
               onKeyDown={onKeyDown}
               className="min-h-14 min-w-0 flex-1 bg-transparent text-body outline-none placeholder:text-ink-soft"
@@ -242,7 +242,7 @@ export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) =>
                       care={care}
                       isActive={position === currentIndex}
                       onOpen={() => choose(result)}
-                      onPoint={() => setActive(position)}
+                      onPoint={() => setActiveIndex(position)}
                     />
                   );
                 })}

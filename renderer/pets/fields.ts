@@ -116,10 +116,8 @@ export const petFields = (): readonly ThingField[] => [
   thingField('category', t('pets.category'), { show: asCategory }),
   ...factNames.map((name) => {
     const { label, control, show } = factFields[name];
-    const maxLength = control === 'area' ? NOTES_LENGTH : 0;
-    return name === 'dateOfBirth'
-      ? bornField()
-      : thingField(name, t(label), { show, room: maxLength });
+    const room = control === 'area' ? NOTES_LENGTH : 0;
+    return name === 'dateOfBirth' ? bornField() : thingField(name, t(label), { show, room });
   }),
   photoField(),
 ];

@@ -185,10 +185,10 @@ const petRemoval: OfflineKind<PetRemoval> = {
     if (!('news' in answer)) return undefined;
     // The cast is safe: the server answers a deletion of a pet like this.
     const { things, more, cursor } = answer.news as UnseenAdditions;
-    const otherPets = things.filter(({ id }) => !own.has(id));
+    const newThings = things.filter(({ id }) => !own.has(id));
     return {
-      changes: { seen: cursor, news: { things: otherPets, more } },
-      isOwn: otherPets.length === 0 && !more,
+      changes: { seen: cursor, news: { things: newThings, more } },
+      isOwn: newThings.length === 0 && !more,
     };
   },
   news: ({ news }) =>

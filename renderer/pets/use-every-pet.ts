@@ -7,10 +7,10 @@ import { useLocalPets } from './use-local-pets.ts';
 export const useEveryPet = (every: boolean) => {
   const query = useInfiniteQuery(petsQuery);
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
-  const isNext = every && hasNextPage && !isFetching && !isFetchNextPageError;
+  const shouldFetchNext = every && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
-    if (isNext) void fetchNextPage();
-  }, [isNext, fetchNextPage]);
+    if (shouldFetchNext) void fetchNextPage();
+  }, [shouldFetchNext, fetchNextPage]);
   const serverPets = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   return useLocalPets(serverPets).pets.map(({ pet }) => pet);
 };

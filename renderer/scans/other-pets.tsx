@@ -17,7 +17,7 @@ import { useRemoveScan } from './use-remove-scan.ts';
 import { isNotLoaded, useLocalScans } from './waiting-scans.ts';
 
 const ScanViewer = lazyPart(async () => (await import('./scan-viewer.tsx')).ScanViewer);
-const FoundSheet = lazyPart(
+const ScannedContentSheet = lazyPart(
   async () => (await import('./scanned-content-sheet.tsx')).ScannedContentSheet,
 );
 
@@ -69,8 +69,8 @@ const useOpened = () => {
   useEffect(() => {
     if (scan === undefined) return;
     setOpenedPetId(String(scan));
-    const onSearch = ({ scan: _, ...rest }: Record<string, unknown>) => rest;
-    void navigate({ to: '.', search: onSearch, replace: true, resetScroll: false });
+    const withoutScan = ({ scan: _, ...rest }: Record<string, unknown>) => rest;
+    void navigate({ to: '.', search: withoutScan, replace: true, resetScroll: false });
   }, [scan, navigate]);
   return [openedPetId, setOpenedPetId] as const;
 };
@@ -123,7 +123,10 @@ export const OtherPets = () => {
           />
         )}
         {scannedContent && (
-          <FoundSheet content={scannedContent} onClose={() => showScannedContent(undefined)} />
+          <ScannedContentSheet
+            content={scannedContent}
+            onClose={() => showScannedContent(undefined)}
+          />
         )}
       </Suspense>
     </>

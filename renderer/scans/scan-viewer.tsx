@@ -94,7 +94,7 @@ const ScanInfo = ({ shownScan: { records, total, lastUpdated }, scannedAt }: Sca
   );
 };
 
-interface ScanNotice {
+interface ScanTextsProps {
   readonly shownScan: ShownScan;
   /** Undefined if the page was loaded, now or when it was scanned. */
   readonly unread: ScanItem | undefined;
@@ -104,7 +104,7 @@ interface ScanNotice {
  * The known facts about a pet and its people. For a link that could not be loaded yet, the contact of the
  * scanned card.
  */
-const ScanTexts = ({ shownScan, unread }: ScanNotice) => {
+const ScanTexts = ({ shownScan, unread }: ScanTextsProps) => {
   if (unread) {
     const isNamed = [shownScan.ownerName, shownScan.ownerPhone, shownScan.ownerEmail].some(Boolean);
     return isNamed && <ScanPeople contacts={shownScan} />;

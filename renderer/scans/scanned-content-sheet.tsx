@@ -57,13 +57,13 @@ const LinkSheet = ({ link: { address, host }, onClose }: LinkSheetProps) => (
   </Sheet>
 );
 
-interface FoundSheetProps {
+interface ScannedContentSheetProps {
   readonly content: ScannedContent;
   readonly onClose: () => void;
 }
 
 /** Shows the content of a code that is not stored. */
-export const ScannedContentSheet = ({ content, onClose }: FoundSheetProps) =>
+export const ScannedContentSheet = ({ content, onClose }: ScannedContentSheetProps) =>
   content.kind === 'contact' ? (
     <TagSheet contact={content.contact} onClose={onClose} />
   ) : (

@@ -53,7 +53,7 @@ const bannerByState = {
 } as const;
 
 /** Publishes the banner's height as a CSS variable for sticky elements, so that they do not overlap. */
-const useHeightBelow = () => {
+const useHeightVariable = () => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = ref.current;
@@ -74,7 +74,7 @@ const useHeightBelow = () => {
 /** The connection state above every screen. It is part of the layout and covers nothing. */
 export const ConnectivityBanner = ({ signedIn }: { readonly signedIn: boolean }) => {
   const connection = useConnection();
-  const ref = useHeightBelow();
+  const ref = useHeightVariable();
   const currentBanner = connection === 'hidden' ? undefined : bannerByState[connection];
   const plainBanner = currentBanner && (
     <p className={`flex items-center gap-3 px-4 py-3 font-semibold text-row ${currentBanner.tone}`}>

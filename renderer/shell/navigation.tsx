@@ -30,7 +30,7 @@ const tabs: readonly Tab[] = [
   },
 ];
 
-const useActive = (): Tab | undefined => {
+const useActiveTab = (): Tab | undefined => {
   const path = useLocation({ select: (location) => location.pathname });
   return tabs.find(({ covers }) => covers.some((start) => path.startsWith(start)));
 };
@@ -40,7 +40,7 @@ const TabIcon = ({ icon: Icon }: { icon: LucideIcon }) => (
 );
 
 export const BottomNavigation = () => {
-  const activeTab = useActive();
+  const activeTab = useActiveTab();
   return (
     <nav
       aria-label={t('nav.label')}
@@ -66,7 +66,7 @@ export const BottomNavigation = () => {
 };
 
 export const NavigationRail = () => {
-  const activeTab = useActive();
+  const activeTab = useActiveTab();
   return (
     <nav
       aria-label={t('nav.label')}

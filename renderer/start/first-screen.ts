@@ -84,14 +84,14 @@ const waitForIdle = (): Promise<unknown> =>
     ? new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: MAX_IDLE_WAIT }))
     : pause();
 
-let lastTask: Promise<unknown> = firstScreenShown;
+let lastTurn: Promise<unknown> = firstScreenShown;
 
 /**
  * Resolves after the first screen for one caller at a time, each in an idle moment. Otherwise everything
  * would load at once and block a slow phone for half a second.
  */
 export const nextIdleTurn = (): Promise<unknown> => {
-  const idleTurn = lastTask.then(() => Promise.race([firstTouch, waitForIdle()]));
-  lastTask = idleTurn;
+  const idleTurn = lastTurn.then(() => Promise.race([firstTouch, waitForIdle()]));
+  lastTurn = idleTurn;
   return idleTurn;
 };

@@ -70,14 +70,14 @@ export const Clinics = ({ clinics }: { readonly clinics: readonly EmergencyClini
   <Card flush>
     <ul>
       {clinics.map((clinic) => {
-        const isOpen = isAlwaysOpen(clinic);
-        const hours = isOpen ? t('emergency.always.short') : clinic.hours;
+        const isOpenAlways = isAlwaysOpen(clinic);
+        const hours = isOpenAlways ? t('emergency.always.short') : clinic.hours;
         const number = withoutLineBreaks(clinic.phone);
         return (
           <CallRow
             key={clinic.name}
-            icon={isOpen ? Siren : Stethoscope}
-            urgent={isOpen}
+            icon={isOpenAlways ? Siren : Stethoscope}
+            urgent={isOpenAlways}
             name={clinic.name}
             detail={[number, hours].filter(Boolean).join(' · ')}
             phone={clinic.phone}

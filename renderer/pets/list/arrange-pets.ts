@@ -34,8 +34,9 @@ export const arrangePets = <T extends ArrangedPets>(
   if (!urgentFirst) return matchingPets;
   const overdueOf = ({ pet }: T) => pet.overdueCount + dueCountChange(changed, pet.id).overdue;
   const upcomingOf = ({ pet }: T) => pet.upcomingCount + dueCountChange(changed, pet.id).upcoming;
-  const isLost = ({ pet }: T) => Number(pet.lostSince !== null);
+  const lostRank = ({ pet }: T) => Number(pet.lostSince !== null);
   return matchingPets.toSorted(
-    (a, b) => isLost(b) - isLost(a) || overdueOf(b) - overdueOf(a) || upcomingOf(b) - upcomingOf(a),
+    (a, b) =>
+      lostRank(b) - lostRank(a) || overdueOf(b) - overdueOf(a) || upcomingOf(b) - upcomingOf(a),
   );
 };

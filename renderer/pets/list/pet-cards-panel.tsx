@@ -58,14 +58,22 @@ const useNearing = (onNear: () => void) => {
   return ref;
 };
 
-const MorePets = ({ count, onNear }: { readonly count: number; readonly onNear: () => void }) => {
+const MorePets = ({
+  moreCount,
+  onNear,
+}: {
+  readonly moreCount: number;
+  readonly onNear: () => void;
+}) => {
   const ref = useNearing(onNear);
   return (
     <>
       <li ref={ref} aria-hidden className="col-span-full -mt-3 h-px" />
-      {Array.from({ length: Math.min(count, 4) }, (_, index) => `waiting-${index}`).map((key) => (
-        <CardSkeleton key={key} />
-      ))}
+      {Array.from({ length: Math.min(moreCount, 4) }, (_, index) => `waiting-${index}`).map(
+        (key) => (
+          <CardSkeleton key={key} />
+        ),
+      )}
     </>
   );
 };
@@ -80,14 +88,14 @@ export const preloadPetCards = (pets: readonly ListedPet[]): void =>
 const SORT_KEY = 'alaga.pets.urgentFirst';
 
 /** The view of the cards. The order is stored on this device, the search is not. */
-const useView = (isSearched: boolean) => {
+const useView = (hasSearch: boolean) => {
   const [{ urgentFirst }, setOrder] = useStoredView(SORT_KEY, (storedView) => ({
     urgentFirst: storedView === '{"urgentFirst":true}',
   }));
   const [search, setSearch] = useState('');
   const view: PetView = useMemo(
-    () => (isSearched ? { search, urgentFirst } : { search: '', urgentFirst: false }),
-    [isSearched, search, urgentFirst],
+    () => (hasSearch ? { search, urgentFirst } : { search: '', urgentFirst: false }),
+    [hasSearch, search, urgentFirst],
   );
   const setView = (changes: Partial<PetView>) => {
     if (changes.search !== undefined) setSearch(changes.search);
@@ -107,24 +115,28 @@ export const PetCardsPanel = () => {
   const { pets } = useLocalPets(serverPets);
   const changedReminders = useChangedReminders();
   const total = data.pages.at(-1)?.total ?? 0;
-  const isSearched = total >= MIN_PETS_FOR_SEARCH;
-  const [view, setView] = useView(isSearched);
+  const hasSearch = total >= MIN_PETS_FOR_SEARCH;
+  const [view, setView] = useView(hasSearch);
   const shownPets = useMemo(
     () => arrangePets(pets, changedReminders, view),
     [pets, changedReminders, view],
   );
-  const count = total - serverPets.length;
+  const moreCount = total - serverPets.length;
   const loadMore = () => {
     if (!isFetchingNextPage) void fetchNextPage();
   };
-  const isWaited = needsAllPages(view) && hasNextPage && !isFetchNextPageError;
+  const isLoadingAll = needsAllPages(view) && hasNextPage && !isFetchNextPageError;
   useEffect(() => {
-    if (isWaited && !isFetchingNextPage) void fetchNextPage();
-  }, [isWaited, isFetchingNextPage, fetchNextPage]);
+    if (isLoadingAll && !isFetchingNextPage) void fetchNextPage();
+  }, [isLoadingAll, isFetchingNextPage, fetchNextPage]);
   return (
     <>
-      {isSearched && (
-        <PetFinder view={view} onView={setView} count={isWaited ? undefined : shownPets.length} />
+      {hasSearch && (
+        <PetFinder
+          view={view}
+          onView={setView}
+          count={isLoadingAll ? undefined : shownPets.length}
+        />
       )}
       <ul className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1 tablet:grid-cols-4 wide:grid-cols-2 wide:gap-4 vast:grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))]">
         {shownPets.map(({ pet, item }, index) => (
@@ -136,7 +148,9 @@ export const PetCardsPanel = () => {
             mark={item && <WaitingMark item={item} />}
           />
         ))}
-        {hasNextPage && !isFetchNextPageError && <MorePets count={count} onNear={loadMore} />}
+        {hasNextPage && !isFetchNextPageError && (
+          <MorePets moreCount={moreCount} onNear={loadMore} />
+        )}
       </ul>
       {isFetchNextPageError && (
         <Button look="secondary" className="mt-3 w-full" onClick={loadMore}>

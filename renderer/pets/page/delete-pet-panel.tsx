@@ -108,7 +108,7 @@ const DropPet = ({ pet, open, onClose, leavePage }: DeletePetProps) => {
  */
 export const DeletePet = (props: DeletePetProps) => {
   const isStillUnsent = newPetOf(useWaitingItems(), props.pet.id) !== undefined;
-  const [drops, setDrops] = useState(isStillUnsent);
-  if (!props.open && drops !== isStillUnsent) setDrops(isStillUnsent);
-  return drops ? <DropPet {...props} /> : <DeleteStoredPet {...props} />;
+  const [asksToDrop, setAsksToDrop] = useState(isStillUnsent);
+  if (!props.open && asksToDrop !== isStillUnsent) setAsksToDrop(isStillUnsent);
+  return asksToDrop ? <DropPet {...props} /> : <DeleteStoredPet {...props} />;
 };

@@ -25,10 +25,10 @@ interface OfflinePetProps {
 export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
   const pet = asPet(item, useOwnerClock().today);
   const { name } = pet;
-  const [over, setOver] = useState<PetDialog>();
+  const [dialog, setDialog] = useState<PetDialog>();
   const open = useCallback(
     (next?: PetDialog) => {
-      setOver(next);
+      setDialog(next);
       onHeld(next !== undefined);
     },
     [onHeld],
@@ -55,7 +55,7 @@ export const OfflinePetPage = ({ item, onHeld }: OfflinePetProps) => {
       records={<WaitingRecordsPanel pet={pet} onOpen={onHeld} />}
       codes={<Later>{t('outbox.pet.codes', { name })}</Later>}
     >
-      <PetPageDialogs pet={pet} over={over} onClose={() => open()} />
+      <PetPageDialogs pet={pet} dialog={dialog} onClose={() => open()} />
     </PetFrame>
   );
 };

@@ -22,8 +22,8 @@ interface PetOverviewProps {
 }
 
 /**
- * Add buttons, due reminders, recent records in a wide window, care plans, diary, weight, documents, the vaccination card and the summary for the vet. For a pet that
- * has passed away there are no add buttons; its records can still be edited.
+ * Add buttons, due reminders, recent records in a wide window, care plans, diary, weight, documents, the vaccination card
+ * and the summary for the vet. For a pet that has passed away there are no add buttons; its records can still be edited.
  */
 export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
   <div className="-mt-7">

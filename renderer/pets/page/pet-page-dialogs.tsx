@@ -9,7 +9,7 @@ import type { PetActions } from './pet-header.tsx';
 export type PetDialog = 'edit' | 'passed-away' | 'hand-over' | 'delete';
 
 /** The actions that the role of the account includes. An unsent pet has no role yet. */
-export const usePetActions = (pet: Pet, open: (over: PetDialog) => void): PetActions => {
+export const usePetActions = (pet: Pet, open: (dialog: PetDialog) => void): PetActions => {
   const navigate = useNavigate();
   const isSent = pet.role !== undefined;
   return {
@@ -24,22 +24,22 @@ export const usePetActions = (pet: Pet, open: (over: PetDialog) => void): PetAct
   };
 };
 
-interface OverPetPageProps {
+interface PetPageDialogsProps {
   readonly pet: Pet;
-  readonly over: PetDialog | undefined;
+  readonly dialog: PetDialog | undefined;
   readonly onClose: () => void;
 }
 
-export const PetPageDialogs = ({ pet, over, onClose }: OverPetPageProps) => {
+export const PetPageDialogs = ({ pet, dialog, onClose }: PetPageDialogsProps) => {
   const navigate = useNavigate();
   return (
     <>
-      {over === 'edit' && allows(pet, 'edit') && <EditPetSheet pet={pet} onClose={onClose} />}
-      {over === 'passed-away' && <EditPetSheet pet={pet} at="passedAwayOn" onClose={onClose} />}
-      {over === 'hand-over' && <HandOverPanel pet={pet} onClose={onClose} />}
+      {dialog === 'edit' && allows(pet, 'edit') && <EditPetSheet pet={pet} onClose={onClose} />}
+      {dialog === 'passed-away' && <EditPetSheet pet={pet} at="passedAwayOn" onClose={onClose} />}
+      {dialog === 'hand-over' && <HandOverPanel pet={pet} onClose={onClose} />}
       <DeletePet
         pet={pet}
-        open={over === 'delete'}
+        open={dialog === 'delete'}
         onClose={onClose}
         leavePage={() => navigate({ to: '/', replace: true })}
       />

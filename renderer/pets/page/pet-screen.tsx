@@ -95,9 +95,9 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const { today } = useOwnerClock();
   const pet = useMemo(() => withUnsentChanges(data, items, today), [data, items, today]);
   const item = findUnsentChange(items, petId);
-  const [over, setOver] = useState<PetDialog>();
-  const { shown, show } = usePetAddress(useCallback(() => setOver('edit'), []));
-  const actions = usePetActions(pet, setOver);
+  const [dialog, setDialog] = useState<PetDialog>();
+  const { shown, show } = usePetAddress(useCallback(() => setDialog('edit'), []));
+  const actions = usePetActions(pet, setDialog);
   // The page was opened from an outdated list.
   if (isNotFound(error)) return <PetNotFound />;
   return (
@@ -128,7 +128,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
         )
       }
     >
-      <PetPageDialogs pet={pet} over={over} onClose={() => setOver(undefined)} />
+      <PetPageDialogs pet={pet} dialog={dialog} onClose={() => setDialog(undefined)} />
     </PetFrame>
   );
 };
@@ -141,16 +141,16 @@ const useNewPet = (petId: string, isHeld: boolean) => {
   const item = newPetOf(useWaitingItems(), petId);
   const [lastItem, setLastItem] = useState(item);
   if (item && item !== lastItem) setLastItem(item);
-  const hasBeenRemoved = item === undefined && lastItem !== undefined;
-  const { data, error } = useQuery({ ...petQuery(petId), enabled: hasBeenRemoved });
+  const hasLeftOutbox = item === undefined && lastItem !== undefined;
+  const { data, error } = useQuery({ ...petQuery(petId), enabled: hasLeftOutbox });
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (hasBeenRemoved) void loadParts(queryClient, petId);
-  }, [hasBeenRemoved, queryClient, petId]);
-  const isRead = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
+    if (hasLeftOutbox) void loadParts(queryClient, petId);
+  }, [hasLeftOutbox, queryClient, petId]);
+  const isLoaded = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
   return {
-    item: isHeld || !isRead || !hasBeenRemoved ? lastItem : undefined,
-    hasLeft: hasBeenRemoved,
+    item: isHeld || !isLoaded || !hasLeftOutbox ? lastItem : undefined,
+    hasLeft: hasLeftOutbox,
     error,
   };
 };

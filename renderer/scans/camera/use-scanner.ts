@@ -76,11 +76,11 @@ const useRuns = () => {
 const useStopWhenHidden = (running: boolean, stop: () => void) => {
   useEffect(() => {
     if (!running) return;
-    const onFrame = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') stop();
     };
-    document.addEventListener('visibilitychange', onFrame);
-    return () => document.removeEventListener('visibilitychange', onFrame);
+    document.addEventListener('visibilitychange', onVisibilityChange);
+    return () => document.removeEventListener('visibilitychange', onVisibilityChange);
   }, [running, stop]);
 };
 

@@ -12,9 +12,9 @@ type Pixels = Pick<ImageData, 'width' | 'height' | 'data'>;
 
 export const readJsqr = (
   { data, width, height }: Pixels,
-  care: DecodeEffort,
+  effort: DecodeEffort,
 ): string | undefined => {
-  const inversionAttempts = care === 'quick' ? 'dontInvert' : 'attemptBoth';
+  const inversionAttempts = effort === 'quick' ? 'dontInvert' : 'attemptBoth';
   const text = jsqr.default(data, width, height, { inversionAttempts })?.data;
   // jsQR returns an empty text for a code whose bytes are not text.
   return text === '' ? undefined : text;
@@ -23,6 +23,7 @@ export const readJsqr = (
 export const openJsqr = async (): Promise<CodeReader> => {
   if (typeof OffscreenCanvas === 'undefined') throw new Error('no OffscreenCanvas');
   return {
-    read: async (picture, care) => readJsqr(pixelsOf(picture, MAX_SIDE_BY_EFFORT[care]), care),
+    read: async (picture, effort) =>
+      readJsqr(pixelsOf(picture, MAX_SIDE_BY_EFFORT[effort]), effort),
   };
 };

@@ -35,20 +35,20 @@ export const drawOnWhite = (
   margin = 0,
 ): OffscreenCanvas => {
   const canvas = new OffscreenCanvas(width + 2 * margin, height + 2 * margin);
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new PictureError('noCanvas');
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.imageSmoothingQuality = 'medium';
-  pen.drawImage(picture, margin, margin, width, height);
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new PictureError('noCanvas');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'medium';
+  context.drawImage(picture, margin, margin, width, height);
   return canvas;
 };
 
 const pixelsIn = (canvas: OffscreenCanvas): ImageData => {
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new PictureError('noCanvas');
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new PictureError('noCanvas');
   try {
-    return pen.getImageData(0, 0, canvas.width, canvas.height);
+    return context.getImageData(0, 0, canvas.width, canvas.height);
   } catch (error) {
     throw new PictureError('noPixels', error);
   }
@@ -62,9 +62,9 @@ const drawOnSharedCanvas = (picture: Picture, { width, height }: Size): Offscree
     sharedCanvas = drawOnWhite(picture, { width, height });
     return sharedCanvas;
   }
-  const pen = sharedCanvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new PictureError('noCanvas');
-  pen.drawImage(picture, 0, 0, width, height);
+  const context = sharedCanvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new PictureError('noCanvas');
+  context.drawImage(picture, 0, 0, width, height);
   return sharedCanvas;
 };
 

@@ -33,5 +33,5 @@ export type DecodeEffort = 'quick' | 'thorough';
 /** The common interface of all decoders. */
 export interface CodeReader {
   /** The text of the code in the image; undefined if there is none. Throws if the decoder does not work. */
-  readonly read: (picture: Picture, care: DecodeEffort) => Promise<string | undefined>;
+  readonly read: (picture: Picture, effort: DecodeEffort) => Promise<string | undefined>;
 }

@@ -22,14 +22,14 @@ type Pixels = Pick<ImageData, 'width' | 'height' | 'data' | 'colorSpace'>;
 
 export const readZxing = async (
   pixels: Pixels,
-  care: DecodeEffort,
+  effort: DecodeEffort,
 ): Promise<string | undefined> => {
-  const [barcode] = await readBarcodes(pixels, READER_OPTIONS[care]);
+  const [barcode] = await readBarcodes(pixels, READER_OPTIONS[effort]);
   return barcode?.isValid ? barcode.text : undefined;
 };
 
 /** Loads zxing from this server; by default it would download its program from a CDN. */
 export const openZxing = async (): Promise<CodeReader> => {
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
-  return { read: (picture, care) => readZxing(pixelsOf(picture, MAX_SIDE), care) };
+  return { read: (picture, effort) => readZxing(pixelsOf(picture, MAX_SIDE), effort) };
 };
