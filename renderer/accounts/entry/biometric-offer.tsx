@@ -80,7 +80,7 @@ const openPanel = async (email: string, show: (email: string) => void): Promise<
 /** Offers biometric login. `email` returns the text typed so far. */
 export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
   const session = useSession();
-  const [confirming, setConfirming] = useState<string>();
+  const [panelEmail, setPanelEmail] = useState<string>();
   const { data: can } = useQuery(capabilitiesQuery);
   if (can?.biometrics === false) return null;
   return (
@@ -91,16 +91,16 @@ export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
       <Button
         look="secondary"
         icon={FingerprintPattern}
-        onClick={() => void openPanel(email().trim(), setConfirming)}
+        onClick={() => void openPanel(email().trim(), setPanelEmail)}
       >
         {t('login.biometric')}
       </Button>
       <Suspense>
         <Passkey session={session} />
       </Suspense>
-      {confirming !== undefined && (
+      {panelEmail !== undefined && (
         <Suspense>
-          <Panel email={confirming} session={session} onClose={() => setConfirming(undefined)} />
+          <Panel email={panelEmail} session={session} onClose={() => setPanelEmail(undefined)} />
         </Suspense>
       )}
     </div>

@@ -10,7 +10,7 @@ const Placeholder = ({ className }: { readonly className: string }) => (
 );
 
 /** A preview of the login screen that is shown until the app has loaded. Nothing in it can be used yet. */
-const LoginAhead = () => (
+const LoginPreview = () => (
   <>
     <p role="status" className="sr-only">
       {t('shell.loading')}
@@ -38,7 +38,7 @@ export const renderLoginPreview = async (): Promise<ReadonlyMap<Language, string
   const markup = new Map<Language, string>();
   for (const language of LANGUAGES) {
     await setLanguage(language);
-    markup.set(language, renderToStaticMarkup(<LoginAhead />));
+    markup.set(language, renderToStaticMarkup(<LoginPreview />));
   }
   return markup;
 };

@@ -36,11 +36,11 @@ const showNoToken = (): void =>
     tone: 'danger',
   });
 
-const KeepWaysIn = lazyPart(async () => {
-  const { KeepSignInMethods: part } = await import(
+const KeepSignInMethods = lazyPart(async () => {
+  const { KeepSignInMethods: component } = await import(
     '#renderer/accounts/security/keep-sign-in-methods.tsx'
   );
-  return part;
+  return component;
 });
 
 const RemovedMethods = ({ removedMethods }: { readonly removedMethods: ResetDone['removed'] }) =>
@@ -87,7 +87,7 @@ export const Screen = () => {
           />
           {user && !hasNoToken && !refused && (
             <Suspense>
-              <KeepWaysIn user={user} />
+              <KeepSignInMethods user={user} />
             </Suspense>
           )}
         </>

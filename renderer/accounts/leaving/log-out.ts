@@ -34,13 +34,13 @@ export const survivesLogOut = (key: string, account: string | null | undefined):
     : Boolean(account) && owner !== account;
 };
 
-/** `refused`: the server answered with an error. `unreached`: there was no answer. */
-type LogOutResult = 'heard' | 'refused' | 'unreached';
+/** `confirmed`: the server has logged out. `refused`: it answered with an error. `unreached`: there was no answer. */
+type LogOutResult = 'confirmed' | 'refused' | 'unreached';
 
 const logOutAtServer = async (): Promise<LogOutResult> => {
   try {
     await askToLogOut();
-    return 'heard';
+    return 'confirmed';
   } catch (error) {
     console.error('Logout failed', error);
     return error instanceof NetworkError ? 'unreached' : 'refused';
@@ -143,7 +143,7 @@ export const logOut = async (queryClient: QueryClient): Promise<void> => {
     const survivesKey = (key: string) => survivesLogOut(key, account);
     await clearDevice(queryClient, survivesKey, answer === 'unreached');
   } finally {
-    if (answer !== 'heard') rememberLogOut(account);
+    if (answer !== 'confirmed') rememberLogOut(account);
     window.setTimeout(() => showEntry(answer), REDIRECT_DELAY);
   }
 };

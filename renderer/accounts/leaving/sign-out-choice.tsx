@@ -19,7 +19,7 @@ interface SignOutChoiceProps {
 /** Asked before a logout while changes are unsent: stay, keep them for the next login, or delete them. */
 export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoiceProps) => {
   const sendOutbox = useSendOutbox();
-  const [sure, setSure] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const staySignedIn = () => {
     sendOutbox.mutate({ owner, trigger: 'by-owner' });
     onStay();
@@ -29,7 +29,7 @@ export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoice
       await emptyOutbox(owner);
       onSignOut();
     } catch (error) {
-      setSure(false);
+      setConfirming(false);
       showErrorToast(error);
     }
   };
@@ -46,7 +46,7 @@ export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoice
           <Button look="secondary" icon={LogOut} onClick={onSignOut}>
             {t('outbox.signOut.keep')}
           </Button>
-          <Button look="quiet-danger" icon={Trash2} onClick={() => setSure(true)}>
+          <Button look="quiet-danger" icon={Trash2} onClick={() => setConfirming(true)}>
             {t('outbox.signOut.delete')}
           </Button>
         </div>
@@ -54,8 +54,8 @@ export const SignOutChoice = ({ owner, count, onStay, onSignOut }: SignOutChoice
     >
       <p className="text-row">{t('outbox.signOut.text')}</p>
       <ConfirmDialog
-        open={sure}
-        onClose={() => setSure(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void deleteAll()}
         title={t('outbox.signOut.sure')}
         consequence={t('outbox.signOut.sure.text', { count })}

@@ -30,7 +30,7 @@ export const hasUnsavedEdit = (user: User): boolean =>
 interface EditProfileFormProps {
   readonly user: User;
   /** Whether the owner opened the form just now; then the form takes the focus. */
-  readonly isAsked: boolean;
+  readonly shouldFocus: boolean;
   /** Called when the edit was saved or discarded. */
   readonly onDone: () => void;
   /** Called when a discarded edit is restored. */
@@ -79,13 +79,13 @@ const useEdit = ({ user, onDone, onAgain }: EditProfileFormProps) => {
 
 /** The form for editing the profile. Typed text survives errors, a reload and an expired session. */
 export const EditProfileForm = (props: EditProfileFormProps) => {
-  const { user, isAsked } = props;
+  const { user, shouldFocus } = props;
   const { form, save, saving, giveUp: discardEdit } = useEdit(props);
   const [photoBusy, setPhotoBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (isAsked) element.current?.focus();
-  }, [isAsked]);
+    if (shouldFocus) element.current?.focus();
+  }, [shouldFocus]);
   return (
     <form
       ref={element}

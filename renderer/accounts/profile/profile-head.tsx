@@ -50,7 +50,7 @@ export const ProfileHead = ({ user }: { readonly user: User }) => {
         )}
       </div>
       {editing && (
-        <EditProfileForm user={user} isAsked={byHand} onDone={close} onAgain={openForm} />
+        <EditProfileForm user={user} shouldFocus={byHand} onDone={close} onAgain={openForm} />
       )}
     </section>
   );

@@ -15,8 +15,8 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { changePassword, changePasswordForm } from '#server/profile/contract.ts';
 import {
-  chosenMethods,
-  type RetainedMethods,
+  methodsToRemove,
+  type RemovalChoices,
   SignInMethodsChoice,
 } from './sign-in-methods-choice.tsx';
 import { signInMethodsQuery } from './sign-in-methods-queries.ts';
@@ -30,13 +30,13 @@ type Passwords = z.output<typeof changePasswordForm>;
 
 const EMPTY_FORM: Passwords = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-const useChangePassword = (choices: RetainedMethods, onDone: () => void) => {
+const useChangePassword = (choices: RemovalChoices, onDone: () => void) => {
   const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState(() => v4());
   return useMutation({
     mutationFn: (passwords: Passwords) => {
       const signInMethods = queryClient.getQueryData(signInMethodsQuery.queryKey) ?? [];
-      const body = { ...passwords, removeWaysIn: chosenMethods(signInMethods, choices) };
+      const body = { ...passwords, removeWaysIn: methodsToRemove(signInMethods, choices) };
       return call(changePassword, { body }, { idempotencyKey });
     },
     onSuccess: ({ message }) => {
@@ -54,7 +54,7 @@ const useChangePassword = (choices: RetainedMethods, onDone: () => void) => {
 export const ChangePasswordSheet = ({ open, onClose }: ChangePasswordSheetProps) => {
   const id = useId();
   const form = useContractForm(changePasswordForm, EMPTY_FORM);
-  const [choices, setChoices] = useState<RetainedMethods>({});
+  const [choices, setChoices] = useState<RemovalChoices>({});
   const close = () => {
     form.reset();
     setChoices({});

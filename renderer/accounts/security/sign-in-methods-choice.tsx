@@ -21,20 +21,20 @@ const detailOf = ({ kind, addedAt }: SignInMethod): string =>
   ].join(' · ');
 
 /** The owner's changes to the default selection, by the id of a way to sign in. True means selected. */
-export type RetainedMethods = Readonly<Record<string, boolean>>;
+export type RemovalChoices = Readonly<Record<string, boolean>>;
 
-const isChosen = ({ id, isRecent }: SignInMethod, choices: RetainedMethods): boolean =>
+const isChosen = ({ id, isRecent }: SignInMethod, choices: RemovalChoices): boolean =>
   choices[id] ?? isRecent;
 
 /** The ids of the ways to sign in that are removed with the old password. */
-export const chosenMethods = (
+export const methodsToRemove = (
   signInMethods: readonly SignInMethod[],
-  choices: RetainedMethods,
+  choices: RemovalChoices,
 ): string[] => signInMethods.filter((way) => isChosen(way, choices)).map(({ id }) => id);
 
 interface MethodsChoiceProps {
-  readonly choices: RetainedMethods;
-  readonly onChoose: (choices: RetainedMethods) => void;
+  readonly choices: RemovalChoices;
+  readonly onChoose: (choices: RemovalChoices) => void;
 }
 
 /** Offers to remove the other ways to sign in. Recently added ones are preselected. */
