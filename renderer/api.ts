@@ -159,20 +159,20 @@ const loadAnswerTexts = async ({ code, fields = {} }: Partial<ErrorAnswer>): Pro
   await loadAnswers().catch(() => undefined);
 };
 
-const toApiError = async (response: Response, reads: boolean): Promise<ApiError> => {
-  const readResult = await readBody(response.text());
+const toApiError = async (response: Response, isRead: boolean): Promise<ApiError> => {
+  const text = await readBody(response.text());
   const retryAfter = Number(response.headers.get('Retry-After')) || 0;
-  const message = reads
+  const message = isRead
     ? `HTTP ${response.status}: ${response.statusText}`
-    : `${response.status}: ${readResult}`;
+    : `${response.status}: ${text}`;
   let answer: Partial<ErrorAnswer> = {};
   try {
-    answer = JSON.parse(readResult);
+    answer = JSON.parse(text);
   } catch {
     // The body is a proxy's page.
   }
   // A 401 of a captive portal does not end the session.
-  if (response.status === 401 && !answer.code) throw new NetworkError(readResult);
+  if (response.status === 401 && !answer.code) throw new NetworkError(text);
   await loadAnswerTexts(answer);
   return new ApiError(message, response.status, answer, retryAfter);
 };

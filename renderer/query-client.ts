@@ -12,17 +12,17 @@ const SECOND_MS = 1000;
 const MAX_RETRY_SECONDS = 10;
 
 /** Only temporary errors that may pass soon are retried, up to three times. */
-const shouldRetry = (failures: number, error: unknown): boolean => {
-  const onFinalError =
+const shouldRetry = (failureCount: number, error: unknown): boolean => {
+  const isFinal =
     error instanceof ApiError
       ? (error.status < 500 && error.status !== 429) || error.retryAfter > MAX_RETRY_SECONDS
       : error instanceof NetworkError && !navigator.onLine;
-  return !onFinalError && failures < 3;
+  return !isFinal && failureCount < 3;
 };
 
 /** In milliseconds: increasing, and at least the server's Retry-After. */
-const retryDelay = (failures: number, error: unknown): number =>
-  SECOND_MS * Math.max(2 ** failures, error instanceof ApiError ? error.retryAfter : 0);
+const retryDelay = (failureCount: number, error: unknown): number =>
+  SECOND_MS * Math.max(2 ** failureCount, error instanceof ApiError ? error.retryAfter : 0);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -107,10 +107,10 @@ test('waits for the next planned notice, and shows it in time', async () => {
 });
 
 test('only one of two tabs shows a notice', async () => {
-  let lastTask: Promise<unknown> = Promise.resolve();
+  let lastRun: Promise<unknown> = Promise.resolve();
   const request = (_name: string, work: () => Promise<void>) => {
-    lastTask = lastTask.then(work);
-    return lastTask;
+    lastRun = lastRun.then(work);
+    return lastRun;
   };
   vi.stubGlobal('navigator', { locks: { request } });
   const allReminders = [reminder('a', '2026-11-20')];

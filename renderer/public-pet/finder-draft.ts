@@ -40,8 +40,9 @@ export const restoreFinderDraft = (token: string, form: HTMLFormElement): void =
     const fieldValues = parseDraft(localStorage.getItem(draftKeyOf(token)) ?? 'null');
     for (const [field, text] of Object.entries(fieldValues)) {
       const control = form.elements.namedItem(field);
-      const isText = control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
-      if (isText && control.value === '' && typeof text === 'string') control.value = text;
+      const isTextControl =
+        control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+      if (isTextControl && control.value === '' && typeof text === 'string') control.value = text;
     }
   } catch {
     // Invalid data is ignored.

@@ -52,21 +52,21 @@ const measureShift = (page: Page): Promise<number> =>
 it.each([
   {
     locale: 'en-PH',
-    isNew: 'Welcome to Alaga',
-    isKnown: 'Welcome back',
+    newHeading: 'Welcome to Alaga',
+    knownHeading: 'Welcome back',
     submit: 'Login',
     signOut: 'Sign out',
   },
   {
     locale: 'fil-PH',
-    isNew: 'Welcome sa Alaga',
-    isKnown: 'Uy, nandito ka na ulit',
+    newHeading: 'Welcome sa Alaga',
+    knownHeading: 'Uy, nandito ka na ulit',
     submit: 'Mag-log in',
     signOut: 'Mag-sign out',
   },
 ])(
   'greets a new device as new, and one that has logged in before as known, in $locale',
-  async ({ locale, isNew, isKnown, submit, signOut }) => {
+  async ({ locale, newHeading, knownHeading, submit, signOut }) => {
     const email = `${locale}@example.com`.toLowerCase();
     const preferredLanguage = locale.startsWith('fil') ? 'fil' : 'en';
     await app.server.owner({ email, passwordHash: await passwordHash(), preferredLanguage });
@@ -74,7 +74,7 @@ it.each([
     const page = await context.newPage();
     const screen = actionsOn(page);
 
-    expect(await readHeadings(page)).toEqual([isNew, isNew]);
+    expect(await readHeadings(page)).toEqual([newHeading, newHeading]);
     expect(await measureShift(page)).toBeLessThan(0.05);
     await forEveryLook(page, async (look) => {
       expect(await measureOverflow(page), lookName(look)).toBeLessThanOrEqual(0);
@@ -87,8 +87,8 @@ it.each([
     await page.goto('/profile');
     await screen.press(signOut);
     await page.waitForURL('/');
-    await screen.seesHeading(isKnown);
-    expect(await readHeadings(page)).toEqual([isKnown, isKnown]);
+    await screen.seesHeading(knownHeading);
+    expect(await readHeadings(page)).toEqual([knownHeading, knownHeading]);
     expect(await measureShift(page)).toBeLessThan(0.05);
     await context.close();
   },

@@ -99,9 +99,9 @@ it('keeps a typed form through a reload, without its secret', async () => {
   await screen.press('Make a secret');
   const secret = await page.getByLabel('Secret').inputValue();
   await page.reload();
-  const storedTexts = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(storedTexts).toContain('My house');
-  expect(storedTexts).not.toContain(secret);
+  const storedText = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(storedText).toContain('My house');
+  expect(storedText).not.toContain(secret);
   await open();
   await screen.press('Add App');
   await screen.sees('Draft saved');

@@ -238,13 +238,13 @@ test('on a landscape phone a form has two thirds of the height, and cards are in
   // The dock never covers a focused field.
   for (let pressCount = 0; pressCount < 12; pressCount += 1) {
     await page.keyboard.press('Tab');
-    const coveredCount = await page.evaluate(() => {
+    const isCovered = await page.evaluate(() => {
       const field = document.activeElement;
       const dock = document.querySelector('main [data-dock]');
       if (!field || !dock || !field.matches('input, textarea, select')) return false;
       return field.getBoundingClientRect().top > dock.getBoundingClientRect().top - 10;
     });
-    expect(coveredCount).toBe(false);
+    expect(isCovered).toBe(false);
   }
   await page.goto('/dashboard');
   const cards = page.getByRole('region', { name: 'Due in a day' }).getByRole('listitem');

@@ -127,7 +127,7 @@ test('the form of a record for a missing pet shows the pet’s own page', async 
 test('saving a record goes to refresh=true, which is then removed from the address', async () => {
   const { page, pet } = await start();
   const visitedPaths: string[] = [];
-  await using _visitedFunction = await page.exposeFunction('visited', (address: string) =>
+  await using _visited = await page.exposeFunction('visited', (address: string) =>
     visitedPaths.push(address),
   );
   await using _historyScript = await page.addInitScript(() => {

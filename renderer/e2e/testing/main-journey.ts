@@ -72,11 +72,11 @@ const checkStoredPhoto = async (page: Page): Promise<void> => {
   expect(Math.max(metadata.width, metadata.height)).toBeLessThanOrEqual(800);
   // An EXIF segment begins with these bytes. The word "Exif" alone may occur in any image by chance.
   expect(storedPhoto.includes('Exif\0\0')).toBe(false);
-  const shownSize = await page.evaluate(
+  const cacheControl = await page.evaluate(
     (address) => fetch(address).then((answer) => answer.headers.get('Cache-Control')),
     bytes.address,
   );
-  expect(shownSize).toContain('immutable');
+  expect(cacheControl).toContain('immutable');
 };
 
 const addVaccine = async (page: Page): Promise<void> => {

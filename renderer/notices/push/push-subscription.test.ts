@@ -79,13 +79,13 @@ describe('whether this browser receives the owner’s notices', () => {
     ['or is out of reach', 'ana', undefined, true, [SUBSCRIBE]],
     ['somebody else’s', 'ben', 201, false, []],
     ['nobody knows whose', undefined, 201, false, []],
-  ])('%s', async (_what, marker, answers, expectedCalls, requestCount, refusal = '') => {
+  ])('%s', async (_what, marker, answers, expectedCalls, expectedRequests, refusal = '') => {
     if (marker !== undefined) storage.set(MARKER, marker);
     status = answers;
     code = refusal;
     expect(await pushModule.isPushedTo('ana')).toBe(expectedCalls);
     expect(isSubscribed).toBe(expectedCalls);
-    expect(calls).toEqual(requestCount);
+    expect(calls).toEqual(expectedRequests);
     if (expectedCalls) expect(storage.get(MARKER)).toBe('ana');
     if (!expectedCalls) expect(storage.has(MARKER)).toBe(false);
   });

@@ -25,11 +25,11 @@ export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => 
   }
   const countOffline = () => {
     const countPlace = document.querySelector<HTMLElement>('[data-count]');
-    const [doneCount = '0', total = '0'] = countPlace?.dataset['count']?.split('/') ?? [];
+    const [given = '0', total = '0'] = countPlace?.dataset['count']?.split('/') ?? [];
     const markedCount = document.querySelectorAll('#today [data-marked]').length;
     if (countPlace)
       countPlace.textContent = fillPlaceholders(texts.given, {
-        given: Number(doneCount) + markedCount,
+        given: Number(given) + markedCount,
         total,
       });
   };
