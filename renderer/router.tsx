@@ -21,6 +21,7 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
 import { fetchCode } from './start/app-updated.ts';
 import { lazyPart } from './start/lazy-part.ts';
+import { setBlockableHistory } from './ui/blockable-history.ts';
 import { useLanguage } from './ui/language/text.ts';
 
 interface RouterContext {
@@ -138,8 +139,8 @@ const UntilUserKnown = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-export const makeRouter = (queryClient: QueryClient) =>
-  createRouter({
+export const makeRouter = (queryClient: QueryClient) => {
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     InnerWrap: UntilUserKnown,
@@ -149,6 +150,9 @@ export const makeRouter = (queryClient: QueryClient) =>
     defaultPendingMinMs: 0,
     scrollRestoration: true,
   });
+  setBlockableHistory(router.history);
+  return router;
+};
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -10,7 +10,7 @@ const CORE_ICONS =
 const QUERY_MODULES =
   /@tanstack\/(query-core\/.*\/(query|removable|retryer|mutation)|react-query\/.*\/useMutation)\.js$/;
 const PART_MODULES =
-  /renderer\/(api|current-user|(?:ui|start)\/(?:[a-z]+\/)?(app-updated|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|control-class|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
+  /renderer\/(api|current-user|(?:ui|start)\/(?:[a-z]+\/)?(app-updated|blockable-history|updated-notice|inside-part|lazy-part|lazy-extra|button|logo|page|skeleton|text|message|number-forms|first-screen|toast-store|error-toast|card|banner|control-class|device-time-zone|durations|now)|offline\/(install\/(install-prompt|service-worker)|outbox\/kinds|reads\/stored-owner))\.tsx?$/;
 const ACCOUNT_MODULES =
   /renderer\/accounts\/(?:[a-z]+\/)?(queries|return-path|session-ended|pending-log-out|use-query-param|entry-heading|entry-link|agreement)\.tsx?$|server\/((http|capabilities|accounts)\/(contract|endpoint))\.ts$/;
 /** Modules of the bundler itself, which would otherwise be separate files of a few lines. */

@@ -65,3 +65,45 @@ test('Back closes the menus of a reminder and of a filter', async () => {
   }
   expect(new URL(page.url()).pathname).toBe('/schedule');
 });
+
+test('in a browser without close watchers, Back closes what was opened last, and only then leaves the screen', async () => {
+  const { context, page, pet } = await nextOwnerWithDog(app);
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'CloseWatcher'));
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: /^Bantay/ }).click();
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  const goBack = () => page.evaluate(() => history.back());
+  const openMenu = () =>
+    page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click();
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
+  await goBack();
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  await openMenu();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Bantay?' });
+  await question.waitFor();
+  await goBack();
+  await question.waitFor({ state: 'detached' });
+
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await page.setViewportSize({ width: 390, height: 480 });
+  await page.getByRole('button', { name: 'Edit Pet Info' }).scrollIntoViewIfNeeded();
+  const scrolledTo = await page.evaluate(() => window.scrollY);
+  expect(scrolledTo).toBeGreaterThan(0);
+  const sheet = page.getByRole('dialog', { name: 'Edit Pet Info' });
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  await sheet.getByLabel(/^Breed/).fill('Aspin mix');
+  await goBack();
+  await sheet.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolledTo);
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  expect(await sheet.getByLabel(/^Breed/).inputValue()).toBe('Aspin mix');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(`/pet/${pet.id}`);
+
+  await goBack();
+  await page.waitForURL('**/dashboard');
+  expect(app.problems).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { blockableHistory } from '#renderer/ui/blockable-history.ts';
 
 interface BackWatcher {
   onclose: (() => void) | null;
@@ -7,31 +8,61 @@ interface BackWatcher {
 
 declare global {
   interface Window {
-    /** Missing in Safari and Firefox, where Back leaves the screen. */
+    /** Missing in Safari and Firefox. */
     readonly CloseWatcher?: new () => BackWatcher;
   }
 }
 
+/** Calls `onBack` when the browser asks to close what was opened last. Returns what ends that. */
+const watchBack = (CloseWatcher: new () => BackWatcher, onBack: () => void): (() => void) => {
+  let watcher: BackWatcher;
+  // A watcher works once, and the overlay may stay open.
+  const watch = () => {
+    watcher = new CloseWatcher();
+    watcher.onclose = () => {
+      watch();
+      onBack();
+    };
+  };
+  watch();
+  return () => watcher.destroy();
+};
+
+/** The open overlays, the last one opened last. */
+const openOverlays: (() => void)[] = [];
+
 /**
- * Lets Back on an Android phone close the overlay that was opened last, instead of leaving the screen. Escape still
- * belongs to the dialogs, which handle that key before the browser does.
+ * Calls `onBack`, and stays on the screen, when the owner goes back while this overlay is the last one opened. Returns
+ * what ends that.
+ */
+const stopBack = (onBack: () => void): (() => void) => {
+  openOverlays.push(onBack);
+  const unblock = blockableHistory()?.block({
+    // Nothing is lost when the page is left: drafts are kept.
+    enableBeforeUnload: false,
+    blockerFn: ({ action }) => {
+      // The history asks only one blocker of several.
+      if (action === 'BACK') openOverlays.at(-1)?.();
+      return action === 'BACK';
+    },
+  });
+  return () => {
+    openOverlays.splice(openOverlays.indexOf(onBack), 1);
+    unblock?.();
+  };
+};
+
+/**
+ * Lets Back on a phone close the overlay that was opened last, instead of leaving the screen. Escape still belongs to
+ * the dialogs, which handle that key before the browser does.
  */
 export const useCloseOnBack = (open: boolean, close: () => void): void => {
   const onBack = useEffectEvent(close);
   useEffect(() => {
+    if (!open) return;
+    const closeTop = () => onBack();
     const { CloseWatcher } = window;
-    if (!open || !CloseWatcher) return;
-    let watcher: BackWatcher | undefined;
-    // A watcher works once, and the overlay may stay open.
-    const watch = () => {
-      watcher = new CloseWatcher();
-      watcher.onclose = () => {
-        watch();
-        onBack();
-      };
-    };
-    watch();
-    return () => watcher?.destroy();
+    return CloseWatcher ? watchBack(CloseWatcher, closeTop) : stopBack(closeTop);
   }, [open]);
 };
 
