@@ -109,7 +109,7 @@ interface RowsProps {
   readonly state: ClinicsState;
   readonly clinics: readonly Clinic[];
   /** True if a map next to the list shows the selected clinic. */
-  readonly onMap: boolean;
+  readonly hasMap: boolean;
 }
 
 /** Scrolls the selected clinic into view when it was selected on the map. */
@@ -124,12 +124,12 @@ const useInSight = (selected: string | null) => {
   };
 };
 
-const ClinicRows = ({ state, clinics, onMap }: RowsProps) => {
+const ClinicRows = ({ state, clinics, hasMap }: RowsProps) => {
   const { selected, select, hoursOf, directory, open } = state;
   const [steps, setSteps] = useState(1);
-  const selectedIndex = clinics.findIndex(({ id }) => onMap && id === selected);
+  const selectedIndex = clinics.findIndex(({ id }) => hasMap && id === selected);
   const count = Math.max(steps * PAGE_SIZE, selectedIndex + 1);
-  const rowRef = useInSight(onMap ? selected : null);
+  const rowRef = useInSight(hasMap ? selected : null);
   const ownPlace = directory.ownerLocation.place?.own ? directory.ownerLocation.place : undefined;
   return (
     <>
@@ -138,7 +138,7 @@ const ClinicRows = ({ state, clinics, onMap }: RowsProps) => {
           <li
             key={clinic.id}
             ref={rowRef(clinic.id)}
-            aria-current={onMap && clinic.id === selected ? 'true' : undefined}
+            aria-current={hasMap && clinic.id === selected ? 'true' : undefined}
             className="scroll-mt-48 border-line border-b p-4 wide:aria-[current=true]:bg-narra-soft wide:aria-[current=true]:shadow-[inset_4px_0_0_var(--narra)]"
           >
             <ClinicRow
@@ -147,7 +147,7 @@ const ClinicRows = ({ state, clinics, onMap }: RowsProps) => {
               ownPlace={ownPlace}
               onRate={() => open({ is: 'rate', clinic })}
               onEdit={() => open({ is: 'edit', clinic })}
-              {...(onMap ? { onSelect: () => select(clinic.id) } : {})}
+              {...(hasMap ? { onSelect: () => select(clinic.id) } : {})}
             />
           </li>
         ))}
@@ -165,11 +165,11 @@ const ClinicRows = ({ state, clinics, onMap }: RowsProps) => {
 
 interface ClinicListProps {
   readonly state: ClinicsState;
-  readonly onMap?: boolean;
+  readonly hasMap?: boolean;
 }
 
 /** The list of clinics, or the reason why it is empty. */
-export const ClinicList = ({ state, onMap = false }: ClinicListProps): ReactNode => {
+export const ClinicList = ({ state, hasMap = false }: ClinicListProps): ReactNode => {
   const { directory, listedClinics } = state;
   if (!listedClinics) {
     if (directory.error)
@@ -181,7 +181,7 @@ export const ClinicList = ({ state, onMap = false }: ClinicListProps): ReactNode
       {listedClinics.length === 0 ? (
         <Empty state={state} />
       ) : (
-        <ClinicRows state={state} clinics={listedClinics} onMap={onMap} />
+        <ClinicRows state={state} clinics={listedClinics} hasMap={hasMap} />
       )}
       <Foot state={state} />
     </>

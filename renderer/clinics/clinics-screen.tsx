@@ -77,7 +77,7 @@ const MapOnPhone = ({ state }: { readonly state: ClinicsState }) => {
   );
 };
 
-const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: boolean }) => (
+const ListOfClinics = ({ state, hasMap }: { readonly state: ClinicsState; hasMap: boolean }) => (
   <>
     <div className="flex flex-col gap-3 border-line px-4 pt-1 pb-4 wide:border-b">
       <ClinicControls
@@ -89,7 +89,7 @@ const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: 
       <PlaceNote ownerLocation={state.directory.ownerLocation} />
       <DirectoryNotes directory={state.directory} onChoose={() => state.open({ is: 'consent' })} />
     </div>
-    <ClinicList state={state} onMap={onMap} />
+    <ClinicList state={state} hasMap={hasMap} />
   </>
 );
 
@@ -97,21 +97,21 @@ const ListOfClinics = ({ state, onMap }: { readonly state: ClinicsState; onMap: 
 export const Screen = () => {
   const state = useClinics();
   const map = useMapShown();
-  const besideList = map.beside && map.mapShown;
+  const isMapBeside = map.beside && map.mapShown;
   return (
-    <main className={besideList ? 'flex' : 'mx-auto max-w-3xl'}>
+    <main className={isMapBeside ? 'flex' : 'mx-auto max-w-3xl'}>
       <title>{`${t('clinics.title')} · ${t('app.name')}`}</title>
-      <div className={besideList ? 'w-100 shrink-0 border-line border-r' : ''}>
+      <div className={isMapBeside ? 'w-100 shrink-0 border-line border-r' : ''}>
         <div className="sticky top-(--banner,0px) z-10 bg-paper">
           <Header state={state} map={map} />
         </div>
         {map.mapShown && !map.beside ? (
           <MapOnPhone state={state} />
         ) : (
-          <ListOfClinics state={state} onMap={besideList} />
+          <ListOfClinics state={state} hasMap={isMapBeside} />
         )}
       </div>
-      {besideList && (
+      {isMapBeside && (
         <div className="sticky top-(--banner,0px) h-[calc(100dvh-var(--banner,0px))] min-w-0 flex-1">
           <MapPane state={state} />
         </div>

@@ -54,7 +54,7 @@ const directoryNote = (network: Network, status: DirectoryStatus | undefined) =>
   return network.clinics ? 'on' : 'off';
 };
 
-interface NotReadProps {
+interface DirectoryNotLoadedProps {
   readonly reason: 'off' | 'ask' | 'refused';
   readonly onChoose: () => void;
 }
@@ -62,7 +62,7 @@ interface NotReadProps {
 /**
  * Either the household's owner has not agreed to network access, or the operator has configured no directory.
  */
-const DirectoryNotLoaded = ({ reason, onChoose }: NotReadProps) => (
+const DirectoryNotLoaded = ({ reason, onChoose }: DirectoryNotLoadedProps) => (
   <Banner tone="dagat" icon={CloudOff} title={t(`clinics.directory.${reason}`)}>
     {reason !== 'ask' && <p>{t(`clinics.directory.${reason}.text`)}</p>}
     {reason !== 'off' && (

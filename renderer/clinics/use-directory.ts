@@ -41,7 +41,7 @@ const useOffline = (): boolean => {
 };
 
 /** Refetches the list when an update of the directory has finished. */
-const useWhenReadEnds = (reading: boolean | undefined): void => {
+const useRefetchAfterUpdate = (reading: boolean | undefined): void => {
   const queryClient = useQueryClient();
   const previousReading = useRef(reading);
   useEffect(() => {
@@ -61,7 +61,7 @@ export const useDirectory = (): Directory => {
   // This query must follow the list, because loading the list can start an update of the directory.
   const { data: status } = useQuery({ ...directoryQuery(place), enabled: clinicsResult.isFetched });
   const refetchClinics = useRefetchClinics();
-  useWhenReadEnds(status?.reading);
+  useRefetchAfterUpdate(status?.reading);
   const offline = useOffline();
   const items = useWaitingItems();
   const { data } = clinicsResult;

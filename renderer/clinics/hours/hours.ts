@@ -42,18 +42,18 @@ const PHILIPPINES = { south: 4.2, north: 21.5, west: 114, east: 128 };
 export const timeZoneAt = (place: Place | undefined, device: string): string => {
   if (!place) return device;
   const { south, north, west, east } = PHILIPPINES;
-  const openInterval =
+  const isInPhilippines =
     place.latitude >= south &&
     place.latitude <= north &&
     place.longitude >= west &&
     place.longitude <= east;
-  return openInterval ? 'Asia/Manila' : device;
+  return isInPhilippines ? 'Asia/Manila' : device;
 };
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 const formatClock = (timeZone: string): Intl.DateTimeFormat => {
-  const formatterByZone =
+  const formatter =
     formatters.get(timeZone) ??
     new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -64,8 +64,8 @@ const formatClock = (timeZone: string): Intl.DateTimeFormat => {
       hour: 'numeric',
       minute: 'numeric',
     });
-  formatters.set(timeZone, formatterByZone);
-  return formatterByZone;
+  formatters.set(timeZone, formatter);
+  return formatter;
 };
 
 /**

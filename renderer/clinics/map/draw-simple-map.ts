@@ -46,12 +46,12 @@ const whyOffline = ({ ask, allowed }: SimpleMapOptions['network']): MapGround =>
  */
 export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   const { container, place, network, report } = drawing;
-  let abortReading = new AbortController();
+  let styleController = new AbortController();
   let streets: MapStyleResult | undefined;
   let isPainted = false;
   let reportedGround: MapGround | undefined;
   const loadedTiles = new Set<string>();
-  let [failed, failedInSight] = [0, 0];
+  let [failedCount, failedInViewCount] = [0, 0];
 
   const map = openMap({
     container,
@@ -88,11 +88,11 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     reportGround(reason);
     applyStyle(true);
   };
-  const reportTiles = () => report({ tilesLoaded: loadedTiles.size, tilesFailed: failed });
+  const reportTiles = () => report({ tilesLoaded: loadedTiles.size, tilesFailed: failedCount });
 
   const loadStyle = async (address: string, { signal }: AbortController) => {
     loadedTiles.clear();
-    [failed, failedInSight] = [0, 0];
+    [failedCount, failedInViewCount] = [0, 0];
     reportTiles();
     report({ style: withoutQuery(address), lastProblem: null });
     try {
@@ -108,10 +108,10 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
     applyStyle(true);
   };
   function startDrawing() {
-    abortReading.abort();
-    abortReading = new AbortController();
+    styleController.abort();
+    styleController = new AbortController();
     if (network.mapStyleUrl === null) goOffline(whyOffline(network));
-    else void loadStyle(network.mapStyleUrl, abortReading);
+    else void loadStyle(network.mapStyleUrl, styleController);
   }
 
   map.on('sourcedata', ({ tile }: MapSourceDataEvent) => {
@@ -126,19 +126,19 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
       if (isPainted && reportedGround !== 'bare') goOffline('bare');
       return;
     }
-    failed += 1;
-    failedInSight += 1;
+    failedCount += 1;
+    failedInViewCount += 1;
     reportTiles();
     if (loadedTiles.size > 0) reportGround('partly');
   });
   map.on('movestart', () => {
-    failedInSight = 0;
+    failedInViewCount = 0;
   });
   map.on('idle', () => {
     if (!isPainted || !map.isStyleLoaded()) return;
     // Not a single tile was loaded. This also happens without errors if a server has none of them.
     if (streets && loadedTiles.size === 0) return goOffline('unreachable');
-    if (streets && failedInSight === 0) reportGround('streets');
+    if (streets && failedInViewCount === 0) reportGround('streets');
     report({ state: 'loaded' });
   });
   map.on('zoom', () => report({ zoom: map.getZoom() }));
@@ -157,7 +157,7 @@ export const drawSimpleMap = (drawing: SimpleMapOptions): SimpleMapHandle => {
   window.addEventListener('online', onOnline);
   return {
     remove() {
-      abortReading.abort();
+      styleController.abort();
       theme.removeEventListener('change', restyle);
       window.removeEventListener('online', onOnline);
       map.remove();

@@ -46,8 +46,8 @@ export const googleView = (
       return () => moveListeners.delete(listener);
     },
     onRest(listener) {
-      const moveEndListener = map.addListener('idle', listener);
-      return () => moveEndListener.remove();
+      const idleListener = map.addListener('idle', listener);
+      return () => idleListener.remove();
     },
     goTo({ latitude, longitude }, { zoom, coveredHeight = 0 } = {}) {
       if (zoom !== undefined) map.setZoom(zoom + ZOOM_OFFSET);

@@ -38,12 +38,12 @@ const useFollowing = ({
   coveredHeight,
 }: MapLayerProps): void => {
   const selectedClinic = clinics.find(({ id }) => id === selected);
-  const followedId = useRef('');
+  const followedPlacement = useRef('');
   useEffect(() => {
     // After the owner has panned away, reloading the list must not move the map back.
     const placementKey = selectedClinic ? `${selectedClinic.id} ${coveredHeight}` : '';
-    if (followedId.current === placementKey) return;
-    followedId.current = placementKey;
+    if (followedPlacement.current === placementKey) return;
+    followedPlacement.current = placementKey;
     if (!selectedClinic) return;
     const { x, y } = view.project(selectedClinic);
     const { clientWidth, clientHeight } = view.pane;

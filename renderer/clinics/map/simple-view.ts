@@ -42,12 +42,12 @@ export const simpleView = (map: MapLibre): MapView => {
     fit([west, south, east, north], padding) {
       const bounds: [number, number, number, number] = [west, south, east, north];
       const { clientWidth, clientHeight } = map.getContainer();
-      const paddingOf =
+      const hasRoomForPadding =
         padding.left + padding.right < clientWidth && padding.top + padding.bottom < clientHeight;
       map.fitBounds(bounds, {
         maxZoom: MAX_FITTED_ZOOM,
         animate: false,
-        ...(paddingOf ? { padding: { ...padding } } : {}),
+        ...(hasRoomForPadding ? { padding: { ...padding } } : {}),
       });
     },
     zoomBy(step) {

@@ -17,13 +17,13 @@ export const useMapMarks = (
       setMarks(groups.within(view.bounds(), view.zoom()));
     };
     update();
-    const moveEndListener = view.onRest(update);
-    const moveListener = view.onMove(() => {
+    const stopOnRest = view.onRest(update);
+    const stopOnMove = view.onMove(() => {
       if (Math.floor(view.zoom()) !== drawnAt) update();
     });
     return () => {
-      moveEndListener();
-      moveListener();
+      stopOnRest();
+      stopOnMove();
     };
   }, [view, clinics, selected]);
   return marks;

@@ -77,7 +77,7 @@ const useImportClinics = () => {
 
 /** Imports clinics from a file. Only households have it. */
 export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }) => {
-  const { step, send: sendFile, cancel } = useImportClinics();
+  const { step, send, cancel } = useImportClinics();
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <Sheet open onClose={onClose} title={t('clinics.import')}>
@@ -119,7 +119,7 @@ export const ImportClinicsSheet = ({ onClose }: { readonly onClose: () => void }
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = '';
-            if (file) void sendFile(file);
+            if (file) void send(file);
           }}
         />
       </div>

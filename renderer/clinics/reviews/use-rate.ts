@@ -33,13 +33,13 @@ export const useRate = (
   const owner = useOwnerId();
   const queryClient = useQueryClient();
   const deliver = useDeliver();
-  const rereadClinics = useRefetchClinics();
-  const onRated = () => {
+  const refetchClinics = useRefetchClinics();
+  const finish = () => {
     draft.finish();
     onDone();
   };
   const refetchRatings = () =>
-    Promise.all([rereadClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
+    Promise.all([refetchClinics(), queryClient.invalidateQueries(ratingsQuery(clinicId))]);
   const { save, saving } = useSave(draft, {
     item: ({ rating, review = null }: RatingFields, attempt) => {
       const body = { ...idFor(attempt.key), clinicId, rating, review };
@@ -70,7 +70,7 @@ export const useRate = (
     onSuccess: (end) => {
       reportDelivery(end, { title: t('clinics.rating.removed') });
       if (end === 'sent') void refetchRatings();
-      onRated();
+      finish();
     },
     onError: (error) => showNotSaved(error, 'clinics.error', 'clinics.rate.remove.failed'),
   });
