@@ -35,12 +35,12 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const { data: budget } = useQuery(budgetQuery);
   const perPet = budget?.perPetCentavos ?? storedBudget(user?.id ?? '');
-  const budgetToStore = { perPetCentavos: perPet };
-  const draft = useEditDraft<typeof budgetToStore, z.output<typeof budgetForm>, BudgetInput>(
+  const currentBudget = { perPetCentavos: perPet };
+  const draft = useEditDraft<typeof currentBudget, z.output<typeof budgetForm>, BudgetInput>(
     budgetForm,
     {
       storageKey: `${user?.id}.budget`,
-      stored: budgetToStore,
+      stored: currentBudget,
       typed: ({ perPetCentavos }) => ({ perPetCentavos: amountText(perPetCentavos) }),
     },
   );
@@ -57,7 +57,7 @@ const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
     failed: 'expenses.budget.failed',
   });
   // An optimistic save may be reverted, so the form keeps its text until the server has answered.
-  useFollowStored(draft, saving ? draft.basis : budgetToStore);
+  useFollowStored(draft, saving ? draft.basis : currentBudget);
   const { errors } = form.formState;
   return (
     <Card>

@@ -75,16 +75,16 @@ interface MonthCardProps {
 /** This month's expenses compared with the budget. */
 export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
   const { today, spentCentavos, outsideCentavos, totalCentavos, isDefault } = budget;
-  const budgetShare = budgetUsage(spentCentavos, totalCentavos);
-  const budgetState = shownState(budgetShare, isDefault);
-  const { percent } = budgetShare;
+  const usage = budgetUsage(spentCentavos, totalCentavos);
+  const budgetState = shownState(usage, isDefault);
+  const { percent } = usage;
   return (
     <Card>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <p className="text-ink-soft text-row">{monthName(today)}</p>
         <span className="font-semibold">
           <Badge tone={badgeTones[budgetState]}>
-            {budgetShare.state === 'none'
+            {usage.state === 'none'
               ? t('expenses.month.none')
               : t(isDefault ? 'expenses.month.default' : 'expenses.month.percent', { percent })}
           </Badge>
@@ -93,7 +93,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
       <p className="mt-1 font-bold text-hero tabular-nums wrap-anywhere max-narrow:text-total">
         {formatMoney(spentCentavos + outsideCentavos)}
       </p>
-      {budgetShare.state !== 'none' && (
+      {usage.state !== 'none' && (
         <>
           <Bar
             value={filledFraction(spentCentavos, totalCentavos)}
@@ -101,7 +101,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
             className="mt-4"
           />
           <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-hint tabular-nums">
-            <RemainingBudget usage={budgetShare} budget={budget} />
+            <RemainingBudget usage={usage} budget={budget} />
             <p className="text-ink-soft">{formatMoney(totalCentavos)}</p>
           </div>
         </>

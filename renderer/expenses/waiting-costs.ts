@@ -222,13 +222,13 @@ export const applyToStatistics = (
   changes: readonly CostChange[],
   today: string,
 ): Statistics => {
-  const totalSince = (start: string): number =>
-    sumOf(changes.filter(({ expense }) => expense.dateAdministered.startsWith(start))).centavos;
+  const spentIn = (period: string): number =>
+    sumOf(changes.filter(({ expense }) => expense.dateAdministered.startsWith(period))).centavos;
   return changes.length === 0
     ? statistics
     : {
         ...statistics,
-        spentThisMonthCentavos: statistics.spentThisMonthCentavos + totalSince(today.slice(0, 7)),
-        spentThisYearCentavos: statistics.spentThisYearCentavos + totalSince(today.slice(0, 4)),
+        spentThisMonthCentavos: statistics.spentThisMonthCentavos + spentIn(today.slice(0, 7)),
+        spentThisYearCentavos: statistics.spentThisYearCentavos + spentIn(today.slice(0, 4)),
       };
 };

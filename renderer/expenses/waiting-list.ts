@@ -67,6 +67,8 @@ export const applyToList = <List extends ExpenseList>(
 
 /** The server's first page of the newest expenses, with unsent expenses inserted in order. */
 export const applyToRecent = (page: ExpensePage, changes: readonly CostChange[]): ExpensePage => {
-  const wholeList = applyToList(page, changes, UNFILTERED_VIEW);
-  return wholeList === page ? page : { ...wholeList, items: wholeList.items.slice(0, page.limit) };
+  const changedPage = applyToList(page, changes, UNFILTERED_VIEW);
+  return changedPage === page
+    ? page
+    : { ...changedPage, items: changedPage.items.slice(0, page.limit) };
 };

@@ -70,7 +70,7 @@ const Note = ({ children }: { readonly children: string }) => (
 );
 
 /** The number of weights that are not in the chart, so that none disappears silently. */
-const NoChart = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
+const UndrawnNotes = ({ pet, kinds }: WeightProps & { readonly kinds: WeightKinds }) => {
   const unusualCount = kinds.unusual.length;
   const unreadCount = kinds.unread.length;
   return (
@@ -100,17 +100,17 @@ const ChartWithTable = ({
   pet,
   kinds: { drawn },
 }: WeightProps & { readonly kinds: WeightKinds }) => {
-  const latestPoint = drawn.at(-1);
+  const latestEntry = drawn.at(-1);
   const marks = useMarks(pet.id);
   const { weightUnit } = accountUnits();
-  if (!latestPoint) return <p className="font-semibold text-row">{t('weights.undrawn')}</p>;
+  if (!latestEntry) return <p className="font-semibold text-row">{t('weights.undrawn')}</p>;
   return (
     <>
       <p className="flex items-baseline gap-1.5">
-        <span className="font-bold text-title">{inUnit(latestPoint.grams, weightUnit)}</span>
+        <span className="font-bold text-title">{inUnit(latestEntry.grams, weightUnit)}</span>
         <span className="text-ink-soft text-row">{weightUnit}</span>
       </p>
-      <p className="mb-5 text-hint text-ink-soft">{changeText(latestPoint, drawn)}</p>
+      <p className="mb-5 text-hint text-ink-soft">{changeText(latestEntry, drawn)}</p>
       <WeightChart
         weighings={drawn}
         unit={weightUnit}
@@ -135,7 +135,7 @@ export const Weight = ({ pet }: WeightProps) => {
       {entries.length > 0 ? (
         <Card>
           <ChartWithTable pet={pet} kinds={kinds} />
-          <NoChart pet={pet} kinds={kinds} />
+          <UndrawnNotes pet={pet} kinds={kinds} />
           <WeightTable pet={pet} entries={entries} />
         </Card>
       ) : (
