@@ -14,13 +14,13 @@ import {
   pointsOf,
 } from './diary-days.ts';
 import { kindLabel, readingText } from './diary-text.ts';
-import { type DoseDay, type DrawnCourse, dosesTogether } from './dose-days.ts';
+import { type DoseDay, type DrawnCourse, doseTotals } from './dose-days.ts';
 
-interface DayPositions {
+interface ChartDays {
   readonly days: readonly string[];
 }
 
-const Bars = ({ days, marks }: DayPositions & Pick<BarLane, 'marks'>) => (
+const Bars = ({ days, marks }: ChartDays & Pick<BarLane, 'marks'>) => (
   <div className="flex h-11.5 items-end gap-0.5 border-line border-b">
     {marks.map((mark, index) => (
       <span
@@ -34,7 +34,7 @@ const Bars = ({ days, marks }: DayPositions & Pick<BarLane, 'marks'>) => (
 
 const DOT_LEVELS = [1, 2, 3, 4] as const;
 
-const Dots = ({ days, counts }: DayPositions & Pick<DotLane, 'counts'>) => (
+const Dots = ({ days, counts }: ChartDays & Pick<DotLane, 'counts'>) => (
   <div className="flex h-11.5 items-end gap-0.5 border-line border-b pb-0.5">
     {counts.map((count, index) => (
       <span key={days[index]} className="flex min-w-0 flex-1 flex-col items-center gap-0.5">
@@ -93,7 +93,7 @@ const detailOf = (lane: DiaryLane): string =>
     ? t('diary.last', { day: formatDayOfYear(lane.lastDay) })
     : readingText(lane.latestEntry);
 
-const Lane = ({ lane, days }: DayPositions & { readonly lane: DiaryLane }) => (
+const Lane = ({ lane, days }: ChartDays & { readonly lane: DiaryLane }) => (
   <Row label={kindLabel(lane.kind)} detail={detailOf(lane)}>
     {lane.shape === 'bars' && <Bars days={days} marks={lane.marks} />}
     {lane.shape === 'dots' && <Dots days={days} counts={lane.counts} />}
@@ -102,20 +102,20 @@ const Lane = ({ lane, days }: DayPositions & { readonly lane: DiaryLane }) => (
 );
 
 /** The weights of the same weeks; renders nothing if there are none. */
-const WeightLane = ({ petId, days }: DayPositions & { readonly petId: string }) => {
+const WeightLane = ({ petId, days }: ChartDays & { readonly petId: string }) => {
   const { data = [] } = useQuery(weightsQuery(petId));
-  const weighedData = data.flatMap(({ recordId, weighingId, date, grams }) => {
+  const weighings = data.flatMap(({ recordId, weighingId, date, grams }) => {
     const day = days.indexOf(date);
     return grams === null || day < 0 ? [] : { key: `${recordId} ${weighingId}`, day, value: grams };
   });
-  const latestReading = weighedData.at(-1);
-  if (!latestReading) return null;
+  const latestWeight = weighings.at(-1);
+  if (!latestWeight) return null;
   return (
     <Row
       label={t('diary.weight')}
-      detail={weightText(latestReading.value, accountUnits().weightUnit)}
+      detail={weightText(latestWeight.value, accountUnits().weightUnit)}
     >
-      <LineThroughPoints points={pointsOf(weighedData)} />
+      <LineThroughPoints points={pointsOf(weighings)} />
     </Row>
   );
 };
@@ -125,7 +125,7 @@ const MAX_DOSES = 4;
 
 /** Filled circles for given doses, empty ones for those that were due and not given. */
 const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
-  <Row label={t('diary.doses')} detail={t('diary.doses.count', dosesTogether(days))}>
+  <Row label={t('diary.doses')} detail={t('diary.doses.count', doseTotals(days))}>
     <div className="flex h-11.5 items-end gap-0.5 border-line border-b pb-0.5">
       {days.map(({ day, given, due }) => (
         <span key={day} className="flex min-w-0 flex-1 flex-col items-center gap-0.5">
@@ -144,10 +144,7 @@ const DosesLane = ({ days }: { readonly days: readonly DoseDay[] }) => (
 );
 
 /** Tints the days of the courses through all lanes, and names the courses above them. */
-const Courses = ({
-  courses,
-  days,
-}: DayPositions & { readonly courses: readonly DrawnCourse[] }) => (
+const Courses = ({ courses, days }: ChartDays & { readonly courses: readonly DrawnCourse[] }) => (
   <>
     <p className="wrap-anywhere -mb-1 text-right font-semibold text-hint text-narra">
       {courses.map(({ title }) => title).join(', ')}

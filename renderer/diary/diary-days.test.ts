@@ -35,7 +35,7 @@ test('shows four weeks up to today, and each entry on the owner’s calendar day
   expect(lane).toMatchObject({
     kind: 'appetite',
     shape: 'bars',
-    recordedDays: 2,
+    recordedDayCount: 2,
     latestEntry: { level: 4 },
   });
   const marks = lane?.shape === 'bars' ? lane.marks : [];
@@ -58,10 +58,12 @@ test('counts events up to four, draws values of the latest unit as a line, and i
     ],
     CONTEXT,
   );
-  expect(lanes.map(({ kind, shape, recordedDays }) => [kind, shape, recordedDays])).toEqual([
-    ['vomiting', 'dots', 2],
-    ['glucose', 'line', 3],
-  ]);
+  expect(lanes.map(({ kind, shape, recordedDayCount }) => [kind, shape, recordedDayCount])).toEqual(
+    [
+      ['vomiting', 'dots', 2],
+      ['glucose', 'line', 3],
+    ],
+  );
   const [vomiting, glucose] = lanes;
   expect(vomiting).toMatchObject({ lastDay: '2026-11-17' });
   expect(vomiting?.shape === 'dots' && vomiting.counts.slice(-4)).toEqual([4, 0, 0, 0]);

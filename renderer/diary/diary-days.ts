@@ -36,7 +36,7 @@ interface ChartLane<Kind, Shape> {
   /** The newest entry in the chart that has a level or a value. */
   readonly latestEntry: DiaryEntry;
   /** The number of days with an entry. */
-  readonly recordedDays: number;
+  readonly recordedDayCount: number;
 }
 export interface BarLane extends ChartLane<LevelKind, 'bars'> {
   readonly marks: readonly DayMark[];
@@ -132,7 +132,7 @@ export const lanesOf = (
     if (!latestEntry) return [];
     // Oldest first, as the line is drawn.
     const byDay = Map.groupBy(laneEntries.toReversed(), dayOf);
-    const commonFields = { latestEntry, recordedDays: byDay.size };
+    const commonFields = { latestEntry, recordedDayCount: byDay.size };
     if (isMeasured(kind)) {
       return {
         kind,

@@ -13,7 +13,7 @@ interface DiaryTableProps {
   readonly timeZone: string;
 }
 
-const NotableMark = ({
+const EntryLine = ({
   entry,
   timeZone,
 }: {
@@ -40,15 +40,15 @@ export const DiaryTable = ({ name, entries, timeZone }: DiaryTableProps) => {
           </tr>
         </thead>
         <tbody>
-          {[...days].map(([day, noticed]) => (
+          {[...days].map(([day, dayEntries]) => (
             <tr key={day} className="border-line border-b last:border-b-0">
               <th scope="row" className="py-2 pr-3 text-left align-top font-normal text-ink-soft">
                 {formatDate(day)}
               </th>
               <td className="wrap-anywhere py-2 align-top">
                 <ul>
-                  {noticed.map((entry) => (
-                    <NotableMark key={entry.id} entry={entry} timeZone={timeZone} />
+                  {dayEntries.map((entry) => (
+                    <EntryLine key={entry.id} entry={entry} timeZone={timeZone} />
                   ))}
                 </ul>
               </td>

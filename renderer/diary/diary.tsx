@@ -17,13 +17,7 @@ import { DiaryChart } from './diary-chart.tsx';
 import { type DiaryLane, daysUntil, lanesOf } from './diary-days.ts';
 import { DiaryTable } from './diary-table.tsx';
 import { kindLabel } from './diary-text.ts';
-import {
-  coursesOf,
-  type DoseDay,
-  type DrawnCourse,
-  doseDaysOf,
-  dosesTogether,
-} from './dose-days.ts';
+import { coursesOf, type DoseDay, type DrawnCourse, doseDaysOf, doseTotals } from './dose-days.ts';
 import { EntryList } from './entry-list.tsx';
 import { useDiary } from './use-diary.ts';
 
@@ -33,7 +27,7 @@ interface DiaryProps {
   readonly pet: Pet;
 }
 
-const NoEntry = ({ pet }: DiaryProps) => (
+const NoEntries = ({ pet }: DiaryProps) => (
   <Card>
     <p className="font-semibold text-row">{t('diary.none')}</p>
     <p className="mt-1 text-ink-soft text-row">{t('diary.none.hint', { name: pet.name })}</p>
@@ -48,10 +42,10 @@ interface DrawnDiary {
 }
 
 const drawingText = (name: string, { today, lanes, doses, courses }: DrawnDiary): string => {
-  const kinds = lanes.map(({ kind, recordedDays: count }) =>
+  const kinds = lanes.map(({ kind, recordedDayCount: count }) =>
     t('diary.drawing.days', { kind: kindLabel(kind), count }),
   );
-  const doseTexts = doses.length > 0 ? [t('diary.drawing.doses', dosesTogether(doses))] : [];
+  const doseTexts = doses.length > 0 ? [t('diary.drawing.doses', doseTotals(doses))] : [];
   const courseTexts = courses.map((course) =>
     t('diary.drawing.course', {
       title: course.title,
@@ -74,9 +68,9 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
   const recent = entries.filter(({ at }) => dayIn(new Date(at), timeZone) >= firstDay);
   const lanes = lanesOf(recent, { today, timeZone });
   const { plans = [], answers, now } = useCare();
-  const courseInput = { plans, answers, petId: pet.id, today, now };
-  const doses = doseDaysOf(courseInput);
-  const courses = coursesOf(courseInput);
+  const planInput = { plans, answers, petId: pet.id, today, now };
+  const doses = doseDaysOf(planInput);
+  const courses = coursesOf(planInput);
   if (recent.length === 0) return null;
   return (
     <Card>
@@ -124,7 +118,7 @@ export const Diary = ({ pet }: DiaryProps) => {
           <EntryList pet={pet} {...diary} />
         </>
       ) : (
-        <NoEntry pet={pet} />
+        <NoEntries pet={pet} />
       )}
       {adding && (
         <Suspense>

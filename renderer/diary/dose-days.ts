@@ -12,7 +12,7 @@ export interface DoseDay {
   readonly due: number;
 }
 
-interface CourseInput {
+interface PlanInput {
   readonly plans: readonly CarePlan[];
   readonly answers: readonly PlanAnswer[];
   readonly petId: string;
@@ -27,7 +27,7 @@ export const doseDaysOf = ({
   petId,
   today,
   now,
-}: CourseInput): readonly DoseDay[] => {
+}: PlanInput): readonly DoseDay[] => {
   const range = { from: dayAfter(today, 1 - CHART_DAYS), to: today, now };
   const items = plans
     .filter((plan) => plan.petId === petId)
@@ -43,14 +43,14 @@ export const doseDaysOf = ({
   const byDay = Map.groupBy(items, ({ day }) => day);
   return Array.from({ length: CHART_DAYS }, (_, index) => {
     const day = dayAfter(today, index + 1 - CHART_DAYS);
-    const dayAnswers = byDay.get(day) ?? [];
-    const givenCount = dayAnswers.filter(({ status }) => status === 'given').length;
-    return { day, given: givenCount, due: dayAnswers.length };
+    const dayItems = byDay.get(day) ?? [];
+    const givenCount = dayItems.filter(({ status }) => status === 'given').length;
+    return { day, given: givenCount, due: dayItems.length };
   });
 };
 
-/** The totals of all days. */
-export const dosesTogether = (days: readonly DoseDay[]) => ({
+/** The number of given and of due doses on all days together. */
+export const doseTotals = (days: readonly DoseDay[]) => ({
   given: days.reduce((sum, { given }) => sum + given, 0),
   due: days.reduce((sum, { due }) => sum + due, 0),
 });
@@ -77,7 +77,7 @@ export const coursesOf = ({
   petId,
   today,
   now,
-}: CourseInput): readonly DrawnCourse[] => {
+}: PlanInput): readonly DrawnCourse[] => {
   const firstDay = dayAfter(today, 1 - CHART_DAYS);
   return plans.flatMap((plan) => {
     if (plan.petId !== petId || plan.kind !== 'medication') return [];

@@ -55,19 +55,19 @@ const asEntry = (item: EntryNew): DiaryEntry => {
 
 /** An entry with its unsent edits; undefined if it was deleted or its creation undone on this device. */
 const withWaitingEdits = (entry: DiaryEntry, items: Items): DiaryEntry | undefined => {
-  const waitingItem = changesOfThing(items, 'diary', entry.id);
-  const isDeleted = waitingItem.some(
+  const changes = changesOfThing(items, 'diary', entry.id);
+  const isDeleted = changes.some(
     ({ kind, state }) => kind === 'diary-removal' && (state === 'waiting' || state === 'synced'),
   );
-  const isDeletionCancelled = items.some(
+  const isUndone = items.some(
     (item) => item.kind === 'diary' && item.takenBack && newIdOf(item) === entry.id,
   );
-  if (isDeleted || isDeletionCancelled) return undefined;
-  return waitingItem.reduce(
-    (entry, item) =>
+  if (isDeleted || isUndone) return undefined;
+  return changes.reduce(
+    (before, item) =>
       item.kind === 'diary-edit' || item.kind === 'diary'
-        ? withEntryChanges(entry, lastTypedFields(item))
-        : entry,
+        ? withEntryChanges(before, lastTypedFields(item))
+        : before,
     entry,
   );
 };

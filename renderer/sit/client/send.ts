@@ -30,22 +30,21 @@ const stopReasonOf = (response: Response): StopReason | undefined => {
   return response.status >= 500 || response.status === 408 ? 'busy' : undefined;
 };
 
-const toSendAnswer = (status: number, report: AnswerBody, entry: UnsentEntry): SendAnswer => {
+const toSendAnswer = (status: number, body: AnswerBody, entry: UnsentEntry): SendAnswer => {
   if (status === 201) {
     return {
       kind: 'saved',
-      at: report.at ?? '',
-      name: report.name ?? String(entry.body['name'] ?? ''),
+      at: body.at ?? '',
+      name: body.name ?? String(entry.body['name'] ?? ''),
     };
   }
   // A taken id means that the entry was recorded before and that the owner has deleted it since.
-  if (report.code === 'http.idTaken') {
+  if (body.code === 'http.idTaken') {
     return { kind: 'saved', at: new Date(entry.doneAt).toISOString(), name: '' };
   }
-  if (report.code === 'care.alreadyGiven' && report.given)
-    return { kind: 'already', ...report.given };
-  if (report.code === 'care.tooEarly' && report.given) return { kind: 'early', ...report.given };
-  return { kind: 'refused', message: report.message ?? '' };
+  if (body.code === 'care.alreadyGiven' && body.given) return { kind: 'already', ...body.given };
+  if (body.code === 'care.tooEarly' && body.given) return { kind: 'early', ...body.given };
+  return { kind: 'refused', message: body.message ?? '' };
 };
 
 const postEntry = async (entry: UnsentEntry): Promise<Response | undefined> => {

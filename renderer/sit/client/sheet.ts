@@ -168,7 +168,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     return name;
   };
 
-  const saveAnswer = async (form: HTMLFormElement): Promise<void> => {
+  const recordDose = async (form: HTMLFormElement): Promise<void> => {
     const givenAt = new Date().toISOString();
     const name = await readOrAskName();
     if (name === '') return;
@@ -184,7 +184,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     await sendUnsent();
   };
 
-  const writeDiary = async (form: HTMLFormElement): Promise<void> => {
+  const saveDiaryEntry = async (form: HTMLFormElement): Promise<void> => {
     const file = form.querySelector<HTMLInputElement>('#photo')?.files?.[0];
     const note = readValue(form, 'note').trim();
     const mood = readValue(form, 'mood');
@@ -221,7 +221,11 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     const { target } = event;
     if (!(target instanceof HTMLFormElement)) return;
     const runAction =
-      'give' in target.dataset ? saveAnswer : 'diary' in target.dataset ? writeDiary : undefined;
+      'give' in target.dataset
+        ? recordDose
+        : 'diary' in target.dataset
+          ? saveDiaryEntry
+          : undefined;
     if (!runAction) return;
     event.preventDefault();
     const button = target.querySelector<HTMLButtonElement>('button[type=submit]');

@@ -11,8 +11,8 @@ export const readValue = (form: HTMLFormElement, name: string): string =>
   String(new FormData(form).get(name) ?? '');
 
 /** The key of the occurrence that a form records. It stays the same when the page is reloaded. */
-const occurrenceOf = (values: (name: string) => unknown): string =>
-  ['planId', 'day', 'time'].map((name) => String(values(name) ?? '')).join('|');
+const occurrenceOf = (readField: (name: string) => unknown): string =>
+  ['planId', 'day', 'time'].map((name) => String(readField(name) ?? '')).join('|');
 
 /** Replaces the form of a row by a mark that it is done, and restores it if the dose was not recorded. */
 export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => {
@@ -23,7 +23,7 @@ export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => 
       form,
     );
   }
-  const countOffline = () => {
+  const updateGivenCount = () => {
     const countPlace = document.querySelector<HTMLElement>('[data-count]');
     const [given = '0', total = '0'] = countPlace?.dataset['count']?.split('/') ?? [];
     const markedCount = document.querySelectorAll('#today [data-marked]').length;
@@ -36,7 +36,7 @@ export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => 
   const clearForm = (form: HTMLFormElement) => {
     form.parentElement?.querySelector('[data-marked]')?.remove();
     form.hidden = false;
-    countOffline();
+    updateGivenCount();
   };
   return {
     clear: (entry: UnsentEntry) => {
@@ -54,7 +54,7 @@ export const makeRowMarks = (texts: SitTexts, write: (at: string) => string) => 
       const byText = fillPlaceholders(texts.by, { time: write(at), name });
       statusMark.textContent = isUnsent ? `${byText} · ${texts.waits}` : `✓ ${byText}`;
       form.after(statusMark);
-      countOffline();
+      updateGivenCount();
     },
   };
 };

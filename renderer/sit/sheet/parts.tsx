@@ -31,7 +31,7 @@ export const Section = ({
   </section>
 );
 
-export const ColouredBox = ({ children }: { readonly children: ReactNode }) => (
+export const TextBox = ({ children }: { readonly children: ReactNode }) => (
   <div className="rounded-card border border-line bg-surface p-4">{children}</div>
 );
 
@@ -41,9 +41,9 @@ export const InClock = ({ text: { in12, in24 } }: { readonly text: ClockText }) 
 
 /** A text with the owner's line breaks. */
 export const OwnerText = ({ children }: { readonly children: string }) => (
-  <ColouredBox>
+  <TextBox>
     <p className="wrap-anywhere whitespace-pre-line">{children}</p>
-  </ColouredBox>
+  </TextBox>
 );
 
 /** The photo of a pet, or the icon of its category. It has no alternative text, because the name is beside it. */

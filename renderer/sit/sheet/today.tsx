@@ -116,7 +116,7 @@ interface DayProps {
   readonly isToday: boolean;
 }
 
-const TodayRows = ({ sheet, pets, items, isToday }: DayProps) => {
+const DayRows = ({ sheet, pets, items, isToday }: DayProps) => {
   // Only the next due dose is highlighted.
   const next = isToday
     ? items.find(({ status }) => status === 'due' || status === 'late')
@@ -135,7 +135,7 @@ const TodayRows = ({ sheet, pets, items, isToday }: DayProps) => {
 
 /** The tasks of today, and those of the following days in a folded list. */
 export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
-  const [today, ...coming] = sheet.days;
+  const [today, ...laterDays] = sheet.days;
   const items = today?.items ?? [];
   const plannedItems = items.filter(({ extra }) => !extra);
   const doneCount = plannedItems.filter(isCompleted).length;
@@ -158,17 +158,17 @@ export const Today = ({ sheet, pets }: Pick<DayProps, 'sheet' | 'pets'>) => {
         {sheet.isCut && (
           <p className="mb-3 font-semibold text-hint">{t('sit.cut', { owner: sheet.firstName })}</p>
         )}
-        <TodayRows {...{ sheet, pets, items }} isToday />
+        <DayRows {...{ sheet, pets, items }} isToday />
       </Section>
-      {coming.length > 0 && (
+      {laterDays.length > 0 && (
         <details className="mt-3">
           <summary className="min-h-11 cursor-pointer py-3 font-semibold text-narra text-row">
             {t('sit.coming')}
           </summary>
-          {coming.map(({ day, items: laterItems }) => (
+          {laterDays.map(({ day, items: laterItems }) => (
             <div key={day} className="mt-3">
               <h3 className="mb-2 font-semibold text-row">{formatDay(day)}</h3>
-              <TodayRows {...{ sheet, pets }} items={laterItems} isToday={false} />
+              <DayRows {...{ sheet, pets }} items={laterItems} isToday={false} />
             </div>
           ))}
         </details>
