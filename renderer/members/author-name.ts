@@ -4,13 +4,13 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { personName } from './describe.ts';
 
 /** The texts that the server sends in the place of names, which belong to nobody with an account. */
-const LABEL_WITHOUT_NAME: Readonly<Record<string, MessageId>> = {
+const MESSAGES_BY_LABEL: Readonly<Record<string, MessageId>> = {
   'Former member': 'household.formerMember',
   'Previous owner': 'household.previousOwner',
 };
 
 /** The name of the author of an entry in the language of the app. */
 export const authorName = ({ id, name }: Author): string => {
-  const translationId = id === null ? LABEL_WITHOUT_NAME[name] : undefined;
-  return translationId ? t(translationId) : personName(name);
+  const messageId = id === null ? MESSAGES_BY_LABEL[name] : undefined;
+  return messageId ? t(messageId) : personName(name);
 };

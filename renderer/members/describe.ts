@@ -23,9 +23,9 @@ export const describePets = (petIds: readonly string[] | null, pets: PetNames): 
   if (petIds === null) return t('household.pets.all');
   const names = petIds.flatMap((id) => pets.get(id) ?? []);
   if (names.length === 0) return t('household.pets.none');
-  const shownNames = names.slice(0, MAX_NAMES).join(', ');
+  const namesText = names.slice(0, MAX_NAMES).join(', ');
   const count = names.length - MAX_NAMES;
-  return count > 0 ? t('household.pets.some', { names: shownNames, count }) : shownNames;
+  return count > 0 ? t('household.pets.some', { names: namesText, count }) : namesText;
 };
 
 /** For example " · until Jan 5, 2027"; empty without an end date. */

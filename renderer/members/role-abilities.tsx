@@ -20,17 +20,17 @@ const abilitiesOf = (role: MemberRole): readonly MessageId[] => {
 interface LineProps {
   readonly icon: LucideIcon;
   readonly text: string;
-  readonly isDone?: boolean;
+  readonly isAllowed?: boolean;
 }
 
-const AbilityLine = ({ icon: Icon, text, isDone = false }: LineProps) => (
-  <li className={`flex gap-3 text-row ${isDone ? '' : 'text-ink-soft'}`}>
+const AbilityLine = ({ icon: Icon, text, isAllowed = false }: LineProps) => (
+  <li className={`flex gap-3 text-row ${isAllowed ? '' : 'text-ink-soft'}`}>
     <Icon
       size={20}
       strokeWidth={1.75}
       absoluteStrokeWidth
       aria-hidden
-      className={`shrink-0 ${isDone ? 'text-narra' : ''}`}
+      className={`shrink-0 ${isAllowed ? 'text-narra' : ''}`}
     />
     {text}
   </li>
@@ -42,7 +42,7 @@ export const RoleAbilities = ({ role, invitedBy }: InvitationPreview) => (
     <h2 className="font-semibold text-row">{t('household.join.can', { role })}</h2>
     <ul className="mt-3 flex flex-col gap-2.5">
       {abilitiesOf(role).map((id) => (
-        <AbilityLine key={id} icon={Check} text={t(id)} isDone />
+        <AbilityLine key={id} icon={Check} text={t(id)} isAllowed />
       ))}
       {!may(role, 'see-private') && (
         <AbilityLine

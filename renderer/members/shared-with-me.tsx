@@ -43,9 +43,9 @@ export const SharedHouseholds = ({
 }: {
   readonly households: readonly SharedWithMe[];
 }) => {
-  const [leftHousehold, setLeftHousehold] = useState<SharedWithMe>();
+  const [householdToLeave, setHouseholdToLeave] = useState<SharedWithMe>();
   const { mutate, isPending } = useLeave();
-  const name = personName(leftHousehold?.owner.name ?? '');
+  const name = personName(householdToLeave?.owner.name ?? '');
   return (
     <>
       <Card flush>
@@ -60,7 +60,7 @@ export const SharedHouseholds = ({
                     look="quiet"
                     size="row"
                     aria-label={t('household.leave.label', { name: personName(one.owner.name) })}
-                    onClick={() => setLeftHousehold(one)}
+                    onClick={() => setHouseholdToLeave(one)}
                   >
                     {t('household.leave')}
                   </Button>
@@ -72,19 +72,19 @@ export const SharedHouseholds = ({
         </ul>
       </Card>
       <ConfirmDialog
-        open={leftHousehold !== undefined}
-        onClose={() => setLeftHousehold(undefined)}
+        open={householdToLeave !== undefined}
+        onClose={() => setHouseholdToLeave(undefined)}
         onConfirm={() => {
-          if (leftHousehold)
-            mutate(leftHousehold.owner.id, { onSettled: () => setLeftHousehold(undefined) });
+          if (householdToLeave)
+            mutate(householdToLeave.owner.id, { onSettled: () => setHouseholdToLeave(undefined) });
         }}
         title={
-          leftHousehold?.isPending
+          householdToLeave?.isPending
             ? t('household.takeBack.ask')
             : t('household.leave.ask', { name })
         }
         consequence={t(
-          leftHousehold?.isPending ? 'household.takeBack.text' : 'household.leave.text',
+          householdToLeave?.isPending ? 'household.takeBack.text' : 'household.leave.text',
         )}
         confirm={t('household.leave')}
         icon={DoorOpen}

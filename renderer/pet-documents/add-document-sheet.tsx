@@ -21,14 +21,14 @@ import { useSendPages } from './use-send-pages.ts';
 
 interface AddDocumentProps {
   readonly pet: Pet;
-  readonly beginning: InitialDocument;
+  readonly initial: InitialDocument;
   readonly onClose: () => void;
 }
 
-const useAddDocument = ({ pet, beginning, onClose }: AddDocumentProps) => {
-  const [empty] = useState(() => newDocument(beginning));
+const useAddDocument = ({ pet, initial, onClose }: AddDocumentProps) => {
+  const [empty] = useState(() => newDocument(initial));
   const draft = useDraft<DocumentValues, DocumentInput>(petDocumentForm, {
-    storageKey: `${useOwnerId()}.petDocument.${pet.id}.${beginning.kind ?? ''}`,
+    storageKey: `${useOwnerId()}.petDocument.${pet.id}.${initial.kind ?? ''}`,
     empty,
     fields: ['kind', ...Object.keys(empty)],
   });

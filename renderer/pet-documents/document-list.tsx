@@ -91,7 +91,7 @@ const DocumentGroup = ({ heading, documents, row }: GroupProps) =>
 
 interface DocumentListProps {
   readonly pet: Pet;
-  readonly onAdd: (beginning: InitialDocument) => void;
+  readonly onAdd: (initial: InitialDocument) => void;
 }
 
 /** A pet's documents: those that are valid, the first to end at the top, and those that have ended. */

@@ -140,8 +140,8 @@ export const DocumentSheet = ({
   const unsent = items.find((item) => isNew(item) && newIdOf(item) === document.id);
   const mayEdit = useMayChange(pet)(document);
   const mayDelete = allows(pet, 'delete') || unsent !== undefined;
-  const [over, setOver] = useState<'edit' | 'delete'>();
-  const backToDocument = () => setOver(undefined);
+  const [openDialog, setOpenDialog] = useState<'edit' | 'delete'>();
+  const closeDialog = () => setOpenDialog(undefined);
   return (
     <Sheet
       open
@@ -152,12 +152,12 @@ export const DocumentSheet = ({
         (mayEdit || mayDelete) && (
           <div className="grid auto-cols-fr grid-flow-col gap-3 max-narrow:grid-flow-row">
             {mayDelete && (
-              <Button look="quiet-danger" icon={Trash2} onClick={() => setOver('delete')}>
+              <Button look="quiet-danger" icon={Trash2} onClick={() => setOpenDialog('delete')}>
                 {t(unsent ? 'outbox.drop' : 'common.delete')}
               </Button>
             )}
             {mayEdit && (
-              <Button icon={Pencil} onClick={() => setOver('edit')}>
+              <Button icon={Pencil} onClick={() => setOpenDialog('edit')}>
                 {t('common.edit')}
               </Button>
             )}
@@ -172,22 +172,22 @@ export const DocumentSheet = ({
       <Facts document={document} />
       <AuthorsNote entry={document} />
       <MergedNote at={document.mergedAt} />
-      {over === 'edit' && (
-        <EditDocumentSheet document={document} pet={pet} onClose={backToDocument} />
+      {openDialog === 'edit' && (
+        <EditDocumentSheet document={document} pet={pet} onClose={closeDialog} />
       )}
       {unsent ? (
         <DropItemDialog
           item={unsent}
-          open={over === 'delete'}
-          onClose={backToDocument}
+          open={openDialog === 'delete'}
+          onClose={closeDialog}
           onDropped={onClose}
         />
       ) : (
         <DeleteDialog
           document={document}
           pet={pet}
-          open={over === 'delete'}
-          onKeep={backToDocument}
+          open={openDialog === 'delete'}
+          onKeep={closeDialog}
           onClose={onClose}
         />
       )}

@@ -13,10 +13,10 @@ export type DocumentForm = UseFormReturn<DocumentInput, unknown, DocumentValues>
 /** Initial values of a new document, such as the kind and the title of one that ends. */
 export type InitialDocument = Partial<Pick<DocumentInput, 'kind' | 'title' | 'number'>>;
 
-export const newDocument = (beginning: InitialDocument) => ({
-  ...(beginning.kind ? { kind: beginning.kind } : {}),
-  title: beginning.title ?? '',
-  number: beginning.number ?? '',
+export const newDocument = (initial: InitialDocument) => ({
+  ...(initial.kind ? { kind: initial.kind } : {}),
+  title: initial.title ?? '',
+  number: initial.number ?? '',
   issuedOn: '',
   expiresOn: '',
   note: '',

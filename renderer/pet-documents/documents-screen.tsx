@@ -65,7 +65,7 @@ export const Screen = () => {
       {hasAddButton && <AddFab label={t('petDocuments.add')} onClick={add} />}
       {adding && (
         <Suspense>
-          <AddDocumentSheet pet={pet} beginning={adding} onClose={() => setAdding(undefined)} />
+          <AddDocumentSheet pet={pet} initial={adding} onClose={() => setAdding(undefined)} />
         </Suspense>
       )}
     </main>

@@ -37,7 +37,7 @@ interface PageStripProps {
 }
 
 /** Adds pages while there is room; rejected ones are reported in one toast. */
-const useAdding = ({ form, onBusy }: PageStripProps) => {
+const usePages = ({ form, onBusy }: PageStripProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'pages' });
   const [isBusy, setBusy] = useState(false);
   const pages = field.value ?? [];
@@ -120,7 +120,7 @@ const Tile = ({ page, number, onRemove }: TileProps) => {
 
 /** The pages of a document: photos and PDFs, up to ten. */
 export const PageStrip = (props: PageStripProps) => {
-  const { pages, isBusy, add, remove, error } = useAdding(props);
+  const { pages, isBusy, add, remove, error } = usePages(props);
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
   return (

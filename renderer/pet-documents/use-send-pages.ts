@@ -27,9 +27,9 @@ export const useSendPages = ({ id: petId, name: petName }: Pick<Pet, 'id' | 'nam
         return pdf ? [{ kind: 'pet-document-pdf', key: pdf.id, body: pdf, ...commonFields }] : [];
       });
       const chosenKeys = new Set(pdfs.map(({ key }) => key));
-      const removedPdfs = waitingPdfsOf(outboxState().items, documentId);
+      const queuedPdfs = waitingPdfsOf(outboxState().items, documentId);
       try {
-        for (const item of removedPdfs) if (!chosenKeys.has(item.body.id)) await dropItem(item);
+        for (const item of queuedPdfs) if (!chosenKeys.has(item.body.id)) await dropItem(item);
         await queue(pdfs);
       } catch (error) {
         showErrorToast(error, 'petDocuments.pdf.failed');

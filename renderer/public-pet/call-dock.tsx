@@ -34,16 +34,16 @@ const quickestContact = ({
 export const CallDock = ({ view, wide }: { readonly view: PetView; readonly wide: boolean }) => {
   const fastestContact = quickestContact(view);
   if (!fastestContact) return null;
-  const renderLink = (
+  const link = (
     <ActionLink look="primary" icon={fastestContact.icon} href={fastestContact.href}>
       <span className="min-w-0 wrap-anywhere">{fastestContact.words}</span>
     </ActionLink>
   );
   return wide ? (
-    <div className="mt-5 hidden wide:block print:hidden">{renderLink}</div>
+    <div className="mt-5 hidden wide:block print:hidden">{link}</div>
   ) : (
     <div className="sticky bottom-0 z-10 border-line border-t bg-paper px-4 pt-3 pb-[max(28px,env(safe-area-inset-bottom))] wide:hidden print:hidden">
-      {renderLink}
+      {link}
     </div>
   );
 };

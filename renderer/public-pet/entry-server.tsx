@@ -54,13 +54,13 @@ const documentOf = (state: PageState, title: string, preview?: LinkPreview): str
 const previewOf = (pet: PetView, imageUrl: string): LinkPreview => {
   const { name, lost } = pet;
   const kind = t(`pets.category.${pet.category}`);
-  const description = pet.about === '' ? kind : `${kind} · ${pet.about}`;
-  const missingPet =
+  const about = pet.about === '' ? kind : `${kind} · ${pet.about}`;
+  const lostText =
     lost &&
     `${t('publicPet.lost.since', { date: lost.since })} ${lost.message ?? t('publicPet.lost.please', { name })}`;
   return {
     title: lost ? t('publicPet.lost', { name }) : name,
-    description: missingPet ?? t('publicPet.description', { about: description, name }),
+    description: lostText ?? t('publicPet.description', { about, name }),
     url: pet.shareUrl,
     imageUrl,
     imageText: t('publicPet.preview', { name }),
@@ -76,10 +76,10 @@ const petPage = (input: PublicPageInput): string => {
 
 type ProblemKinds = Readonly<Record<number, ProblemView['kind']>>;
 
-const STATE_BY_STATUS: ProblemKinds = { 404: 'not-found', 429: 'too-many' };
+const KIND_BY_STATUS: ProblemKinds = { 404: 'not-found', 429: 'too-many' };
 /** Additional problems of a page to which a finder's message was sent. */
-const KINDS_OF_MESSAGES: ProblemKinds = {
-  ...STATE_BY_STATUS,
+const MESSAGE_KIND_BY_STATUS: ProblemKinds = {
+  ...KIND_BY_STATUS,
   400: 'not-sent',
   413: 'not-sent',
   429: 'too-many-sent',
@@ -88,7 +88,7 @@ const KINDS_OF_MESSAGES: ProblemKinds = {
 const problemPage = ({ status, retryAfter, language, sentFrom }: ProblemInput): string => {
   setPageLanguage(language, catalogues[language]);
   const minutes = Math.max(1, Math.ceil(retryAfter / 60));
-  const kinds = sentFrom === undefined ? STATE_BY_STATUS : KINDS_OF_MESSAGES;
+  const kinds = sentFrom === undefined ? KIND_BY_STATUS : MESSAGE_KIND_BY_STATUS;
   const problem = { kind: kinds[status] ?? 'failed', minutes, again: sentFrom ?? '' };
   return documentOf({ language, problem }, problemTitle(problem));
 };

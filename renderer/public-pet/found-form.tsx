@@ -45,9 +45,9 @@ const useFoundMessage = (
     const form = event.currentTarget;
     const data = new FormData(form);
     const message = textOf(data, 'message');
-    const problemText = messageProblem(message);
-    setProblem(problemText);
-    if (problemText) {
+    const typedProblem = messageProblem(message);
+    setProblem(typedProblem);
+    if (typedProblem) {
       form.querySelector('textarea')?.focus();
       return;
     }

@@ -7,28 +7,28 @@ type PlaceAnswer = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
 
 /** The finder's location, requested and removed only by a press. */
 export const usePlace = () => {
-  const [confirming, setConfirming] = useState<PlaceAnswer>();
+  const [answer, setAnswer] = useState<PlaceAnswer>();
   const pending = useRef(Promise.resolve<FoundPlace | null>(null));
   const askForPlace = () => {
-    setConfirming('asking');
+    setAnswer('asking');
     pending.current = requestPlace().then(
       (place) => {
-        setConfirming(place);
+        setAnswer(place);
         return place;
       },
       (error: unknown) => {
         const isDenied = error instanceof Error && error.message === 'denied';
-        setConfirming(isDenied ? 'denied' : 'unavailable');
+        setAnswer(isDenied ? 'denied' : 'unavailable');
         return null;
       },
     );
   };
   const removePlace = () => {
-    setConfirming(undefined);
+    setAnswer(undefined);
     pending.current = Promise.resolve(null);
   };
   return {
-    asked: confirming,
+    answer,
     ask: askForPlace,
     leaveOut: removePlace,
     settled: () => pending.current,
@@ -37,10 +37,10 @@ export const usePlace = () => {
 
 type PlaceProps = Omit<ReturnType<typeof usePlace>, 'settled'>;
 
-const placeText = (request: PlaceAnswer): string => {
-  if (request === undefined) return '';
-  if (typeof request === 'string') return t(`publicPet.found.place.${request}`);
-  const metres = Math.max(1, Math.round(request.accuracy));
+const placeText = (answer: PlaceAnswer): string => {
+  if (answer === undefined) return '';
+  if (typeof answer === 'string') return t(`publicPet.found.place.${answer}`);
+  const metres = Math.max(1, Math.round(answer.accuracy));
   return t('publicPet.found.place.added', { metres });
 };
 
@@ -55,15 +55,15 @@ const quietClass =
   'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
 
 /** Needs a script; hidden without one. */
-export const LocationQuestion = ({ asked, ask: askForPlace, leaveOut }: PlaceProps) => {
-  const isAdded = typeof asked === 'object';
+export const LocationQuestion = ({ answer, ask: askForPlace, leaveOut }: PlaceProps) => {
+  const isAdded = typeof answer === 'object';
   return (
     <div data-needs-script>
-      <output className="block text-hint text-ink-soft">{placeText(asked)}</output>
+      <output className="block text-hint text-ink-soft">{placeText(answer)}</output>
       <button
         type="button"
         className={quietClass}
-        disabled={asked === 'asking'}
+        disabled={answer === 'asking'}
         onClick={isAdded ? leaveOut : askForPlace}
       >
         {isAdded ? <X {...ICON_PROPS} /> : <MapPin {...ICON_PROPS} />}

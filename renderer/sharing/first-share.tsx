@@ -9,14 +9,14 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { useFirstShare, usePrivacySwitch } from './use-first-share.ts';
 
-const joinLines = (...parts: readonly (string | null)[]): string =>
+const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(', ');
 
 /** Descriptions of the data that a stranger sees under the current privacy settings. */
 const describeShownData = (user: User, name: string, hasPage: boolean): readonly string[] => {
   const { firstName, lastName, phone, email, emergencyContact, emergencyPhone } = user;
-  const owner = joinLines(`${firstName} ${lastName}`.trim(), phone, email);
-  const emergencyText = joinLines(emergencyContact, emergencyPhone);
+  const owner = joinParts(`${firstName} ${lastName}`.trim(), phone, email);
+  const emergencyText = joinParts(emergencyContact, emergencyPhone);
   return [
     ...(hasPage ? [t('sharing.first.profile', { name })] : []),
     ...(owner === '' ? [] : [t('sharing.first.owner', { contact: owner })]),
@@ -28,7 +28,7 @@ const describeShownData = (user: User, name: string, hasPage: boolean): readonly
 
 const ICON_PROPS = { size: 20, strokeWidth: 1.75, absoluteStrokeWidth: true } as const;
 
-const ShownCode = ({ user, pet }: FirstShareProps) => {
+const ShownData = ({ user, pet }: FirstShareProps) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
   const { publicProfile, qrEmergencyInfo } = user.privacySettings;
   const { name } = pet;
@@ -40,7 +40,7 @@ const ShownCode = ({ user, pet }: FirstShareProps) => {
       </p>
     );
   }
-  const hasHelp = Boolean(user.emergencyContact || user.emergencyPhone);
+  const hasEmergencyContact = Boolean(user.emergencyContact || user.emergencyPhone);
   return (
     <>
       <p className="text-row">
@@ -53,7 +53,7 @@ const ShownCode = ({ user, pet }: FirstShareProps) => {
             {line}
           </li>
         ))}
-        {hasHelp && !qrEmergencyInfo && (
+        {hasEmergencyContact && !qrEmergencyInfo && (
           <li className="flex gap-3 text-row">
             <EyeOff {...ICON_PROPS} aria-hidden className="mt-0.5 shrink-0 text-ink-soft" />
             {t('sharing.first.emergency.hidden')}
@@ -88,7 +88,7 @@ export const FirstShare = ({ user, pet }: FirstShareProps) => {
         </Button>
       }
     >
-      <ShownCode user={user} pet={pet} />
+      <ShownData user={user} pet={pet} />
       <div className="mt-5 [&>*+*]:border-t-0">
         <Switch
           label={t('sharing.first.public')}

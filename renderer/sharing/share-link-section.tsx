@@ -17,15 +17,15 @@ type NamedPet = Pick<Pet, 'id' | 'name'>;
 const ReplaceLink = ({ pet }: { readonly pet: NamedPet }) => {
   // A new key for each opening of the dialog, so that retrying in the same dialog replaces the link only
   // once.
-  const [confirming, setConfirming] = useState<string>();
+  const [replacementKey, setReplacementKey] = useState<string>();
   const [open, setOpen] = useState(false);
   const { mutate, isPending } = useReplaceLink(pet.id);
   const askToReplace = () => {
-    setConfirming(v4());
+    setReplacementKey(v4());
     setOpen(true);
   };
   const replaceLink = () => {
-    if (confirming !== undefined) mutate(confirming, { onSuccess: () => setOpen(false) });
+    if (replacementKey !== undefined) mutate(replacementKey, { onSuccess: () => setOpen(false) });
   };
   return (
     <>

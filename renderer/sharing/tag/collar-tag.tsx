@@ -16,13 +16,13 @@ import { TagExplanation } from './tag-explanation.tsx';
 import { tagPicture } from './tag-picture.ts';
 import { type TagOptions, useTag } from './use-tag.ts';
 
-interface ChosenTag {
+interface ChoiceProps {
   readonly choice: ReactNode;
 }
 
-const Tag = ({ choice, ...of }: TagOptions & ChosenTag) => {
-  const { pet, user, url, code } = of;
-  const tag = useTag(of);
+const Tag = ({ choice, ...options }: TagOptions & ChoiceProps) => {
+  const { pet, user, url, code } = options;
+  const tag = useTag(options);
   const { name } = pet;
   const { busy, download } = useCodeActions({
     pet,
@@ -57,7 +57,7 @@ const Tag = ({ choice, ...of }: TagOptions & ChosenTag) => {
 };
 
 /** The code for any phone's camera, on a tag to print and cut out. */
-export const CollarTag = (props: Omit<TagOptions, 'code'> & ChosenTag) => {
+export const CollarTag = (props: Omit<TagOptions, 'code'> & ChoiceProps) => {
   const code = useCode(tagTextOf(props.url, props.pet, props.user));
   return code ? (
     <Tag {...props} code={code} />

@@ -179,13 +179,13 @@ export interface TagCopy {
 /** Places tags in rows; a tag that is too wide for the rest of a row starts the next. */
 const placeInRows = (sizes: readonly TagSize[]): readonly TagCopy[] => {
   const copies: TagCopy[] = [];
-  let [x, y, high] = [0, 0, 0];
+  let [x, y, rowHeight] = [0, 0, 0];
   for (const size of sizes) {
     const { width, height } = TAG_SHAPES[size].box;
-    if (x + width > SHEET_SIZE.width) [x, y, high] = [0, y + high + TAG_GAP, 0];
+    if (x + width > SHEET_SIZE.width) [x, y, rowHeight] = [0, y + rowHeight + TAG_GAP, 0];
     copies.push({ id: `${size} ${copies.length}`, size, x, y });
     x += width + TAG_GAP;
-    high = Math.max(high, height);
+    rowHeight = Math.max(rowHeight, height);
   }
   return copies;
 };
