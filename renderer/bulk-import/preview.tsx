@@ -3,7 +3,7 @@ import { Button } from '#renderer/ui/button.tsx';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { Dock } from '#renderer/ui/page.tsx';
 import { listedRow, RowList } from './row-list.tsx';
-import type { BulkImport, CheckedFile } from './use-bulk-import.ts';
+import type { BulkImport, CheckedTable } from './use-bulk-import.ts';
 
 /** The number of lines that are named one by one. If there are more, only their count is shown. */
 const MAX_NAMED_ROWS = 8;
@@ -38,7 +38,7 @@ export const Preview = ({
   table,
 }: {
   readonly bulk: BulkImport;
-  readonly table: CheckedFile;
+  readonly table: CheckedTable;
 }) => {
   const [onlyProblems, setOnlyProblems] = useState(false);
   const problems = table.rows.filter(({ pet }) => !pet);

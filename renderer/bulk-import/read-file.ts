@@ -11,8 +11,8 @@ const detectUtf16 = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined => 
  * spreadsheets.
  */
 export const decodeText = (bytes: Uint8Array): string => {
-  const utf16Text = detectUtf16(bytes);
-  if (utf16Text) return new TextDecoder(utf16Text).decode(bytes);
+  const encoding = detectUtf16(bytes);
+  if (encoding) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

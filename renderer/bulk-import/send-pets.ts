@@ -15,11 +15,11 @@ export interface SendParts {
    */
   readonly tableKey: string;
   /** The rows of this table that were saved earlier. */
-  readonly savedBefore: SavedRowsByHash;
+  readonly savedBefore: SavedRowsByName;
 }
 
 /** For rows with the same content, by `rowName`: the indexes of those that are saved, starting at 0. */
-export type SavedRowsByHash = Readonly<Record<string, readonly number[]>>;
+export type SavedRowsByName = Readonly<Record<string, readonly number[]>>;
 
 /** A refused row with the server's error. */
 export interface FailedRow {
@@ -38,7 +38,7 @@ export interface SendResult {
   readonly remaining: readonly ValidatedRow[];
   /** The error that ended the import early; absent if the owner cancelled it. */
   readonly stoppedBy?: unknown;
-  readonly savedNow: SavedRowsByHash;
+  readonly savedNow: SavedRowsByName;
 }
 
 /** Rows with the same content have the same name. */
@@ -89,13 +89,13 @@ const saveWithRetries = async (
 };
 
 /** Numbers the rows with the same content, skipping those that were saved earlier. */
-const numberRowsAfter = (savedBefore: SavedRowsByHash) => {
-  const usedKeys = new Map<string, Set<number>>();
+const numberRowsAfter = (savedBefore: SavedRowsByName) => {
+  const indexesByName = new Map<string, Set<number>>();
   return (name: string): number => {
-    const usedPlaces = usedKeys.get(name) ?? new Set(savedBefore[name]);
+    const usedIndexes = indexesByName.get(name) ?? new Set(savedBefore[name]);
     let rowIndex = 0;
-    while (usedPlaces.has(rowIndex)) rowIndex += 1;
-    usedKeys.set(name, usedPlaces.add(rowIndex));
+    while (usedIndexes.has(rowIndex)) rowIndex += 1;
+    indexesByName.set(name, usedIndexes.add(rowIndex));
     return rowIndex;
   };
 };
@@ -124,12 +124,12 @@ export const sendPets = async (
         savedNow: savedIndexes,
       };
     const name = rowName(row.pet);
-    const namePlace = numberOf(name);
+    const rowIndex = numberOf(name);
     try {
-      const key = v5(`${namePlace} ${name}`, tableKey);
+      const key = v5(`${rowIndex} ${name}`, tableKey);
       await saveWithRetries(withRowId(row.pet, key, tableKey), key, parts);
       savedRows.push(row);
-      savedIndexes[name] = [...(savedIndexes[name] ?? []), namePlace];
+      savedIndexes[name] = [...(savedIndexes[name] ?? []), rowIndex];
     } catch (error) {
       const result = {
         saved: savedRows,

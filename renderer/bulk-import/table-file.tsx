@@ -54,7 +54,7 @@ export const TableFile = (props: TableFileProps) => {
 
 /** A drop target for a table's file that covers its children. */
 export const DropTable = ({ children, ...props }: TableFileProps & { children: ReactNode }) => {
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const dropArea = useRef<HTMLDivElement>(null);
   const takeFile = useTableFile(props);
   const latestTakeFile = useRef(takeFile);
@@ -67,7 +67,7 @@ export const DropTable = ({ children, ...props }: TableFileProps & { children: R
       if (!event.dataTransfer?.types.includes('Files')) return;
       // Without this, the browser would navigate to the file.
       event.preventDefault();
-      setOver(event.type === 'dragover');
+      setDraggedOver(event.type === 'dragover');
       const file = event.type === 'drop' ? event.dataTransfer.files[0] : undefined;
       if (file) void latestTakeFile.current(file);
     };
@@ -80,7 +80,7 @@ export const DropTable = ({ children, ...props }: TableFileProps & { children: R
   return (
     <div
       ref={dropArea}
-      className={`min-w-0 rounded-control ${over ? 'outline-2 outline-narra outline-offset-4' : ''}`}
+      className={`min-w-0 rounded-control ${isDraggedOver ? 'outline-2 outline-narra outline-offset-4' : ''}`}
     >
       {children}
     </div>

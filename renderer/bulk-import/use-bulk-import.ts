@@ -12,7 +12,7 @@ import { useImportDraft } from './use-import-draft.ts';
 import { unusedColumns, type ValidatedRow, validateRows } from './validate-rows.ts';
 
 /** A table whose rows have been validated. */
-export interface CheckedFile {
+export interface CheckedTable {
   readonly header: string;
   readonly rows: readonly ValidatedRow[];
   readonly unused: readonly string[];
@@ -25,7 +25,7 @@ export interface ImportResult extends SendResult {
 
 export type ImportState =
   | { readonly step: 'edit'; readonly error?: string; readonly line?: number }
-  | { readonly step: 'preview'; readonly table: CheckedFile }
+  | { readonly step: 'preview'; readonly table: CheckedTable }
   | { readonly step: 'saving'; readonly done: number; readonly total: number }
   | { readonly step: 'report'; readonly report: ImportResult };
 
@@ -51,12 +51,13 @@ export const summary = ({ saved, failed, invalidRows }: ImportResult): string =>
   t('bulkImport.summary', { added: saved.length, failed: failed.length + invalidRows.length });
 
 const showReport = (report: ImportResult): void => {
-  const failures = report.failed.length + report.invalidRows.length + report.remaining.length > 0;
+  const hasFailures =
+    report.failed.length + report.invalidRows.length + report.remaining.length > 0;
   const remainingCount = report.remaining.length;
   toast({
     title: summary(report),
     ...(remainingCount > 0 ? { description: t('bulkImport.left', { count: remainingCount }) } : {}),
-    ...(failures ? { tone: 'danger', duration: 10_000 } : {}),
+    ...(hasFailures ? { tone: 'danger', duration: 10_000 } : {}),
   });
 };
 
@@ -80,19 +81,19 @@ export const useBulkImport = () => {
   const editTable = (line?: number) =>
     setState({ step: 'edit', ...(line === undefined ? {} : { line }) });
 
-  const showFileError = (error: string) => {
+  const showError = (error: string) => {
     toast({ title: t('bulkImport.error'), description: error, tone: 'danger' });
     setState({ step: 'edit', error });
   };
 
   const checkTable = (text: string) => {
-    if (text.trim() === '') return showFileError(t('bulkImport.blank'));
+    if (text.trim() === '') return showError(t('bulkImport.blank'));
     const table = readTable(text);
     if ('reason' in table) {
-      return showFileError(t('bulkImport.unreadable', { reason: t(table.reason, table.values) }));
+      return showError(t('bulkImport.unreadable', { reason: t(table.reason, table.values) }));
     }
     const rows = validateRows(table, { today: draft.today(), labels: categoryLabels() });
-    if (rows.length === 0) return showFileError(t('bulkImport.none'));
+    if (rows.length === 0) return showError(t('bulkImport.none'));
     if (rows.every(({ pet }) => !pet)) {
       toast({ title: t('bulkImport.error'), description: t('bulkImport.none'), tone: 'danger' });
     }
@@ -102,7 +103,7 @@ export const useBulkImport = () => {
     });
   };
 
-  const finishImport = async (table: CheckedFile, result: SendResult) => {
+  const finishImport = async (table: CheckedTable, result: SendResult) => {
     const report = { ...result, invalidRows: table.rows.filter(({ pet }) => !pet) };
     const remainingRows = unsavedRows(report);
     if (remainingRows.length > 0)
@@ -114,16 +115,16 @@ export const useBulkImport = () => {
     else setState({ step: 'report', report });
   };
 
-  const startImport = async (table: CheckedFile) => {
+  const startImport = async (table: CheckedTable) => {
     const validRows = table.rows.filter(({ pet }) => pet);
     if (validRows.length === 0 || importController.current) return;
-    const stop = new AbortController();
-    importController.current = stop;
+    const controller = new AbortController();
+    importController.current = controller;
     setState({ step: 'saving', done: 0, total: validRows.length });
     const result = await sendPets(validRows, {
       save: (pet, key) => save({ pet, key }),
       wait,
-      signal: stop.signal,
+      signal: controller.signal,
       onProgress: (doneCount) =>
         setState({ step: 'saving', done: doneCount, total: validRows.length }),
       tableKey: draft.key(),
@@ -138,7 +139,7 @@ export const useBulkImport = () => {
     draft,
     state,
     edit: editTable,
-    refuse: showFileError,
+    refuse: showError,
     check: checkTable,
     start: startImport,
     cancel,

@@ -5,7 +5,7 @@ import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import type { SavedRowsByHash } from './send-pets.ts';
+import type { SavedRowsByName } from './send-pets.ts';
 
 const table = z.object({
   text: z.string(),
@@ -28,8 +28,8 @@ export const useImportDraft = () => {
     fields,
   });
   /** Replaces the draft by the remaining rows and the saved indexes of rows like them. */
-  const storeDraft = (text: string, savedRows: SavedRowsByHash) => {
-    const copiedRows = Object.entries(savedRows).map(([name, places]) => [name, [...places]]);
+  const storeDraft = (text: string, savedRows: SavedRowsByName) => {
+    const copiedRows = Object.entries(savedRows).map(([name, indexes]) => [name, [...indexes]]);
     draft.form.setValue('saved', Object.fromEntries(copiedRows));
     draft.form.setValue('text', text);
   };

@@ -125,12 +125,12 @@ const refusal = (
 /** Validates the rows of a table with the rules of the pet form. */
 export const validateRows = (
   table: ParsedTable,
-  judging: ValidationContext,
+  context: ValidationContext,
 ): readonly ValidatedRow[] => {
-  const form = petForm(judging.today);
+  const form = petForm(context.today);
   return table.rows.map((row) => {
     const field = readFields(table, row);
-    const category = categoryOf(field('category'), judging);
+    const category = categoryOf(field('category'), context);
     const [dateOfBirth, age] = [field('dateOfBirth'), field('age')];
     const preview = { name: field('name'), category: category ?? 'other', dateOfBirth, age };
     const rowProblem = problemOf(table.columns, row, field('microchipId'));

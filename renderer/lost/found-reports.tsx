@@ -98,21 +98,21 @@ interface FoundReportsProps {
 
 /** Messages that were unread when they were loaded stay marked as new until the page is left. */
 const useNew = (petId: string, reports: readonly FoundReport[]): ReadonlySet<string> => {
-  const [knownIds, setKnownIds] = useState<ReadonlySet<string>>(new Set());
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set());
   const { mutate } = useMarkSeen(petId);
   const unseenIds = reports.filter(({ seenAt }) => seenAt === null).map(({ id }) => id);
-  const hasUnseen = unseenIds.some((id) => !knownIds.has(id));
+  const hasUnseen = unseenIds.some((id) => !newIds.has(id));
   useEffect(() => {
     if (!hasUnseen) return;
-    setKnownIds((previous) => new Set([...previous, ...unseenIds]));
+    setNewIds((previous) => new Set([...previous, ...unseenIds]));
     mutate();
   });
-  return knownIds;
+  return newIds;
 };
 
 /** Messages from finders, newest first. */
 export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
-  const hasUnseen = useNew(petId, reports);
+  const newIds = useNew(petId, reports);
   const [isAllShown, setAll] = useState(false);
   const { mutateAsync } = useRemoveReport(petId);
   // The call is awaited instead of using a callback, because this list is unmounted with its last message.
@@ -132,7 +132,7 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
             <FoundReportRow
               key={report.id}
               report={report}
-              isNew={hasUnseen.has(report.id)}
+              isNew={newIds.has(report.id)}
               onRemove={() => void remove(report.id)}
             />
           ))}

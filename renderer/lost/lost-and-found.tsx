@@ -21,7 +21,7 @@ import { useMarkHome } from './use-mark-home.ts';
 const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const [editing, setEditing] = useState(false);
-  const [spreading, setSpreading] = useState(false);
+  const [isPosterOpen, setPosterOpen] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { name, lostMessage, lostPlace } = pet;
   const item = useLostItem(pet.id);
@@ -53,14 +53,14 @@ const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string 
             </Button>
           )}
           {allows(pet, 'share') && !isHidden && (
-            <Button look="secondary" size="pill" icon={Share2} onClick={() => setSpreading(true)}>
+            <Button look="secondary" size="pill" icon={Share2} onClick={() => setPosterOpen(true)}>
               {t('lost.poster')}
             </Button>
           )}
         </div>
       </Banner>
       {isHidden && <HiddenNote name={name} />}
-      {spreading && <PosterPanel pet={pet} onClose={() => setSpreading(false)} />}
+      {isPosterOpen && <PosterPanel pet={pet} onClose={() => setPosterOpen(false)} />}
       {editing && <LostSheet pet={pet} onClose={() => setEditing(false)} />}
     </div>
   );

@@ -16,7 +16,7 @@ const SWITCH_ID = 'lost-switch';
 /** Turning it on first opens the sheet for finders; turning it off marks the pet as home. */
 export const LostRow = ({ pet }: { readonly pet: Pet }) => {
   const [isAsking, setAsking] = useState(false);
-  const [spreading, setSpreading] = useState(false);
+  const [isPosterOpen, setPosterOpen] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { lostSince } = pet;
   const item = useLostItem(pet.id);
@@ -45,10 +45,10 @@ export const LostRow = ({ pet }: { readonly pet: Pet }) => {
         <LostSheet
           pet={pet}
           onClose={() => setAsking(false)}
-          onMarked={() => setSpreading(allows(pet, 'share'))}
+          onMarked={() => setPosterOpen(allows(pet, 'share'))}
         />
       )}
-      {spreading && <PosterPanel pet={pet} onClose={() => setSpreading(false)} />}
+      {isPosterOpen && <PosterPanel pet={pet} onClose={() => setPosterOpen(false)} />}
     </Card>
   );
 };

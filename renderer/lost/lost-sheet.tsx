@@ -23,7 +23,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { HiddenNote } from './hidden-note.tsx';
 import { useMarkLost } from './use-mark-lost.ts';
 
-interface LostNotice {
+interface ShownContact {
   readonly key: string;
   readonly title: string;
   readonly detail: string;
@@ -33,17 +33,17 @@ const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
 /** The contacts that the privacy settings allow strangers to see. */
-const shownContactsOf = (user: User): readonly LostNotice[] => {
+const shownContactsOf = (user: User): readonly ShownContact[] => {
   const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
-  const ownFields = {
+  const ownContact = {
     key: 'owner',
     title: `${user.firstName} ${user.lastName}`.trim() || t('lost.shown.you'),
     detail: joinParts(phone, email),
   };
-  const emergencyDetail = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
-  if (!emergencyDetail) return [ownFields];
+  const isEmergencyShown = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
+  if (!isEmergencyShown) return [ownContact];
   const title = emergencyContact || t('lost.shown.emergency');
-  return [ownFields, { key: 'emergency', title, detail: joinParts(emergencyPhone) }];
+  return [ownContact, { key: 'emergency', title, detail: joinParts(emergencyPhone) }];
 };
 
 /** Whether strangers would see a phone number. */
@@ -98,7 +98,7 @@ interface LostSheetProps {
 
 type LostInput = z.input<typeof lostForm>;
 
-const usePosterTexts = (pet: Pet, userId: string | undefined) => {
+const useLostDraft = (pet: Pet, userId: string | undefined) => {
   const storedNotice = { message: pet.lostMessage, place: pet.lostPlace };
   const draft = useEditDraft<typeof storedNotice, z.output<typeof lostForm>, LostInput>(lostForm, {
     storageKey: `${userId}.lost.${pet.id}`,
@@ -116,7 +116,7 @@ const LostForm = ({
   onAgain,
 }: LostSheetProps & { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const draft = usePosterTexts(pet, user?.id);
+  const draft = useLostDraft(pet, user?.id);
   const markLost = useMarkLost(pet);
   const id = useId();
   const { name } = pet;

@@ -118,7 +118,7 @@ const InBrowser = () => {
 
 const Sounds = () => {
   const [isOn, setOn] = useState(chimesAreOn);
-  const turnNotices = (next: boolean) => {
+  const turnSounds = (next: boolean) => {
     turnChimes(next);
     setOn(next);
     // Plays the sound, so that the owner hears what was turned on.
@@ -130,7 +130,7 @@ const Sounds = () => {
         label={t('noticeSettings.sounds')}
         hint={t('noticeSettings.sounds.hint')}
         checked={isOn}
-        onChange={turnNotices}
+        onChange={turnSounds}
       />
     </div>
   );

@@ -29,7 +29,7 @@ const morningTime = ({ now, since, timeZone }: WatchSpan): Date => {
   return dayIn(since, timeZone) < day ? instantAt(day, DUE_TODAY_HOUR, timeZone) : now;
 };
 
-const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
+const dayNoticeOf = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
   const { now, timeZone } = watch;
   const days = daysUntil(dueDate, now, timeZone);
   const day = getDueDay(dueDate, timeZone);
@@ -46,7 +46,10 @@ const dayNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNoti
 };
 
 /** The notice an hour before the due time, if that moment is after the page started to watch. */
-const hourNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNotice | undefined => {
+const hourNoticeOf = (
+  { id, dueDate }: DueReminder,
+  watch: WatchSpan,
+): PlannedNotice | undefined => {
   const { now, since, timeZone } = watch;
   const dueAt = dueInstant(dueDate, timeZone);
   const noticeTime = new Date(dueAt.getTime() - HOUR_MS);
@@ -62,13 +65,13 @@ const hourNotices = ({ id, dueDate }: DueReminder, watch: WatchSpan): PlannedNot
 
 /** Merges notices that are due at the same moment. */
 const mergeNotices = (
-  firstNotice: PlannedNotice | undefined,
-  second: PlannedNotice | undefined,
+  dayNotice: PlannedNotice | undefined,
+  hourNotice: PlannedNotice | undefined,
 ): readonly PlannedNotice[] => {
-  if (firstNotice && second && firstNotice.at.getTime() === second.at.getTime()) {
-    return [{ ...second, keys: [...firstNotice.keys, ...second.keys] }];
+  if (dayNotice && hourNotice && dayNotice.at.getTime() === hourNotice.at.getTime()) {
+    return [{ ...hourNotice, keys: [...dayNotice.keys, ...hourNotice.keys] }];
   }
-  return [firstNotice, second].filter((planned) => planned !== undefined);
+  return [dayNotice, hourNotice].filter((planned) => planned !== undefined);
 };
 
 /**
@@ -82,6 +85,6 @@ export const plannedNotices = (
   reminders
     .filter(({ isCompleted }) => !isCompleted)
     .flatMap((dueReminder) =>
-      mergeNotices(dayNotices(dueReminder, watch), hourNotices(dueReminder, watch)),
+      mergeNotices(dayNoticeOf(dueReminder, watch), hourNoticeOf(dueReminder, watch)),
     )
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());

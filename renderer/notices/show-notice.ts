@@ -40,8 +40,8 @@ const showInWorker = async (
   closeAfterDelay(notice, () => {
     registration
       .getNotifications({ tag })
-      .then((notification) => {
-        for (const shownNotice of notification) shownNotice.close();
+      .then((notifications) => {
+        for (const notification of notifications) notification.close();
       })
       .catch(() => undefined);
   });

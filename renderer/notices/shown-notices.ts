@@ -14,7 +14,7 @@ interface ShownKeys {
   readonly at: Readonly<Record<string, number>>;
 }
 
-const isShown = (value: unknown): value is ShownKeys =>
+const isShownKeys = (value: unknown): value is ShownKeys =>
   typeof value === 'object' &&
   value !== null &&
   'checkedAt' in value &&
@@ -26,7 +26,7 @@ const isShown = (value: unknown): value is ShownKeys =>
 const readShown = (): ShownKeys => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '');
-    if (isShown(value)) return value;
+    if (isShownKeys(value)) return value;
   } catch {
     // Missing or invalid data is treated as empty.
   }

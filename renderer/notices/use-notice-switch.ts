@@ -15,19 +15,19 @@ const failureText = (error: unknown): string =>
     ? errorText(error, 'noticeSettings.failed.text')
     : t('noticeSettings.failed.text');
 
-const showChange = (enabled: EnableResult): void => {
+const showChange = (result: EnableResult): void => {
   const tone = 'danger';
-  if (enabled.outcome === 'enabled') toast({ title: t('noticeSettings.enabled') });
-  if (enabled.outcome === 'blocked') {
+  if (result.outcome === 'enabled') toast({ title: t('noticeSettings.enabled') });
+  if (result.outcome === 'blocked') {
     const description = t('noticeSettings.blocked.text');
     toast({ title: t('noticeSettings.blocked.title'), description, tone });
   }
-  if (enabled.outcome === 'permission-error') {
+  if (result.outcome === 'permission-error') {
     const description = t('noticeSettings.failed.text');
     toast({ title: t('noticeSettings.error.title'), description, tone });
   }
-  if (enabled.outcome === 'failed') {
-    const description = failureText(enabled.error);
+  if (result.outcome === 'failed') {
+    const description = failureText(result.error);
     toast({ title: t('noticeSettings.failed.title'), description, tone });
   }
 };

@@ -32,12 +32,12 @@ const runExclusively = async (work: () => Promise<void>): Promise<void> => {
   else await work();
 };
 
-interface ShowResult {
+interface DueNotice {
   readonly planned: PlannedNotice;
   readonly reminder: ReminderWithPet;
 }
 
-const noticeOf = ({ planned, reminder }: ShowResult, { now, timeZone }: WatchSpan): Notice => ({
+const noticeOf = ({ planned, reminder }: DueNotice, { now, timeZone }: WatchSpan): Notice => ({
   tag: reminder.id,
   ...noticeText(reminder, now, timeZone),
   requireInteraction: planned.kind === 'overdue',
@@ -54,13 +54,13 @@ export const showDue = async (
 ): Promise<number | undefined> => {
   const { now, timeZone } = watch;
   const plannedItems = plannedNotices(reminders, watch);
-  const dueResults = plannedItems.flatMap((each): readonly ShowResult[] => {
+  const dueNotices = plannedItems.flatMap((each): readonly DueNotice[] => {
     const reminder = reminders.find(({ id }) => id === each.reminderId);
     return reminder && each.at <= now ? [{ planned: each, reminder }] : [];
   });
-  if (dueResults.length > 0) {
+  if (dueNotices.length > 0) {
     await runExclusively(async () => {
-      const newlyDue = dueResults.filter((each) => claimOnce(each.planned.keys, now));
+      const newlyDue = dueNotices.filter((each) => claimOnce(each.planned.keys, now));
       for (const dueNotice of newlyDue) await showNotice(noticeOf(dueNotice, watch), open);
       const [firstNotice] = newlyDue;
       if (firstNotice) await playChime(getUrgency(firstNotice.reminder.dueDate, now, timeZone));
