@@ -89,11 +89,11 @@ const loadWithPatience = async (
 const withLanguage = (screen: SiteRoute['screen']) => {
   const Screen = lazyRouteComponent(() => fetchCode(screen), 'Screen');
   const { preload } = Screen;
-  const InItsLanguage = () => {
+  const TranslatedScreen = () => {
     useLanguage();
     return <Screen />;
   };
-  return Object.assign(InItsLanguage, preload && { preload });
+  return Object.assign(TranslatedScreen, preload && { preload });
 };
 
 const routeTree = rootRoute.addChildren(

@@ -36,10 +36,10 @@ const groupsOf = (
   items: readonly Activity[],
   { timeZone, today }: { readonly timeZone: string; readonly today: string },
 ): readonly ListGroup<Activity>[] =>
-  [...Map.groupBy(items, ({ at }) => dayIn(new Date(at), timeZone))].map(([day, inDay]) => ({
+  [...Map.groupBy(items, ({ at }) => dayIn(new Date(at), timeZone))].map(([day, dayItems]) => ({
     key: day,
     heading: headingOf(day, today),
-    items: inDay,
+    items: dayItems,
   }));
 
 const labelOf = ({ heading = '', items }: ListGroup<Activity>, complete: boolean): string =>

@@ -12,13 +12,13 @@ import { backupsQuery } from './queries.ts';
 import { BackupProgress, BackupRefused, RestoredStep, reloadAtLogin } from './steps.tsx';
 import { type BackupActions, useBackups } from './use-backups.ts';
 
-const Look = ({ actions }: { readonly actions: BackupActions }) => {
+const ListStep = ({ actions }: { readonly actions: BackupActions }) => {
   const { data: backups, error } = useQuery(backupsQuery);
-  const hasBegun = useRef(false);
+  const hasLoaded = useRef(false);
   useEffect(() => {
     // Another backup, such as the daily one, may have started before the sheet was opened.
-    if (backups?.activity && !hasBegun.current) actions.watch(backups);
-    hasBegun.current = backups !== undefined;
+    if (backups?.activity && !hasLoaded.current) actions.watch(backups);
+    hasLoaded.current = backups !== undefined;
   }, [backups, actions]);
   if (error) return <p role="alert">{errorText(error)}</p>;
   return backups ? (
@@ -57,7 +57,7 @@ const BackupsContents = ({ actions }: { readonly actions: BackupActions }) => {
     case 'restored':
       return <RestoredStep />;
     default:
-      return <Look actions={actions} />;
+      return <ListStep actions={actions} />;
   }
 };
 

@@ -12,7 +12,7 @@ import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { type Backups, enterPassphrase, removePassphrase } from '#server/backups/contract.ts';
 import { backupsQuery } from './queries.ts';
 
-const useStoredPassphrase = () => {
+const useShowChange = () => {
   const queryClient = useQueryClient();
   return (title: string) => (backups: Backups) => {
     queryClient.setQueryData(backupsQuery.queryKey, backups);
@@ -23,11 +23,11 @@ const useStoredPassphrase = () => {
 /** The stored key can no longer be read; entering the passphrase restores it. */
 const Locked = () => {
   const [passphrase, setPassphrase] = useState('');
-  const phrase = useStoredPassphrase();
+  const showChange = useShowChange();
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => call(enterPassphrase, { body: { passphrase } }),
     networkMode: 'always',
-    onSuccess: phrase(t('backups.passphrase.entered')),
+    onSuccess: showChange(t('backups.passphrase.entered')),
   });
   const submitPassphrase = (event: FormEvent): void => {
     event.preventDefault();
@@ -55,11 +55,11 @@ const Locked = () => {
 
 const Remove = () => {
   const [isAsking, setAsking] = useState(false);
-  const passphrase = useStoredPassphrase();
+  const showChange = useShowChange();
   const { mutate } = useMutation({
     mutationFn: () => call(removePassphrase, {}),
     networkMode: 'always',
-    onSuccess: passphrase(t('backups.passphrase.removed')),
+    onSuccess: showChange(t('backups.passphrase.removed')),
     onError: (error) => showErrorToast(error),
   });
   return (
@@ -84,7 +84,7 @@ const Remove = () => {
   );
 };
 
-const HowItStands = ({ encryption }: Pick<Backups, 'encryption'>) => {
+const EncryptionState = ({ encryption }: Pick<Backups, 'encryption'>) => {
   if (encryption === 'locked') return <Locked />;
   if (encryption === 'off') {
     return (
@@ -108,7 +108,7 @@ interface SectionProps {
 export const PassphraseSection = ({ backups: { encryption }, onChoose }: SectionProps) => (
   <section className="flex flex-col gap-3">
     <h3 className="font-semibold text-row">{t('backups.passphrase')}</h3>
-    <HowItStands encryption={encryption} />
+    <EncryptionState encryption={encryption} />
     {encryption !== 'by-file' && (
       <Button look="secondary" icon={LockKeyhole} onClick={onChoose}>
         {t(encryption === 'off' ? 'backups.passphrase.set' : 'backups.passphrase.change')}

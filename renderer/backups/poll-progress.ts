@@ -12,7 +12,7 @@ const pause = (): Promise<void> =>
 /**
  * While the database is being replaced, the server answers every request with this error and its progress.
  */
-const secondsUntilDone = (error: unknown): number | undefined =>
+const doneShareOf = (error: unknown): number | undefined =>
   error instanceof ApiError && 'done' in error.answer && typeof error.answer.done === 'number'
     ? error.answer.done
     : undefined;
@@ -34,7 +34,7 @@ const poll = async (
     if (!isPassing(error)) throw error;
     return {
       ...lastActivity,
-      done: secondsUntilDone(error) ?? lastActivity.done,
+      done: doneShareOf(error) ?? lastActivity.done,
       canGiveUp: false,
     };
   }

@@ -77,9 +77,9 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
   }, []);
   const { mutate, isError } = useMutation({
     mutationFn: async (start: () => Promise<Progress>) => {
-      const startedStep = await start();
-      const activityKind = startedStep.activity?.what;
-      const outcome = await pollProgress(startedStep, calls.progress, (activity) =>
+      const initialProgress = await start();
+      const activityKind = initialProgress.activity?.what;
+      const outcome = await pollProgress(initialProgress, calls.progress, (activity) =>
         setStep({ kind: 'working', activity }),
       );
       return { what: activityKind, ended: outcome };

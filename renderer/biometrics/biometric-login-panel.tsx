@@ -7,13 +7,13 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { BiometricSetupForm } from './biometric-setup-form.tsx';
 import { type SigningIn, useBiometricLogin } from './use-biometric-login.ts';
 
-interface SayingProps {
+interface StatementProps {
   readonly icon?: LucideIcon;
   readonly children: ReactNode;
 }
 
 /** A status line that screen readers announce when it changes. */
-const Statement = ({ icon: Icon = FingerprintPattern, children }: SayingProps) => (
+const Statement = ({ icon: Icon = FingerprintPattern, children }: StatementProps) => (
   <div className="flex flex-col items-center gap-4 py-4 text-center">
     <span className="flex size-16 items-center justify-center rounded-full bg-narra-soft text-narra">
       <Icon size={36} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />

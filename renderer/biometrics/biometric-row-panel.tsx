@@ -20,7 +20,7 @@ interface OwnerProps {
 
 const BiometricRows = ({ user, isSupported }: OwnerProps & { readonly isSupported: boolean }) => {
   const { here, others, enabling, removing } = useBiometricDevices(user);
-  const [looking, setLooking] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
   const [confirming, setConfirming] = useState<BiometricCredential>();
   const isBusy = enabling.isPending || removing.isPending;
   const turnBiometrics = (on: boolean) => {
@@ -51,12 +51,12 @@ const BiometricRows = ({ user, isSupported }: OwnerProps & { readonly isSupporte
           icon={FingerprintPattern}
           title={t('biometrics.others')}
           value={others.length}
-          onClick={() => setLooking(true)}
+          onClick={() => setListOpen(true)}
         />
       )}
       <OtherDevicesSheet
-        open={looking && others.length > 0}
-        onClose={() => setLooking(false)}
+        open={isListOpen && others.length > 0}
+        onClose={() => setListOpen(false)}
         devices={others}
         onRemove={setConfirming}
       />

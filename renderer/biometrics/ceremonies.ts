@@ -46,9 +46,9 @@ const signChallenge = async (
  */
 const findUsableCredential = async (
   user: User,
-  credential: KnownCredentials,
+  knownCredentials: KnownCredentials,
 ): Promise<BiometricCredential | undefined> => {
-  const id = await signChallenge(user.id, credential);
+  const id = await signChallenge(user.id, knownCredentials);
   return (await call(listBiometrics, {})).find((each) => each.id === id);
 };
 

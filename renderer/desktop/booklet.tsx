@@ -9,7 +9,7 @@ import { listRecords, type MedicalRecord } from '#server/records/contract.ts';
 import './booklet.css';
 
 /** All of a pet's records in one answer, because paper cannot load further pages. */
-const fetchAllRecords = (petId: string) =>
+const allRecordsQuery = (petId: string) =>
   queryOptions({
     queryKey: ['booklet', petId],
     meta: { about: ['record'], kept: false },
@@ -34,17 +34,17 @@ interface BookletProps {
 /** The printed version of a pet's page. */
 export const Booklet = ({ petId, onReady }: BookletProps) => {
   const containerRef = useRef<HTMLDivElement>(null);
-  const { data: pet, isError: noPet } = useQuery(petQuery(petId));
-  const { data: records, isError: noRecords } = useQuery(fetchAllRecords(petId));
+  const { data: pet, isError: hasPetFailed } = useQuery(petQuery(petId));
+  const { data: records, isError: haveRecordsFailed } = useQuery(allRecordsQuery(petId));
   const isLoaded = pet !== undefined && records !== undefined;
-  const isOver = isLoaded || noPet || noRecords;
+  const isReady = isLoaded || hasPetFailed || haveRecordsFailed;
   const latestOnReady = useRef(onReady);
   useEffect(() => {
     latestOnReady.current = onReady;
   });
   useEffect(() => {
-    if (isOver) void waitForPhotos(containerRef.current).then(() => latestOnReady.current());
-  }, [isOver]);
+    if (isReady) void waitForPhotos(containerRef.current).then(() => latestOnReady.current());
+  }, [isReady]);
   if (!isLoaded) return null;
   return createPortal(
     <div className="booklet" ref={containerRef}>

@@ -44,8 +44,8 @@ const saveAll = async (
 ): Promise<string | undefined> => {
   let [bytesBefore, name] = [0, ''];
   for (let part = 1; part <= parts; part += 1) {
-    const onProgress = (come: number) =>
-      show({ part, doneShare: Math.min(0.999, (bytesBefore + come) / bytes) });
+    const onProgress = (receivedBytes: number) =>
+      show({ part, doneShare: Math.min(0.999, (bytesBefore + receivedBytes) / bytes) });
     const { name: fileName, file } = await readExport({
       ...{ signal, onProgress },
       part: { part, cuts, petId: pet?.id },

@@ -20,14 +20,14 @@ import { type FileImport, useImport } from './use-import.ts';
 
 interface ChooseProps {
   readonly onChoose: (file: File) => void;
-  readonly chooseAgain?: 'primary' | 'secondary';
+  readonly look?: 'primary' | 'secondary';
 }
 
-const ChooseFile = ({ onChoose, chooseAgain = 'primary' }: ChooseProps) => {
+const ChooseFile = ({ onChoose, look = 'primary' }: ChooseProps) => {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={chooseAgain} icon={FolderOpen} onClick={() => chooser.current?.click()}>
+      <Button look={look} icon={FolderOpen} onClick={() => chooser.current?.click()}>
         {t('transfer.import.choose')}
       </Button>
       <input
@@ -119,7 +119,7 @@ const FoundExport = ({ name, check, isSecondLook, onRestore, onChoose }: FoundPr
           {t('transfer.import.restore')}
         </Button>
       )}
-      <ChooseFile chooseAgain="secondary" onChoose={onChoose} />
+      <ChooseFile look="secondary" onChoose={onChoose} />
     </div>
   </>
 );
@@ -212,9 +212,9 @@ export const ImportSheet = ({
   const { choose } = importing;
   const latestProps = useRef({ file, choose });
   useEffect(() => {
-    const { file: openedFile, choose: chooseAgain } = latestProps.current;
-    latestProps.current = { file: undefined, choose: chooseAgain };
-    if (openedFile) chooseAgain(openedFile);
+    const { file: openedFile, choose: chooseFile } = latestProps.current;
+    latestProps.current = { file: undefined, choose: chooseFile };
+    if (openedFile) chooseFile(openedFile);
   }, []);
   return (
     <Sheet open={open} onClose={onClose} title={t('transfer.import')}>

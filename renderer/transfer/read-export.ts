@@ -51,18 +51,18 @@ const readFileName = (response: Response): string =>
 const readBlob = async (response: Response, { onProgress }: ReadOptions): Promise<Blob> => {
   const blobs: Blob[] = [];
   let chunks: Uint8Array<ArrayBuffer>[] = [];
-  let [received, come] = [0, 0];
+  let [chunkBytes, receivedBytes] = [0, 0];
   const reader = response.body?.getReader();
   for (let next = await reader?.read(); next?.value; next = await reader?.read()) {
     chunks.push(next.value);
-    received += next.value.byteLength;
-    come += next.value.byteLength;
-    if (received >= CHUNK_BYTES) {
+    chunkBytes += next.value.byteLength;
+    receivedBytes += next.value.byteLength;
+    if (chunkBytes >= CHUNK_BYTES) {
       blobs.push(new Blob(chunks));
       chunks = [];
-      received = 0;
+      chunkBytes = 0;
     }
-    onProgress(come);
+    onProgress(receivedBytes);
   }
   return new Blob([...blobs, ...chunks], { type: 'application/json' });
 };
@@ -71,11 +71,11 @@ const readBlob = async (response: Response, { onProgress }: ReadOptions): Promis
  * Downloads a file of an export; without `cuts` it is the only one. Throws ApiError if the server refuses,
  * NetworkError if it is unreachable or the connection breaks, and the signal's reason if it is aborted.
  */
-export const readExport = async (reading: ReadOptions): Promise<ExportedFile> => {
-  const { signal } = reading;
+export const readExport = async (options: ReadOptions): Promise<ExportedFile> => {
+  const { signal } = options;
   try {
-    const response = await requestExport(reading);
-    return { name: readFileName(response), file: await readBlob(response, reading) };
+    const response = await requestExport(options);
+    return { name: readFileName(response), file: await readBlob(response, options) };
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;
     throw new NetworkError(error);

@@ -161,11 +161,11 @@ export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
   const navigate = useNavigate();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isKept, setKept] = useState(false);
-  const finish = useRefresh();
+  const refresh = useRefresh();
   const step = codes === undefined ? 1 : isKept ? 3 : 2;
   const subtitle = t('twoStep.step', { step, steps: STEP_COUNT });
   const closePanel = async () => {
-    await finish();
+    await refresh();
     await navigate({ to: isRequired ? '/dashboard' : '/profile', replace: true });
   };
   return (

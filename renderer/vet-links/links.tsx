@@ -27,7 +27,7 @@ const detailOf = ({ endsAt, openings, lastOpenedAt, reports }: VetLink): string 
 /** The links that were made for a pet, with how often each was opened. */
 export const Links = ({ petId }: { readonly petId: string }) => {
   const { data: links = [] } = useQuery(vetLinksQuery(petId));
-  const [revoked, setRevoked] = useState<string>();
+  const [idToRevoke, setIdToRevoke] = useState<string>();
   const { mutate, isPending } = useRevokeVetLink(petId);
   if (links.length === 0) return null;
   return (
@@ -46,7 +46,7 @@ export const Links = ({ petId }: { readonly petId: string }) => {
               }
               detail={detailOf(link)}
               actions={
-                <Button look="quiet-danger" size="row" onClick={() => setRevoked(link.id)}>
+                <Button look="quiet-danger" size="row" onClick={() => setIdToRevoke(link.id)}>
                   {t('vetLinks.revoke')}
                 </Button>
               }
@@ -55,10 +55,10 @@ export const Links = ({ petId }: { readonly petId: string }) => {
         </ul>
       </Card>
       <ConfirmDialog
-        open={revoked !== undefined}
-        onClose={() => setRevoked(undefined)}
+        open={idToRevoke !== undefined}
+        onClose={() => setIdToRevoke(undefined)}
         onConfirm={() => {
-          if (revoked) mutate(revoked, { onSettled: () => setRevoked(undefined) });
+          if (idToRevoke) mutate(idToRevoke, { onSettled: () => setIdToRevoke(undefined) });
         }}
         title={t('vetLinks.revoke.ask')}
         consequence={t('vetLinks.revoke.text')}
