@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isAlive } from '#build/test/is-alive.ts';
 
 const script = join(import.meta.dirname, 'start.js');
 let dataDir: string;
@@ -49,6 +50,27 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
     expect(existsSync(join(dataDir, 'alaga.db'))).toBe(true);
   },
 );
+
+test('a build ends when the process that waits for it is killed', async ({ skip }) => {
+  skip(
+    process.platform === 'win32',
+    'on Windows a process does not learn that its parent has ended',
+  );
+  const stopWithParent = join(import.meta.dirname, 'stop-with-parent.js');
+  const build = 'console.log(process.pid); setInterval(() => undefined, 1000)';
+  const waiting = `
+    const { spawnSync } = require('node:child_process');
+    const build = ['--import', ${JSON.stringify(stopWithParent)}, '-e', ${JSON.stringify(build)}];
+    spawnSync(process.execPath, build, { stdio: 'inherit' });`;
+  startedChildProcess = spawn(process.execPath, ['-e', waiting], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [firstLine] = await once(startedChildProcess.stdout ?? startedChildProcess, 'data');
+  const buildPid = Number(firstLine);
+  expect(isAlive(buildPid)).toBe(true);
+  startedChildProcess.kill('SIGKILL');
+  await expect.poll(() => isAlive(buildPid)).toBe(false);
+});
 
 test('an old Node is refused with one sentence', () => {
   const oldNodeScript = 'Object.defineProperty(process,"versions",{value:{node:"20.20.2"}})';

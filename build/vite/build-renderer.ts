@@ -10,6 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const builtFiles = ['dist/renderer/index.html', 'dist/renderer-server/sit-page.mjs'];
 const lock = 'dist/renderer.lock';
 const OUTPUT_FOLDER = 'dist/renderer';
+const STOP_WITH_PARENT = new URL('../start/stop-with-parent.js', import.meta.url).href;
 
 /** The inputs of the last build; undefined if there was none, or it was not finished. */
 const readInputs = (folder: string): BuildInputs | undefined => {
@@ -37,11 +38,11 @@ const build = (folder: string): boolean => {
   console.log('Building the renderer…');
   // A separate process, so that the server does not keep the bundler in memory.
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel=warn'], {
-    cwd: folder,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  const { status } = spawnSync(
+    process.execPath,
+    ['--import', STOP_WITH_PARENT, vite, 'build', '--logLevel=warn'],
+    { cwd: folder, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
+  );
   return status === 0;
 };
 

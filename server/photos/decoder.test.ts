@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { isAlive } from '#build/test/is-alive.ts';
 import { type DecoderLimits, PhotoDecoder } from './decoder.ts';
 import { drawPhoto } from './encode.ts';
 import { forkDecoderProcess } from './start-decoder.ts';
@@ -48,14 +49,6 @@ const catchError = (work: Promise<unknown>): Promise<unknown> =>
     () => 'not refused',
     (error: unknown) => error,
   );
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 test.each([
   ['takes too much work', 'work', { work: 100 }, 'work'],

@@ -1,16 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '#build/test/is-alive.ts';
 
 /** Notifies the first instance of a second start. */
 const SIGNAL = 'SIGUSR2';
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 /** The arguments of a second start. */
 interface SecondStart {
