@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { call } from '#renderer/api.ts';
 import { planFields } from '#renderer/care/fields.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
+import { readPlans } from '#renderer/care/queries.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -19,7 +19,7 @@ import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
-import { type CarePlan, listPlans } from '#server/care/contract.ts';
+import type { CarePlan } from '#server/care/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';
 import { PlanFields } from './plan-fields.tsx';
@@ -58,7 +58,7 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
       basis: draft.basis,
       changes: (base, values) => changesIn(base, values, moment(), timeNow()),
       newest: async () => {
-        const newestPlan = (await call(listPlans, {})).find(({ id }) => id === plan.id);
+        const newestPlan = (await readPlans({})).find(({ id }) => id === plan.id);
         if (!newestPlan) throw new Error(`the plan ${plan.id} is gone`);
         return newestPlan;
       },
