@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -27,7 +28,12 @@ const readPage = async (file: File): Promise<{ page: string } | { problem: Messa
   }
   const problem = problemOf(file);
   if (problem !== undefined) return { problem };
-  return { page: pdfText({ id: newId(), name: file.name, data: await asDataUrl(file) }) };
+  try {
+    return { page: pdfText({ id: newId(), name: file.name, data: await asDataUrl(file) }) };
+  } catch {
+    // For example, the file was deleted or changed since it was chosen.
+    return { problem: 'documents.failed' };
+  }
 };
 
 interface PageStripProps {
@@ -61,7 +67,8 @@ const usePages = ({ form, onBusy }: PageStripProps) => {
       toast({ title: t('petDocuments.page.failed'), description, tone: 'danger' });
     }
     const added = results.flatMap((result) => ('page' in result ? [result.page] : []));
-    if (added.length > 0) field.onChange([...pages, ...added]);
+    // Other pages may have been removed meanwhile.
+    if (added.length > 0) field.onChange([...(form.getValues('pages') ?? []), ...added]);
   };
   const remove = (index: number) => field.onChange(pages.filter((_, each) => each !== index));
   return { pages, isBusy, add, remove, error: fieldState.error?.message };
@@ -101,6 +108,7 @@ const Tile = ({ page, number, onRemove }: TileProps) => {
           )}
         </span>
         <button
+          ref={passFocusOn}
           type="button"
           aria-label={t('petDocuments.page.remove', { number })}
           onClick={onRemove}

@@ -115,6 +115,47 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   expect(app.problems).toEqual([]);
 });
 
+/** Reads of files by the page wait, then go on with `release`, or fail with `fail`. */
+const holdFileReads = async (page: Page) => {
+  await page.evaluate(() => {
+    const { readAsDataURL } = FileReader.prototype;
+    FileReader.prototype.readAsDataURL = function (this: FileReader, file: Blob) {
+      const read = () => readAsDataURL.call(this, file);
+      addEventListener('test:release', read, { once: true });
+      const fail = () => this.dispatchEvent(new ProgressEvent('error'));
+      addEventListener('test:fail', fail, { once: true });
+    };
+  });
+  const send = (event: string) =>
+    page.evaluate((type) => void dispatchEvent(new Event(type)), `test:${event}`);
+  return { release: () => send('release'), fail: () => send('fail') };
+};
+
+test('a page that is removed while another is read stays removed, and a file that cannot be read blocks nothing', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const screen = actionsOn(page);
+  const form = await openForm(page, pet);
+  await choose(page, { ...PDF_FILE, name: 'first.pdf' });
+  await form.getByText('first.pdf').waitFor();
+  const { release, fail } = await holdFileReads(page);
+  await choose(page, PDF_FILE);
+  await form.getByRole('button', { name: 'Remove page 1' }).press('Enter');
+  // The keyboard continues at a control beside the button that is gone.
+  const isControlFocused = () =>
+    page.evaluate(() => document.activeElement?.matches('input, button'));
+  await expect.poll(isControlFocused).toBe(true);
+  await release();
+  await form.getByText('policy.pdf').waitFor();
+  await form.getByText('1 of 10').waitFor();
+  await choose(page, { ...PDF_FILE, name: 'unreadable.pdf' });
+  await fail();
+  await screen.seesToast('Not all pages were added', 'The PDF was not added');
+  await screen.press('Save document');
+  await screen.seesToast('Document saved');
+  await expect.poll(() => listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
+  expect(app.problems).toEqual([]);
+});
+
 test('the page of a pet lists the documents that end first, and links to all', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
   const path = `/api/pets/${pet.id}/pet-documents`;

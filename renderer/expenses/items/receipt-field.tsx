@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useController } from 'react-hook-form';
 import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -32,7 +33,12 @@ const Pdf = ({ name, onRemove }: { readonly name: string; readonly onRemove: () 
       className="shrink-0 text-ink-soft"
     />
     <span className="wrap-anywhere min-w-0 flex-1 py-2 text-row">{name}</span>
-    <IconButton icon={X} label={t('expenses.receipt.removePdf')} onClick={onRemove} />
+    <IconButton
+      ref={passFocusOn}
+      icon={X}
+      label={t('expenses.receipt.removePdf')}
+      onClick={onRemove}
+    />
   </div>
 );
 
@@ -45,11 +51,18 @@ export const ReceiptField = ({ form, onBusy }: ReceiptFieldProps) => {
     value === PHOTO_PLACEHOLDER ? t('expenses.receipt.pdf') : value && localPdfIn(value)?.name;
   const choose = async (file: File) => {
     const problem = problemOf(file);
-    if (problem === undefined) {
-      onBusy(true);
+    if (problem !== undefined) {
+      toast({ title: t('documents.failed'), description: t(problem), tone: 'danger' });
+      return;
+    }
+    onBusy(true);
+    try {
       field.onChange(pdfText({ id: newId(), name: file.name, data: await asDataUrl(file) }));
-      onBusy(false);
-    } else toast({ title: t('documents.failed'), description: t(problem), tone: 'danger' });
+    } catch {
+      // For example, the file was deleted or changed since it was chosen.
+      toast({ title: t('documents.failed'), tone: 'danger' });
+    }
+    onBusy(false);
   };
   return (
     <div>
