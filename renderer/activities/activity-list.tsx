@@ -6,6 +6,7 @@ import { authorName } from '#renderer/members/author-name.ts';
 import { Initials } from '#renderer/members/initials.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate, formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -110,7 +111,7 @@ export const ActivityList = ({ petId, pet, choice, onShowAll }: ActivityListProp
         sentence={t(isChosen ? 'activity.empty.chosen' : 'activity.empty')}
         action={
           isChosen && (
-            <Button look="secondary" onClick={onShowAll}>
+            <Button ref={passFocusOn} look="secondary" onClick={onShowAll}>
               {t('activity.showAll')}
             </Button>
           )

@@ -94,6 +94,7 @@ export const WhenSheet = ({ row, isVeryLate, onChoose, onClose }: WhenSheetProps
             <TextField
               label={t(row.item.kind === 'medication' ? 'care.when.field' : 'care.when.field.done')}
               type="datetime-local"
+              autoFocus
               max={otherTime.now}
               value={otherTime.typed}
               error={otherTime.error}

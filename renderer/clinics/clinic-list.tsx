@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
@@ -62,7 +63,7 @@ const Empty = ({ state }: { readonly state: ClinicsState }) => (
       )}
       action={
         state.filtered ? (
-          <Button look="secondary" onClick={state.clearFilters}>
+          <Button ref={passFocusOn} look="secondary" onClick={state.clearFilters}>
             {t('clinics.filters.clear')}
           </Button>
         ) : (

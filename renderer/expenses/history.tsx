@@ -3,6 +3,7 @@ import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
@@ -127,7 +128,7 @@ const FoundExpenses = ({
       {items.length === 0 ? (
         <div className="flex flex-col items-start gap-3 py-6 text-row">
           <p className="text-ink-soft">{t('expenses.none')}</p>
-          <Button look="secondary" size="row" onClick={onClear}>
+          <Button ref={passFocusOn} look="secondary" size="row" onClick={onClear}>
             {t('expenses.clear')}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -80,6 +81,7 @@ const NextStep = ({ step, pet, onEnd }: StepRowProps) => {
           <span className="block text-hint text-ink-soft">{t(`steps.${step}.text`)}</span>
         </p>
         <IconButton
+          ref={passFocusOn}
           icon={X}
           label={t('steps.dismiss', { step: t(`steps.${step}`) })}
           className="-mr-2 text-ink-soft"

@@ -4,6 +4,7 @@ import { ExportPanel } from '#renderer/transfer/export-panel.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { LinkPanel } from '#renderer/ui/code/link-panel.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
@@ -36,6 +37,7 @@ const Cancel = ({ petId, onCancelled }: CancelProps) => {
   const { mutate, isPending } = useCancelHandOver(petId);
   return (
     <Button
+      ref={passFocusOn}
       look="quiet-danger"
       disabled={isPending}
       onClick={() => mutate(undefined, { onSuccess: () => onCancelled?.() })}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -77,6 +78,7 @@ const FoundReportRow = ({ report, isNew, onRemove }: ReportProps) => (
       </div>
       <ReportMenu report={report} moment={reportMoment(report)} />
       <IconButton
+        ref={passFocusOn}
         icon={Trash2}
         label={t('lost.reports.remove', { date: reportMoment(report) })}
         className="text-ink-soft"
@@ -139,7 +141,13 @@ export const FoundReports = ({ petId, name, reports }: FoundReportsProps) => {
         </ul>
       </Card>
       {reports.length > SHOWN_REPORTS && !isAllShown && (
-        <Button look="secondary" size="row" className="mt-3 w-full" onClick={() => setAll(true)}>
+        <Button
+          ref={passFocusOn}
+          look="secondary"
+          size="row"
+          className="mt-3 w-full"
+          onClick={() => setAll(true)}
+        >
           {t('lost.reports.all', { count: reports.length })}
         </Button>
       )}

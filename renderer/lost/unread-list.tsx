@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageCircle, Navigation, Phone } from 'lucide-react';
 import { Button, ButtonAway } from '#renderer/ui/button.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -106,11 +107,19 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
       )}
       <div className="flex flex-wrap justify-between gap-x-4">
         {pet.lostSince && (
-          <Button look="quiet" size="row" className="-ml-3" disabled={busy} onClick={markHome}>
+          <Button
+            ref={passFocusOn}
+            look="quiet"
+            size="row"
+            className="-ml-3"
+            disabled={busy}
+            onClick={markHome}
+          >
             {t('lost.home')}
           </Button>
         )}
         <Button
+          ref={passFocusOn}
           look="quiet"
           size="row"
           className="-mr-3 ml-auto"

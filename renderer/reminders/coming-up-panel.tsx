@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { RecordIcon } from '#renderer/ui/icons/record-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -86,6 +87,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
         aside={
           hasMore && (
             <button
+              ref={passFocusOn}
               type="button"
               className="hit-44 font-semibold text-narra text-row"
               onClick={() => setAll(true)}

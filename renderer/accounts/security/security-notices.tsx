@@ -4,6 +4,7 @@ import { v4 } from 'uuid';
 import { call } from '#renderer/api.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -29,6 +30,7 @@ const Notice = ({ id, title, body, createdAt }: SecurityNotice) => {
         <p className="mt-1">{t('waysIn.notice.advice')}</p>
         <p className="mt-1 text-hint text-ink-soft">{formatDate(createdAt)}</p>
         <Button
+          ref={passFocusOn}
           look="quiet"
           size="row"
           className="-ml-3"

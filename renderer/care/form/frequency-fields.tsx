@@ -5,6 +5,7 @@ import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { weekdays } from '#renderer/ui/format/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -158,6 +159,7 @@ const SingleTimeField = ({ form, index, position }: StepProps & { readonly posit
         className={`${controlClass} w-auto! tabular-nums`}
       />
       <IconButton
+        ref={passFocusOn}
         icon={X}
         label={t('care.plan.time.remove', { number })}
         onClick={() => changeStep(form, index, { times: times.toSpliced(position, 1) })}

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { MAX_STEPS } from '#server/care/contract.ts';
 import { applyFrequency } from './apply-frequency.ts';
@@ -26,6 +27,7 @@ const StepCard = ({ form, index }: { form: PlanFormState; index: number }) => {
           {t('care.plan.step', { number })}
         </p>
         <Button
+          ref={passFocusOn}
           look="quiet"
           size="row"
           icon={X}

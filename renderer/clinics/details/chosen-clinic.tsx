@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ClinicRow } from '#renderer/clinics/clinic-row.tsx';
 import type { ClinicsState } from '#renderer/clinics/use-clinics.ts';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
 interface ChosenClinicProps {
@@ -31,6 +32,7 @@ export const ChosenClinic = ({ state, onCover }: ChosenClinicProps) => {
       className="absolute inset-x-0 bottom-0 z-10 max-h-3/5 overflow-y-auto rounded-t-card border-line bg-paper px-4 pb-4 shadow-float dark:border-t"
     >
       <button
+        ref={passFocusOn}
         type="button"
         aria-label={t('common.close')}
         onClick={() => select(null)}

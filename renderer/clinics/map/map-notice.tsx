@@ -1,5 +1,6 @@
 import { type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 
 interface MapNoticeProps {
@@ -48,6 +49,7 @@ export const MapNotice = ({
     </div>
     {onClose && (
       <button
+        ref={passFocusOn}
         type="button"
         aria-label={t('clinics.map.dismiss')}
         onClick={onClose}

@@ -129,6 +129,8 @@ test('searches the history without losing a key press, filters, sorts, sums and 
   await page.keyboard.press('Escape');
   await sees('1 expense · ₱9,000.00 in all');
   await page.getByRole('button', { name: 'Clear the search' }).click();
+  // The button disappears, and the next text can be typed at once.
+  expect(await search.evaluate((field) => field === document.activeElement)).toBe(true);
   await sees('11 expenses · ₱22,600.00 in all');
   await page.getByRole('button', { name: /All pets/ }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Muning' }).click();

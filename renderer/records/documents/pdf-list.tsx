@@ -2,6 +2,7 @@ import { FilePlus2, FileText, X } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/charts/progress.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -93,6 +94,7 @@ export const PdfList = (props: PdfListProps) => {
               <Name {...pdf} />
               {onRemove && isRemovable(pdf) && (
                 <IconButton
+                  ref={passFocusOn}
                   icon={X}
                   label={t(pdf.sentShare === undefined ? 'documents.remove' : 'common.cancel', {
                     name: pdf.name,

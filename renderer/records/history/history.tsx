@@ -9,6 +9,7 @@ import { RecordSheet } from '#renderer/records/record-sheet.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
@@ -102,7 +103,7 @@ const Records = ({ query, records, view, onView, onOpen }: RecordsProps) => (
     {records.length === 0 ? (
       <div className="flex flex-col items-start gap-3 py-6 text-row">
         <p className="text-ink-soft">{t('records.history.none')}</p>
-        <Button look="secondary" size="row" onClick={() => onView({ types: [] })}>
+        <Button ref={passFocusOn} look="secondary" size="row" onClick={() => onView({ types: [] })}>
           {t('records.history.allTypes')}
         </Button>
       </div>

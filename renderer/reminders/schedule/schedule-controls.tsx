@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { chipClass } from '#renderer/ui/overlays/chip-class.ts';
@@ -43,6 +44,7 @@ const DayChip = ({ view: { day }, today, onChange }: Omit<ScheduleControlsProps,
   const dayName = formatWeekday(day, today);
   return (
     <button
+      ref={passFocusOn}
       type="button"
       aria-label={t('schedule.everyDay', { day: dayName })}
       onClick={() => onChange({ day: null })}
@@ -92,6 +94,7 @@ const Filters = ({ view, pets, today, onChange }: ScheduleControlsProps) => (
     )}
     {isFiltered(view) && (
       <button
+        ref={passFocusOn}
         type="button"
         onClick={() => onChange(NO_FILTERS)}
         className="hit-44 px-1 font-semibold text-narra text-row hover:underline"

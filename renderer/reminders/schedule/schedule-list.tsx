@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { HiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
@@ -112,7 +113,7 @@ export const NothingScheduled = ({ tab, filtered, onClear }: NothingProps) =>
   filtered ? (
     <div className="flex flex-col items-start gap-3 py-6 text-row">
       <p className="text-ink-soft">{t('schedule.none')}</p>
-      <Button look="secondary" size="row" onClick={onClear}>
+      <Button ref={passFocusOn} look="secondary" size="row" onClick={onClear}>
         {t('schedule.clear')}
       </Button>
     </div>

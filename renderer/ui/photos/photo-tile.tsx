@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { FocusedPhoto } from './focused-photo.tsx';
 
@@ -11,6 +12,7 @@ interface RemoveButtonProps {
 /** The hit area is larger than the visible button. */
 const RemoveButton = ({ label, onClick }: RemoveButtonProps) => (
   <button
+    ref={passFocusOn}
     type="button"
     aria-label={label}
     onClick={onClick}
