@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
@@ -9,8 +10,8 @@ interface Given {
   readonly body: object | undefined;
 }
 
-/** Calls the API from the page, with the window's cookies. */
-export const ask = (page: Page, method: string, path: string, body?: object) =>
+/** Calls the API once from the page, with the window's cookies. */
+const askOnce = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async (request: Given) => {
       const response = await fetch(request.path, {
@@ -27,6 +28,19 @@ export const ask = (page: Page, method: string, path: string, body?: object) =>
     },
     { method, path, body },
   );
+
+/** Milliseconds. */
+const RETRY_DELAY = 500;
+
+/** Calls the API from the page until the server is not too busy to answer, as the app does. */
+export const ask = async (...call: Parameters<typeof askOnce>) => {
+  let answer = await askOnce(...call);
+  while (answer.status === 503) {
+    await sleep(RETRY_DELAY);
+    answer = await askOnce(...call);
+  }
+  return answer;
+};
 
 export const signUp = (page: Page) =>
   ask(page, 'POST', '/api/auth/signup', { firstName: 'Luz', lastName: 'Reyes', ...credentials });
