@@ -20,7 +20,7 @@ export interface OwnerClock {
   readonly today: string;
 }
 
-/** The owner's zone, time and day, updated every minute and when the page becomes visible again. */
+/** The owner's zone, time and day, updated every minute and when the window gets the focus. */
 export const useOwnerClock = (): OwnerClock => {
   const timeZone = useOwnerZone();
   const now = useMinute();

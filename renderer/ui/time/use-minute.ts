@@ -3,7 +3,7 @@ import { MINUTE_MS } from './durations.ts';
 import { CLOCK_CORRECTED, timeNow } from './now.ts';
 
 /**
- * The current time, updated every minute and when the page becomes visible, because phones suspend timers.
+ * The current time, updated every minute and when the window gets the focus, because phones suspend timers.
  */
 export const useMinute = (): Date => {
   const [now, setNow] = useState(timeNow);

@@ -58,10 +58,14 @@ interface ControlsProps {
   readonly onTurn: (direction: 1 | -1) => void;
 }
 
-const Controls = ({ cropping: { crop, zoomTo, zoomBy }, isBusy, onTurn }: ControlsProps) => (
+const Controls = ({
+  cropping: { crop, zoomTo, zoomIn, zoomOut },
+  isBusy,
+  onTurn,
+}: ControlsProps) => (
   <div className="flex flex-wrap items-center justify-end gap-x-1 border-line border-b py-3">
     <span className="flex min-w-48 flex-1 items-center gap-1">
-      <IconButton icon={ZoomOut} label={t('photo.zoomOut')} onClick={() => zoomBy(-0.1)} />
+      <IconButton icon={ZoomOut} label={t('photo.zoomOut')} onClick={zoomOut} />
       <input
         type="range"
         aria-label={t('photo.crop.zoom')}
@@ -73,7 +77,7 @@ const Controls = ({ cropping: { crop, zoomTo, zoomBy }, isBusy, onTurn }: Contro
         onChange={({ target }) => zoomTo(target.valueAsNumber)}
         className="h-11 min-w-0 flex-1 accent-narra"
       />
-      <IconButton icon={ZoomIn} label={t('photo.zoomIn')} onClick={() => zoomBy(0.1)} />
+      <IconButton icon={ZoomIn} label={t('photo.zoomIn')} onClick={zoomIn} />
     </span>
     <span className="flex items-center gap-1 border-line border-l pl-2">
       <IconButton

@@ -108,9 +108,8 @@ export const useCrop = (focus: string | null) => {
     focus: photo && writeFocus(focusOf(photo, crop)),
     square: photo && focusOf(photo, crop),
     zoomTo,
-    zoomBy,
-    grow: () => zoomBy(ZOOM_STEP),
-    shrink: () => zoomBy(-ZOOM_STEP),
+    zoomIn: () => zoomBy(ZOOM_STEP),
+    zoomOut: () => zoomBy(-ZOOM_STEP),
     /** Called when the photo is loaded, at first or after a rotation. */
     onPhoto: (size: Size) => {
       const parsedFocus = parseFocus(focus ?? '');
