@@ -97,7 +97,7 @@ export const password = (min: number, tooShort: MessageId) =>
       z.maxLength(PASSWORD_LENGTH, errorId('accounts.password.tooLong')),
     );
 
-export const isDifferentFrom = (field: 'password' | 'newPassword') =>
+export const requireSameAs = (field: 'password' | 'newPassword') =>
   z.refine<{ confirmPassword: string } & Partial<Record<'password' | 'newPassword', string>>>(
     (input) => input.confirmPassword === input[field],
     { error: errorId('accounts.passwords.differ'), path: ['confirmPassword'] },
@@ -125,7 +125,7 @@ const newAccount = z.object({
 /** The sign-up form. The repeated password is never sent to the server. */
 export const signUpForm = z
   .extend(newAccount, { confirmPassword })
-  .check(isDifferentFrom('password'));
+  .check(requireSameAs('password'));
 
 export const logInForm = credentials;
 
@@ -135,7 +135,7 @@ export const forgotPasswordForm = addressOnly;
 const newPassword = z.object({ password: password(8, 'accounts.password.min8') });
 export const resetPasswordForm = z
   .extend(newPassword, { confirmPassword })
-  .check(isDifferentFrom('password'));
+  .check(requireSameAs('password'));
 
 const token = z.optional(z.string({ error: errorId('field.invalid') }));
 

@@ -146,15 +146,15 @@ test('tells a device with leftover data that its account was deleted', async () 
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const device = server.client();
-  const isDeleted = async (id: string) => {
+  const askDeletion = async (id: string) => {
     const { status, body } = await device.get(`/api/auth/accounts/${id}/deletion`);
     return [status, body];
   };
   const notFoundAnswer = [404, expect.objectContaining({ code: 'http.notFound' })];
-  expect(await isDeleted(user.id)).toEqual(notFoundAnswer);
+  expect(await askDeletion(user.id)).toEqual(notFoundAnswer);
   await client.delete(ACCOUNT_PATH);
-  expect(await isDeleted(user.id)).toEqual([200, { isDeleted: true }]);
-  expect(await isDeleted('01990000-0000-7000-8000-00000000000a')).toEqual(notFoundAnswer);
+  expect(await askDeletion(user.id)).toEqual([200, { isDeleted: true }]);
+  expect(await askDeletion('01990000-0000-7000-8000-00000000000a')).toEqual(notFoundAnswer);
 });
 
 test('lets a network ask 60 times an hour whether accounts were deleted', async () => {

@@ -74,8 +74,8 @@ const listNotices = ({ db }: Parts): Route =>
 const dismiss: Route = route(contract.dismissSecurityNotice, ({ params, actor, write }) =>
   write(async (tx) => {
     const { noticeId: id } = params;
-    const isDeleted = await deleteSecurityNotice(tx, { id, userId: actor.userId });
-    if (isDeleted === 0) throw notFound();
+    const deletedCount = await deleteSecurityNotice(tx, { id, userId: actor.userId });
+    if (deletedCount === 0) throw notFound();
     return messageAnswer('waysIn.notice.dismissed');
   }),
 );

@@ -126,8 +126,8 @@ const userOfAssertion = async (
   if (!credential) throw refusedError();
   const counter = await verifyAssertion(assertion, { ...address, challenge }, credential);
   if (counter === undefined) throw refusedError();
-  const isFirst = await recordUse(db, { id: credential.id, counter }, now);
-  const user = isFirst ? await findUser(db, userId) : undefined;
+  const isRecorded = await recordUse(db, { id: credential.id, counter }, now);
+  const user = isRecorded ? await findUser(db, userId) : undefined;
   if (!user) throw refusedError();
   return user;
 };
@@ -136,7 +136,7 @@ const userOfAssertion = async (
  * Whether the email must be confirmed first, as for a password. An account with a verified number is not locked out by
  * adding an email.
  */
-const isEmailMissing = ({ email, isEmailConfirmed, verifiedPhone }: UserRow): boolean =>
+const mustConfirmEmail = ({ email, isEmailConfirmed, verifiedPhone }: UserRow): boolean =>
   email !== null && !isEmailConfirmed && verifiedPhone === null;
 
 const verify = ({ db, config }: Parts): Route =>
@@ -149,7 +149,7 @@ const verify = ({ db, config }: Parts): Route =>
     const isNamed = body.userId !== undefined;
     const user = await userOfAssertion({ db }, { userId, isNamed, assertion, address, now });
     await attempt.recordSuccess();
-    if (isEmailMissing(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
+    if (mustConfirmEmail(user)) throw new HttpError(403, 'accounts.login.unconfirmed');
     await signIn(ctx, user, config, securityKeyId(assertion.id));
     return { success: true };
   });
@@ -167,8 +167,8 @@ const remove = ({ db }: Parts, notices: SignInMethodNotices): Route =>
     requireRecentSignIn(ctx, now);
     const changes = [deviceChange('removed', knownCredential.label)];
     const answer = await write(async (tx) => {
-      const isRemoved = await deleteCredential(tx, { id, userId: actor.userId });
-      if (isRemoved === 0) throw notFound();
+      const deletedCount = await deleteCredential(tx, { id, userId: actor.userId });
+      if (deletedCount === 0) throw notFound();
       await notices.store(tx, actor.user, changes, now);
       return { message: text('biometrics.removed') };
     });

@@ -156,17 +156,20 @@ export const countSending = async (
   const network = toNetwork(ctx.ip);
   const pairKey = `${network}|${numberHash}`;
   const isKnown = await hasAttempts(db, knownPairKey(pairKey), now);
-  const sendAttempts = countedSendings(sendAttempt, network, isKnown);
-  const reachedLimits =
-    (await findFull(db, [...countedGuesses(pairKey, numberHash, isKnown), ...sendAttempts], now)) ??
-    (await countAll(db, sendAttempts, now));
-  if (reachedLimits) {
-    await logTotal({ db, log }, reachedLimits, now);
-    throw refusalFor(reachedLimits, sendAttempt);
+  const countedSubjects = countedSendings(sendAttempt, network, isKnown);
+  const reachedLimit =
+    (await findFull(
+      db,
+      [...countedGuesses(pairKey, numberHash, isKnown), ...countedSubjects],
+      now,
+    )) ?? (await countAll(db, countedSubjects, now));
+  if (reachedLimit) {
+    await logTotal({ db, log }, reachedLimit, now);
+    throw refusalFor(reachedLimit, sendAttempt);
   }
   return {
     async undo() {
-      for (const [limit, subject] of sendAttempts) await subtractAttempt(db, limit, subject);
+      for (const [limit, subject] of countedSubjects) await subtractAttempt(db, limit, subject);
     },
   };
 };
@@ -175,8 +178,8 @@ export const countSending = async (
  * Counts a number to which no code is sent. Throws 429 above the address's limit, so that nobody can test many numbers.
  */
 export const countRefused = async (db: Runner, ctx: Context, now: Date): Promise<void> => {
-  const reachedLimits = await countAll(db, [[limitPerAddress('otp-send'), toNetwork(ctx.ip)]], now);
-  if (reachedLimits) throw toRefusalError('phones.wait', { retryAfter: reachedLimits.retryAfter });
+  const reachedLimit = await countAll(db, [[limitPerAddress('otp-send'), toNetwork(ctx.ip)]], now);
+  if (reachedLimit) throw toRefusalError('phones.wait', { retryAfter: reachedLimit.retryAfter });
 };
 
 interface CodeGuess {
@@ -196,12 +199,12 @@ export const countGuess = async (
   const pairKey = `${network}|${numberHash}`;
   const addressLimit = limitPerAddress('otp-verify');
   const isKnown = await hasAttempts(db, knownPairKey(pairKey), now);
-  const countedAttempts: CountedSubject[] = [
+  const countedSubjects: CountedSubject[] = [
     [addressLimit, network],
     ...countedGuesses(pairKey, numberHash, isKnown || !hasLiveCode),
   ];
-  const reachedLimits = await countAll(db, countedAttempts, now);
-  if (reachedLimits) throw toRefusalError('phones.wait', { retryAfter: reachedLimits.retryAfter });
+  const reachedLimit = await countAll(db, countedSubjects, now);
+  if (reachedLimit) throw toRefusalError('phones.wait', { retryAfter: reachedLimit.retryAfter });
   return {
     async succeeded() {
       await resetCounter(db, GUESSED_BY_PAIR, pairKey);

@@ -68,14 +68,14 @@ interface PhoneArrival {
 
 const findAccountByPhone = async (
   tx: Runner,
-  { newUser: isNewAccount, number, admitted }: PhoneArrival,
+  { newUser: account, number, admitted }: PhoneArrival,
 ): Promise<UserRow> => {
   const knownUser = await findUserByPhone(tx, number);
   if (knownUser) return knownUser;
   const bind = await admitted();
-  await insertUserUnlessTaken(tx, isNewAccount);
-  await bind(isNewAccount.id);
-  const user = await findUser(tx, isNewAccount.id);
+  await insertUserUnlessTaken(tx, account);
+  await bind(account.id);
+  const user = await findUser(tx, account.id);
   if (!user) throw new Error('a new account is not there');
   return user;
 };

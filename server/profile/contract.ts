@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import {
   addressOnly,
-  isDifferentFrom,
   type MessageAnswer,
   names,
   password,
   preferredLanguage,
+  requireSameAs,
   type User,
 } from '#server/accounts/contract.ts';
 import {
@@ -34,7 +34,7 @@ const newPasswords = z.object({
   newPassword: password(6, 'accounts.newPassword.min6'),
   confirmPassword: password(6, 'accounts.newPassword.confirm'),
 });
-export const changePasswordForm = newPasswords.check(isDifferentFrom('newPassword'));
+export const changePasswordForm = newPasswords.check(requireSameAs('newPassword'));
 
 /** More than an account can have. */
 const MAX_WAYS = 200;
@@ -146,7 +146,7 @@ export const addEmail = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
-  body: z.extend(newPasswords, { removeWaysIn }).check(isDifferentFrom('newPassword')),
+  body: z.extend(newPasswords, { removeWaysIn }).check(requireSameAs('newPassword')),
   out: answerType<MessageAnswer>(),
 });
 

@@ -73,34 +73,30 @@ const discoverProvider = async (
   return configuration;
 };
 
-interface ProviderMetadata {
+interface DatedMetadata {
   readonly at: number;
   readonly configuration: Promise<Configuration>;
 }
 
 /** Connects to the provider. Its discovery document is read at first use, when it is old and after a failure. */
 export const openIssuer = (settings: ProviderSettings): Issuer => {
-  let descriptionPromise: ProviderMetadata | undefined;
+  let knownMetadata: DatedMetadata | undefined;
 
-  const describe = (now: Date): ProviderMetadata => {
-    const discovering = discoverProvider(
-      settings,
-      descriptionPromise ? PROBE_TIMEOUT : TIMEOUT_SECONDS,
-    );
-    const currentDescription: ProviderMetadata = {
+  const describe = (now: Date): DatedMetadata => {
+    const discovering = discoverProvider(settings, knownMetadata ? PROBE_TIMEOUT : TIMEOUT_SECONDS);
+    const newMetadata: DatedMetadata = {
       at: now.getTime(),
       configuration: discovering.catch((error: unknown) => {
-        if (descriptionPromise === currentDescription) descriptionPromise = undefined;
+        if (knownMetadata === newMetadata) knownMetadata = undefined;
         throw error;
       }),
     };
-    return currentDescription;
+    return newMetadata;
   };
 
   const description = (now: Date, lasts: number): Promise<Configuration> => {
-    if (!descriptionPromise || now.getTime() - descriptionPromise.at >= lasts)
-      descriptionPromise = describe(now);
-    return descriptionPromise.configuration;
+    if (!knownMetadata || now.getTime() - knownMetadata.at >= lasts) knownMetadata = describe(now);
+    return knownMetadata.configuration;
   };
 
   return {

@@ -57,11 +57,11 @@ const parseTimeZone = (requestedZone: unknown): string | undefined =>
   timeZone.safeParse(requestedZone).data;
 
 /**
- * Redirects a browser that came by another host name to the public address, because the provider returns it there,
- * where this host's cookie would be missing. Only once: behind a proxy that hides the requested name it would never
- * end.
+ * The public address of the log-in for a browser that came by another host name, because the provider returns it to
+ * the public address, where the cookie of the other host would be missing. Undefined after one redirect: behind a proxy
+ * that hides the requested name it would never end.
  */
-const redirectToPublicAddress = ({ publicAddress }: Parts, ctx: Context): string | undefined => {
+const addressAtPublicHost = ({ publicAddress }: Parts, ctx: Context): string | undefined => {
   const logInUrl = new URL(`${publicAddress()}${logInNavigation.path}`);
   if (ctx.query['moved'] !== undefined || ctx.hostname.toLowerCase() === logInUrl.hostname) {
     return undefined;
@@ -85,8 +85,8 @@ const startRoute = (parts: Parts, issuer: Issuer | undefined): Route =>
       refuseOtherSites(ctx, parts.config);
       await detachSubscriptions(parts.db, sessionName(ctx));
     }
-    const publicAddress = redirectToPublicAddress(parts, ctx);
-    if (publicAddress !== undefined) return redirect(ctx, publicAddress);
+    const publicLogIn = addressAtPublicHost(parts, ctx);
+    if (publicLogIn !== undefined) return redirect(ctx, publicLogIn);
     try {
       await countAgainst(parts.db, START_LIMIT, toNetwork(ctx.ip), now);
       const device = {

@@ -64,13 +64,13 @@ const byHousehold: AdmitByCode = async (tx, { email, invitation = '' }, now) => 
   const foundInvitation = await findInvitation(tx, tokenHash, now.toISOString());
   if (!foundInvitation) return undefined;
   const hash = `household ${tokenHash}`;
-  const householdAdmission = {
+  const codeFields = {
     kind: 'household',
     email: foundInvitation.email,
     expiresAt: foundInvitation.expiresAt,
   } as const;
   const newCode = { hash, triesLeft: MAX_TRIES, userId: null, createdAt: now.toISOString() };
-  await addSignUpCodeOnce(tx, { ...householdAdmission, ...newCode });
+  await addSignUpCodeOnce(tx, { ...codeFields, ...newCode });
   return redeemCode(tx, { kind: 'household', email, hash }, now);
 };
 
@@ -90,8 +90,8 @@ export const admit = async (
   now: Date,
 ): Promise<Admission> => {
   if (signUp === 'open') return async () => undefined;
-  for (const door of ADMISSION_BY_MODE[signUp]) {
-    const admission = await door(tx, applicant, now);
+  for (const admitBy of ADMISSION_BY_MODE[signUp]) {
+    const admission = await admitBy(tx, applicant, now);
     if (admission) return admission;
   }
   throw signUpClosed();

@@ -55,12 +55,12 @@ export const logInRoute = (
         ? [{ change: 'used', kind: 'recoveryCode', name: '' } as const]
         : [];
     const signInMethod = await db.transaction(async (tx) => {
-      const isConsumed = await consumeSecondStep(tx, hash);
-      if (isConsumed === undefined) throw expiredError();
+      const firstMethod = await consumeSecondStep(tx, hash);
+      if (firstMethod === undefined) throw expiredError();
       if (!(await rightCode.consume(tx))) throw wrongCode();
       await device?.store(tx);
       await notices.store(tx, user, changes, now);
-      return isConsumed;
+      return firstMethod;
     });
     await attempt.recordSuccess();
     await signIn(ctx, user, config, signInMethod);

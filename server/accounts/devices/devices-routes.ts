@@ -33,13 +33,13 @@ const list = ({ db }: Parts): Route =>
 
 const signOutSession = ({ config }: Parts): Route =>
   route(contract.signOutDevice, async ({ actor, params: { sessionId }, ctx, write }) => {
-    const isSignedOut = await write(async (tx) => {
-      const isDeleted = await deleteSessionByPublicId(tx, actor.userId, sessionId);
-      if (isDeleted === 0) throw notFound();
+    const answer = await write(async (tx) => {
+      const deletedCount = await deleteSessionByPublicId(tx, actor.userId, sessionId);
+      if (deletedCount === 0) throw notFound();
       return messageAnswer('devices.one.done');
     });
     if (sessionId === sessionName(ctx)) signOut(ctx, config);
-    return isSignedOut;
+    return answer;
   });
 
 const signOutOthers = ({ config }: Parts): Route =>
@@ -54,7 +54,7 @@ const signOutOthers = ({ config }: Parts): Route =>
 
 const signOutEverywhere = ({ config }: Parts): Route =>
   route(contract.signOutEverywhere, async ({ actor, ctx, write }) => {
-    const hasSignedOut = await write(async (tx) => {
+    const answer = await write(async (tx) => {
       await deleteSessionsByUser(tx, actor.userId);
       await deleteTwoStepMemory(tx, actor.userId);
       await deleteDetached(tx, actor.userId);
@@ -62,7 +62,7 @@ const signOutEverywhere = ({ config }: Parts): Route =>
     });
     signOut(ctx, config);
     ctx.set('Clear-Site-Data', '"cache"');
-    return hasSignedOut;
+    return answer;
   });
 
 export const deviceRoutes = (parts: Parts): readonly Route[] => [

@@ -60,11 +60,11 @@ const forgotPasswordRoute = (parts: Parts): Route =>
     const linkDelivery = createLinkDelivery(parts);
     if (!linkDelivery) throw new HttpError(503, 'accounts.mail.unavailable');
     await countAttempt(parts.db, 'forgot', body.email, ctx, now);
-    const isHanded =
+    const mayDeliver =
       parts.config.mode === 'household' || (await mayMail(parts.db, ctx, body.email, now));
     const { token, stored } = issueToken(now, RESET_LIFETIME);
     const user = await findUserByEmail(parts.db, body.email);
-    if (user && user.disabledAt === null && isHanded) {
+    if (user && user.disabledAt === null && mayDeliver) {
       const tokenOwner = { userId: user.id, purpose: 'reset' } as const;
       await parts.db.transaction((tx) => addToken(tx, tokenOwner, stored));
       await linkDelivery(body.email, user, token);
@@ -81,20 +81,20 @@ const removalEntries = (
   waysIn.map(({ kind, name }) => ({ change: 'removed', kind, name }));
 
 const resetAnswer = (removed: readonly Pick<SignInMethod, 'kind' | 'name'>[]): ResetDone => {
-  const removedMethodNames = removed.map(({ kind, name }) => ({ kind, name }));
+  const shownMethods = removed.map(({ kind, name }) => ({ kind, name }));
   const phone = removed.find(({ kind }) => kind === 'phone');
   if (removed.length === 0) return { ...messageAnswer('accounts.reset.done'), removed: [] };
-  if (!phone) return { ...messageAnswer('accounts.reset.removed'), removed: removedMethodNames };
+  if (!phone) return { ...messageAnswer('accounts.reset.removed'), removed: shownMethods };
   return {
     ...messageAnswer('accounts.reset.removedPhone', { digits: phone.name }),
-    removed: removedMethodNames,
+    removed: shownMethods,
   };
 };
 
 /**
- * Ends all sessions and API tokens of the user, including this browser's session, and removes every other way to log in, because somebody else
- * may have added it or may hold the owner's device. Two-step login stays on, and asks every browser again. Ways that this browser's session of the same account proved in the
- * last 10 minutes stay.
+ * Ends all sessions and API tokens of the user, including this browser's session, and removes every other way to log
+ * in, because somebody else may have added it or may hold the owner's device. Two-step login stays on, and asks every
+ * browser again. Ways that this browser's session of the same account proved in the last 10 minutes stay.
  */
 const reset = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
   route(resetPassword, async ({ body, now, ctx, write }) => {

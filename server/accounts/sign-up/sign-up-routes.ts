@@ -68,22 +68,22 @@ const signUpByMail = (parts: Parts): Route =>
     const isMailed = await mayMail(db, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const user = await newUser(body, now, false);
-    const newAccount = await db.transaction(async (tx) => {
+    const isNewAccount = await db.transaction(async (tx) => {
       const admission = await admit(tx, config, body, now);
-      const insertedUser = await insertUserUnlessTaken(tx, user);
-      if (insertedUser) {
+      const isInserted = await insertUserUnlessTaken(tx, user);
+      if (isInserted) {
         await admission(user.id);
         await addToken(tx, { userId: user.id, purpose: 'confirm' }, stored);
       }
-      return insertedUser;
+      return isInserted;
     });
-    if (!newAccount) await writeDummy(db, now);
+    if (!isNewAccount) await writeDummy(db, now);
     const owner = await findUserByEmail(db, body.email);
     const { preferredLanguage = 'en', firstName } = owner ?? body;
     const addressee = { preferredLanguage, firstName };
     if (isMailed) {
       await mail.send(
-        newAccount
+        isNewAccount
           ? confirmationMail(parts, body.email, addressee, token)
           : emailTakenMail(parts, body.email, addressee),
       );
