@@ -1,10 +1,10 @@
 import type { ClinicRow } from '#db/clinics/queries.ts';
 
-type NamedClinic = Pick<ClinicRow, 'id' | 'userId' | 'source' | 'sourceId'>;
+type ClinicIdentity = Pick<ClinicRow, 'id' | 'userId' | 'source' | 'sourceId'>;
 
-/** A clinic row with only a name and an address; `now` is ISO UTC. */
-export const blankClinic = (namedRow: NamedClinic, now: string): ClinicRow => ({
-  ...namedRow,
+/** A clinic row with only its identity, for the caller to fill; `now` is ISO UTC. */
+export const blankClinic = (identity: ClinicIdentity, now: string): ClinicRow => ({
+  ...identity,
   name: null,
   nameKey: '',
   address: null,

@@ -97,11 +97,15 @@ const degrees = (angle: number): number => (angle * 180) / Math.PI;
 
 /** Kilometres along the surface, by the haversine formula. */
 export const distanceBetween = (from: Place, to: Place): number => {
-  const up = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
+  const latitudeTerm = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
   const longitudeTerm = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
   const cosineProduct = Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude));
   // For opposite points, rounding may give slightly more than 1.
-  return 2 * EARTH_RADIUS * Math.asin(Math.sqrt(Math.min(1, up + cosineProduct * longitudeTerm)));
+  return (
+    2 *
+    EARTH_RADIUS *
+    Math.asin(Math.sqrt(Math.min(1, latitudeTerm + cosineProduct * longitudeTerm)))
+  );
 };
 
 /** `850 m` below a kilometre, otherwise `1.2 km`. */

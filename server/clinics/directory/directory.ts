@@ -42,8 +42,8 @@ const backoff = (failures: number): number =>
 const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
   row?.readAt != null && row.radius >= area.radius && row.readAt > instantAfter(now, -FRESH_MS);
 
-const isClaimed = (endInstant: string | null | undefined, now: Date): boolean =>
-  endInstant != null && endInstant > now.toISOString();
+const isAhead = (instant: string | null | undefined, now: Date): boolean =>
+  instant != null && instant > now.toISOString();
 
 type DirectoryParts = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -62,8 +62,10 @@ export const clinicDirectory = (
   ): Promise<void> => {
     const now = clock.now();
     const directoryState = { area: await findArea(db, area.id), all: await findDirectory(db) };
-    const failures = (directoryState.area?.failures ?? 0) + 1;
-    const failureCount = directoryError.isEverywhere ? (directoryState.all?.failures ?? 0) + 1 : 0;
+    const areaFailures = (directoryState.area?.failures ?? 0) + 1;
+    const directoryFailures = directoryError.isEverywhere
+      ? (directoryState.all?.failures ?? 0) + 1
+      : 0;
     const retryDelayAfter = (count: number): number =>
       Math.max((directoryError.retryAfter ?? 0) * 1000, backoff(count));
     log({ level: 'warn', directory: 'overpass', trouble: directoryError.message });
@@ -73,13 +75,13 @@ export const clinicDirectory = (
         radius: directoryState.area?.radius ?? area.radius,
         readAt: directoryState.area?.readAt ?? null,
         failedAt: now.toISOString(),
-        retryAt: instantAfter(now, retryDelayAfter(failures)),
-        failures,
+        retryAt: instantAfter(now, retryDelayAfter(areaFailures)),
+        failures: areaFailures,
       });
       const retryAt = directoryError.isEverywhere
-        ? instantAfter(now, retryDelayAfter(failureCount))
+        ? instantAfter(now, retryDelayAfter(directoryFailures))
         : null;
-      await releaseDirectory(tx, holder, { retryAt, failures: failureCount });
+      await releaseDirectory(tx, holder, { retryAt, failures: directoryFailures });
     });
   };
 
@@ -114,25 +116,25 @@ export const clinicDirectory = (
         await releaseDirectory(db, holder, { retryAt, failures });
         return;
       }
-      const troubleDirectoryError =
+      const directoryError =
         error instanceof DirectoryError ? error : new DirectoryError(String(error), false);
-      await recordFailure(area, holder, troubleDirectoryError);
+      await recordFailure(area, holder, directoryError);
     }
   };
 
   const beginRefresh = (area: Area, url: string): Promise<void> => {
-    const areasToRead = queue
+    const read = queue
       .add(() => readArea(area, url))
       .catch((error: unknown) =>
         log({ level: 'error', directory: 'overpass', error: String(error) }),
       )
       .finally(() => runningReads.delete(area.id));
-    runningReads.set(area.id, areasToRead);
-    return areasToRead;
+    runningReads.set(area.id, read);
+    return read;
   };
 
-  /** The read of an area that is in progress, or that starts if the area is due. */
-  const readAreas = async (
+  /** The read of an area that is in progress or starts now, in a list; an empty list if the area is not due. */
+  const startedRead = async (
     area: Area,
     mayRead: () => Promise<boolean>,
   ): Promise<Promise<void>[]> => {
@@ -141,24 +143,24 @@ export const clinicDirectory = (
     if ((await findNetworkPermission(db, config)) !== 'allowed') return [];
     const row = await findArea(db, area.id);
     const now = clock.now();
-    if (isFresh(row, area, now) || isClaimed(row?.retryAt, now)) return [];
+    if (isFresh(row, area, now) || isAhead(row?.retryAt, now)) return [];
     const runningRead = runningReads.get(area.id);
     if (runningRead) return [runningRead];
     const directory = await findDirectory(db);
     // The directory asked to be left alone, or another process is reading it.
-    if (isClaimed(directory?.retryAt, now)) return [];
-    if (runningReads.size === 0 && isClaimed(directory?.heldUntil, now)) return [];
+    if (isAhead(directory?.retryAt, now)) return [];
+    if (runningReads.size === 0 && isAhead(directory?.heldUntil, now)) return [];
     if (runningReads.size >= MAX_WAITING || !(await mayRead())) return [];
     return [runningReads.get(area.id) ?? beginRefresh(area, url)];
   };
 
   return {
     async refresh(place, radius, mayRead) {
-      const [now] = await readAreas(areaAround(place, radius), mayRead);
-      if (!now) return;
+      const [read] = await startedRead(areaAround(place, radius), mayRead);
+      if (!read) return;
       const enoughController = new AbortController();
       await Promise.race([
-        now,
+        read,
         pause(listWait, undefined, { signal: enoughController.signal, ref: false }).catch(
           () => undefined,
         ),
@@ -172,14 +174,14 @@ export const clinicDirectory = (
       const now = clock.now();
       const network = config.overpassUrl === undefined ? 'off' : permission;
       const waitsFor = [row?.retryAt, directory?.retryAt].filter((instant) =>
-        isClaimed(instant, now),
+        isAhead(instant, now),
       );
-      const isClaimedHere = directory?.areaId === area?.id && isClaimed(directory?.heldUntil, now);
+      const isReadElsewhere = directory?.areaId === area?.id && isAhead(directory?.heldUntil, now);
       return {
         network: network === 'allowed' ? 'on' : network,
         readAt: row && area && row.radius >= area.radius ? row.readAt : null,
-        reading: area !== undefined && (runningReads.has(area.id) || isClaimedHere),
-        failed: row?.failedAt != null || isClaimed(directory?.retryAt, now),
+        reading: area !== undefined && (runningReads.has(area.id) || isReadElsewhere),
+        failed: row?.failedAt != null || isAhead(directory?.retryAt, now),
         retryAt: waitsFor.toSorted().at(-1) ?? null,
       };
     },

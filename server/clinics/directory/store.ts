@@ -26,10 +26,10 @@ const rowsFor = async (
   boxes: readonly SearchBox[],
   foundClinics: readonly FoundClinic[],
 ): Promise<readonly ClinicRow[]> => {
-  const otherDirectoryClinics = await listDirectoryClinics(tx, boxes);
-  const ids = new Set(otherDirectoryClinics.map(({ sourceId }) => sourceId));
+  const clinicsInBoxes = await listDirectoryClinics(tx, boxes);
+  const ids = new Set(clinicsInBoxes.map(({ sourceId }) => sourceId));
   const missingIds = foundClinics.map(({ sourceId }) => sourceId).filter((id) => !ids.has(id));
-  return [...otherDirectoryClinics, ...(await listClinicsBySourceId(tx, missingIds))];
+  return [...clinicsInBoxes, ...(await listClinicsBySourceId(tx, missingIds))];
 };
 
 /** Stores a directory's complete result for an area. Clinics that are missing from it are retired. */
