@@ -159,13 +159,13 @@ const commonProperties = (
 
 const addAmbiguous = (
   calendar: ICalCalendar,
-  namedRow: NamedEvent,
+  namedEvent: NamedEvent,
   series: Series,
   day: string,
 ): void => {
   const instant = toInstant(day, series.time, series.revision.timeZone);
   calendar.createEvent({
-    ...commonProperties(namedRow, `${series.key}-${day}`),
+    ...commonProperties(namedEvent, `${series.key}-${day}`),
     start: new Date(instant),
     end: new Date(instant + EVENT_MINUTES * MINUTE),
   });
@@ -173,17 +173,17 @@ const addAmbiguous = (
 
 const addSeries = (
   calendar: ICalCalendar,
-  namedRow: NamedEvent,
+  namedEvent: NamedEvent,
   series: Series,
   now: Date,
 ): void => {
   const { key, first, last, time, revision } = series;
   const doubtfulDays = listAmbiguousDays(series, now);
-  for (const day of doubtfulDays) addAmbiguous(calendar, namedRow, series, day);
+  for (const day of doubtfulDays) addAmbiguous(calendar, namedEvent, series, day);
   if (first === last && doubtfulDays.length > 0) return;
   const exceptDays = [...series.except, ...doubtfulDays].toSorted();
   calendar.createEvent({
-    ...commonProperties(namedRow, key),
+    ...commonProperties(namedEvent, key),
     start: new WallTime(first, time),
     end:
       time === null

@@ -2,10 +2,10 @@ import { getWeekday } from '#server/calendar/days.ts';
 import { type Recurrence, WEEKDAYS } from '#server/recurrence/rules.ts';
 
 /** The months (1–12) that one recurrence covers; null for all. */
-export type WeekdayPart = readonly number[] | null;
+export type MonthPart = readonly number[] | null;
 
 /** Whether a day (YYYY-MM-DD) is in one of the part's months. */
-export const isOfPart = (day: string, part: WeekdayPart): boolean =>
+export const isOfPart = (day: string, part: MonthPart): boolean =>
   part === null || part.includes(Number(day.slice(5, 7)));
 
 type RepeatedDays = Pick<Recurrence, 'startsOn' | 'repeat'>;
@@ -20,7 +20,7 @@ const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b));
  * which its last day stands in. One rule with BYMONTHDAY and BYSETPOS could express this, but ical.js (Thunderbird)
  * shows every one of those days, and it also ignores an INTERVAL of months together with BYMONTH.
  */
-export const splitRepeat = ({ startsOn, repeat }: RepeatedDays): readonly WeekdayPart[] => {
+export const splitRepeat = ({ startsOn, repeat }: RepeatedDays): readonly MonthPart[] => {
   if (repeat?.unit !== 'month' || !/-(29|30)$/.test(startsOn)) return [null];
   const { every } = repeat;
   const firstMonth = Number(startsOn.slice(5, 7)) - 1;
@@ -45,7 +45,7 @@ const yearlyRule = (interval: number, months: readonly number[], day: number): s
 /** The value of an RRULE (RFC 5545) for a part, without its end; null if it does not repeat. */
 export const toRecurrenceRule = (
   { startsOn, repeat }: RepeatedDays,
-  part: WeekdayPart,
+  part: MonthPart,
 ): string | null => {
   if (repeat === null) return null;
   const { every, unit, weekdays } = repeat;

@@ -14,7 +14,7 @@ import {
   type TimeOfDay,
   timesOn,
 } from '#server/recurrence/rules.ts';
-import { isOfPart, splitRepeat, type WeekdayPart } from './rules.ts';
+import { isOfPart, type MonthPart, splitRepeat } from './rules.ts';
 
 /** One time of day of one step of a plan, as a calendar repeats it. */
 export interface Series {
@@ -23,7 +23,7 @@ export interface Series {
   readonly revision: Revision;
   readonly step: Step;
   readonly time: TimeOfDay;
-  readonly part: WeekdayPart;
+  readonly part: MonthPart;
   /** YYYY-MM-DD of the first and last occurrence; `last` is null if it never ends. */
   readonly first: string;
   readonly last: string | null;
@@ -86,7 +86,7 @@ interface SeriesRange {
   readonly step: Step;
   readonly next: Step | undefined;
   readonly time: TimeOfDay;
-  readonly part: WeekdayPart;
+  readonly part: MonthPart;
   /** The revision applies at most between these days. */
   readonly low: string;
   readonly high: string;

@@ -59,14 +59,14 @@ export const instantAt = (day: string, hour: number, timeZone: string): Date => 
   const offsetAt = (instant: number) =>
     Date.parse(wallClock(new Date(instant), timeZone)) - Math.floor(instant / 1000) * 1000;
   // The offsets before and after a clock change differ. The candidate that shows the wanted time is right.
-  const offsetBefore = localTime - offsetAt(localTime - DAY);
-  const offsetAfter = localTime - offsetAt(localTime + DAY);
+  const instantByOffsetBefore = localTime - offsetAt(localTime - DAY);
+  const instantByOffsetAfter = localTime - offsetAt(localTime + DAY);
   return new Date(
-    offsetBefore + offsetAt(offsetBefore) === localTime
-      ? offsetBefore
-      : offsetAfter + offsetAt(offsetAfter) === localTime
-        ? offsetAfter
-        : Math.max(offsetBefore, offsetAfter),
+    instantByOffsetBefore + offsetAt(instantByOffsetBefore) === localTime
+      ? instantByOffsetBefore
+      : instantByOffsetAfter + offsetAt(instantByOffsetAfter) === localTime
+        ? instantByOffsetAfter
+        : Math.max(instantByOffsetBefore, instantByOffsetAfter),
   );
 };
 
