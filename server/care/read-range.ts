@@ -80,8 +80,8 @@ export const readPage = (
   { from, to, now, after }: PageRequest,
   limit = MAX_LISTED,
 ): contract.CarePage => {
-  const aDay = plans.reduce((sum, plan) => sum + occurrencesPerDay(plan), 0);
-  const daysPerPage = Math.max(1, Math.floor((2 * limit) / Math.max(1, aDay)));
+  const itemsPerDay = plans.reduce((sum, plan) => sum + occurrencesPerDay(plan), 0);
+  const daysPerPage = Math.max(1, Math.floor((2 * limit) / Math.max(1, itemsPerDay)));
   const items: CareItem[] = [];
   for (let day = after && after.day > from ? after.day : from; day <= to; ) {
     const lastDayShown = dayAfter(day, daysPerPage - 1);

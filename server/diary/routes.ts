@@ -49,8 +49,8 @@ const list = ({ db }: Parts): Route =>
     const { limit = MAX_LISTED, page = 1 } = query;
     ctx.set('X-Total-Count', String(await countEntries(db, pet.id)));
     const rows = await listEntries(db, pet.id, { limit, offset: (page - 1) * limit });
-    const rights = toSeenBy(actor, pet);
-    return rows.map((row) => presentEntry(row, rights));
+    const seenBy = toSeenBy(actor, pet);
+    return rows.map((row) => presentEntry(row, seenBy));
   });
 
 const readRoute = ({ db }: Parts): Route =>
@@ -68,10 +68,10 @@ const toActivityNote = ({ id, petId, kind }: DiaryRow) => ({
 const requireVersion = (
   storedRow: DiaryRow,
   version: number | undefined,
-  rights: SeenPetContext,
+  seenBy: SeenPetContext,
 ): void => {
   if (version === undefined || version === storedRow.version) return;
-  throw versionConflict(presentEntry(storedRow, rights));
+  throw versionConflict(presentEntry(storedRow, seenBy));
 };
 
 const requireComplete = ({ imageBlobId, ...entry }: DiaryRow): void => {
@@ -93,8 +93,8 @@ const update = (parts: Parts): Route =>
     const preparedSides = await prepareConflict(photos, conflict, 'record', holder);
     return write(async (tx) => {
       const { entry: stored, pet } = await entryFor(tx, actor, 'log', entryKey);
-      const rights = toSeenBy(actor, pet);
-      requireVersion(stored, version, rights);
+      const seenBy = toSeenBy(actor, pet);
+      requireVersion(stored, version, seenBy);
       const owner = { userId: pet.userId, now };
       const subject = { kind: 'diary', subjectId: stored.id } as const;
       const resolution = await resolveConflict(parts, preparedSides, {
@@ -120,7 +120,7 @@ const update = (parts: Parts): Route =>
       } as const;
       await noteActivity(tx, { ...activityNote, createdBy: entry.updatedBy });
       await resolution.finish(pet.name, [stored.imageBlobId], [entry.imageBlobId]);
-      return presentEntry(entry, rights);
+      return presentEntry(entry, seenBy);
     });
   });
 

@@ -72,21 +72,21 @@ const nextAsNeeded = (
   let next = at;
   for (let hasMoved = true; hasMoved; ) {
     hasMoved = false;
-    const nearSlot = sortedTimes.findLast((item) => Math.abs(item - next) < minHours * HOUR);
-    if (nearSlot !== undefined) {
-      next = nearSlot + minHours * HOUR;
+    const nearTime = sortedTimes.findLast((item) => Math.abs(item - next) < minHours * HOUR);
+    if (nearTime !== undefined) {
+      next = nearTime + minHours * HOUR;
       hasMoved = true;
     }
     // Every window of 24 hours that contains the dose ends with it or with a later one.
-    const slotEnds = [
+    const windowEnds = [
       next,
       ...sortedTimes.filter((item) => item > next && item < next + WINDOW_MS),
     ];
-    for (const end of slotEnds) {
-      const slotsInWindow = sortedTimes.filter((item) => item > end - WINDOW_MS && item <= end);
-      const [first] = slotsInWindow;
-      if (first === undefined || slotsInWindow.length < maxPer24Hours) continue;
-      const freeingTime = slotsInWindow[slotsInWindow.length - maxPer24Hours] ?? first;
+    for (const end of windowEnds) {
+      const timesInWindow = sortedTimes.filter((item) => item > end - WINDOW_MS && item <= end);
+      const [first] = timesInWindow;
+      if (first === undefined || timesInWindow.length < maxPer24Hours) continue;
+      const freeingTime = timesInWindow[timesInWindow.length - maxPer24Hours] ?? first;
       next = Math.max(next, freeingTime + WINDOW_MS);
       hasMoved = true;
       break;
@@ -178,37 +178,37 @@ const MAX_AHEAD = 5000;
 
 /**
  * The day on which the supply is used up according to the plan; null if it lasts longer than the plan or than a year,
- * or if nothing is scheduled. `count` is in thousandths. `answers` must include those from yesterday on, so that no
+ * or if nothing is scheduled. `amount` is in thousandths. `answers` must include those from yesterday on, so that no
  * occurrence counts twice.
  */
 export const getRunOutDay = (
   plan: PlanOverTime,
-  count: number,
+  amount: number,
   answers: readonly PlanAnswer[],
   now: Date,
 ): string | null => {
   const zone = plan.revisions.at(-1)?.timeZone ?? 'UTC';
   const today = dayIn(now, zone);
-  if (count <= 0) return today;
+  if (amount <= 0) return today;
   const yesterday = dayAfter(today, -1);
   const nearItems = careItems(plan, answers, { from: yesterday, to: today, now });
-  const openTimes = new Set(
+  const openKeys = new Set(
     nearItems
       .filter(({ status }) => /^(upcoming|due|late)$/.test(status))
       .map((item) => slotKey(item)),
   );
-  const answeredTimes = new Set(
+  const answeredKeys = new Set(
     answers.flatMap(({ day, time }) => (day === null ? [] : slotKey({ day, time }))),
   );
-  let remainingTimes = count;
-  let pastTimes = 0;
-  const isAnswered = (key: string) => answeredTimes.has(key);
+  let remainingAmount = amount;
+  let examinedCount = 0;
+  const isAnswered = (key: string) => answeredKeys.has(key);
   for (const slot of slotsBetween(plan, yesterday, dayAfter(today, MAX_DAYS_AHEAD), isAnswered)) {
-    pastTimes += 1;
-    if (pastTimes > MAX_AHEAD) return null;
-    if (isAnswered(slotKey(slot)) || (slot.day <= today && !openTimes.has(slotKey(slot)))) continue;
-    remainingTimes -= slot.step.amount ?? 0;
-    if (remainingTimes <= 0) return slot.day < today ? today : slot.day;
+    examinedCount += 1;
+    if (examinedCount > MAX_AHEAD) return null;
+    if (isAnswered(slotKey(slot)) || (slot.day <= today && !openKeys.has(slotKey(slot)))) continue;
+    remainingAmount -= slot.step.amount ?? 0;
+    if (remainingAmount <= 0) return slot.day < today ? today : slot.day;
   }
   return null;
 };

@@ -177,15 +177,15 @@ const slotsOfChange = (
   for (const { revision, since, until } of spans) {
     const revisionSlots = slotsOn(revision, day);
     if (revisionSlots.length === 0) continue;
-    const slotsByKey = new Map(slotsBefore.map((slot) => [slotKey(slot), slot]));
+    const beforeByKey = new Map(slotsBefore.map((slot) => [slotKey(slot), slot]));
     const keys = new Set(revisionSlots.map(slotKey));
     const replacedSlots = slotsBefore.filter((slot) => !keys.has(slotKey(slot)));
-    const newSlots = revisionSlots.filter((slot) => !slotsByKey.has(slotKey(slot)));
+    const newSlots = revisionSlots.filter((slot) => !beforeByKey.has(slotKey(slot)));
     const places = pairSlots(newSlots, replacedSlots);
     for (const slot of revisionSlots) {
       const key = slotKey(slot);
       // A new time zone may move an occurrence before the change that was still ahead in the old zone.
-      const isMoved = slot.at < since && (slotsByKey.get(key)?.at ?? since - 1) >= since;
+      const isMoved = slot.at < since && (beforeByKey.get(key)?.at ?? since - 1) >= since;
       if (slot.at >= until || (slot.at < since && !isMoved)) continue;
       if (slotByKey.has(key) && isAnswered(key)) continue;
       const otherKey = places.get(slot);
@@ -263,15 +263,12 @@ export const endRevisionsWithPet = <Plan extends PlanOverTime>(
   const lastRevision = plan.revisions.at(-1);
   if (passedAwayOn === null || !lastRevision) return plan;
   const sinceInstant = new Date(toInstant(passedAwayOn, null, lastRevision.timeZone)).toISOString();
-  const beforeRevisionsBefore = plan.revisions.filter(
+  const revisionsBefore = plan.revisions.filter(
     (item) => item.since === null || item.since < sinceInstant,
   );
   return {
     ...plan,
-    revisions: [
-      ...beforeRevisionsBefore,
-      { ...lastRevision, since: sinceInstant, status: 'ended' },
-    ],
+    revisions: [...revisionsBefore, { ...lastRevision, since: sinceInstant, status: 'ended' }],
   };
 };
 

@@ -59,13 +59,13 @@ export const scheduleText = ({ steps, asNeeded }: DoseSchedule, words: PlanWords
     : first
       ? stepText(first, words)
       : '';
-  const singleText = dose
+  const firstText = dose
     ? words.t('care.dosed', { dose, often: frequencyText })
     : capitalised(frequencyText);
   const furtherSteps = (steps?.length ?? 1) - 1;
   return furtherSteps > 0
-    ? words.t('care.every.steps', { first: singleText, count: furtherSteps })
-    : singleText;
+    ? words.t('care.every.steps', { first: firstText, count: furtherSteps })
+    : firstText;
 };
 
 /** Days ahead in which the next dose of a plan must be, so that it counts as given now. */

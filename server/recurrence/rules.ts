@@ -209,8 +209,8 @@ const offsetAt = (timeZone: string, dayNumber: number): number => {
     zoneOffsets = new Map();
     offsets.set(timeZone, zoneOffsets);
   }
-  const dayOfZone = zoneOffsets.get(dayNumber);
-  if (dayOfZone !== undefined) return dayOfZone;
+  const knownOffset = zoneOffsets.get(dayNumber);
+  if (knownOffset !== undefined) return knownOffset;
   const instant = dayNumber * DAY;
   return remember(
     zoneOffsets,
