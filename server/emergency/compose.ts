@@ -73,7 +73,7 @@ const describeMedication = (
   today: string,
   words: SheetWords,
 ): Paragraphs => {
-  const runningPlans = plans.flatMap((plan) => {
+  const planParagraphs = plans.flatMap((plan) => {
     const revision = currentRevision(toPlanOverTime(plan), today);
     if (revision?.kind !== 'medication') return [];
     const end = getEndDay(revision);
@@ -83,7 +83,7 @@ const describeMedication = (
       [...boldText(revision.title), ...plainSpan(` ${withoutEmpty(instructionTexts).join(', ')}`)],
     ];
   });
-  return runningPlans.length > 0 ? runningPlans : [softSpan(words.t('emergency.nothing'))];
+  return planParagraphs.length > 0 ? planParagraphs : [softSpan(words.t('emergency.nothing'))];
 };
 
 const describePet = ({ pet, weight }: EmergencySource, { t }: SheetWords): string =>
@@ -108,7 +108,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
     ...calls.people.map((person) => personCall(person, words)),
   ];
   const allergies = pet.allergies?.trim();
-  const knownFacts: Paragraphs = [
+  const allergyText: Paragraphs = [
     allergies ? alarmText(allergies) : softSpan(t('vaccinationCard.noAllergies')),
   ];
   const parts: readonly Block[] = [
@@ -127,7 +127,7 @@ export const emergencySheet = (source: EmergencySource, options: SheetOptions): 
     {
       kind: 'pairs',
       pairs: words.pairs([
-        ['pets.allergies', knownFacts],
+        ['pets.allergies', allergyText],
         ['emergency.gets', describeMedication(plans, today, words)],
       ]),
     },

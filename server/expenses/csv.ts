@@ -51,11 +51,9 @@ export const yearCsv = (summary: ExpenseSummary, language: Language): string => 
   return [
     BYTE_ORDER_MARK,
     line(yearHeadingsIn(currency).map(cell)),
-    ...months.map((spentAmount) => sum('Month', spentAmount.month, spentAmount)),
-    ...types.map((spentAmount) =>
-      sum('Type', text(expenseTypeText(spentAmount.type), {}, language), spentAmount),
-    ),
-    ...pets.map((spentAmount) => sum('Pet', spentAmount.petName, spentAmount)),
+    ...months.map((total) => sum('Month', total.month, total)),
+    ...types.map((total) => sum('Type', text(expenseTypeText(total.type), {}, language), total)),
+    ...pets.map((total) => sum('Pet', total.petName, total)),
     ...(forAll.records > 0 ? [sum('Pet', text('expenses.forAll', {}, language), forAll)] : []),
     sum('Year', String(year), summary),
   ].join('');

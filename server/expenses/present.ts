@@ -92,28 +92,26 @@ export interface SummaryView {
 
 export const presentSummary = (
   { year, today, currency, ever }: SummaryView,
-  spentAmount: Awaited<ReturnType<typeof readSpending>>,
+  spending: Awaited<ReturnType<typeof readSpending>>,
 ): ExpenseSummary => {
-  const inMonth = new Map(spentAmount.months.map((row) => [row.month, row]));
+  const inMonth = new Map(spending.months.map((row) => [row.month, row]));
   return {
     year,
     today,
     currency,
     years: listYears(today, ever.years),
     everyPet: ever.pets.slice(0, MAX_LISTED),
-    centavos: spentAmount.months.reduce((all, { centavos }) => all + centavos, 0),
-    records: spentAmount.months.reduce((all, { records }) => all + records, 0),
+    centavos: spending.months.reduce((all, { centavos }) => all + centavos, 0),
+    records: spending.months.reduce((all, { records }) => all + records, 0),
     months: listMonths(year).map((month) => ({
       month,
       ...toSpent(inMonth.get(month) ?? ZERO_SPENT),
     })),
-    types: mostExpensiveFirst(
-      spentAmount.types.map((row) => ({ type: row.type, ...toSpent(row) })),
-    ),
+    types: mostExpensiveFirst(spending.types.map((row) => ({ type: row.type, ...toSpent(row) }))),
     pets: mostExpensiveFirst(
-      spentAmount.pets.map((row) => ({ ...onPet(row), ...toSpent(row) })),
+      spending.pets.map((row) => ({ ...onPet(row), ...toSpent(row) })),
     ).slice(0, MAX_LISTED),
-    forAll: toSpent(spentAmount.forAll),
+    forAll: toSpent(spending.forAll),
   };
 };
 

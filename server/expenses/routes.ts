@@ -47,12 +47,9 @@ const summary = ({ db }: Parts): Route =>
     const { scope, owner } = await listAccounts(db, actor, query.ownerId);
     const today = dayIn(now, actor.timeZone);
     const year = query.year ?? Number(today.slice(0, 4));
-    const everSpendingYears = await readSpendingYears(db, scope);
+    const ever = await readSpendingYears(db, scope);
     const spending = await readSpending(db, scope, yearSpan(year));
-    return presentSummary(
-      { year, today, currency: owner.currency, ever: everSpendingYears },
-      spending,
-    );
+    return presentSummary({ year, today, currency: owner.currency, ever: ever }, spending);
   });
 
 type ExportChoice = Omit<ParsedQuery<typeof contract.exportExpenses>, 'ownerId'>;

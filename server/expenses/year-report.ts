@@ -56,7 +56,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
     ],
   });
   const petRows = pets.map(({ petName, ...spent }) => ({ ...spent, name: petName }));
-  const block: Block = {
+  const expenseTable: Block = {
     kind: 'table',
     showsTitles: !isSmall,
     columns: [
@@ -77,7 +77,7 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
       ];
     }),
   };
-  const recordsNotListed = summary.records - expenses.length;
+  const unlistedCount = summary.records - expenses.length;
   const title = t('expenses.year.title', { year });
   const blocks: Block[] = [
     {
@@ -114,10 +114,10 @@ export const yearSheet = (report: YearReport, options: ReportOptions): Sheet => 
         ...petRows,
         { ...forAll, name: t('expenses.forAll') },
       ]),
-      { kind: 'section', title: t('expenses.year.each'), blocks: [block] },
+      { kind: 'section', title: t('expenses.year.each'), blocks: [expenseTable] },
     );
-    if (recordsNotListed > 0) {
-      const moreText = t('expenses.year.more', { count: recordsNotListed, shown: MAX_YEAR_LINES });
+    if (unlistedCount > 0) {
+      const moreText = t('expenses.year.more', { count: unlistedCount, shown: MAX_YEAR_LINES });
       blocks.push({ kind: 'text', paragraphs: [softSpan(moreText)] });
     }
   }

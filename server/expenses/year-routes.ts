@@ -24,15 +24,12 @@ const readYear = async ({ db }: Parts, { actor, now, query }: YearRequest) => {
   const { scope, owner } = await listAccounts(db, actor, query.ownerId);
   const today = dayIn(now, actor.timeZone);
   const year = query.year ?? Number(today.slice(0, 4));
-  const everSpendingYears = await readSpendingYears(db, scope);
-  const spentSpending = await readSpending(db, scope, yearSpan(year));
+  const ever = await readSpendingYears(db, scope);
+  const spending = await readSpending(db, scope, yearSpan(year));
   return {
     scope,
     owner,
-    summary: presentSummary(
-      { year, today, currency: owner.currency, ever: everSpendingYears },
-      spentSpending,
-    ),
+    summary: presentSummary({ year, today, currency: owner.currency, ever: ever }, spending),
   };
 };
 
