@@ -123,13 +123,13 @@ export const resolveConflict = async (
     mergedAt: sentConflict.merged ? instant : null,
     finish: async (
       name: string,
-      beforeInstant: readonly (string | null)[],
-      afterInstant: readonly (string | null)[],
+      photosBefore: readonly (string | null)[],
+      photosAfter: readonly (string | null)[],
     ): Promise<void> => {
       if (storedConflict) await deleteGivenUp(tx, storedConflict.id, instant);
-      const allPhotoIds = [...beforeInstant, ...restoredPhotos];
+      const allPhotoIds = [...photosBefore, ...restoredPhotos];
       const freePhotoIds = allPhotoIds.filter(
-        (id): id is string => id !== null && !afterInstant.includes(id),
+        (id): id is string => id !== null && !photosAfter.includes(id),
       );
       const keptPhotoIds: string[] = [];
       await requireQuota(tx, config, ownerId, 'records', sentConflict.sides.length);
@@ -146,7 +146,7 @@ export const resolveConflict = async (
           ...{ photos: ids, deletedAt: instant },
         });
       }
-      await photos.drop(tx, allPhotoIds, [...afterInstant, ...keptPhotoIds], now);
+      await photos.drop(tx, allPhotoIds, [...photosAfter, ...keptPhotoIds], now);
     },
   };
 };

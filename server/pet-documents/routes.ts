@@ -36,7 +36,7 @@ import { settlePages, takePages } from './pages.ts';
 import { presentDocument, presentDocuments, presentPage } from './present.ts';
 import { syncReminder } from './reminder.ts';
 
-interface FileOfDocument {
+interface DocumentKey {
   readonly id: string;
   readonly now: Date;
 }
@@ -51,7 +51,7 @@ const documentFor = async (
   db: Runner,
   actor: Owner,
   action: PetAction,
-  { id, now }: FileOfDocument,
+  { id, now }: DocumentKey,
 ): Promise<DocumentOfPet> => {
   const storedPetDocument = await findPetDocument(db, actor.reach, id);
   if (!storedPetDocument) throw notFound();
@@ -133,10 +133,10 @@ const requireVersion = async (
   tx: Runner,
   storedRow: PetDocumentRow,
   version: number | undefined,
-  rights: SeenPetContext,
+  seenBy: SeenPetContext,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
-  throw versionConflict(await presentDocument(tx, storedRow, rights));
+  throw versionConflict(await presentDocument(tx, storedRow, seenBy));
 };
 
 const update = (parts: Parts): Route =>
@@ -149,8 +149,8 @@ const update = (parts: Parts): Route =>
     const preparedSides = await prepareConflict(parts.photos, conflict, 'receipt', sender);
     return write(async (tx) => {
       const { stored, pet } = await documentFor(tx, actor, 'add', documentKey);
-      const rights = toSeenBy(actor, pet);
-      await requireVersion(tx, stored, version, rights);
+      const seenBy = toSeenBy(actor, pet);
+      await requireVersion(tx, stored, version, seenBy);
       const next = applyChanges(stored, sent);
       if (!contract.endsAfterIssue(next)) {
         throw invalidField('expiresOn', 'petDocuments.expiresOn.order');
@@ -180,7 +180,7 @@ const update = (parts: Parts): Route =>
       );
       await resolution.finish(row.title, before, after);
       await syncReminder(tx, row, { now, timeZone: actor.timeZone });
-      return presentDocument(tx, row, rights);
+      return presentDocument(tx, row, seenBy);
     });
   });
 

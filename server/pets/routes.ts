@@ -179,9 +179,9 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
     const preparedSides = await prepareConflict(photos, conflict, 'pet', sender);
     return write(async (tx) => {
       const storedPet = await petFor(tx, actor, 'edit', params.petId);
-      const rights = toSeenBy(actor, storedPet);
+      const seenBy = toSeenBy(actor, storedPet);
       if (version !== undefined && version !== storedPet.version) {
-        throw versionConflict(presentPet(storedPet, { today, seen: rights }));
+        throw versionConflict(presentPet(storedPet, { today, seen: seenBy }));
       }
       const holder = { userId: storedPet.userId, now };
       const next = applyChanges(storedPet, sent);
@@ -221,7 +221,7 @@ const update = (parts: Parts, entities: readonly Entity[]): Route =>
         for (const entity of entities) await entity.onPetChange?.(tx, pet.id, pet.updatedAt);
       }
       await resolution.finish(pet.name, [storedPet.imageBlobId], [pet.imageBlobId]);
-      return presentPet(pet, { today, seen: rights });
+      return presentPet(pet, { today, seen: seenBy });
     });
   });
 

@@ -78,12 +78,10 @@ class CareOrder {
 
   /** The record with this id if it is later. */
   getIfLater(record: SourceRecord, id: string | null | undefined): SourceRecord | undefined {
-    const otherReminder = this.#byId.get(id ?? '');
-    const firstReminder = this.next(record);
-    return otherReminder &&
-      firstReminder &&
-      otherReminder.dateAdministered >= firstReminder.dateAdministered
-      ? otherReminder
+    const otherRecord = this.#byId.get(id ?? '');
+    const firstLater = this.next(record);
+    return otherRecord && firstLater && otherRecord.dateAdministered >= firstLater.dateAdministered
+      ? otherRecord
       : undefined;
   }
 
@@ -164,7 +162,7 @@ const getCompletedBy = (
   return { completedByUserId: existingRow.completedByUserId, completedAs: existingRow.completedAs };
 };
 
-const getCompletionState = (
+const toReminderState = (
   record: SourceRecord,
   dueDate: string,
   existingRow: ReminderRow | undefined,
@@ -173,7 +171,7 @@ const getCompletionState = (
 ): ReminderState => {
   const completion = findCompletion(record, existingRow, order, change);
   const isLate = isOverdue(dueDate, change.now, change.timeZone);
-  const isSameDelay =
+  const keepsNotices =
     existingRow?.dueDate === dueDate && (completion.isCompleted || !existingRow.isCompleted);
   return {
     petId: record.petId,
@@ -185,8 +183,8 @@ const getCompletionState = (
     isOverdue: !completion.isCompleted && isLate,
     ...completion,
     ...getCompletedBy(completion, existingRow),
-    notificationSent: isSameDelay && existingRow.notificationSent,
-    plannedFor: isSameDelay ? existingRow.plannedFor : null,
+    notificationSent: keepsNotices && existingRow.notificationSent,
+    plannedFor: keepsNotices ? existingRow.plannedFor : null,
     quietFor: existingRow?.dueDate === dueDate ? existingRow.quietFor : isLate ? dueDate : null,
     mailedFor: existingRow?.mailedFor ?? null,
     deletedAt: null,
@@ -224,7 +222,7 @@ export const deriveReminders = (
     } else if (record.nextDueDate === null || !record.reminderEnabled) {
       if (row) remove.push(row.id);
     } else {
-      const state = getCompletionState(record, record.nextDueDate, row, order, change);
+      const state = toReminderState(record, record.nextDueDate, row, order, change);
       if (!row) insert.push(state);
       else if (!isSameState(row, state)) changedStates.push({ id: row.id, state });
     }

@@ -78,7 +78,7 @@ export const attachRecordPhotos = async (
      */
     finish: async (
       recordId: string,
-      drop: DropPhotos = (idsBefore, is) => photos.drop(tx, idsBefore, is, holder.now),
+      drop: DropPhotos = (idsBefore, idsAfter) => photos.drop(tx, idsBefore, idsAfter, holder.now),
     ): Promise<void> => {
       if (encodedPhotos.attachments !== 'unchanged')
         await replaceAttachments(tx, recordId, attachments);

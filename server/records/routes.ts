@@ -49,22 +49,22 @@ const list = (parts: Parts): Route =>
     const listing = { types, ...toOrder(query), limit, offset };
     const pet = await countRecordsFor(db, actor, params.petId, types);
     const { total } = pet;
-    const rights = toSeenBy(actor, pet);
+    const seenBy = toSeenBy(actor, pet);
     const rows = await listRecords(db, actor.reach, params.petId, listing);
     ctx.set('X-Total-Count', String(total));
     const hasMore = offset + rows.length < total;
     const pagination = page === undefined ? undefined : { page, limit, total, hasMore };
     if (query.includeAttachments) {
-      const pageRange = pagination && {
+      const surroundingText = pagination && {
         before: '{"records":',
         after: `,"pagination":${JSON.stringify(pagination)}}`,
       };
-      await answerWithPhotos(ctx, { userId: actor.userId, ...pageRange }, (allowance) =>
-        recordsWithPhotos(parts, rows, rights, allowance),
+      await answerWithPhotos(ctx, { userId: actor.userId, ...surroundingText }, (allowance) =>
+        recordsWithPhotos(parts, rows, seenBy, allowance),
       );
       return undefined;
     }
-    const records = await presentRecords(parts, rows, { seen: rights });
+    const records = await presentRecords(parts, rows, { seen: seenBy });
     return pagination ? { records, pagination } : records;
   });
 
@@ -96,8 +96,8 @@ const readRoute = (parts: Parts): Route =>
   route(contract.readRecord, async ({ actor, params, query, now }) => {
     const recordKey = { id: params.recordId, now };
     const { record, pet } = await recordFor(parts.db, actor, 'read', recordKey);
-    const rights = toSeenBy(actor, pet);
-    const [shown] = await presentRecords(parts, [record], { ...query, seen: rights });
+    const seenBy = toSeenBy(actor, pet);
+    const [shown] = await presentRecords(parts, [record], { ...query, seen: seenBy });
     if (!shown) throw notFound();
     return shown;
   });
@@ -107,12 +107,12 @@ const requireVersion = async (
   tx: Runner,
   storedRow: RecordRow,
   version: number | undefined,
-  rights: SeenPetContext,
+  seenBy: SeenPetContext,
 ): Promise<void> => {
   if (version === undefined || version === storedRow.version) return;
   const attachments = await listAttachmentIds(tx, storedRow.id);
   const documents = await listDocuments(tx, [storedRow.id]);
-  throw versionConflict(presentRecord(storedRow, { seen: rights, attachments, documents }));
+  throw versionConflict(presentRecord(storedRow, { seen: seenBy, attachments, documents }));
 };
 
 const update = (parts: Parts): Route =>
@@ -127,10 +127,10 @@ const update = (parts: Parts): Route =>
     const preparedSides = await prepareConflict(intake, conflict, 'record', sender);
     return write(async (tx) => {
       const { record: stored, pet } = await recordFor(tx, actor, 'update', recordKey);
-      const rights = toSeenBy(actor, pet);
-      await requireVersion(tx, stored, version, rights);
+      const seenBy = toSeenBy(actor, pet);
+      await requireVersion(tx, stored, version, seenBy);
       // A member who is shown no cost cannot mean to change it.
-      const sentFields = rights.showsPrivate ? typed : { ...typed, cost: undefined };
+      const sentFields = seenBy.showsPrivate ? typed : { ...typed, cost: undefined };
       const attachmentsBefore = await listAttachmentIds(tx, stored.id);
       const documents = await listDocuments(tx, [stored.id]);
       const next = changedRecord(stored, sentFields, now);
@@ -154,12 +154,12 @@ const update = (parts: Parts): Route =>
       await updateRecord(tx, actor.reach, record);
       const fields = changedFields(stored, record);
       await noteActivity(tx, { ...toActivityNote(record), kind: 'changed', fields });
-      await photos.finish(record.id, (idsBefore, is) =>
-        resolution.finish(record.title, idsBefore, is),
+      await photos.finish(record.id, (idsBefore, idsAfter) =>
+        resolution.finish(record.title, idsBefore, idsAfter),
       );
       const movedRecordId = isMovedInGroup(stored, record) ? record.id : undefined;
       await updateReminders(tx, record, { now, timeZone, arrived: movedRecordId }, stored);
-      return presentRecord(record, { ...photos, seen: rights, documents });
+      return presentRecord(record, { ...photos, seen: seenBy, documents });
     });
   });
 

@@ -43,7 +43,7 @@ export const newRecord = (
   body: ParsedBody<typeof createRecord>,
   now: Date,
 ): RecordRow => {
-  const petFilledFields = filledFields(recordFacts, body);
+  const facts = filledFields(recordFacts, body);
   const instant = now.toISOString();
   return {
     id: body.id ?? v7(),
@@ -51,8 +51,8 @@ export const newRecord = (
     type: body.type,
     title: body.title,
     dateAdministered: body.dateAdministered,
-    ...petFilledFields,
-    costCentavos: parseCost(petFilledFields.cost),
+    ...facts,
+    costCentavos: parseCost(facts.cost),
     imageBlobId: null,
     reminderEnabled: body.reminderEnabled ?? REMINDER_DEFAULT[body.type],
     reminderSms: body.reminderSms ?? false,

@@ -67,15 +67,15 @@ export const updateGroup = async (
     })
     .toSorted((a, b) => (a.record.dateAdministered < b.record.dateAdministered ? -1 : 1));
   let position = 0;
-  await inSlices(others, (arrivedRows) => {
+  await inSlices(others, (arrivedRow) => {
     for (
       let next = openReminders[position];
-      next && next.record.dateAdministered < arrivedRows.dateAdministered;
+      next && next.record.dateAdministered < arrivedRow.dateAdministered;
       next = openReminders[position]
     ) {
-      const recordPair = [next.record, arrivedRows];
+      const recordPair = [next.record, arrivedRow];
       change(
-        derive(recordPair, [next.row], { now, timeZone, arrived: arrivedRows.id }, [next.record]),
+        derive(recordPair, [next.row], { now, timeZone, arrived: arrivedRow.id }, [next.record]),
       );
       position += 1;
     }

@@ -16,7 +16,7 @@ import { isOther } from './rules.ts';
 const PAGE_SIZE = 200;
 
 /** A record after a change; its reminder and those of its group are derived from it. */
-type WrittenGroup = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
+type WrittenRecord = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
 
 /**
  * Updates a group, which may have thousands of records, by reading only those whose reminders can change: the record,
@@ -25,10 +25,10 @@ type WrittenGroup = RecordGroup & Pick<RecordRow, 'id' | 'dateAdministered'>;
 const updateGroup = async (
   tx: Runner,
   group: RecordGroup,
-  writtenText: WrittenGroup,
+  written: WrittenRecord,
   change: RecordChange,
 ): Promise<void> => {
-  const { id, dateAdministered } = writtenText;
+  const { id, dateAdministered } = written;
   const isCompletion = change.arrived !== undefined || change.returned !== undefined;
   const affectedSide = isCompletion && !isOther(group.title) ? 'earlier' : 'self';
   const affectedRecords = await listAffected(tx, { ...group, id, dateAdministered }, affectedSide);
@@ -58,11 +58,11 @@ const isSameGroup = (a: RecordGroup, b: RecordGroup): boolean =>
  */
 export const updateReminders = async (
   tx: Runner,
-  record: WrittenGroup,
+  record: WrittenRecord,
   change: RecordChange,
-  recordGroup?: RecordGroup,
+  formerGroup?: RecordGroup,
 ): Promise<void> => {
   await updateGroup(tx, toGroup(record), record, change);
-  if (recordGroup && !isSameGroup(record, recordGroup))
-    await updateGroup(tx, toGroup(recordGroup), record, change);
+  if (formerGroup && !isSameGroup(record, formerGroup))
+    await updateGroup(tx, toGroup(formerGroup), record, change);
 };

@@ -117,6 +117,6 @@ test.each([
   ['2026-12-30', 30, '2027-01-29'],
   ['2028-02-28', 2, '2028-03-01'],
   ['2026-03-01', -1, '2026-02-28'],
-])('%s and %i days are %s', (day, days, isAfter) => {
-  expect(dayAfter(day, days)).toBe(isAfter);
+])('%s and %i days are %s', (day, days, expectedDay) => {
+  expect(dayAfter(day, days)).toBe(expectedDay);
 });
