@@ -54,7 +54,7 @@ import { foundNotices } from './notices/found-notices.ts';
 import { planForMember } from './notices/plan.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { testTarget } from './notices/services/test-target.ts';
-import { EMAIL_KIND } from './notices/unsubscribe-link.ts';
+import { UNSUBSCRIBE_PATH } from './notices/unsubscribe-link.ts';
 import { unsubscribePages } from './notices/unsubscribe-page.ts';
 import { visitNotices } from './notices/visit-notices.ts';
 import { answerDocument } from './openapi/answer-document.ts';
@@ -205,7 +205,7 @@ export const createApp = (parts: Parts, options: AppOptions): Koa => {
     ctx.body = JSON.stringify({ status: 'ok', version: config.version, database: parts.db.kind });
   });
   app.use(guardRouter((path) => /^\/api\/health/i.test(path), health));
-  app.use(guardRouter((path) => path.startsWith(EMAIL_KIND), unsubscribePages(parts)));
+  app.use(guardRouter((path) => path.startsWith(UNSUBSCRIBE_PATH), unsubscribePages(parts)));
   app.use(addOwnerHeader);
   app.use(session(app, parts, options.sessionSecret));
   // Must be inside the session middleware; otherwise error answers would lose their Set-Cookie header.

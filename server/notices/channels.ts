@@ -127,6 +127,6 @@ export const getReachableAtOnce = (
     reminders: true,
     reminderEmail: true,
   };
-  const smsRecipient = { ...owner, notificationPreferences, reminderSms: true };
-  return getReachableChannels(channels, smsRecipient, receivers, event);
+  const recipient = { ...owner, notificationPreferences, reminderSms: true };
+  return getReachableChannels(channels, recipient, receivers, event);
 };

@@ -239,9 +239,9 @@ class NoticeSending {
         only: onlyIds,
         except: [...this.#inHand],
       };
-      const isClaimed = await parts.db.transaction((tx) => claimNotice(tx, order));
-      if (isClaimed) this.#inHand.add(isClaimed.id);
-      return isClaimed;
+      const claimedNotice = await parts.db.transaction((tx) => claimNotice(tx, order));
+      if (claimedNotice) this.#inHand.add(claimedNotice.id);
+      return claimedNotice;
     });
     if (!notice) return false;
     try {

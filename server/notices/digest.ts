@@ -92,7 +92,7 @@ const composeMail = (
 };
 
 /** The summary on a device: how many reminders are due besides those with a notice of their own. */
-const readWeekSummary = async (
+const readDeviceSummary = async (
   db: Runner,
   notice: NoticeRow,
   items: readonly DigestItem[],
@@ -125,7 +125,7 @@ export const readDigest = async (
   const items = context.notificationPreferences.reminders
     ? await readItems(db, notice, context, now)
     : [];
-  if (notice.channel !== 'email') return readWeekSummary(db, notice, items, context);
+  if (notice.channel !== 'email') return readDeviceSummary(db, notice, items, context);
   const otherTitles: string[] = [];
   for (const { digestLines } of sources) {
     otherTitles.push(...(await digestLines(db, notice.userId, context, now)));

@@ -72,8 +72,8 @@ const planFound =
   (parts: Parts) =>
   async (tx: Runner, { report, pet, now }: FoundReportContext): Promise<readonly string[]> => {
     if (await isMuted(tx, report, now.toISOString())) return [];
-    const dueRecipients = await findDueFound(tx, report, now);
-    if (!dueRecipients) return [];
+    const dueNotice = await findDueFound(tx, report, now);
+    if (!dueNotice) return [];
     const rows: NoticeRow[] = [];
     const reachableRecipients = await reachAtOnce(
       tx,
@@ -86,7 +86,7 @@ const planFound =
       const day = dayIn(now, timeZone);
       const sms = reached.sms && (await countFoundSms(tx, userId, day)) < SMS_A_DAY;
       const noticeFields = {
-        ...dueRecipients,
+        ...dueNotice,
         userId,
         foundReportId: report.id,
         kind: 'found' as const,
@@ -99,7 +99,7 @@ const planFound =
       );
     }
     if (rows.length > 0) await insertNotices(tx, rows);
-    return dueRecipients.digestFrom === undefined ? rows.map(({ id }) => id) : [];
+    return dueNotice.digestFrom === undefined ? rows.map(({ id }) => id) : [];
   };
 
 /**

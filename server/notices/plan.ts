@@ -34,11 +34,11 @@ import {
 /** Reminders that are planned in one transaction. */
 const BATCH_SIZE = 200;
 
-type SmsReminder = Awaited<ReturnType<typeof listRemindersWithSms>>;
+type SentTexts = Awaited<ReturnType<typeof listRemindersWithSms>>;
 
 /** Whether a text message already announced this due date. Messages about another due date do not count. */
 const isTexted = (
-  texted: SmsReminder,
+  texted: SentTexts,
   { id, dueDate }: CandidateRow,
   { userId, timeZone }: Recipient,
 ): boolean => {
@@ -97,10 +97,10 @@ const planFor = async (
 ): Promise<void> => {
   const userIds = [...recipients.keys()];
   const receiversFor = await listReceivers(tx, userIds);
-  const remindersWithSms = await listRemindersWithSms(tx, ids);
-  const getDueDay = ([first]: readonly AddressedReminder[]) =>
+  const sentTexts = await listRemindersWithSms(tx, ids);
+  const todayOf = ([first]: readonly AddressedReminder[]) =>
     dayIn(now, first?.to.timeZone ?? dueRange.timeZone);
-  const days = new Set([...recipients.values()].map(getDueDay));
+  const days = new Set([...recipients.values()].map(todayOf));
   const counts = Map.groupBy(
     await countSingleNotices(tx, userIds, [...days]),
     ({ userId }) => userId,
@@ -120,10 +120,10 @@ const planFor = async (
         ...reachedChannels,
         email: reachedChannels.email && to.digestAt === null,
       };
-      const wasTexted = isTexted(remindersWithSms, candidate, to);
+      const wasTexted = isTexted(sentTexts, candidate, to);
       return [{ id, kind, dueDate, isMailed, isTexted: wasTexted, to: reminderChannels }];
     });
-    const day = getDueDay(reminders);
+    const day = todayOf(reminders);
     const singleCounts = new Map(
       (counts.get(userId) ?? [])
         .filter((item) => item.day === day)
@@ -167,15 +167,15 @@ export const planForMember = async (
   { owner, userId }: { readonly owner: Pick<UserRow, 'id' | 'timeZone'>; readonly userId: string },
   now: Date,
 ): Promise<void> => {
-  const reachTime = dueRangeAt(now, owner.timeZone);
-  const candidates = reachTime ? await listPlanned(tx, reachTime, owner.id, BATCH_SIZE) : [];
-  if (!reachTime || candidates.length === 0) return;
-  const reminders = (await remindersByRecipient(tx, candidates, reachTime, now)).get(userId);
+  const dueRange = dueRangeAt(now, owner.timeZone);
+  const candidates = dueRange ? await listPlanned(tx, dueRange, owner.id, BATCH_SIZE) : [];
+  if (!dueRange || candidates.length === 0) return;
+  const reminders = (await remindersByRecipient(tx, candidates, dueRange, now)).get(userId);
   if (!reminders) return;
   const ids = reminders.map(({ candidate }) => candidate.id);
   await planFor(
     tx,
-    { channels: availableChannels, dueRange: reachTime, now },
+    { channels: availableChannels, dueRange, now },
     ids,
     new Map([[userId, reminders]]),
   );
@@ -194,14 +194,14 @@ export const planNotices = async (
 ) => {
   const { db } = parts;
   for (const timeZone of await zonesOfOwners(db)) {
-    const reachTime = dueRangeAt(now, timeZone);
-    if (!reachTime) continue;
+    const dueRange = dueRangeAt(now, timeZone);
+    if (!dueRange) continue;
     for (const list of [listUnplanned, listUnplannedEnds]) {
       // Usually there is nothing to plan, which a read finds out without waiting for the writer.
-      let nextBatch = (await list(db, reachTime, 1)).length === 0 ? 0 : BATCH_SIZE;
+      let nextBatch = (await list(db, dueRange, 1)).length === 0 ? 0 : BATCH_SIZE;
       while (nextBatch === BATCH_SIZE) {
         nextBatch = await db.transaction((tx) =>
-          planBatch(tx, { channels: availableChannels, dueRange: reachTime, now }, list),
+          planBatch(tx, { channels: availableChannels, dueRange, now }, list),
         );
       }
     }

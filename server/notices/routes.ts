@@ -88,11 +88,11 @@ const listReachingChannels = async (
 const readStatus = async (
   db: Runner,
   userId: string,
-  waysIn: readonly AccountWay[],
+  ways: readonly AccountWay[],
 ): Promise<contract.NoticeStatus> => {
   const latestNotices = await listLatest(db, userId);
   return {
-    channels: [...new Set(waysIn.map(({ channel }) => channel))],
+    channels: [...new Set(ways.map(({ channel }) => channel))],
     deliveries: latestNotices
       .filter(isOfAccount)
       .flatMap(({ channel, state, sentAt, createdAt }) =>

@@ -113,8 +113,8 @@ const senders = {
     if (!showNotice) throw new UnreachableError();
     if (sourced) {
       const { tag: id, path, answers } = sourced;
-      const pushActions = answers ? { noticeId: notice.id, isCare: true } : {};
-      await showNotice({ id, title, body, path, ...pushActions });
+      const answerFields = answers ? { noticeId: notice.id, isCare: true } : {};
+      await showNotice({ id, title, body, path, ...answerFields });
       return;
     }
     const path =
@@ -122,9 +122,15 @@ const senders = {
         ? notificationPath(context)
         : `/pet/${context.petId}`;
     const { dueDate } = context;
-    const actionLinks =
+    const reminderFields =
       notice.reminderId === null || dueDate === null ? {} : { noticeId: notice.id, dueDate };
-    await showNotice({ id: notificationTag(notice, context), title, body, path, ...actionLinks });
+    await showNotice({
+      id: notificationTag(notice, context),
+      title,
+      body,
+      path,
+      ...reminderFields,
+    });
   },
 } as const;
 

@@ -4,7 +4,7 @@ import type { Parts } from '#server/parts.ts';
 type LinkParts = Pick<Parts, 'links'>;
 
 /** The path of the link; a token follows. */
-export const EMAIL_KIND = '/api/unsubscribe/';
+export const UNSUBSCRIBE_PATH = '/api/unsubscribe/';
 
 /**
  * The kind of mail that a link turns off: reminders. It must not change, because it is part of links in mails already
@@ -23,7 +23,7 @@ export const unsubscribeLink = (
   userId: string,
   language: Language,
 ): string =>
-  `${parts.publicAddress()}${EMAIL_KIND}${KIND}.${userId}.${parts.links.sign(signedText(userId))}?lang=${language}`;
+  `${parts.publicAddress()}${UNSUBSCRIBE_PATH}${KIND}.${userId}.${parts.links.sign(signedText(userId))}?lang=${language}`;
 
 /** The account in a token; undefined if this server did not sign it. */
 export const verifyToken = (parts: LinkParts, token: string): string | undefined => {

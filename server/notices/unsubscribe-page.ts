@@ -5,7 +5,7 @@ import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { EMAIL_KIND, verifyToken } from './unsubscribe-link.ts';
+import { UNSUBSCRIBE_PATH, verifyToken } from './unsubscribe-link.ts';
 
 const PAGE_STYLE = `
 :root { color-scheme: light dark; --paper: #fbf8f3; --surface: #fff; --line: #e7e0d5; --ink: #1f2a2e;
@@ -32,8 +32,8 @@ const escapeHtml = (plain: string): string =>
 /** The language of the mail with the link, else the browser's. */
 const getLanguage = (ctx: Context): Language => {
   const chosenLanguage = LANGUAGES.find((language) => language === ctx.query['lang']);
-  const preferredLanguage = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
-  return chosenLanguage ?? (preferredLanguage ? 'fil' : 'en');
+  const prefersFilipino = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
+  return chosenLanguage ?? (prefersFilipino ? 'fil' : 'en');
 };
 
 interface PageContents {
@@ -95,7 +95,7 @@ const turnOff = async ({ db, clock }: Parts, userId: string): Promise<void> => {
  */
 export const unsubscribePages = (parts: Parts): Router => {
   const router = new Router();
-  const path = `${EMAIL_KIND}:token`;
+  const path = `${UNSUBSCRIBE_PATH}:token`;
   const accountIn = (ctx: Context): string | undefined => {
     const { token }: { readonly token: string } = ctx['params'];
     return verifyToken(parts, token);

@@ -56,7 +56,7 @@ const findRefillNotice = async (
   };
 };
 
-const extraDose = async (
+const findExtraDoseNotice = async (
   db: Runner,
   id: string,
   plan: NoticedPlan,
@@ -66,13 +66,13 @@ const extraDose = async (
   const { preferredLanguage: language, petName, title } = plan;
   const givenAt = new Date(dose.givenAt);
   const givenDayText = dayText(dayIn(givenAt, plan.timeZone), language);
-  const givenText = { when: givenDayText, time: clockText(toClockTime(givenAt, plan.timeZone)) };
+  const givenValues = { when: givenDayText, time: clockText(toClockTime(givenAt, plan.timeZone)) };
   return {
     title: text('notice.extra.title', { title, pet: petName }, language),
     body:
       dose.byName === null
-        ? text('notice.extra.given', givenText, language)
-        : text('notice.extra.by', { ...givenText, name: dose.byName }, language),
+        ? text('notice.extra.given', givenValues, language)
+        : text('notice.extra.by', { ...givenValues, name: dose.byName }, language),
     path: TODAY_PATH,
     timeToLive: timeToLive(undefined, givenAt),
     tag: `extra-${id}`,
@@ -92,18 +92,18 @@ const findOccurrence = async (
   now: Date,
 ): Promise<SourceNotice | undefined> => {
   const key = notice.occurrence ?? '';
-  const wholePlanOverTime = toPlanOverTime(plan);
-  const zone = getTimeZone(wholePlanOverTime);
+  const planOverTime = toPlanOverTime(plan);
+  const zone = getTimeZone(planOverTime);
   const today = dayIn(now, zone);
   const days = [key.slice(0, 'yyyy-mm-dd'.length), dayAfter(today, -1), today, dayAfter(today, 1)];
   const answers = (await listAnsweredOn(db, [plan.id], days)).map(toAnswer);
-  const openItem = openOccurrence(wholePlanOverTime, key, { answers, now });
+  const openItem = openOccurrence(planOverTime, key, { answers, now });
   if (!openItem) return undefined;
   const { item, nextAt } = openItem;
-  const isOverNow = getDueEnd(zone, item) <= now.getTime();
+  const isLate = getDueEnd(zone, item) <= now.getTime();
   // The second notice of an occurrence makes the first one obsolete, which may have waited for quiet hours or a push
   // service.
-  if (isOverNow && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
+  if (isLate && notice.kind === 'today' && notice.channel !== 'sms') return undefined;
   const { preferredLanguage: language, petName } = plan;
   const { day, time, dose, title } = item;
   const dayName = dayText(day, language);
@@ -111,7 +111,7 @@ const findOccurrence = async (
     if (day < today) return text('notice.care.late.day', { when: dayName }, language);
     if (time === null) return text('notice.care.day', {}, language);
     const dueTime = { time: clockText(time) };
-    return text(isOverNow ? 'notice.care.late' : 'notice.care.at', dueTime, language);
+    return text(isLate ? 'notice.care.late' : 'notice.care.at', dueTime, language);
   })();
   return {
     title: text('notice.title', { title, pet: petName }, language),
@@ -138,10 +138,10 @@ export const readCareNotice = async (
   const findReachable = isOfSupply ? getReachableForSupply : getReachableForCare;
   if (!isReachable(findReachable(channels, plan, receivers), notice.channel)) return undefined;
   if (isOfSupply) return findRefillNotice(db, notice, plan);
-  const extraDoseOfNotice = extraDoseIn(notice.occurrence);
-  if (extraDoseOfNotice !== undefined) return extraDose(db, extraDoseOfNotice, plan);
+  const extraDoseId = extraDoseIn(notice.occurrence);
+  if (extraDoseId !== undefined) return findExtraDoseNotice(db, extraDoseId, plan);
   if (!plan.hasReminders) return undefined;
-  const occurrenceText = await findOccurrence(db, notice, plan, now);
+  const content = await findOccurrence(db, notice, plan, now);
   const mayAnswer = may(plan.memberRole ?? 'owner', 'log');
-  return occurrenceText && (mayAnswer ? occurrenceText : { ...occurrenceText, answers: undefined });
+  return content && (mayAnswer ? content : { ...content, answers: undefined });
 };

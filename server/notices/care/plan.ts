@@ -164,10 +164,10 @@ const extraNotices = (
     { ...owner, reminderSms: false },
     receivers,
   );
-  const digestChannels = reachableChannels({ ...reachedChannels, email: false });
+  const ownerChannels = reachableChannels({ ...reachedChannels, email: false });
   const wait = holdUntil(quietHours, now, timeZone);
   return extra.flatMap((dose) =>
-    digestChannels.map((way) =>
+    ownerChannels.map((way) =>
       newNotice(
         {
           ...{ ...way, ...wait, userId, planId: plan.id },
@@ -224,13 +224,13 @@ const digestNotice = ({ userId, timeZone }: Recipient, now: Date): NoticeRow =>
     now,
   );
 
-interface CareNoticeContext {
+interface PlannedNotices {
   readonly id: string;
   readonly at: string | null;
   readonly notices: readonly NoticeRow[];
 }
 
-const evaluatePlan = (plan: NoticedPlan, planContext: CarePlanContext): CareNoticeContext => {
+const evaluatePlan = (plan: NoticedPlan, planContext: CarePlanContext): PlannedNotices => {
   const { id } = plan;
   if (!isLive(plan)) return { id, at: null, notices: [] };
   const { now, answers, recipients } = planContext;

@@ -50,7 +50,7 @@ export const pausedUntil = (
   return end > now ? end.toISOString() : undefined;
 };
 
-export const toEventBody = ({
+export const toEvent = ({
   kind,
   foundReportId,
   visitReportId,
@@ -91,7 +91,7 @@ export const sendToTarget = async (
   if (secret === undefined) throw new TargetFailed('secret');
   const { id, createdAt } = notice;
   const link = `${publicAddress()}${path}`;
-  const message = { id, event: toEventBody(notice), title, body, link, createdAt };
+  const message = { id, event: toEvent(notice), title, body, link, createdAt };
   const { url, ...outgoing } = targetRequest({ ...target, secret }, message, clock.now());
   let problem: TargetProblem | undefined;
   try {

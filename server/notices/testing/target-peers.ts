@@ -87,10 +87,10 @@ export const startTargetPeer = async (now: () => Date = () => new Date()): Promi
       peer.misbehave(request, response);
       return;
     }
-    const isUnderstood = protocols[request.url ?? '']?.(request, await readBody(request));
-    if (isUnderstood && 'kind' in isUnderstood) receivedRequests.push(isUnderstood);
-    const status = isUnderstood && 'status' in isUnderstood ? isUnderstood.status : 200;
-    response.writeHead(isUnderstood ? status : 404).end('{"error":"words of the peer"}');
+    const understood = protocols[request.url ?? '']?.(request, await readBody(request));
+    if (understood && 'kind' in understood) receivedRequests.push(understood);
+    const status = understood && 'status' in understood ? understood.status : 200;
+    response.writeHead(understood ? status : 404).end('{"error":"words of the peer"}');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const place = `127.0.0.1:${(server.address() as AddressInfo).port}`;
