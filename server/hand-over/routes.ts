@@ -89,9 +89,9 @@ const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<Access
   const pet = await petFor(tx, actor, 'hand-over', row.petId);
   if (pet.isSample) throw new HttpError(409, 'handOver.sample');
   await requireDocuments(tx, pet.id, row.documentIds);
-  const isRenewed = await findOpenHandOver(tx, pet.id, row.createdAt);
+  const replacedHandOver = await findOpenHandOver(tx, pet.id, row.createdAt);
   const openHandOvers = await countHandOvers(tx, actor.userId, row.createdAt);
-  if (!isRenewed && openHandOvers >= contract.MAX_HAND_OVERS)
+  if (!replacedHandOver && openHandOvers >= contract.MAX_HAND_OVERS)
     throw new HttpError(409, 'handOver.tooMany');
   await insertHandOver(tx, row);
   return pet;

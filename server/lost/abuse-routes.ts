@@ -74,8 +74,8 @@ const toAbuseLetter = (report: FoundReportRow) => ({
 const createMuteRoutes = ({ db }: Parts, abuseWays: AbuseParts): readonly Route[] => [
   route(contract.readFoundMute, async ({ actor, params, now }) => {
     const { id } = await authorizePet(db, actor, 'read-reports', params.petId);
-    const mutedMutes = await listMutes(db, id, now.toISOString());
-    return { mutedUntil: mutedMutes.find(({ network }) => network === WHOLE_PET)?.until ?? null };
+    const mutes = await listMutes(db, id, now.toISOString());
+    return { mutedUntil: mutes.find(({ network }) => network === WHOLE_PET)?.until ?? null };
   }),
 
   route(contract.muteFoundReports, ({ actor, params, body: { hours }, now, write }) =>

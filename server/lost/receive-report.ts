@@ -100,8 +100,8 @@ const toRow = (
 
 /** Whether the report was stored already. Throws 409 if its key was used with another text. */
 const isRepeat = async (tx: Runner, report: FoundReportRow, now: Date): Promise<boolean> => {
-  const instantAfter = new Date(now.getTime() - DUPLICATE_WINDOW).toISOString();
-  const sameReport = await findSameReport(tx, report, instantAfter);
+  const since = new Date(now.getTime() - DUPLICATE_WINDOW).toISOString();
+  const sameReport = await findSameReport(tx, report, since);
   if (sameReport && sameReport.said !== report.said)
     throw new HttpError(409, 'http.idempotencyMismatch');
   return sameReport !== undefined;

@@ -50,10 +50,10 @@ const markLost = ({ presentPet }: LostParts): Route =>
     write(async (tx) => {
       const action = body.lost ? 'mark-lost' : 'end-lost';
       const storedPet = await authorizePet(tx, actor, action, params.petId);
-      const rights = toSeenBy(actor, storedPet);
+      const seenBy = toSeenBy(actor, storedPet);
       const today = dayIn(now, actor.timeZone);
       if (body.version !== undefined && body.version !== storedPet.version) {
-        throw versionConflict(presentPet(storedPet, { today, seen: rights }));
+        throw versionConflict(presentPet(storedPet, { today, seen: seenBy }));
       }
       if (body.lost && !canBeLost(storedPet)) throw new HttpError(409, 'lost.cannotBe');
       const next = lostState(storedPet, body, now);
@@ -61,7 +61,7 @@ const markLost = ({ presentPet }: LostParts): Route =>
         next.lostSince === storedPet.lostSince &&
         next.lostMessage === storedPet.lostMessage &&
         next.lostPlace === storedPet.lostPlace;
-      if (isSame) return presentPet(storedPet, { today, seen: rights });
+      if (isSame) return presentPet(storedPet, { today, seen: seenBy });
       const changeFields = { version: storedPet.version + 1, updatedAt: now.toISOString() };
       const pet: PetRow = {
         ...storedPet,
@@ -78,14 +78,14 @@ const markLost = ({ presentPet }: LostParts): Route =>
           ? { kind: pet.lostSince === null ? 'found' : 'lost' }
           : { kind: 'changed', fields: changedFields(storedPet, pet) }),
       });
-      return presentPet(pet, { today, seen: rights });
+      return presentPet(pet, { today, seen: seenBy });
     }),
   );
 
-const notifyFound = (parts: Parts, waysIn: LostParts): Route =>
+const notifyFound = (parts: Parts, lostParts: LostParts): Route =>
   // Does not use `write`: a finder has no account, so the report itself stores the Idempotency-Key.
   route(contract.reportFound, async ({ params, body, ctx, now }) => {
-    await submitReport(parts, waysIn, { name: params.shareToken, report: body, ctx, now });
+    await submitReport(parts, lostParts, { name: params.shareToken, report: body, ctx, now });
     return { message: text('publicPet.found.thanks') };
   });
 
@@ -120,16 +120,16 @@ const reports = ({ db }: Parts): readonly Route[] => [
   route(contract.removeFoundReport, ({ actor, params, write }) =>
     write(async (tx) => {
       const { id } = await authorizePet(tx, actor, 'remove-report', params.petId);
-      const isDeleted = await deleteFoundReport(tx, actor.reach, id, params.reportId);
-      if (isDeleted === 0) throw notFound();
+      const deletedCount = await deleteFoundReport(tx, actor.reach, id, params.reportId);
+      if (deletedCount === 0) throw notFound();
       return { message: text('lost.reports.removed') };
     }),
   ),
 ];
 
-export const lostRoutes = (parts: Parts, waysIn: LostParts): readonly Route[] => [
-  markLost(waysIn),
-  notifyFound(parts, waysIn),
+export const lostRoutes = (parts: Parts, lostParts: LostParts): readonly Route[] => [
+  markLost(lostParts),
+  notifyFound(parts, lostParts),
   ...reports(parts),
-  ...abuseRoutes(parts, waysIn),
+  ...abuseRoutes(parts, lostParts),
 ];

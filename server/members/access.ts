@@ -15,9 +15,9 @@ export const requirePets = async (
   { scope }: Owner,
   petIds: readonly string[] | null,
 ): Promise<ReadonlySet<string>> => {
-  const ownedVisiblePets = await findVisiblePets(tx, scope, petIds ?? []);
-  if (petIds?.some((id) => !ownedVisiblePets.has(id))) throw notFound();
-  return ownedVisiblePets;
+  const ownPetIds = await findVisiblePets(tx, scope, petIds ?? []);
+  if (petIds?.some((id) => !ownPetIds.has(id))) throw notFound();
+  return ownPetIds;
 };
 
 /** The end of the last day, ISO UTC; null for no end. Throws 400 for a day that is over. */

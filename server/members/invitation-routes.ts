@@ -56,7 +56,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       ...{ role, email, until: expiryInstant, expiresAt: invitationExpiry(now) },
       ...{ acceptedBy: null, acceptedAt: null, createdAt: now.toISOString() },
     };
-    const membershipResult = await db.transaction(async (tx) => {
+    const ownPetIds = await db.transaction(async (tx) => {
       const pets = await requirePets(tx, actor, row.petIds);
       if ((await countInvitations(tx, actor.userId, row.createdAt)) >= contract.MAX_INVITATIONS) {
         throw new HttpError(409, 'household.tooManyInvitations');
@@ -72,7 +72,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       await mail.send(invitationMail(email, actor, { link, pets }));
     }
     const newInvitation: contract.NewInvitation = {
-      ...presentInvitation(row, membershipResult, actor.timeZone),
+      ...presentInvitation(row, ownPetIds, actor.timeZone),
       ...{ link, isMailed },
     };
     return answerSecret(ctx, newInvitation);

@@ -41,10 +41,10 @@ const readRoute = ({ db }: Parts, { linksOf }: MemberParts): Route =>
     const pendingMemberships = await listAwaited(db, userId, instant);
     const chosenPets = await readChosen(db, [...members, ...joinedHouseholds]);
     const invitedPetIds = [...new Set(invitations.flatMap(({ petIds }) => petIds ?? []))];
-    const ownedVisiblePets = await findVisiblePets(db, scope, invitedPetIds);
+    const ownPetIds = await findVisiblePets(db, scope, invitedPetIds);
     return {
       members: members.map((row) => presentMember(row, chosenPets, timeZone)),
-      invitations: invitations.map((row) => presentInvitation(row, ownedVisiblePets, timeZone)),
+      invitations: invitations.map((row) => presentInvitation(row, ownPetIds, timeZone)),
       sitterLinks: await linksOf(db, actor, { limit: MAX_SITTER_LINKS, offset: 0 }),
       sharedWithMe: [
         ...joinedHouseholds.map((row) => presentJoined(row, chosenPets)),

@@ -109,10 +109,10 @@ export const toAuthors = (row: WrittenEntry, owner: Author, me: Author): Authors
   const createdBy =
     row.createdBy === null ? unnamedAuthor : namedAuthor(row.createdBy, row.createdByName);
   const changedBy = row.updatedAs === null ? owner : formerAuthor(row.updatedAs);
-  const ownerAuthor = row.updatedAt > row.createdAt ? changedBy : createdBy;
+  const lastAuthor = row.updatedAt > row.createdAt ? changedBy : createdBy;
   return {
     createdBy,
-    updatedBy: row.updatedBy === null ? ownerAuthor : namedAuthor(row.updatedBy, row.updatedByName),
+    updatedBy: row.updatedBy === null ? lastAuthor : namedAuthor(row.updatedBy, row.updatedByName),
   };
 };
 

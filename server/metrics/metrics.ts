@@ -28,18 +28,18 @@ const getStatementKind = (sql: string): string => {
   return STATEMENT_KINDS.has(word) ? word : 'other';
 };
 
-interface JobBacklog {
+interface DatabaseReading {
   readonly isUp: boolean;
   readonly bytes: number;
   readonly unmailed: number;
   readonly notices: Awaited<ReturnType<typeof countWaitingNotices>>;
 }
 
-const DATABASE_DOWN: JobBacklog = { isUp: false, bytes: 0, unmailed: 0, notices: [] };
+const DATABASE_DOWN: DatabaseReading = { isUp: false, bytes: 0, unmailed: 0, notices: [] };
 
 type MetricSources = Pick<Parts, 'db' | 'config' | 'clock'>;
 
-const readBacklog = async ({ db, config }: MetricSources): Promise<JobBacklog> => {
+const readDatabase = async ({ db, config }: MetricSources): Promise<DatabaseReading> => {
   try {
     return {
       isUp: true,
@@ -52,16 +52,16 @@ const readBacklog = async ({ db, config }: MetricSources): Promise<JobBacklog> =
   }
 };
 
-/** Reads the backlog at most once in a while; scrapes at the same time share one reading. */
-const cachedBacklog = (sources: MetricSources): (() => Promise<JobBacklog>) => {
+/** Reads the database at most once in a while; scrapes at the same time share one reading. */
+const cachedReading = (sources: MetricSources): (() => Promise<DatabaseReading>) => {
   let readAt = Number.NEGATIVE_INFINITY;
-  let lastBacklog: Promise<JobBacklog> = Promise.resolve(DATABASE_DOWN);
+  let lastReading: Promise<DatabaseReading> = Promise.resolve(DATABASE_DOWN);
   return () => {
     const now = performance.now();
-    if (now - readAt < CACHE_MS) return lastBacklog;
+    if (now - readAt < CACHE_MS) return lastReading;
     readAt = now;
-    lastBacklog = readBacklog(sources);
-    return lastBacklog;
+    lastReading = readDatabase(sources);
+    return lastReading;
   };
 };
 
@@ -74,7 +74,7 @@ const addGauges = (
   sources: MetricSources,
   queues: QueueLengths,
 ) => {
-  const backlog = cachedBacklog(sources);
+  const readingOfDatabase = cachedReading(sources);
   const createGauge = <Label extends string = never>(
     name: string,
     help: string,
@@ -99,20 +99,21 @@ const addGauges = (
     ['queue'],
   );
   createGauge('alaga_database_up', '1 if the database answers, otherwise 0.', async (of) =>
-    of.set((await backlog()).isUp ? 1 : 0),
+    of.set((await readingOfDatabase()).isUp ? 1 : 0),
   );
   createGauge('alaga_database_bytes', 'Size of the database in bytes.', async (of) =>
-    of.set((await backlog()).bytes),
+    of.set((await readingOfDatabase()).bytes),
   );
   createGauge('alaga_support_messages_waiting', 'Messages to support not mailed yet.', async (of) =>
-    of.set((await backlog()).unmailed),
+    of.set((await readingOfDatabase()).unmailed),
   );
   createGauge(
     'alaga_outbox_waiting',
     'Notices that wait to be sent.',
     async (of) => {
       of.reset();
-      for (const { channel, total } of (await backlog()).notices) of.set({ channel }, total);
+      for (const { channel, total } of (await readingOfDatabase()).notices)
+        of.set({ channel }, total);
     },
     ['channel'],
   );
@@ -121,7 +122,7 @@ const addGauges = (
     'For how long the first waiting notice has been due.',
     async (of) => {
       of.reset();
-      for (const { channel, first } of (await backlog()).notices) {
+      for (const { channel, first } of (await readingOfDatabase()).notices) {
         const delay = sources.clock.now().getTime() - Date.parse(first);
         of.set({ channel }, Math.max(0, delay / 1000));
       }
