@@ -136,13 +136,13 @@ const takeFound = async (parts: Parts, ctx: Context, receive: ReceiveFound): Pro
 
 /** Wraps a handler: the answer is not cached or indexed, and errors become error pages. */
 const withProblemPage = (parts: Parts, file: string, load: LoadPage): Middleware => {
-  const answeringMiddleware = answerErrors(parts);
+  const catchErrors = answerErrors(parts);
   return async (ctx, next) => {
     // Without a built renderer there are no pages.
     if (!existsSync(file)) throw notFound();
     ctx.set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
     ctx.vary('Accept-Language');
-    await answeringMiddleware(ctx, async () => {
+    await catchErrors(ctx, async () => {
       using _visit = await holdLinkVisit(ctx, parts.publications);
       await next();
     });
@@ -161,15 +161,15 @@ export const publicPages = (
 ): readonly Router[] => {
   const file = join(`${renderer}-server`, 'public-page.mjs');
   const load = builtPage<PublicPage>(file, 'publicPage');
-  const withProblemTexts = withProblemPage(parts, file, load);
+  const withProblem = withProblemPage(parts, file, load);
   const cards = PAGE_PATHS.map((path) => `${path}/contact.vcf`);
   const pages = new Router();
-  pages.get(PAGE_PATHS, withProblemTexts, (ctx) => sendPage(parts, ctx, load));
-  pages.get(cards, withProblemTexts, (ctx) => sendCard(parts, ctx));
+  pages.get(PAGE_PATHS, withProblem, (ctx) => sendPage(parts, ctx, load));
+  pages.get(cards, withProblem, (ctx) => sendCard(parts, ctx));
   const forms = PAGE_PATHS.map((path) => `${path}/found`);
-  pages.post(forms, withProblemTexts, (ctx) => takeFound(parts, ctx, receiveFound));
+  pages.post(forms, withProblem, (ctx) => takeFound(parts, ctx, receiveFound));
   const othersRouter = new Router();
-  othersRouter.get(/^\/shared?\//, withProblemTexts, () => {
+  othersRouter.get(/^\/shared?\//, withProblem, () => {
     throw notFound();
   });
   return [pages, othersRouter];

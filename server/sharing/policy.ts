@@ -10,9 +10,8 @@ export const visitorWith = (key: PetKey): ShareVisitor => ({
 });
 
 /**
- * Whether the visitor may see this part of a pet that is not deleted. Sample pets are never shown to others, nor pets of a
- * disabled account. Unlisted
- * parts are refused.
+ * Whether the visitor may see this part of a pet that is not deleted. Sample pets are never shown to others, nor pets
+ * of a disabled account. Unlisted parts are refused.
  */
 export const maySee = (
   visitor: ShareVisitor,

@@ -28,7 +28,7 @@ import {
 /** More records than a pet has; `X-Total-Count` is the full number. */
 const RECORDS_LIMIT = 1000;
 
-const presentShownPet = async (
+const readShownPet = async (
   { db, photos }: Parts,
   { pet, visitor }: VisiblePet,
   now: Date,
@@ -47,7 +47,7 @@ const publicRoutes = (parts: Parts): readonly Route[] => [
   route(contract.readPublicPet, async ({ params, ctx, now }) => {
     const key = { id: params.petId };
     const sharedPet = await findVisiblePet(parts, { key, what: 'profile', ctx, now });
-    return presentPublic(await presentShownPet(parts, sharedPet, now));
+    return presentPublic(await readShownPet(parts, sharedPet, now));
   }),
 
   route(contract.listPublicRecords, async ({ params, ctx, now }) => {
@@ -73,11 +73,7 @@ const shareRoutes = (parts: Parts): readonly Route[] => [
       sharedPet.pet.id,
       contract.RECENT_RECORDS,
     );
-    return presentShared(
-      await presentShownPet(parts, sharedPet, now),
-      shareUrl,
-      recentSharedRecords,
-    );
+    return presentShared(await readShownPet(parts, sharedPet, now), shareUrl, recentSharedRecords);
   }),
 
   route(contract.readSharedPhoto, async ({ params: { shareToken }, query, ctx, now }) => {

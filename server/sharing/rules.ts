@@ -21,12 +21,12 @@ const octets = (text: string): number => encoder.encode(text).length;
 /** The longest prefix of a text that fits, without splitting a character. */
 const truncateTo = (text: string, isShortEnough: (shortText: string) => boolean): string => {
   if (isShortEnough(text)) return text;
-  let textBefore = '';
+  let prefix = '';
   for (const character of text) {
-    if (!isShortEnough(`${textBefore}${character}…`)) break;
-    textBefore += character;
+    if (!isShortEnough(`${prefix}${character}…`)) break;
+    prefix += character;
   }
-  return `${textBefore.trimEnd()}…`;
+  return `${prefix.trimEnd()}…`;
 };
 
 /**
@@ -51,7 +51,7 @@ const shortenText = (text: OptionalText, capacity: number): OptionalText => {
 };
 
 /** A truncated number would be a different number, so it is left out instead. */
-const truncateList = (text: OptionalText, capacity: number): OptionalText =>
+const omitIfTooLong = (text: OptionalText, capacity: number): OptionalText =>
   text !== null && fitsWithin(capacity)(text) ? text.toWellFormed() : null;
 
 /** The address of a pet's public page in share links, collar tags and cards. `base` has no slash at its end. */
@@ -90,7 +90,7 @@ export const profileCode = (pet: CodedPet): string => {
     breed: shortenText(pet.breed, OCTETS_OF_FIELD.breed),
     dateOfBirth: pet.dateOfBirth,
     age: pet.age,
-    microchipId: truncateList(pet.microchipId, OCTETS_OF_FIELD.microchipId),
+    microchipId: omitIfTooLong(pet.microchipId, OCTETS_OF_FIELD.microchipId),
     medicalRecordCount: pet.medicalRecordCount,
     lastUpdated: pet.lastUpdated,
     owner: { name: '', phone: '', email: '' },
@@ -171,11 +171,11 @@ const joinCardLines = (lines: readonly string[]): string =>
 
 /** The card has the pet's name, because a finder looks for that. */
 const essentialFields = ({ petName, owner }: ContactCard, phone: string): readonly string[] => {
-  const household = field(owner.name ?? '');
+  const ownerName = field(owner.name ?? '');
   return [
     `N:;${field(petName)};;;`,
     `FN:${escapeValue(petName)}`,
-    ...(household === '' ? [] : [`ORG:${household}`]),
+    ...(ownerName === '' ? [] : [`ORG:${ownerName}`]),
     ...text(phone, owner.phone),
     ...text('EMAIL', owner.email),
   ];
@@ -203,11 +203,11 @@ export const tagCard = ({ petName, owner }: Pick<ContactCard, 'petName' | 'owner
   const contact = {
     ...owner,
     name: shortenText(owner.name, TAG_OCTETS.name),
-    phone: truncateList(owner.phone, TAG_OCTETS.phone),
-    email: truncateList(owner.email, TAG_OCTETS.email),
+    phone: omitIfTooLong(owner.phone, TAG_OCTETS.phone),
+    email: omitIfTooLong(owner.email, TAG_OCTETS.email),
   };
   const card = { petName: shortenText(petName, TAG_OCTETS.name) ?? '', owner: contact };
-  const emergency = truncateList(owner.emergencyPhone, TAG_OCTETS.phone);
+  const emergency = omitIfTooLong(owner.emergencyPhone, TAG_OCTETS.phone);
   return joinCardLines([...essentialFields(card, 'TEL'), ...text('TEL', emergency)]);
 };
 

@@ -6,7 +6,7 @@ const MAX_NEEDED = 30;
 const MAX_ROUTINES = 30;
 
 /** The most UTF-8 bytes of the texts about pets and tasks on a page. */
-const MAX_TEXT_LENGTH = 12_000;
+const MAX_TEXT_BYTES = 12_000;
 
 type SheetContent = Pick<SitterSheet, 'pets' | 'days' | 'needed' | 'routines'>;
 type SheetDay = SheetContent['days'][number];
@@ -31,7 +31,7 @@ const wholeDays = (days: readonly SheetDay[]): readonly SheetDay[] => {
   const end = days.findIndex(({ items }, index) => {
     count += items.length;
     bytes += bytesIn(items);
-    return index > 0 && (count > MAX_TASKS || bytes > MAX_TEXT_LENGTH);
+    return index > 0 && (count > MAX_TASKS || bytes > MAX_TEXT_BYTES);
   });
   return end < 0 ? days : days.slice(0, end);
 };
@@ -90,13 +90,13 @@ export const limitContent = (content: SheetContent): SheetContent & { readonly i
     ...neededItems,
     ...routines,
   ];
-  const maxTextLength = longestAllowed(rows.flatMap(textsIn).map(byteLength), MAX_TEXT_LENGTH);
+  const bytesPerText = longestAllowed(rows.flatMap(textsIn).map(byteLength), MAX_TEXT_BYTES);
   const isCut =
-    maxTextLength < Number.POSITIVE_INFINITY ||
+    bytesPerText < Number.POSITIVE_INFINITY ||
     neededItems.length < content.needed.length ||
     routines.length < content.routines.length ||
     (days[0]?.items.length ?? 0) < (content.days[0]?.items.length ?? 0);
-  const shortenRow = <Row extends object>(row: Row) => shortenTexts(row, maxTextLength);
+  const shortenRow = <Row extends object>(row: Row) => shortenTexts(row, bytesPerText);
   return {
     pets: content.pets.map(shortenRow),
     days: days.map(({ day, items }) => ({ day, items: items.map(shortenRow) })),

@@ -60,13 +60,13 @@ const entryTime = (
   field: string,
   { link, now }: SitterVisit,
 ): string => {
-  const dosedAt = sent ?? now.toISOString();
-  const instant = Date.parse(dosedAt);
+  const entryInstant = sent ?? now.toISOString();
+  const instant = Date.parse(entryInstant);
   const isWithin = instant >= Date.parse(link.startsAt) && instant < Date.parse(link.endsAt);
   if (!isWithin || isFutureInstant(instant, now)) {
     throw invalidField(field, 'sitters.when');
   }
-  return dosedAt;
+  return entryInstant;
 };
 
 /** The details of a previous dose that a sitter may see. */

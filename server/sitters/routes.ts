@@ -60,14 +60,14 @@ const requirePets = async (
   actor: Owner,
   petIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const knownVisiblePets = await findVisiblePets(db, actor.reach, petIds);
-  if (petIds.some((id) => !knownVisiblePets.has(id))) throw notFound();
-  const visiblePets = await visibleLinks(db, actor, petIds);
-  if (visiblePets.size < knownVisiblePets.size) throw notAllowed();
+  const seenPets = await findVisiblePets(db, actor.reach, petIds);
+  if (petIds.some((id) => !seenPets.has(id))) throw notFound();
+  const visiblePets = await findShareablePets(db, actor, petIds);
+  if (visiblePets.size < seenPets.size) throw notAllowed();
   return visiblePets;
 };
 
-const visibleLinks = (
+const findShareablePets = (
   db: Runner,
   actor: Owner,
   petIds: readonly string[],
@@ -80,7 +80,7 @@ export const listLinks = async (
   window: { readonly limit: number; readonly offset: number },
 ): Promise<readonly contract.SitterLink[]> => {
   const rows = await listSitterLinks(db, actor.userId, window);
-  const visiblePets = await visibleLinks(db, actor, [
+  const visiblePets = await findShareablePets(db, actor, [
     ...new Set(rows.flatMap(({ petIds }) => petIds)),
   ]);
   return rows.map((row) => presentLink(row, visiblePets, actor));

@@ -29,9 +29,9 @@ export const LEVEL_OF_MOOD = { lively: 4, quiet: 2, unwell: 0 } as const satisfi
 >;
 
 /** The instants (ISO UTC) at which a link starts and ends. Both days are included. */
-export const toInstants = (from: string, endInstant: string, timeZone: string) => ({
+export const toInstants = (from: string, until: string, timeZone: string) => ({
   startsAt: new Date(toInstant(from, null, timeZone)).toISOString(),
-  endsAt: new Date(toInstant(dayAfter(endInstant, 1), null, timeZone)).toISOString(),
+  endsAt: new Date(toInstant(dayAfter(until, 1), null, timeZone)).toISOString(),
 });
 
 interface LinkSpan {
@@ -47,10 +47,10 @@ export const toDays = ({ startsAt, endsAt, timeZone }: LinkSpan) => ({
 });
 
 /** Validates the days of a link. Returns the wrong field and its message; undefined if the days are valid. */
-export const daysProblem = (from: string, endInstant: string, today: string) => {
-  if (endInstant < from) return ['until', 'sitters.until.before'] as const;
-  if (endInstant < today) return ['until', 'sitters.until.past'] as const;
-  if (daysBetween(from, endInstant) > MAX_DAYS) return ['until', 'sitters.until.tooLong'] as const;
+export const daysProblem = (from: string, until: string, today: string) => {
+  if (until < from) return ['until', 'sitters.until.before'] as const;
+  if (until < today) return ['until', 'sitters.until.past'] as const;
+  if (daysBetween(from, until) > MAX_DAYS) return ['until', 'sitters.until.tooLong'] as const;
   if (daysBetween(today, from) > MAX_DAYS_AHEAD) return ['from', 'sitters.from.tooFar'] as const;
   return undefined;
 };

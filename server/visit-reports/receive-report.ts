@@ -149,12 +149,12 @@ export const receiveReport = async (
   const digest = hashReport(report, form);
   const files = await filesIn(parts, form, ownerId);
   const notices = await parts.db.transaction(async (tx) => {
-    const reportByIdBefore = await findReportById(tx, report.id);
-    if (reportByIdBefore?.petId === pet.id) return [];
-    if (reportByIdBefore) throw new HttpError(409, 'http.idTaken');
-    const isCounted = await countReport(tx, link.id, { digest, max: REPORTS_OF_LINK });
-    if (isCounted === 'repeated') return [];
-    if (isCounted === 'refused') throw new HttpError(409, 'visitReports.tooMany');
+    const knownReport = await findReportById(tx, report.id);
+    if (knownReport?.petId === pet.id) return [];
+    if (knownReport) throw new HttpError(409, 'http.idTaken');
+    const countOutcome = await countReport(tx, link.id, { digest, max: REPORTS_OF_LINK });
+    if (countOutcome === 'repeated') return [];
+    if (countOutcome === 'refused') throw new HttpError(409, 'visitReports.tooMany');
     if ((await countReportsOfPet(tx, pet.id)) >= MAX_WAITING) {
       throw new HttpError(409, 'visitReports.full');
     }
