@@ -84,12 +84,8 @@ describe('one request body', () => {
       'Transfer-Encoding: chunked',
     );
     // The body never ends, so there is an answer only if the server refuses it early.
-    const refusedBytes = await sendBytes(
-      server.url,
-      Buffer.from(head + chunk(1).repeat(2000)),
-      false,
-    );
-    expect([refusedBytes.end, refusedBytes.status]).toEqual(['answered', 400]);
+    const outcome = await sendBytes(server.url, Buffer.from(head + chunk(1).repeat(2000)), false);
+    expect([outcome.end, outcome.status]).toEqual(['answered', 400]);
     const largeHead = composeHead(
       { method: 'POST', path: '/api/pets' },
       'Transfer-Encoding: chunked',

@@ -139,9 +139,9 @@ export const startTwoTestServers = async (
     },
     async setTime(instant) {
       ownServer.clock.set(instant);
-      const clocksSet = children.map((child) => waitForMessage(child, 'clock-set'));
+      const clockAnswers = children.map((child) => waitForMessage(child, 'clock-set'));
       for (const child of children) send(child, { kind: 'clock', now: instant });
-      await Promise.all(clocksSet);
+      await Promise.all(clockAnswers);
     },
   };
 };
