@@ -17,7 +17,7 @@ interface Table<Given> {
   readonly refused: readonly Given[];
 }
 
-const isOwnAddress: Table<string> = {
+const ownAddresses: Table<string> = {
   allowed: [
     ORIGIN,
     `${ORIGIN}/`,
@@ -166,7 +166,7 @@ const isOwnSender: Table<typeof sender> = {
   allowed: [sender, { ...sender, address: `${ORIGIN}/` }],
   refused: [
     { ...sender, isMainFrame: false },
-    ...isOwnAddress.refused.map((address) => ({ ...sender, address })),
+    ...ownAddresses.refused.map((address) => ({ ...sender, address })),
   ],
 };
 
@@ -199,7 +199,7 @@ const request = { host: ownMarks.host, cookies: cookie };
 const bearing = (cookies: string) => ({ ...request, cookies });
 const requestWithHost = (host: string) => ({ ...request, host });
 
-const isOwnRequest: Table<security.RequestMarks> = {
+const ownRequests: Table<security.RequestMarks> = {
   allowed: [
     request,
     bearing(`alaga.sid=x; ${cookie}; alaga.sid.sig=y`),
@@ -238,12 +238,12 @@ const isOwnRequest: Table<security.RequestMarks> = {
 };
 
 const tables = {
-  isOwnAddress,
+  isOwnAddress: ownAddresses,
   mayOpenOutside,
   mayUse,
   isOwnSender,
   maySave,
-  isOwnRequest,
+  isOwnRequest: ownRequests,
 } satisfies Record<Predicate, object>;
 
 const inputName = (input: unknown): string => JSON.stringify(input);
@@ -264,12 +264,12 @@ const testJudgement = <Given>(
     );
   });
 
-testJudgement('isOwnAddress', isOwnAddress, (input) => security.isOwnAddress(input, ORIGIN));
+testJudgement('isOwnAddress', ownAddresses, (input) => security.isOwnAddress(input, ORIGIN));
 testJudgement('mayOpenOutside', mayOpenOutside, (input) => security.mayOpenOutside(input));
 testJudgement('mayUse', mayUse, (input) => security.mayUse(input, ORIGIN));
 testJudgement('isOwnSender', isOwnSender, (input) => security.isOwnSender(input, ORIGIN));
 testJudgement('maySave', maySave, (input) => security.maySave(input, ORIGIN));
-testJudgement('isOwnRequest', isOwnRequest, (input) => security.isOwnRequest(input, ownMarks));
+testJudgement('isOwnRequest', ownRequests, (input) => security.isOwnRequest(input, ownMarks));
 
 it('every predicate has a table of attacks', () => {
   const exportedFunctions = Object.entries(security).filter(

@@ -78,12 +78,12 @@ it('finds words on the page one after the other, and ends the search', async () 
   await expect.poll(() => status.textContent()).toBe(`2 of ${count}`);
   await bar.getByRole('button', { name: 'Previous' }).click();
   await expect.poll(() => status.textContent()).toBe(`1 of ${count}`);
-  const visibleItems = await page.evaluate(() => {
+  const isInView = await page.evaluate(() => {
     const [range] = CSS.highlights.get('found-here') ?? [];
     const { top = -1 } = (range as Range | undefined)?.getBoundingClientRect() ?? {};
     return top >= 0 && top < window.innerHeight;
   });
-  expect(visibleItems).toBe(true);
+  expect(isInView).toBe(true);
   await forEveryLook(page, async (look) => {
     expect([look, await findSeriousProblems(page)]).toEqual([look, []]);
     expect(await measureOverflow(page)).toBeLessThanOrEqual(0);

@@ -90,8 +90,8 @@ it.runIf(isLinux)('packages each native package for one system only, beside the 
     recursive: true,
     withFileTypes: true,
   });
-  const unpackedFiles = unpackedEntries.filter((entry) => entry.isFile()).length;
-  expect(unpackedFiles).toBe(files.filter(({ offset }) => offset === undefined).length);
+  const unpackedCount = unpackedEntries.filter((entry) => entry.isFile()).length;
+  expect(unpackedCount).toBe(files.filter(({ offset }) => offset === undefined).length);
 });
 
 it.runIf(isLinux)('stays small', () => {

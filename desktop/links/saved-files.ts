@@ -62,24 +62,24 @@ interface DialogParent {
  * embedded server.
  */
 export class SavedFiles {
-  readonly #asker: () => DialogParent;
+  readonly #dialogParent: () => DialogParent;
   /** The paths for contents that have not arrived yet, by the address that was issued for each. */
-  readonly #places = new Map<string, string>();
+  readonly #paths = new Map<string, string>();
 
   constructor(dialogParent: () => DialogParent) {
-    this.#asker = dialogParent;
+    this.#dialogParent = dialogParent;
   }
 
   /** Returns the address for the content; null if the owner cancelled. */
   async choose(name: string): Promise<string | null> {
-    const { window, language } = this.#asker();
+    const { window, language } = this.#dialogParent();
     if (!window) return null;
     const options = savingOptions(name, language);
     const defaultPath = join(app.getPath('downloads'), options.defaultPath ?? name);
     const { canceled, filePath } = await dialog.showSaveDialog(window, { ...options, defaultPath });
     if (canceled || filePath === '') return null;
     const address = `${SAVED_FILES_PATH}${randomUUID()}`;
-    this.#places.set(address, filePath);
+    this.#paths.set(address, filePath);
     return address;
   }
 
@@ -90,12 +90,12 @@ export class SavedFiles {
   guard(origin: string): Guard {
     return async (ctx, next) => {
       if (!ctx.path.startsWith(SAVED_FILES_PATH)) return next();
-      const path = this.#places.get(ctx.path);
+      const path = this.#paths.get(ctx.path);
       if (path === undefined || ctx.method !== 'PUT' || ctx.get('Origin') !== origin) {
         ctx.status = 404;
         return;
       }
-      this.#places.delete(ctx.path);
+      this.#paths.delete(ctx.path);
       try {
         await writeAtomically(path, ctx.req);
         ctx.status = 200;
@@ -104,7 +104,7 @@ export class SavedFiles {
       } catch (error) {
         report(error);
         ctx.status = 507;
-        const { window, language } = this.#asker();
+        const { window, language } = this.#dialogParent();
         showNotSaved(window, path, language);
       }
     };

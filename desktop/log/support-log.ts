@@ -13,15 +13,15 @@ const FLUSH_DELAY = 250;
  */
 export class SupportLog {
   readonly #folder: string;
-  readonly #places: AppFolders;
-  readonly #largest: number;
+  readonly #appFolders: AppFolders;
+  readonly #maxBytes: number;
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(dataDir: string, places: AppFolders, largest = MAX_LOG_BYTES) {
+  constructor(dataDir: string, appFolders: AppFolders, maxBytes = MAX_LOG_BYTES) {
     this.#folder = join(dataDir, 'logs');
-    this.#places = places;
-    this.#largest = largest;
+    this.#appFolders = appFolders;
+    this.#maxBytes = maxBytes;
     process.once('exit', () => this.flush());
   }
 
@@ -30,7 +30,7 @@ export class SupportLog {
    * else to report to.
    */
   add(line: string): void {
-    this.#waiting.push(`${new Date().toISOString()} ${scrub(line, this.#places)}`);
+    this.#waiting.push(`${new Date().toISOString()} ${scrub(line, this.#appFolders)}`);
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_DELAY).unref();
   }
 
@@ -44,7 +44,7 @@ export class SupportLog {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       const { size } = statSync(this.#file, { throwIfNoEntry: false }) ?? { size: 0 };
-      if (size > 0 && size + lines.length > this.#largest) renameSync(this.#file, this.#before);
+      if (size > 0 && size + lines.length > this.#maxBytes) renameSync(this.#file, this.#before);
       appendFileSync(this.#file, lines, { mode: 0o600 });
     } catch {
       // A failing log must not stop the app.
