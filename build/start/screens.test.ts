@@ -10,8 +10,8 @@ test('lists an address of every screen of the app', () => {
   const listedPaths = [...SIGNED_OUT, ...OWNER_SCREENS].map(
     (address) => address.split('?')[0] ?? '',
   );
-  const missingSiteMap = siteMap
+  const missingPaths = siteMap
     .map(({ path }) => path)
     .filter((path) => !ALIASES.includes(path) && !listedPaths.some((item) => matches(path, item)));
-  expect(missingSiteMap).toEqual([]);
+  expect(missingPaths).toEqual([]);
 });

@@ -17,7 +17,7 @@ const LIMITS_MS = { withCode: 50, without: 200 } as const;
 
 const ROUND_COUNT = 5;
 
-const codeSet = degradedSet();
+const pictures = degradedSet();
 const folder = await mkdtemp(join(tmpdir(), 'alaga-decoders-'));
 const browser = await launchFilmingBrowser();
 await using _browser = { [Symbol.asyncDispose]: () => browser.close() };
@@ -28,14 +28,14 @@ const percentile = (times: readonly number[], share: number): number => {
 };
 
 const isRight = ({ text }: DecoderReading, index: number) =>
-  text === codeSet[index]?.degradation.text;
+  text === pictures[index]?.degradation.text;
 
 /**
  * The number of right answers for each kind of difficulty: the exact text was read, or a picture
  * without a code was recognised as such.
  */
 const byHardship = (readings: readonly DecoderReading[]): Record<string, string> => {
-  const grouped = Object.groupBy(codeSet.keys(), (index) => codeSet[index]?.hardship ?? '');
+  const grouped = Object.groupBy(pictures.keys(), (index) => pictures[index]?.hardship ?? '');
   return Object.fromEntries(
     Object.entries(grouped).map(([hardship, indices = []]) => {
       const rightReadings = indices.filter((index) => isRight(readings[index] ?? { ms: 0 }, index));
@@ -47,7 +47,7 @@ const byHardship = (readings: readonly DecoderReading[]): Record<string, string>
 const computeFigures = (readings: readonly DecoderReading[]) => {
   const times = (withCode: boolean) =>
     readings
-      .filter((_, index) => (codeSet[index]?.degradation.text !== undefined) === withCode)
+      .filter((_, index) => (pictures[index]?.degradation.text !== undefined) === withCode)
       .map(({ ms }) => ms);
   const [seen, unseen] = [times(true), times(false)];
   const readReadings = readings.filter(
@@ -70,10 +70,10 @@ console.log(
   `200 pictures of 1920 x 1080, the best of ${ROUND_COUNT} times in ms, load of the machine ${load()}:`,
 );
 await buildPage(folder);
-const servedPage = await servePage(folder, codeSet);
+const servedPage = await servePage(folder, pictures);
 const page = await browser.newPage();
 await page.goto(servedPage.url);
-const addresses = codeSet.map((_, index) => `/picture/${index}`);
+const addresses = pictures.map((_, index) => `/picture/${index}`);
 // All pictures are drawn before the first is timed.
 for (const address of addresses) await fetch(servedPage.url + address);
 const figuresBefore: ReturnType<typeof computeFigures>[] = [];

@@ -44,8 +44,8 @@ const startPlaceServer = async (place: ServerPlace, more?: string): Promise<Serv
   return startServer(builtServers.alaga, data, { TRUST_PROXY: 'true', ...place.env });
 };
 
-const secondsSince = (startInstant: number): string =>
-  `${((performance.now() - startInstant) / 1000).toFixed(0)} s`;
+const secondsSince = (startedAt: number): string =>
+  `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
 
 const printedLines: string[] = [];
 

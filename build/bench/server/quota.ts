@@ -41,13 +41,13 @@ const importer = await fillAccount(
 );
 // Calls that add something are measured with room left in the quota, because a refusal would cost
 // less.
-const freeBytes = 5000;
+const roomLeft = 5000;
 await setQuotas(db, FREE_PLAN_ID, {
-  petQuota: FULL_QUOTA.pets + freeBytes,
-  recordQuota: FULL_QUOTA.records + freeBytes,
-  scanQuota: FULL_QUOTA.scans + freeBytes,
-  clinicQuota: FULL_QUOTA.clinics + freeBytes,
-  ratingQuota: FULL_QUOTA.ratings + freeBytes,
+  petQuota: FULL_QUOTA.pets + roomLeft,
+  recordQuota: FULL_QUOTA.records + roomLeft,
+  scanQuota: FULL_QUOTA.scans + roomLeft,
+  clinicQuota: FULL_QUOTA.clinics + roomLeft,
+  ratingQuota: FULL_QUOTA.ratings + roomLeft,
 });
 await db.close();
 

@@ -93,10 +93,10 @@ export const findFaults = async (state: FinalState) => {
   const reminders = new Map((await readReminders(state)).map((item) => [item.id, item]));
   const refusedCount = itemsLeft.filter(({ state }) => state === 'refused').length;
   const foundFaults = state.actions.verdict({ waiting: waitingIds, there: recordsById, reminders });
-  const foreignRows = await countForeignWrites(state.other);
+  const foreignCount = await countForeignWrites(state.other);
   return {
     ...foundFaults,
-    foreign: foreignRows,
+    foreign: foreignCount,
     returned: returnedCount,
     refused: refusedCount,
     stuck: itemsLeft.length - refusedCount,
