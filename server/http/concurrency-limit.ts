@@ -1,13 +1,13 @@
 import { busyError } from './errors.ts';
 
 /**
- * Limits work: when `maximum` calls are waiting or in progress, further calls are refused with 503 before anything is
- * done.
+ * Counts the calls that are waiting or in progress, so that further ones can be refused before anything is done. `run`
+ * itself refuses none.
  */
 export const limitConcurrency = (maximum: number) => {
   let runningCount = 0;
   return {
-    /** Throws that refusal if no more work would be accepted. */
+    /** Throws 503 if `maximum` calls are waiting or in progress. */
     requireRoom(): void {
       if (runningCount >= maximum) throw busyError();
     },

@@ -91,7 +91,7 @@ const inHousehold: typeof byDatabaseCode = {
   failing: new HttpError(503, 'http.storageFailingHere'),
 };
 
-const bodyErrors: Readonly<Record<number, MessageId>> = {
+const codeByStatus: Readonly<Record<number, MessageId>> = {
   400: 'http.json',
   413: 'http.tooLarge',
   415: 'http.json',
@@ -115,11 +115,10 @@ export const storageTrouble = (error: unknown): DatabaseError['code'] | undefine
 /** Turns any error into an error answer; undefined if it is a defect. */
 export const asHttpError = (error: unknown, isHousehold = false): HttpError | undefined => {
   if (error instanceof HttpError) return error;
-  const troubleDatabaseErrorCode = storageTrouble(error);
-  if (troubleDatabaseErrorCode)
-    return (isHousehold ? inHousehold : byDatabaseCode)[troubleDatabaseErrorCode];
+  const trouble = storageTrouble(error);
+  if (trouble) return (isHousehold ? inHousehold : byDatabaseCode)[trouble];
   if (error instanceof DatabaseError) return byDatabaseCode[error.code];
   const status = getStatus(error);
-  const code = status === undefined ? undefined : bodyErrors[status];
+  const code = status === undefined ? undefined : codeByStatus[status];
   return status === undefined || code === undefined ? undefined : new HttpError(status, code);
 };

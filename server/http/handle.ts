@@ -120,7 +120,7 @@ const findActor = async (
 const getBodyLimit = ({ bodySize }: EndpointShape, actor: Actor): number =>
   BODY_LIMITS[(actor.kind === 'owner' && bodySize) || 'small'];
 
-const requirePath = (params: Readonly<Record<string, string>>): void => {
+const requireValidParams = (params: Readonly<Record<string, string>>): void => {
   if (params['petId']?.trim() === '') throw badRequest('pets.id.required');
   // No id contains NUL, and not every database accepts it.
   if (Object.values(params).some((value) => value.includes('\u0000'))) throw notFound();
@@ -132,7 +132,7 @@ const isMissing = (error: unknown, { method }: EndpointShape): boolean => {
   return error.status === 404 || error.details.fields?.['petId'] !== undefined;
 };
 
-/** The fields of a body that name other things. */
+/** The names of the fields of a body that hold ids. */
 const ID_NAMES = /^(?:id|\w+Id)$/;
 
 /** Throws 409 where a write found nothing because the actor handed the pet over, perhaps before its device sent it. */
@@ -148,12 +148,12 @@ const requireNotHandedOver = async (
   if (actor.kind === 'visitor') return;
   const fields =
     typeof call.body === 'object' && call.body !== null ? Object.entries(call.body) : [];
-  const namedErrors = fields.flatMap(([name, value]) =>
+  const namedIds = fields.flatMap(([name, value]) =>
     ID_NAMES.test(name) && typeof value === 'string' ? [value] : [],
   );
-  const instantAfter = new Date(call.now.getTime() - REFUSAL_LIFETIME).toISOString();
-  const ids = [...Object.values(call.params), ...namedErrors];
-  if (await isHandedOver(db, actor.userId, ids, instantAfter))
+  const afterInstant = new Date(call.now.getTime() - REFUSAL_LIFETIME).toISOString();
+  const ids = [...Object.values(call.params), ...namedIds];
+  if (await isHandedOver(db, actor.userId, ids, afterInstant))
     throw new HttpError(409, 'pets.handedOver');
 };
 
@@ -195,7 +195,7 @@ export const route = <const E extends EndpointShape>(
     if (endpoint.access !== 'public' && caller.kind === 'visitor') throw unauthorized();
     requireIntendedOwner(ctx, caller);
     const params: Readonly<Record<string, string>> = ctx['params'];
-    requirePath(params);
+    requireValidParams(params);
     const query = endpoint.query && parse(endpoint.query, parseQuery(ctx.querystring));
     // Held until the answer is made, because the values of the body live as long.
     using _room =
@@ -220,12 +220,12 @@ export const route = <const E extends EndpointShape>(
         createdAt: now.toISOString(),
       };
       storedBytes = answerToStore.answer.length;
-      const sharedAnswer = (actor.kind === 'owner' && getSharedPet(actor)) || NO_SHARED_PET;
+      const sharedPet = (actor.kind === 'owner' && getSharedPet(actor)) || NO_SHARED_PET;
       await saveAnswer(runner, {
         ...idempotency.key,
         bodyHash: idempotency.bodyHash,
         ...answerToStore,
-        ...sharedAnswer,
+        ...sharedPet,
       });
     };
 

@@ -49,17 +49,17 @@ const countRequest = async (
   now: Date,
 ): Promise<void> => {
   const { name, max, windowSeconds } = TOKEN_REQUESTS;
-  const reachedLimits = await countAll(db, [[TOKEN_REQUESTS, tokenId]], now);
-  const [counter] = reachedLimits ? [] : await readCounters(db, [`${name}:${tokenId}`], now);
+  const reachedLimit = await countAll(db, [[TOKEN_REQUESTS, tokenId]], now);
+  const [counter] = reachedLimit ? [] : await readCounters(db, [`${name}:${tokenId}`], now);
   const secondsLeft = counter
     ? Math.ceil((Date.parse(counter.resetsAt) - now.getTime()) / 1000)
     : 0;
   ctx.set({
     'RateLimit-Limit': String(max),
-    'RateLimit-Remaining': String(reachedLimits ? 0 : Math.max(0, max - (counter?.count ?? 0))),
-    'RateLimit-Reset': String(reachedLimits?.retryAfter ?? (secondsLeft || windowSeconds)),
+    'RateLimit-Remaining': String(reachedLimit ? 0 : Math.max(0, max - (counter?.count ?? 0))),
+    'RateLimit-Reset': String(reachedLimit?.retryAfter ?? (secondsLeft || windowSeconds)),
   });
-  if (reachedLimits) throw tooManyRequests(reachedLimits.retryAfter);
+  if (reachedLimit) throw tooManyRequests(reachedLimit.retryAfter);
 };
 
 const noteUse = async (

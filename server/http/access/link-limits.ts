@@ -53,7 +53,7 @@ export class LinkLimits {
   /** Whether a link may be mailed to an address; it can be passed on in any case. */
   async mayMailTo(db: Runner, ctx: Context, address: string, now: Date): Promise<boolean> {
     const mailbox = getSigner(ctx).hash(`${this.#name}\n${address.toLowerCase()}`);
-    const reachedLimits = await countAll(
+    const reachedLimit = await countAll(
       db,
       [
         [this.#daily(':mails', MAX_MAILS), 'all'],
@@ -61,7 +61,7 @@ export class LinkLimits {
       ],
       now,
     );
-    return reachedLimits === undefined;
+    return reachedLimit === undefined;
   }
 
   /** Counts a read or an acceptance. Throws 429 above the limit of its network. */

@@ -23,8 +23,8 @@ export const shareAddress = (
 
 const getPublicUrl = (ctx: Context, { publicUrl }: Config): URL | undefined => {
   const url = URL.parse(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
-  const isBelieved = url !== null && (publicUrl !== undefined || LOOPBACK_HOSTS.has(url.hostname));
-  return isBelieved ? url : undefined;
+  const isTrusted = url !== null && (publicUrl !== undefined || LOOPBACK_HOSTS.has(url.hostname));
+  return isTrusted ? url : undefined;
 };
 
 /**

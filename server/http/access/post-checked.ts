@@ -38,12 +38,12 @@ export const postChecked = (
       lookup: checkedLookup(mayConnect, lookup),
       ...(maxHeaderSize === undefined ? {} : { maxHeaderSize }),
     };
-    const outgoingClientRequest = request(url, options, (answer) => {
+    const outgoing = request(url, options, (answer) => {
       resolve(answer.statusCode ?? 0);
       // The status is enough, and a body may be endless.
       answer.destroy();
     });
-    outgoingClientRequest.on('error', reject);
-    outgoingClientRequest.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 };

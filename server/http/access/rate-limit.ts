@@ -55,14 +55,15 @@ export const countAll = async (
   counters: readonly CountedSubject[],
   now: Date,
 ): Promise<ReachedLimit | undefined> => {
-  const reachedLimits = await findFull(db, counters, now);
-  if (reachedLimits) return reachedLimits;
-  for (const [index, one] of counters.entries()) {
-    const [limit, subject] = one;
+  const reachedLimit = await findFull(db, counters, now);
+  if (reachedLimit) return reachedLimit;
+  for (const [index, counter] of counters.entries()) {
+    const [limit, subject] = counter;
     const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
-    if (await countAttempt(db, { key: counterKey(one), max: limit.max, resetsAt }, now)) continue;
-    for (const previousCount of counters.slice(0, index))
-      await subtractAttempt(db, ...previousCount);
+    if (await countAttempt(db, { key: counterKey(counter), max: limit.max, resetsAt }, now))
+      continue;
+    for (const previousCounter of counters.slice(0, index))
+      await subtractAttempt(db, ...previousCounter);
     return (
       (await findFull(db, [[limit, subject]], now)) ?? { limit, retryAfter: limit.windowSeconds }
     );
@@ -79,8 +80,8 @@ export const requireRoom = async (
   counters: readonly CountedSubject[],
   now: Date,
 ): Promise<void> => {
-  const reachedLimits = await countAll(db, counters, now);
-  if (reachedLimits) throw tooManyRequests(reachedLimits.retryAfter);
+  const reachedLimit = await countAll(db, counters, now);
+  if (reachedLimit) throw tooManyRequests(reachedLimit.retryAfter);
 };
 
 /** Counts an attempt against a single limit, as `requireRoom` does. */

@@ -57,7 +57,7 @@ const DECODER_WORKER = /^\/assets\/decoder\.worker-[\w-]+\.js$/;
 const DECODER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-const CONSTANT_DIRECTIVES = [
+const CONSTANT_HEADERS = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
   ['Referrer-Policy', 'same-origin'],
@@ -78,7 +78,7 @@ export const securityHeaders = (config: ExternalOrigins & TransportConfig): Midd
       'Content-Security-Policy',
       DECODER_WORKER.test(ctx.path) ? DECODER_POLICY : policy,
     );
-    for (const [name, value] of CONSTANT_DIRECTIVES) res.setHeader(name, value);
+    for (const [name, value] of CONSTANT_HEADERS) res.setHeader(name, value);
     if (ctx.secure) ctx.set('Strict-Transport-Security', hsts);
     return next();
   };

@@ -137,9 +137,8 @@ export const requireEnabled = ({ disabledAt }: Pick<UserRow, 'disabledAt'>): voi
 
 /** Whether the way in, or one that this session of the same account proved before, is a passkey. */
 const hasPasskey = (ctx: Koa.Context, userId: string, way: string | undefined): boolean => {
-  const previousSession: SessionData =
-    sessionUser(ctx)?.id === userId ? getSession(ctx).toJSON() : {};
-  return previousSession.hasPasskey === true || isKeyMethod(way);
+  const sessionData: SessionData = sessionUser(ctx)?.id === userId ? getSession(ctx).toJSON() : {};
+  return sessionData.hasPasskey === true || isKeyMethod(way);
 };
 
 /** Whether the operator requires two steps and the account has none. */
@@ -181,8 +180,8 @@ export const recentProofs = (ctx: Koa.Context, now: Date): Readonly<Record<strin
   const { user, createdAt } = loaded.get(ctx) ?? {};
   if (!user) return {};
   const { way, proofs = {} }: SessionData = getSession(ctx).toJSON();
-  const verifiedMethods = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
-  const allProofs = Object.entries({ ...verifiedMethods, ...proofs });
+  const latestProof = way === undefined || createdAt === undefined ? {} : { [way]: createdAt };
+  const allProofs = Object.entries({ ...latestProof, ...proofs });
   return Object.fromEntries(allProofs.filter(([, instant]) => isRecent(instant, now)));
 };
 
@@ -227,14 +226,14 @@ export const visitorMemory = (ctx: Koa.Context): Readonly<Record<string, unknown
   sessionUser(ctx) ? {} : getSession(ctx).toJSON();
 
 /**
- * Adds to the session of a browser, for that many milliseconds and under a new id. It signs nobody in, and signs out an
+ * Adds to the session of a browser, for `lifetime` milliseconds and under a new id. It signs nobody in, and signs out an
  * owner who was.
  */
 export const rememberVisitor = (
   ctx: Koa.Context,
   data: Readonly<Record<string, unknown>>,
-  lasts: number,
-): Promise<void> => beginSession(ctx, { ...visitorMemory(ctx), ...data }, lasts);
+  lifetime: number,
+): Promise<void> => beginSession(ctx, { ...visitorMemory(ctx), ...data }, lifetime);
 
 /** Whether this browser has given that user's right password, and the proof is still valid. */
 export const hasProof = (ctx: Koa.Context, userId: string, now: Date): boolean => {
@@ -293,7 +292,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       loaded.set(this.#ctx, { sids: new Set([sessionIdHash]), id: name, user, createdAt });
       if (user) {
         accounts.set(this.#ctx, user.id);
-        this.#note(sessionIdHash, storedSession.lastSeenAt, now);
+        this.#noteUse(sessionIdHash, storedSession.lastSeenAt, now);
       }
       // koa-session uses the computer's time; the rest of a session is calculated with the server's clock part.
       const millisecondsLeft = Date.parse(storedSession.expire) - now.getTime();
@@ -301,7 +300,7 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
     }
 
     /** Not awaited: a request that only reads must not wait behind writes. */
-    #note(sid: string, lastSeenAt: string | null, now: Date): void {
+    #noteUse(sid: string, lastSeenAt: string | null, now: Date): void {
       const unseenSince = new Date(now.getTime() - LAST_SEEN_INTERVAL);
       if (lastSeenAt !== null && lastSeenAt > unseenSince.toISOString()) return;
       const userAgent = getUserAgent(this.#ctx);
@@ -314,21 +313,21 @@ export const session = (app: Koa, parts: Parts, secret: string): Koa.Middleware 
       const sessionIdHash = hashSessionId(id);
       const now = clock.now();
       const expire = new Date(now.getTime() + maxAge).toISOString();
-      const loadedSessions = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
+      const loadedSession = loaded.get(this.#ctx) ?? { sids: new Set<string>() };
       // A slow write must not bring a session back that was signed out: only a new id is inserted.
-      if (loadedSessions.sids.has(sessionIdHash))
+      if (loadedSession.sids.has(sessionIdHash))
         await updateSession(db, { sid: sessionIdHash, sess, expire });
       else {
         const userId = sess.userId ?? null;
         const instant = now.toISOString();
         const userAgent = getUserAgent(this.#ctx);
-        const sessionTimes = { userAgent, createdAt: instant, lastSeenAt: instant };
-        const row = { sid: sessionIdHash, id: v7(), userId, sess, expire, ...sessionTimes };
+        const firstUse = { userAgent, createdAt: instant, lastSeenAt: instant };
+        const row = { sid: sessionIdHash, id: v7(), userId, sess, expire, ...firstUse };
         await db.transaction(async (tx) => {
           await insertSession(tx, row);
           if (userId !== null && config.mode === 'hosted') await endSurplusSessions(tx, userId);
         });
-        loaded.set(this.#ctx, { ...loadedSessions, sids: loadedSessions.sids.add(sessionIdHash) });
+        loaded.set(this.#ctx, { ...loadedSession, sids: loadedSession.sids.add(sessionIdHash) });
       }
     }
 

@@ -128,10 +128,10 @@ export class Signer {
   /** Decrypts with the current secret or the previous one. Undefined with another secret, purpose or context. */
   decrypt(text: string, purpose: string, context: string): Buffer | undefined {
     const sealedBuffer = Buffer.from(text, 'base64url');
-    const signContext = { purpose, context };
+    const purposeAndContext = { purpose, context };
     return (
-      decryptWith(this.#key, sealedBuffer, signContext) ??
-      (this.#previous && decryptWith(this.#previous, sealedBuffer, signContext))
+      decryptWith(this.#key, sealedBuffer, purposeAndContext) ??
+      (this.#previous && decryptWith(this.#previous, sealedBuffer, purposeAndContext))
     );
   }
 

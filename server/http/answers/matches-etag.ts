@@ -3,4 +3,4 @@
  * although the same tag always means the same bytes.
  */
 export const matchesETag = (header: string, tag: string): boolean =>
-  header.split(',').some((knownValue) => knownValue.trim().replace(/^W\//, '') === tag);
+  header.split(',').some((knownTag) => knownTag.trim().replace(/^W\//, '') === tag);

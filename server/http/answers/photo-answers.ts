@@ -35,17 +35,17 @@ class PhotoTurns {
 
   /** Resolves when it is this answer's turn, with a function that ends it. Throws 429 if too many wait. */
   async begin(userId: string): Promise<() => void> {
-    const waitingReads = this.#waiting.get(userId);
-    if (waitingReads === undefined) {
+    const waitingAnswers = this.#waiting.get(userId);
+    if (waitingAnswers === undefined) {
       this.#waiting.set(userId, []);
     } else {
-      if (waitingReads.length >= MAX_WAITING) throw tooManyRequests(RETRY_AFTER);
-      await new Promise<void>((resolve) => waitingReads.push(resolve));
+      if (waitingAnswers.length >= MAX_WAITING) throw tooManyRequests(RETRY_AFTER);
+      await new Promise<void>((resolve) => waitingAnswers.push(resolve));
     }
-    let isReserved = true;
+    let hasTurn = true;
     return () => {
-      if (isReserved) this.#end(userId);
-      isReserved = false;
+      if (hasTurn) this.#end(userId);
+      hasTurn = false;
     };
   }
 
@@ -56,7 +56,7 @@ class PhotoTurns {
   }
 }
 
-const turnsPhotoTurns = new PhotoTurns();
+const photoTurns = new PhotoTurns();
 
 interface PhotoList {
   readonly userId: string;
@@ -86,7 +86,7 @@ export const answerWithPhotos = async (
   list: PhotoList,
   items: (allowance: PhotoAllowance) => AsyncIterable<object>,
 ): Promise<void> => {
-  const end = await turnsPhotoTurns.begin(list.userId);
+  const end = await photoTurns.begin(list.userId);
   if (ctx.req.destroyed) {
     // The client disconnected while the request waited for its turn.
     end();

@@ -3,12 +3,12 @@ import { basename, join } from 'node:path';
 import type { Context } from 'koa';
 
 /** A file in the build's manifest, with the keys of the files that it imports. */
-interface BuiltFiles {
+interface BuiltFile {
   readonly file: string;
   readonly imports?: readonly string[];
 }
 
-type Manifest = Readonly<Record<string, BuiltFiles>>;
+type Manifest = Readonly<Record<string, BuiltFile>>;
 
 const APP_SHELL = 'index.html';
 const LOGIN_MODULES = ['accounts/entry/login-screen.tsx'];

@@ -33,7 +33,7 @@ export const listFiles = (folder: string): ReadonlyMap<string, StaticFile> => {
       {
         file,
         encodings: ENCODINGS.map(({ name, ending }) => ({ name, file: file + ending })).filter(
-          (packedCoding) => names.has(packedCoding.file),
+          (encoding) => names.has(encoding.file),
         ),
       },
     ]),

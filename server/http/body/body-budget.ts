@@ -163,11 +163,11 @@ export class BodyBudget {
   #requireSmall(reservation: BodyReservation, bytes: number): void {
     const bytesNeeded = bytes - reservation.bytes;
     while (this.#smallBytes + bytesNeeded > this.#limit * SMALL_BODY_SHARE) {
-      const slowestReservation = this.#small
+      const oldestReservation = this.#small
         .values()
         .find((other) => other !== reservation && other.isReceiving);
-      if (slowestReservation === undefined) throw busyError();
-      slowestReservation.giveUp();
+      if (oldestReservation === undefined) throw busyError();
+      oldestReservation.giveUp();
     }
   }
 }
@@ -188,9 +188,9 @@ export const getBodyBudget = ({ app }: Pick<Context, 'app'>): BodyBudget => {
 
 /** Reserves memory for a request's body; `account` is undefined without a session. */
 export const openBodyReservation = (ctx: Context, account: string | undefined): BodyReservation => {
-  const roomReservation = getBodyBudget(ctx).open(account);
-  reservations.set(ctx, roomReservation);
-  return roomReservation;
+  const reservation = getBodyBudget(ctx).open(account);
+  reservations.set(ctx, reservation);
+  return reservation;
 };
 
 /** The reservation that was made for the body of this request. */

@@ -32,19 +32,19 @@ const receiveText = async (ctx: Context, limit: number): Promise<string> => {
   refuseCompressed(ctx);
   if (!hasBody(req)) return '';
   if (req.destroyed) throw incompleteBodyError();
-  const roomReservation = getBodyReservation(ctx);
+  const reservation = getBodyReservation(ctx);
   const declaredLength = Number(req.headers['content-length'] ?? 0);
   if (declaredLength > limit) throw tooLargeError();
   // A small body may never arrive, so only the bytes that did are counted.
-  if (declaredLength > BODY_LIMITS.small) roomReservation.reserve(declaredLength);
+  if (declaredLength > BODY_LIMITS.small) reservation.reserve(declaredLength);
 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const buffer = new BodyBuffer();
   const addChunk = (chunk: Buffer): void => {
     try {
-      roomReservation.received = buffer.size + chunk.byteLength;
-      if (roomReservation.received > limit) throw tooLargeError();
-      roomReservation.reserve(roomReservation.received);
+      reservation.received = buffer.size + chunk.byteLength;
+      if (reservation.received > limit) throw tooLargeError();
+      reservation.reserve(reservation.received);
       buffer.add(chunk);
     } catch (error) {
       req.off('data', addChunk);
@@ -56,14 +56,14 @@ const receiveText = async (ctx: Context, limit: number): Promise<string> => {
   const onClose = (): void => {
     if (!req.readableEnded) reject(incompleteBodyError());
   };
-  roomReservation.receiving(reject);
+  reservation.receiving(reject);
   req.on('data', addChunk).once('end', end).once('error', onClose).once('close', onClose);
   try {
     await promise;
     const text = buffer.whole().toString('utf8');
     return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   } finally {
-    roomReservation.receiving(undefined);
+    reservation.receiving(undefined);
     req.off('data', addChunk).off('end', end).off('error', onClose).off('close', onClose);
     req.resume();
   }

@@ -21,9 +21,9 @@ const CLOSING_BYTES = new Set([0x5d, 0x7d]);
 /** The end of the string that begins at `start`. Each character is read at most once. */
 const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let sizeBefore = end;
-    while (text.charCodeAt(sizeBefore - 1) === BACKSLASH_BYTE) sizeBefore -= 1;
-    if ((end - sizeBefore) % 2 === 0) return end;
+    let firstBackslash = end;
+    while (text.charCodeAt(firstBackslash - 1) === BACKSLASH_BYTE) firstBackslash -= 1;
+    if ((end - firstBackslash) % 2 === 0) return end;
   }
   return text.length;
 };

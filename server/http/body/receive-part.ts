@@ -78,11 +78,11 @@ const parseParts = async (
   const maxBodySize = files * maxBytes + fields * fieldSize + MULTIPART_OVERHEAD;
   if (declaredLength > maxBodySize) throw tooLarge();
   const parser = createParser(request, limits);
-  const roomReservation = getBodyReservation(ctx);
-  roomReservation.reserve(declaredLength);
+  const reservation = getBodyReservation(ctx);
+  reservation.reserve(declaredLength);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  roomReservation.receiving(reject);
-  const ignoreErrors = (act: () => void): void => {
+  reservation.receiving(reject);
+  const rejectIfThrown = (act: () => void): void => {
     try {
       act();
     } catch (error) {
@@ -102,9 +102,9 @@ const parseParts = async (
     file.on('limit', () => reject(tooLarge()));
     fileResult.catch(() => reject(missingError()));
     const addChunk = (chunk: Buffer) =>
-      ignoreErrors(() => {
-        roomReservation.received += chunk.byteLength;
-        roomReservation.reserve(roomReservation.received);
+      rejectIfThrown(() => {
+        reservation.received += chunk.byteLength;
+        reservation.reserve(reservation.received);
         fileSink.add(chunk);
       });
     file.on('data', addChunk);
@@ -128,7 +128,7 @@ const parseParts = async (
   try {
     await promise;
   } finally {
-    roomReservation.receiving(undefined);
+    reservation.receiving(undefined);
     request.off('close', onClose);
     // The rest of the body is discarded, so that the client receives the answer.
     request.unpipe(parser);

@@ -116,11 +116,11 @@ const watchStall = (request: IncomingMessage, timeout: number, stalled: () => vo
 const limitRestOfBody = (request: IncomingMessage, timeouts: Timeouts, cut: () => void) => {
   const { socket, headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
-  const bodyDeadline = socket.bytesRead + (isChunked ? timeouts.restOfChunks : timeouts.restBytes);
+  const maxBytesRead = socket.bytesRead + (isChunked ? timeouts.restOfChunks : timeouts.restBytes);
   const deadline = performance.now() + timeouts.restOfBody;
   return setInterval(
     () => {
-      if (performance.now() > deadline || socket.bytesRead > bodyDeadline) cut();
+      if (performance.now() > deadline || socket.bytesRead > maxBytesRead) cut();
     },
     Math.min(CHECK_INTERVAL_MS, timeouts.restOfBody / STALL_CHECKS_PER_TIMEOUT),
   ).unref();
@@ -156,10 +156,10 @@ export const listenerFor = (app: RequestListener, timeouts: Timeouts = TIMEOUTS)
     sockets.delete(socket);
     if (!hasBody(request)) return;
     const destroySocket = () => socket.destroy();
-    const clock = hasFile(request) ? undefined : setTimeout(destroySocket, timeouts.body);
+    const bodyTimer = hasFile(request) ? undefined : setTimeout(destroySocket, timeouts.body);
     let watch = watchStall(request, timeouts.stall, destroySocket);
     const stop = () => {
-      clearTimeout(clock);
+      clearTimeout(bodyTimer);
       clearInterval(watch);
     };
     request.once('close', stop);

@@ -48,20 +48,20 @@ export const refuseOverload = (
   { now, onEnd }: RequestTurns = eventLoop,
   metrics?: Parts['metrics'],
 ): Middleware => {
-  let runningCount = 0;
-  let occupiedTurns = 0;
+  let turnStart = 0;
+  let admittedCount = 0;
   let refusedCount = 0;
 
-  const isOverloaded = (ctx: Context): boolean => {
-    if (occupiedTurns === 0) {
-      runningCount = now();
+  const admits = (ctx: Context): boolean => {
+    if (admittedCount === 0) {
+      turnStart = now();
       onEnd(() => {
-        occupiedTurns = 0;
+        admittedCount = 0;
       });
     }
     const maxTurn = isCall(ctx) ? MAX_TURN : PAGE_TURN_FACTOR * MAX_TURN;
-    if (occupiedTurns >= MIN_PER_TURN && now() - runningCount > maxTurn) return false;
-    occupiedTurns += 1;
+    if (admittedCount >= MIN_PER_TURN && now() - turnStart > maxTurn) return false;
+    admittedCount += 1;
     return true;
   };
 
@@ -71,7 +71,7 @@ export const refuseOverload = (
   };
 
   return (ctx, next) => {
-    if (isOverloaded(ctx) || NEVER_REFUSED.has(ctx.path)) return next();
+    if (admits(ctx) || NEVER_REFUSED.has(ctx.path)) return next();
     if (refusedCount === 0) setTimeout(logRefusals, LOG_INTERVAL).unref();
     refusedCount += 1;
     metrics?.countRefused();
