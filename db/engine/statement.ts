@@ -106,7 +106,7 @@ export const compile = (
 ): Statement => {
   const { text, bindings } = query instanceof ReadyQuery ? query : asReadyQuery(query);
   const { sql, access, resultKind } = text;
-  return { sql, access: access, resultKind: resultKind, bindings: bindings.map(encoder) };
+  return { sql, access, resultKind, bindings: bindings.map(encoder) };
 };
 
 type DecodeRow = (values: readonly unknown[]) => Record<string, unknown>;

@@ -83,13 +83,13 @@ export const announceRows = async (
   targets: ReadonlyMap<string, string>,
 ): Promise<void> => {
   const parents = new Set([...parentIds, ...targets.keys()]);
-  const lastChangeRow = await lastChange(db, { ownerId: userId });
-  for (let afterId = 0; ; ) {
+  const lastSeq = await lastChange(db, { ownerId: userId });
+  for (let afterSeq = 0; ; ) {
     const page = await db.run((knex) =>
       knex('changes')
         .where({ userId })
-        .where('seq', '>', afterId)
-        .where('seq', '<=', lastChangeRow)
+        .where('seq', '>', afterSeq)
+        .where('seq', '<=', lastSeq)
         .orderBy('seq')
         .limit(AT_ONCE)
         .select<readonly AnnouncedRow[]>('id', 'parentId', 'seq'),
@@ -108,6 +108,6 @@ export const announceRows = async (
     }
     const end = page.at(-1);
     if (!end || page.length < AT_ONCE) return;
-    afterId = end.seq;
+    afterSeq = end.seq;
   }
 };

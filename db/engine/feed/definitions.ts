@@ -159,8 +159,11 @@ export const hiddenDescendants = (
   ...feed.tables
     .filter(({ parent }) => parent?.name === name)
     .flatMap((child) => {
-      const childIds = `select id from ${child.name} where ${child.referenceColumn} in (${ids})`;
-      return [{ entity: child.entity, ids: childIds }, ...hiddenDescendants(feed, child, childIds)];
+      const childIdsSql = `select id from ${child.name} where ${child.referenceColumn} in (${ids})`;
+      return [
+        { entity: child.entity, ids: childIdsSql },
+        ...hiddenDescendants(feed, child, childIdsSql),
+      ];
     }),
   ...feed.tables.flatMap(({ name: table, entity, about }) =>
     about?.table === name

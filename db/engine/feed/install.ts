@@ -19,16 +19,16 @@ interface InstalledTrigger {
   readonly kept: string | null;
 }
 
-const isOwnTriggerSql = (column: string): string =>
+const ownTriggerCondition = (column: string): string =>
   `(${[PREFIX, SEARCH_PREFIX]
     .map((prefix) => `${column} like '${prefix.replace('_', '\\_')}%' escape '\\'`)
     .join(' or ')})`;
 
-const SQLITE_TRIGGERS = `select name, sql as kept from sqlite_schema where type = 'trigger' and ${isOwnTriggerSql('name')}`;
+const SQLITE_TRIGGERS = `select name, sql as kept from sqlite_schema where type = 'trigger' and ${ownTriggerCondition('name')}`;
 
 const POSTGRES_TRIGGERS = `select t.tgname as name, obj_description(t.oid, 'pg_trigger') as kept
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
-  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${isOwnTriggerSql('t.tgname')}`;
+  where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal and ${ownTriggerCondition('t.tgname')}`;
 
 /** PostgreSQL rewrites the text of a trigger, so its comment holds a hash of the statement that created it. */
 const hashTrigger = ({ sql }: TriggerSql): string => createHash('sha256').update(sql).digest('hex');
@@ -38,10 +38,10 @@ const isInstalledCompletely = (
   expected: readonly TriggerSql[],
   keptOf: (trigger: TriggerSql) => string,
 ): boolean => {
-  const retentionByName = new Map(installedTriggers.map(({ name, kept }) => [name, kept]));
+  const keptByName = new Map(installedTriggers.map(({ name, kept }) => [name, kept]));
   return (
-    retentionByName.size === expected.length &&
-    expected.every((item) => retentionByName.get(item.name) === keptOf(item))
+    keptByName.size === expected.length &&
+    expected.every((item) => keptByName.get(item.name) === keptOf(item))
   );
 };
 

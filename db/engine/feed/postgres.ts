@@ -47,8 +47,8 @@ create constraint trigger ${fullName} after ${fires} on ${table} deferrable init
 };
 
 /** Stops if the owner is null: a row can change while the database deletes it together with its owner. */
-const withOwner = (foundText: string): readonly string[] => [
-  `owner := (${foundText})`,
+const withOwner = (ownerQuery: string): readonly string[] => [
+  `owner := (${ownerQuery})`,
   'if owner is null then return null; end if',
   LOCK_SQL,
 ];
@@ -84,7 +84,7 @@ const announceDescendantsSql = ({ entity, ids }: DescendantTables): string =>
 
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
   const { name, entity, watched, isImportedHidden } = table;
-  const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
+  const descendants = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   const changeEvent = `insert or update of ${watched.join(', ')}`;
   return [
     triggerWith(
@@ -101,14 +101,14 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
       '',
       announceAgainSql(entity, 'old.id', 'is_gone = true, '),
     ),
-    ...(hiddenRows.length > 0
+    ...(descendants.length > 0
       ? [
           triggerWith(
             name,
             'below',
             'update of deleted_at',
             `old.deleted_at is distinct from new.deleted_at${isImportedHidden ? ' and old.import_id is null' : ''}`,
-            [...withOwnerOfChange(entity, 'new.id'), ...hiddenRows.map(announceDescendantsSql)],
+            [...withOwnerOfChange(entity, 'new.id'), ...descendants.map(announceDescendantsSql)],
           ),
         ]
       : []),

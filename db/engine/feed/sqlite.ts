@@ -60,7 +60,7 @@ const whenSql = (conditions: readonly string[]): string =>
 const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerSql[] => {
   const { name, entity, watched, movedColumns, isImportedHidden } = table;
   const conditions = writeConditions(table);
-  const hiddenRows = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
+  const descendants = table.hides ? hiddenDescendants(feed, table, 'select new.id') : [];
   return [
     triggerSql(
       name,
@@ -83,13 +83,13 @@ const feedTriggers = (feed: FeedDefinition, table: FeedTable): readonly TriggerS
       `after delete on ${name}`,
       announceAgainSql(entity, 'old.id', 'is_gone = 1, '),
     ),
-    ...(hiddenRows.length > 0
+    ...(descendants.length > 0
       ? [
           triggerSql(
             name,
             'below',
             `after update of deleted_at on ${name} when old.deleted_at is not new.deleted_at${isImportedHidden ? ' and old.import_id is null' : ''}`,
-            hiddenRows.map((item) => announceDescendantsSql(entity, item)).join('; '),
+            descendants.map((item) => announceDescendantsSql(entity, item)).join('; '),
           ),
         ]
       : []),

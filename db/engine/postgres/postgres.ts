@@ -254,12 +254,12 @@ export class PostgresDatabase implements Database {
   /** Runs the work once. `cause` is the first error of a statement, even if the work caught it. */
   async #attempt<T>(work: (tx: Runner) => Promise<T>, inTurn = false): Promise<AttemptResult<T>> {
     const client = await this.#connect();
-    let refusedError: unknown;
+    let firstError: unknown;
     const execute = async (statement: Statement): Promise<unknown> => {
       try {
         return await this.#execute(client, statement);
       } catch (error) {
-        refusedError ??= error;
+        firstError ??= error;
         throw error;
       }
     };
@@ -271,12 +271,12 @@ export class PostgresDatabase implements Database {
       await this.#begin(client);
       const result = await this.#inside.run(true, () => work(tx));
       // PostgreSQL answers the commit of a failed transaction with a rollback and without an error.
-      if (!isCommitted(await this.#command(client, 'commit'))) throw refusedError;
+      if (!isCommitted(await this.#command(client, 'commit'))) throw firstError;
       await this.#releaseClient(client, inTurn);
       return { result };
     } catch (error) {
       await this.#rollback(client, inTurn);
-      return { error, cause: refusedError ?? error };
+      return { error, cause: firstError ?? error };
     }
   }
 

@@ -46,10 +46,10 @@ export class Checkpoints {
     if (!wasLarge) return;
     this.#writer.pragma('cache_size = -16000');
     // Only one thread runs at a time. The last one to end lets commits checkpoint again.
-    const endThread = Promise.resolve(this.#running).then(() => this.#onThread());
-    this.#running = endThread;
-    void endThread.then(() => {
-      if (this.#running !== endThread) return;
+    const threadEnd = Promise.resolve(this.#running).then(() => this.#onThread());
+    this.#running = threadEnd;
+    void threadEnd.then(() => {
+      if (this.#running !== threadEnd) return;
       this.#running = undefined;
       this.#writer.pragma('wal_autocheckpoint = 1000');
     });

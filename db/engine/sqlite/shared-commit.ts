@@ -15,7 +15,7 @@ export interface Writer {
  */
 type WriteKind = 'statement' | 'transaction' | 'alone';
 
-interface WaitingTransaction {
+interface WaitingWrite {
   readonly kind: WriteKind;
   readonly work: () => unknown;
   readonly resolve: (value: unknown) => void;
@@ -34,7 +34,7 @@ const MAX_WRITES_PER_COMMIT = 64;
 export class SharedCommits {
   readonly #writer: Writer;
   readonly #onTransactionEnd: () => void;
-  #waiting: WaitingTransaction[] = [];
+  #waiting: WaitingWrite[] = [];
   /** Includes the writes in progress. */
   #unfinishedCount = 0;
   #isProcessing = false;
@@ -77,7 +77,7 @@ export class SharedCommits {
   }
 
   /** The first waiting writes, at most as many as may share a commit. */
-  #takeNextGroup(): readonly WaitingTransaction[] {
+  #takeNextGroup(): readonly WaitingWrite[] {
     const soleWriteIndex = this.#waiting.findIndex(({ kind }) => kind === 'alone');
     const batchSize =
       soleWriteIndex === -1
@@ -86,7 +86,7 @@ export class SharedCommits {
     return this.#waiting.splice(0, Math.max(1, batchSize));
   }
 
-  async #commitAlone({ kind, work, resolve, reject }: WaitingTransaction): Promise<void> {
+  async #commitAlone({ kind, work, resolve, reject }: WaitingWrite): Promise<void> {
     try {
       resolve(await (kind === 'transaction' ? this.#inTransaction(work) : work()));
     } catch (error) {
@@ -108,14 +108,14 @@ export class SharedCommits {
     }
   }
 
-  async #commitTogether(group: readonly WaitingTransaction[]): Promise<void> {
+  async #commitTogether(group: readonly WaitingWrite[]): Promise<void> {
     try {
-      const outcomes = await this.#inTransaction(async () => {
-        const callbacks: (() => void)[] = [];
-        for (const write of group) callbacks.push(await this.#runInSavepoint(write));
-        return callbacks;
+      const reports = await this.#inTransaction(async () => {
+        const reports: (() => void)[] = [];
+        for (const write of group) reports.push(await this.#runInSavepoint(write));
+        return reports;
       });
-      for (const report of outcomes) report();
+      for (const report of reports) report();
     } catch (error) {
       // Writes that had failed by themselves are rejected too: they may have read work of others that is now rolled back.
       for (const { reject } of group) reject(error);
@@ -123,7 +123,7 @@ export class SharedCommits {
   }
 
   /** Returns a function that reports the outcome. Throws if the surrounding transaction is lost. */
-  async #runInSavepoint({ kind, work, resolve, reject }: WaitingTransaction): Promise<() => void> {
+  async #runInSavepoint({ kind, work, resolve, reject }: WaitingWrite): Promise<() => void> {
     const isMany = kind === 'transaction';
     if (isMany) this.#writer.command('SAVEPOINT one');
     try {

@@ -98,7 +98,7 @@ class Connection {
 }
 
 /** The number of rows that a statement wrote, from its result: a number, or the rows themselves. */
-const getRows = (result: unknown): number =>
+const countRows = (result: unknown): number =>
   typeof result === 'number' ? result : Array.isArray(result) ? result.length : 1;
 
 /** The bytes of photos and documents in a statement. */
@@ -178,7 +178,7 @@ export class SqliteDatabase implements Database {
       const statement = compile(build(this.#build), encodeForSqlite);
       const result = this.#writer.execute(statement);
       if (statement.access === 'write')
-        this.#checkpoints.count(getRows(result), countBindingBytes(statement));
+        this.#checkpoints.count(countRows(result), countBindingBytes(statement));
       return result as Awaited<Q>;
     },
   };
