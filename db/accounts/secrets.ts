@@ -19,10 +19,10 @@ export const claimEmail = async (
   const userBefore = await tx.run((knex) =>
     knex<UserWithSecrets>('users').where({ id }).first('pendingEmail'),
   );
-  const claimedRows = await tx.run((knex) =>
+  const claimedCount = await tx.run((knex) =>
     knex<UserWithSecrets>('users').where({ id }).whereNull('email').update({ pendingEmail }),
   );
-  if (claimedRows !== 1) return false;
+  if (claimedCount !== 1) return false;
   if (userBefore?.pendingEmail !== pendingEmail) await deleteTokensByUser(tx, id, ['confirm']);
   await addToken(tx, { userId: id, purpose: 'confirm' }, token);
   return true;

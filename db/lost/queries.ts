@@ -168,13 +168,13 @@ export const markFoundReported = async (
   id: string,
   instant: string,
 ): Promise<boolean> => {
-  const markedRows = await tx.run((knex) =>
+  const markedCount = await tx.run((knex) =>
     knex<FoundReportRow>('foundReports')
       .where({ id })
       .whereNull('reportedAt')
       .update({ reportedAt: instant }),
   );
-  return markedRows === 1;
+  return markedCount === 1;
 };
 
 export const countFoundReports = async (

@@ -76,7 +76,7 @@ export const refreshOverdueFlags = async (
   // The two formats of a date, compared as texts: overdue dates are below the later bound, and all
   // others are at or above the earlier one.
   const [first = today.day, last = today.day] = [today.day, today.instant].toSorted();
-  const raisedRows = await db.run((knex) =>
+  const raisedCount = await db.run((knex) =>
     inZone(knex)
       .whereRaw(IS_OPEN)
       .where('dueDate', '<', last)
@@ -88,12 +88,12 @@ export const refreshOverdueFlags = async (
   const closedCount = await db.run((knex) =>
     flaggedReminders(knex).where({ isCompleted: true }).update({ isOverdue: false }),
   );
-  const putOff = await db.run((knex) =>
+  const putOffCount = await db.run((knex) =>
     flaggedReminders(knex)
       .where({ isCompleted: false })
       .where('dueDate', '>=', first)
       .whereNot(overdueBefore(knex, today))
       .update({ isOverdue: false }),
   );
-  return raisedRows + closedCount + putOff;
+  return raisedCount + closedCount + putOffCount;
 };

@@ -111,10 +111,10 @@ export const countWrongPin = async (tx: Runner, id: string): Promise<number> => 
 
 /** Locks a link for good. Returns false if it was already locked. `instant` is in ISO UTC. */
 export const lockSitterLink = async (tx: Runner, id: string, instant: string): Promise<boolean> => {
-  const lockedRows = await tx.run((knex) =>
+  const lockedCount = await tx.run((knex) =>
     knex('sitterLinks').where({ id }).whereNull('lockedAt').update({ lockedAt: instant }),
   );
-  return lockedRows > 0;
+  return lockedCount > 0;
 };
 
 export const saveSitterName = (tx: Runner, id: string, sitterName: string): Promise<unknown> =>

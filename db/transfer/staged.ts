@@ -77,14 +77,14 @@ export const publishImport = async (
   movesLater: boolean,
 ): Promise<boolean> => {
   const standIns = await listStandIns(tx, id);
-  const isStandIn = new Set(standIns.map((row) => row.id));
+  const standInIds = new Set(standIns.map((row) => row.id));
   const publishedIds: string[] = [];
   let rowCount = 0;
   for (const table of parentTables) {
     const ids = await tx.run((knex) =>
       knex(table.name).where({ importId: id }).pluck<string[]>('id'),
     );
-    publishedIds.push(...ids.filter((rowId) => !isStandIn.has(rowId)));
+    publishedIds.push(...ids.filter((rowId) => !standInIds.has(rowId)));
     await tx.run((knex) =>
       knex(table.name)
         .where({ importId: id })

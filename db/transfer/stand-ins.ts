@@ -69,10 +69,10 @@ export const movesToTargets = (
             )
             .whereNotIn('id', knex('importStandIns').where({ importId }).select('id'));
           for (const reference of references.slice(0, -1)) {
-            const isParent = `import_stand_ins.id = ${snakeCase(table)}.${snakeCase(reference.column)}`;
+            const joinSql = `import_stand_ins.id = ${snakeCase(table)}.${snakeCase(reference.column)}`;
             rows.whereNotExists(
               knex('importStandIns')
-                .whereRaw(isParent)
+                .whereRaw(joinSql)
                 .whereNotExists(targets(reference.parent).select('id'))
                 .select('id'),
             );

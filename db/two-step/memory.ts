@@ -17,16 +17,16 @@ const keepNewest = async (
   userId: string,
   { table, key, maxEntries }: LimitedMemory,
 ): Promise<void> => {
-  const usedHashes: readonly string[] = await tx.run((knex) =>
+  const keys: readonly string[] = await tx.run((knex) =>
     knex(table)
       .where({ userId })
       .orderBy(['createdAt', key].map((column) => ({ column, order: 'desc' })))
       .limit(maxEntries + 1)
       .pluck(key),
   );
-  const surplusHashes = usedHashes.slice(maxEntries);
-  if (surplusHashes.length > 0)
-    await tx.run((knex) => knex(table).whereIn(key, surplusHashes).delete());
+  const surplusKeys = keys.slice(maxEntries);
+  if (surplusKeys.length > 0)
+    await tx.run((knex) => knex(table).whereIn(key, surplusKeys).delete());
 };
 
 /** The remembered devices of an account, the last used first. */
@@ -66,14 +66,14 @@ export const matchRememberedDevice = async (
   now: Date,
 ): Promise<boolean> => {
   if (hashes.length === 0) return false;
-  const memoryRow = await db.run((knex) =>
+  const updatedCount = await db.run((knex) =>
     knex<RememberedDeviceRow>('rememberedDevices')
       .where({ userId })
       .whereIn('hash', [...hashes])
       .where('expiresAt', '>', now.toISOString())
       .update({ lastUsedAt: now.toISOString() }),
   );
-  return memoryRow > 0;
+  return updatedCount > 0;
 };
 
 export const deleteRememberedDevice = (tx: Runner, userId: string, id: string): Promise<number> =>

@@ -80,13 +80,13 @@ export const countReport = async (
   );
   const digests = (link?.reportDigests ?? '').split(' ').filter(Boolean);
   if (digests.includes(digest)) return 'repeated';
-  const countedRows = await tx.run((knex) =>
+  const updatedCount = await tx.run((knex) =>
     knex('vetLinks')
       .where({ id })
       .where('reports', '<', max)
       .update({ reports: knex.raw('reports + 1'), reportDigests: [...digests, digest].join(' ') }),
   );
-  return countedRows > 0 ? 'counted' : 'refused';
+  return updatedCount > 0 ? 'counted' : 'refused';
 };
 
 /** Deletes the links that ended before an instant (ISO UTC). Returns their number. */

@@ -35,10 +35,10 @@ test('keeps every row and index, up and down', async () => {
   const readRows = () => Promise.all(TABLES.map((table) => database(table).orderBy('id').select()));
   const listIndexes = (): Promise<readonly string[]> =>
     database('sqlite_schema').where({ type: 'index' }).orderBy('name').pluck('name');
-  const [was, wasIndexed] = [await readRows(), await listIndexes()];
+  const [rowsBefore, indexesBefore] = [await readRows(), await listIndexes()];
 
   await migrations[NAME]?.up(database);
-  expect(await readRows()).toEqual(was);
+  expect(await readRows()).toEqual(rowsBefore);
   expect(await listIndexes()).toEqual(expect.arrayContaining(['reminders_open', 'pets_deleted']));
   expect(await listIndexes()).not.toContain('reminders_due');
   const pluckIds = (rows: string) => database.from(database.raw(rows)).pluck('id');
@@ -54,7 +54,7 @@ test('keeps every row and index, up and down', async () => {
   ]);
 
   await migrations[NAME]?.down?.(database);
-  expect(await readRows()).toEqual(was);
-  expect(await listIndexes()).toEqual(wasIndexed);
+  expect(await readRows()).toEqual(rowsBefore);
+  expect(await listIndexes()).toEqual(indexesBefore);
   await database.destroy();
 });
