@@ -4,8 +4,8 @@ import type { Log } from './parts.ts';
 
 /** The level of a line. Lines about requests have none: a failed one is an error, a security event a warning. */
 const getLevel = ({ level, status, event }: Parameters<Log>[0]): LogLevel => {
-  const configuredLevel = LOG_LEVELS.find((knownValue) => knownValue === level);
-  if (configuredLevel) return configuredLevel;
+  const ownLevel = LOG_LEVELS.find((knownLevel) => knownLevel === level);
+  if (ownLevel) return ownLevel;
   if (typeof status === 'number' && status >= 500) return 'error';
   return event === undefined ? 'info' : 'warn';
 };

@@ -35,13 +35,13 @@ export const createTaskRunner = ({
   log,
 }: Pick<Parts, 'db' | 'clock' | 'log'>): TaskRunner => {
   let activity: Activity | null = null;
-  let troubleBackupFailure: BackupFailure | null = null;
+  let backupFailure: BackupFailure | null = null;
   let refusal: BackupFailure | null = null;
   let abort = new AbortController();
   let runningTask: Promise<void> = Promise.resolve();
 
   const report = (what: Activity['what'], failure: BackupFailure | null): void => {
-    if (what === 'backing-up') troubleBackupFailure = failure;
+    if (what === 'backing-up') backupFailure = failure;
     else refusal = failure;
   };
 
@@ -61,7 +61,7 @@ export const createTaskRunner = ({
     show(0);
     if (what !== 'backing-up') refusal = null;
     try {
-      await work({ onProgress: show, signal, passPointOfNoReturn: passPointOfNoReturn });
+      await work({ onProgress: show, signal, passPointOfNoReturn });
       report(what, null);
     } catch (error) {
       if (signal.aborted && canGiveUp) return;
@@ -76,17 +76,17 @@ export const createTaskRunner = ({
     if (db.kind === 'postgres') throw new HttpError(503, 'backups.postgres');
     if (activity) throw new HttpError(409, 'backups.busy');
     abort = new AbortController();
-    const settlePromise = runTask(what, work);
-    runningTask = settlePromise.catch(() => undefined);
-    return settlePromise;
+    const result = runTask(what, work);
+    runningTask = result.catch(() => undefined);
+    return result;
   };
 
   return {
     activity: () => activity,
-    getFailure: () => troubleBackupFailure,
+    getFailure: () => backupFailure,
     refusal: () => refusal,
     forget: () => {
-      troubleBackupFailure = null;
+      backupFailure = null;
     },
     begin: beginTask,
     beginWithoutWaiting(what, work) {

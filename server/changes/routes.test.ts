@@ -361,7 +361,7 @@ test('misses no change of parallel writers, from two processes', async () => {
   const write = async (n: number) => {
     const db = n % 2 === 0 ? ownServer.db : (otherDatabase ?? ownServer.db);
     for (let changeIndex = 0; changeIndex < 12; changeIndex += 1) {
-      const createdRow = await db.transaction(async (tx) => {
+      const createdId = await db.transaction(async (tx) => {
         const { id } = await buildRecord(tx, { petId: pet.id, title: `${n} ${changeIndex}` });
         // Some transactions commit long after they wrote.
         await tx.run((knex) =>
@@ -371,7 +371,7 @@ test('misses no change of parallel writers, from two processes', async () => {
         );
         return id;
       });
-      writtenIds.add(createdRow);
+      writtenIds.add(createdId);
     }
   };
   const listener = listen();

@@ -210,13 +210,11 @@ const resolvePhotos = async (
 /** Deletes photos that nothing shows any more, in the commit that replaced them. */
 const deleteUnused = async (
   tx: Runner,
-  beforeInstant: readonly (string | null)[],
-  afterInstant: readonly (string | null)[],
+  idsBefore: readonly (string | null)[],
+  idsAfter: readonly (string | null)[],
   now: Date,
 ): Promise<void> => {
-  const unusedIds = beforeInstant.filter(
-    (id): id is string => id !== null && !afterInstant.includes(id),
-  );
+  const unusedIds = idsBefore.filter((id): id is string => id !== null && !idsAfter.includes(id));
   if (unusedIds.length > 0) await deleteBlobs(tx, unusedIds, now.toISOString());
 };
 

@@ -85,8 +85,8 @@ const CUT_PATTERN = /^[a-z]:[0-9a-zA-Z-]{1,40}(:[0-9a-zA-Z-]{1,40})?$/;
 const cutsSchema = z.pipe(
   z.string({ error: errorId('field.invalid') }).check(
     z.refine((text) => {
-      const kinds = text.split(',');
-      return kinds.length <= MAX_CUTS && kinds.every((isCut) => CUT_PATTERN.test(isCut));
+      const cuts = text.split(',');
+      return cuts.length <= MAX_CUTS && cuts.every((cut) => CUT_PATTERN.test(cut));
     }, errorId('field.invalid')),
   ),
   z.transform((text: string): readonly string[] => text.split(',')),

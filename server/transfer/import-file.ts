@@ -189,8 +189,8 @@ const importOnce = async (
     });
     const { rowsAtOnce } = publications.limits;
     // Transactions of PostgreSQL do not wait for each other, and the gate would not stop calls of other servers.
-    const newRows = listNewRows(first.plans).reduce((sum, { rows }) => sum + rows.length, 0);
-    const lateCount = countMovable(staged, restoration) + newRows;
+    const newCount = listNewRows(first.plans).reduce((sum, { rows }) => sum + rows.length, 0);
+    const lateCount = countMovable(staged, restoration) + newCount;
     const isDivided = db.kind === 'sqlite' && lateCount > rowsAtOnce;
     const movesLater = isDivided && (await publications.close(userId));
     const result = await publishWhenCurrent(

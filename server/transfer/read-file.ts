@@ -62,8 +62,8 @@ class FileReader {
     if (!links) return;
     const [from, to] = links.fields;
     const link = z.object({ [from]: id, [to]: id });
-    const endingPairs: (readonly [string, string])[] = [];
-    this.#links.set(links.list, endingPairs);
+    const linkPairs: (readonly [string, string])[] = [];
+    this.#links.set(links.list, linkPairs);
     this.#lists.set(links.list, {
       most: links.maxRows,
       add: (value) => {
@@ -71,7 +71,7 @@ class FileReader {
           link,
           this.#isOurs ? value : upgradeRow(value, { ids: links.fields }),
         );
-        endingPairs.push([a, b]);
+        linkPairs.push([a, b]);
       },
     });
   }
