@@ -122,6 +122,19 @@ test('the next reminder is the earliest open one of owners who want reminders', 
   expect((await house.nextReminder())?.title).toBe('Bath for Bantay');
 });
 
+test('the next reminder is the earliest by instant, not by the text of its due date', async () => {
+  await using server = await startTestServer({ config: { mode: 'household' } });
+  const { user } = await server.owner({ timeZone: 'Asia/Manila' });
+  const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  const day = new Date(server.clock.now().getTime() + 2 * 24 * HOUR).toISOString().slice(0, 10);
+  // A due date without a time falls at 09:00 in Manila, which is 01:00 UTC.
+  await buildReminder(server.db, { petId: pet.id, title: 'Bath', dueDate: day });
+  const dueDate = `${day}T00:30:00.000Z`;
+  await buildReminder(server.db, { petId: pet.id, title: 'Nails', dueDate });
+  const next = await createHousehold(server.parts).nextReminder();
+  expect(next?.title).toBe('Nails for Bantay');
+});
+
 test('gives, skips and snoozes a dose from its notice, once', async () => {
   const shownNotices: DesktopNotice[] = [];
   await using server = await startTestServer({

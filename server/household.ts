@@ -13,6 +13,7 @@ import { snoozeOccurrence } from './notices/care/snooze.ts';
 import { type NoticeText, noticeText } from './notices/notice-text.ts';
 import type { Parts } from './parts.ts';
 import { completeReminder, isMoved } from './reminders/complete.ts';
+import { dueInstant } from './reminders/rules.ts';
 
 /**
  * Functions that the desktop shell calls directly, without an open page. A notice is identified by its id; an unknown
@@ -136,7 +137,10 @@ const remindersAndCare = (
     const withReminders = openReminders.filter(
       ({ notificationPreferences }) => notificationPreferences.reminders,
     );
-    const [next] = withReminders;
+    const [next] = withReminders.toSorted(
+      (a, b) =>
+        dueInstant(a.dueDate, a.timeZone).getTime() - dueInstant(b.dueDate, b.timeZone).getTime(),
+    );
     return (
       next && noticeText({ ...next, found: null, visit: null, digest: null }, parts.clock.now())
     );
