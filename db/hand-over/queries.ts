@@ -141,7 +141,7 @@ export const listDocumentsOfPet = async (
   petId: string,
   limit: number,
 ): Promise<readonly NamedDocument[]> => {
-  const ownHandOvers = await db.run((knex) =>
+  const ownDocuments = await db.run((knex) =>
     knex('petDocuments')
       .where({ petId })
       .whereNull('deletedAt')
@@ -159,5 +159,5 @@ export const listDocumentsOfPet = async (
       .limit(limit)
       .select<NamedDocument[]>('blobs.id', 'blobs.originalName as name'),
   );
-  return [...ownHandOvers, ...recordDocumentRows];
+  return [...ownDocuments, ...recordDocumentRows];
 };

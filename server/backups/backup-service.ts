@@ -97,7 +97,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const file = databaseFile(config);
   const taskRunner = createTaskRunner(parts);
   const keys = parts.keys ?? new BackupKeys(config);
-  let checkedVerifiedBackup: VerifiedBackup | undefined;
+  let verifiedBackup: VerifiedBackup | undefined;
   let lockedBackup: (LockedBackup & { readonly file: string }) | undefined;
   removeStaged(file);
   removeDatabase(decryptedPath(file));
@@ -106,7 +106,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     activity: taskRunner.activity(),
     trouble: taskRunner.getFailure(),
     refusal: taskRunner.refusal(),
-    checked: checkedVerifiedBackup?.summary ?? null,
+    checked: verifiedBackup?.summary ?? null,
     sealed: lockedBackup ? { name: lockedBackup.name, wasWrong: lockedBackup.wasWrong } : null,
   });
 
@@ -168,7 +168,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   };
 
   const forget = (): void => {
-    checkedVerifiedBackup = undefined;
+    verifiedBackup = undefined;
     lockedBackup = undefined;
   };
 
@@ -194,7 +194,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
         contents,
         meeting: compareWithPresent(isOwnBackup),
       };
-      checkedVerifiedBackup = { summary: { id: v7(), name, ...description }, file: path, key };
+      verifiedBackup = { summary: { id: v7(), name, ...description }, file: path, key };
     } catch (error) {
       if (!isSealed(error)) throw error;
       lockedBackup = { name, file: path, wasWrong: passphrase !== undefined };
@@ -249,10 +249,10 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
       const folders = [backupFolder(config), config.backupCopyDir];
       for (const folder of folders.filter((item) => item !== undefined)) {
         // A damaged file has no manifest, but its name still begins with the instant.
-        const namesOfOwnBackups = (await listIn(folder)).filter(
+        const ownOrDamaged = (await listIn(folder)).filter(
           ({ manifest }) => !manifest || manifest.installation === toInstallation(config),
         );
-        const newestBackup = namesOfOwnBackups
+        const newestBackup = ownOrDamaged
           .map(({ name }) => name)
           .toSorted()
           .at(-1);
@@ -290,7 +290,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     },
 
     restore(id) {
-      const backup = checkedVerifiedBackup;
+      const backup = verifiedBackup;
       if (backup?.summary.id !== id || !replace) throw notFound();
       // Checked again, because owners may have added data during the check.
       const originMatch = compareWithPresent(backup.summary.own);

@@ -101,14 +101,12 @@ export const MAX_PASSPHRASE = 256;
 
 const isLongEnough = (text: string): boolean => text.trim().length >= MIN_PASSPHRASE;
 
-const typedZodMiniString = z
+const passphraseText = z
   .string(errorId('field.text'))
   .check(z.maxLength(MAX_PASSPHRASE, errorId('backups.passphrase.tooLong')));
 
 export const newPassphrase = z.object({
-  passphrase: typedZodMiniString.check(
-    z.refine(isLongEnough, errorId('backups.passphrase.tooShort')),
-  ),
+  passphrase: passphraseText.check(z.refine(isLongEnough, errorId('backups.passphrase.tooShort'))),
 });
 
 /** Lists the backups. The backup calls exist only in a household, for signed-in owners. */
@@ -152,7 +150,7 @@ export const checkBackup = endpoint({
 export const openBackup = endpoint({
   method: 'POST',
   path: '/api/backups/open',
-  body: z.object({ passphrase: typedZodMiniString }),
+  body: z.object({ passphrase: passphraseText }),
   out: answerType<Progress>(),
 });
 
@@ -168,7 +166,7 @@ export const setPassphrase = endpoint({
 export const enterPassphrase = endpoint({
   method: 'POST',
   path: '/api/backups/passphrase',
-  body: z.object({ passphrase: typedZodMiniString }),
+  body: z.object({ passphrase: passphraseText }),
   out: answerType<Backups>(),
 });
 

@@ -52,7 +52,7 @@ export interface FailedJob<Job> {
   readonly cause: StopCause;
 }
 
-interface RunningJob<Job, Result> {
+interface RunningProcess<Job, Result> {
   readonly process: StartedProcess;
   readonly exited: Promise<void>;
   isReady: boolean;
@@ -85,7 +85,7 @@ export class HelperProcess<Job, Result> {
   readonly #options: HelperOptions<Job, Result>;
   readonly #limits: ProcessLimits;
   readonly #queue: JobQueue<WaitingJob<Job, Result>>;
-  #running: RunningJob<Job, Result> | undefined;
+  #running: RunningProcess<Job, Result> | undefined;
   #isClosed = false;
 
   constructor(options: HelperOptions<Job, Result>) {
@@ -117,28 +117,28 @@ export class HelperProcess<Job, Result> {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#refuseAll();
-    const runningJob = this.#running;
-    if (!runningJob) return;
-    runningJob.process.holdServer(true);
-    runningJob.process.kill();
-    await runningJob.exited;
+    const running = this.#running;
+    if (!running) return;
+    running.process.holdServer(true);
+    running.process.kill();
+    await running.exited;
   }
 
   #next(): void {
-    const runningJob = this.#running ?? this.#tryToLaunch();
-    if (!runningJob) return;
+    const running = this.#running ?? this.#tryToLaunch();
+    if (!running) return;
     // A killed process is replaced only after it has exited.
-    if (!runningJob.isReady || runningJob.current || runningJob.cause) return;
-    if (runningJob.hasWorked && this.#memoryOf(runningJob) > this.#limits.keptMemory) {
-      this.#kill(runningJob, 'idle');
+    if (!running.isReady || running.current || running.cause) return;
+    if (running.hasWorked && this.#memoryOf(running) > this.#limits.keptMemory) {
+      this.#kill(running, 'idle');
       return;
     }
     const nextJob = this.#queue.next();
-    if (nextJob) this.#startJob(runningJob, nextJob);
-    else this.#keepIdle(runningJob);
+    if (nextJob) this.#startJob(running, nextJob);
+    else this.#keepIdle(running);
   }
 
-  #tryToLaunch(): RunningJob<Job, Result> | undefined {
+  #tryToLaunch(): RunningProcess<Job, Result> | undefined {
     try {
       return this.#launch();
     } catch {
@@ -148,14 +148,14 @@ export class HelperProcess<Job, Result> {
     }
   }
 
-  #launch(): RunningJob<Job, Result> {
+  #launch(): RunningProcess<Job, Result> {
     const { promise: exited, resolve } = Promise.withResolvers<void>();
-    const runningJob: RunningJob<Job, Result> = {
+    const running: RunningProcess<Job, Result> = {
       process: this.#options.start({
-        onMessage: (message) => this.#receive(runningJob, this.#options.read(message)),
+        onMessage: (message) => this.#receive(running, this.#options.read(message)),
         onExit: () => {
           resolve();
-          this.#onEnded(runningJob);
+          this.#onEnded(running);
         },
       }),
       exited,
@@ -165,12 +165,12 @@ export class HelperProcess<Job, Result> {
       cause: undefined,
       stopWatching: () => undefined,
     };
-    this.#running = runningJob;
-    this.#killAfter(runningJob, this.#limits.start, 'start');
-    return runningJob;
+    this.#running = running;
+    this.#killAfter(running, this.#limits.start, 'start');
+    return running;
   }
 
-  #startJob(running: RunningJob<Job, Result>, waitingJob: WaitingJob<Job, Result>): void {
+  #startJob(running: RunningProcess<Job, Result>, waitingJob: WaitingJob<Job, Result>): void {
     running.stopWatching();
     running.current = waitingJob;
     running.process.holdServer(true);
@@ -189,23 +189,23 @@ export class HelperProcess<Job, Result> {
   }
 
   /** Keeps an idle process for a while, without keeping the server alive. */
-  #keepIdle(running: RunningJob<Job, Result>): void {
+  #keepIdle(running: RunningProcess<Job, Result>): void {
     running.stopWatching();
     running.process.holdServer(false);
     this.#killAfter(running, this.#limits.idle, 'idle').unref();
   }
 
-  #memoryOf({ process: { pid } }: RunningJob<Job, Result>): number {
+  #memoryOf({ process: { pid } }: RunningProcess<Job, Result>): number {
     return (pid === undefined ? undefined : residentMemory(pid)) ?? 0;
   }
 
   /** Milliseconds of processor time since the process started; 0 where they are not known. */
-  #workOf({ process: { pid } }: RunningJob<Job, Result>): number {
+  #workOf({ process: { pid } }: RunningProcess<Job, Result>): number {
     return (pid === undefined ? undefined : processorTime(pid)) ?? 0;
   }
 
   #killAfter(
-    running: RunningJob<Job, Result>,
+    running: RunningProcess<Job, Result>,
     milliseconds: number,
     cause: StopCause,
   ): NodeJS.Timeout {
@@ -214,13 +214,13 @@ export class HelperProcess<Job, Result> {
     return timer;
   }
 
-  #kill(running: RunningJob<Job, Result>, cause: StopCause): void {
+  #kill(running: RunningProcess<Job, Result>, cause: StopCause): void {
     running.cause ??= cause;
     running.stopWatching();
     running.process.kill();
   }
 
-  #receive(running: RunningJob<Job, Result>, answer: ProcessAnswer<Result> | undefined): void {
+  #receive(running: RunningProcess<Job, Result>, answer: ProcessAnswer<Result> | undefined): void {
     if (running.cause) return;
     const { current, isReady } = running;
     if (answer?.kind === 'ready' && !isReady) {
@@ -238,7 +238,7 @@ export class HelperProcess<Job, Result> {
     this.#next();
   }
 
-  #onEnded(running: RunningJob<Job, Result>): void {
+  #onEnded(running: RunningProcess<Job, Result>): void {
     running.stopWatching();
     if (this.#running === running) this.#running = undefined;
     const { current, isReady } = running;

@@ -22,15 +22,15 @@ const giveWayToServer = (): void => {
   }
 };
 
-/** `CHECK_INTERVAL` is in milliseconds. */
+/** Milliseconds between checks of the memory. */
 const CHECK_INTERVAL = 25;
 
 /** The server watches this process too, but only Linux reports the memory of another process. */
 const watchOwnMemory = (limit: number): void => {
-  const measureMemory = () => {
+  const killAboveLimit = () => {
     if (process.memoryUsage.rss() > limit) process.kill(process.pid, 'SIGKILL');
   };
-  setInterval(measureMemory, CHECK_INTERVAL);
+  setInterval(killAboveLimit, CHECK_INTERVAL);
 };
 
 /** Prepares a helper process, which is killed when its memory exceeds the limit in bytes. */

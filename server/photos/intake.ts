@@ -141,7 +141,7 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
   };
 };
 
-const keepOrEncode = async (
+const storePhoto = async (
   tx: Runner,
   { userId, now }: PhotoOwner,
   photo: EncodedPhoto,
@@ -167,7 +167,7 @@ const resolvePhoto = async (
 ): Promise<string | null> => {
   if (change.kind === 'none') return null;
   if (change.kind === 'new')
-    return keepOrEncode(tx, holder, change.photo, storedId === null ? [] : [storedId]);
+    return storePhoto(tx, holder, change.photo, storedId === null ? [] : [storedId]);
   if (change.kind !== 'kept') return storedId;
   if (change.id !== storedId && !otherIds.includes(change.id)) throw unknownPhoto('imageUrl');
   return change.id;
@@ -197,7 +197,7 @@ const resolvePhotos = async (
   const ids: string[] = [];
   const replacedIds = listRemovedPhotos(changes, storedIds);
   for (const [index, change] of changes.entries()) {
-    if (change.kind === 'new') ids.push(await keepOrEncode(tx, holder, change.photo, replacedIds));
+    if (change.kind === 'new') ids.push(await storePhoto(tx, holder, change.photo, replacedIds));
     else if (change.kind === 'unchanged') ids.push(...storedIds);
     else if (change.kind === 'kept' && allPhotos.includes(change.id)) ids.push(change.id);
     else throw unknownPhoto(`attachments.${index}`);

@@ -21,23 +21,23 @@ export const findRows = async (
   { kind, findExisting }: Pick<Section, 'kind' | 'findExisting'>,
   rows: readonly Pick<StagedRow, 'id' | 'origins'>[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const newIdByOldId = new Map<string, string>();
-  if (!findExisting) return newIdByOldId;
+  const accountIdByFileId = new Map<string, string>();
+  if (!findExisting) return accountIdByFileId;
   for (const page of splitIntoChunks(rows, PAGE_SIZE)) {
     const requests = [...new Set(page.flatMap(({ id, origins = [] }) => [id, ...origins]))];
     const importedIds = await findImported(db, account.userId, kind, requests);
-    const newIdsByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));
-    const candidates = [...new Set([...requests, ...newIdsByOldId.values()])];
+    const importedIdByOldId = new Map(importedIds.map(({ oldId, newId }) => [oldId, newId]));
+    const candidates = [...new Set([...requests, ...importedIdByOldId.values()])];
     const existingRows = new Set(await findExisting(db, account, candidates));
     for (const { id, origins = [] } of page) {
       const names = [id, ...origins];
       // The account's own row takes precedence over an imported copy.
-      const candidateNames = [...names, ...names.map((name) => newIdsByOldId.get(name) ?? '')];
+      const candidateNames = [...names, ...names.map((name) => importedIdByOldId.get(name) ?? '')];
       const existingName = candidateNames.find((name) => existingRows.has(name));
-      if (existingName !== undefined) newIdByOldId.set(id, existingName);
+      if (existingName !== undefined) accountIdByFileId.set(id, existingName);
     }
   }
-  return newIdByOldId;
+  return accountIdByFileId;
 };
 
 const hasProfile = async (db: Runner, { userId }: ImportAccount, ids: readonly string[]) =>
@@ -52,10 +52,10 @@ export const findExisting = async (
 ): Promise<ExistingRows> => {
   const rows = new Map<string, ReadonlyMap<string, string>>();
   for (const section of lists) {
-    const newRows = [...rowsOf(file, section.kind).values()].filter(
+    const independentRows = [...rowsOf(file, section.kind).values()].filter(
       ({ existsWith }) => !existsWith,
     );
-    rows.set(section.kind, await findRows(db, account, section, newRows));
+    rows.set(section.kind, await findRows(db, account, section, independentRows));
   }
   const { profile } = file;
   return { rows, profile: profile !== null && (await hasProfile(db, account, profile.ids)) };

@@ -169,8 +169,9 @@ class FileReader {
       for (const { parents = [] } of rows) {
         if (!parents.every((parent) => all(parent.kind).has(parent.id))) throw new InvalidFile();
       }
-      const settleRows = section.reconcile?.(rows, all);
-      if (settleRows) this.#rows.set(section.kind, new Map(settleRows.map((row) => [row.id, row])));
+      const reconciledRows = section.reconcile?.(rows, all);
+      if (reconciledRows)
+        this.#rows.set(section.kind, new Map(reconciledRows.map((row) => [row.id, row])));
     }
     return {
       exportDate: this.#exportDate,

@@ -87,10 +87,10 @@ export const beginPart = (
     isKnown: (kind, id) => known.rows.get(kind)?.has(id) ?? false,
     find,
     idOf(kind, id) {
-      const existingRow = find(kind, id);
+      const existingId = find(kind, id);
       // All references were checked when the file was read, so a missing one is a defect.
-      if (existingRow === undefined) throw new Error('an import lost an id');
-      return existingRow;
+      if (existingId === undefined) throw new Error('an import lost an id');
+      return existingId;
     },
     store,
   };
