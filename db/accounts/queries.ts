@@ -44,10 +44,10 @@ export type NewUser = Pick<
  * address already has an account.
  */
 export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<boolean> => {
-  const insertedRow: unknown = await tx.run((knex) =>
+  const insertedCount: unknown = await tx.run((knex) =>
     knex<StoredUser>('users').insert(user).onConflict('email').ignore(),
   );
-  if (insertedRow !== 1) return false;
+  if (insertedCount !== 1) return false;
   await subscribeToFree(tx, user.id, user.createdAt);
   return true;
 };

@@ -36,14 +36,14 @@ export const addToken = async (
   await db.run((knex) =>
     knex<TokenRow>('accountTokens').insert({ hash, userId, purpose, expiresAt }),
   );
-  const storedToken = await db.run((knex) =>
+  const storedTokens = await db.run((knex) =>
     knex<TokenRow>('accountTokens')
       .where({ userId, purpose })
       .orderBy([{ column: 'expiresAt', order: 'desc' }, 'hash'])
       .limit(MAX_TOKENS + 1)
       .select('hash'),
   );
-  const [oldest] = storedToken.slice(MAX_TOKENS);
+  const [oldest] = storedTokens.slice(MAX_TOKENS);
   if (oldest) await db.run((knex) => knex<TokenRow>('accountTokens').where(oldest).delete());
 };
 
@@ -72,10 +72,10 @@ export const consumeToken = async (
 ): Promise<string | undefined> => {
   const userId = await findTokenUser(tx, purpose, hash, now);
   if (userId === undefined) return undefined;
-  const usedTokens = await tx.run((knex) =>
+  const usedCount = await tx.run((knex) =>
     knex<TokenRow>('accountTokens').where({ hash }).delete(),
   );
-  return usedTokens === 1 ? userId : undefined;
+  return usedCount === 1 ? userId : undefined;
 };
 
 export const deleteTokensByUser = (

@@ -28,14 +28,14 @@ export const isMuted = async (
   { petId, network }: { readonly petId: string; readonly network: string | null },
   now: string,
 ): Promise<boolean> => {
-  const mutedRows = await db.run((knex) =>
+  const mute = await db.run((knex) =>
     knex<FoundMuteRow>('foundMutes')
       .where({ petId })
       .whereIn('network', [WHOLE_PET, network ?? WHOLE_PET])
       .where('until', '>', now)
       .first('petId'),
   );
-  return mutedRows !== undefined;
+  return mute !== undefined;
 };
 
 /** Adds or extends a mute, and deletes the expired mutes of the pet. */

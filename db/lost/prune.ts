@@ -3,16 +3,16 @@ import type { FoundReportRow } from './queries.ts';
 
 const MAX_AT_ONCE = 20;
 
-const isPet = (knex: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
+const reportsOf = (knex: Parameters<Parameters<Runner['run']>[0]>[0], petId: string) =>
   knex<FoundReportRow>('foundReports').where({ petId });
 
 /**
  * The network with the most reports of a pet. If two have equally many, the one whose newest report
  * is older.
  */
-const noisiestNetworks = (tx: Runner, petId: string) =>
+const findNoisiestNetwork = (tx: Runner, petId: string) =>
   tx.run((knex) =>
-    isPet(knex, petId)
+    reportsOf(knex, petId)
       .groupBy('network')
       .orderByRaw('count(*) desc, max(created_at), network')
       .first<Pick<FoundReportRow, 'network'> | undefined>('network'),
@@ -38,14 +38,14 @@ export const pruneFoundReports = async (
   let excessCount = Math.min(MAX_AT_ONCE, (row?.total ?? 0) - maximum);
   let prunedCount = 0;
   while (excessCount > 0) {
-    const loudestNetwork = await noisiestNetworks(tx, petId);
-    if (!loudestNetwork) break;
-    const expiredReports = await tx.run((knex) =>
+    const noisiest = await findNoisiestNetwork(tx, petId);
+    if (!noisiest) break;
+    const deletedCount = await tx.run((knex) =>
       knex<FoundReportRow>('foundReports')
         .whereIn(
           'id',
-          isPet(knex, petId)
-            .where({ network: loudestNetwork.network })
+          reportsOf(knex, petId)
+            .where({ network: noisiest.network })
             .whereNotExists(
               knex('notices')
                 .whereRaw('notices.found_report_id = found_reports.id')
@@ -60,9 +60,9 @@ export const pruneFoundReports = async (
         )
         .delete(),
     );
-    if (expiredReports === 0) break;
-    prunedCount += expiredReports;
-    excessCount -= expiredReports;
+    if (deletedCount === 0) break;
+    prunedCount += deletedCount;
+    excessCount -= deletedCount;
   }
   return prunedCount;
 };

@@ -119,7 +119,7 @@ const nextIds = (knex: Knex, { ids, writtenSince }: CareBefore) =>
   ] as const;
 
 const listNext = compiledOnce((knex, { ids, writtenSince, ...group }: RecordGroup & CareBefore) =>
-  recordsWithIds(knex, group, nextIds(knex, { ids, writtenSince: writtenSince })),
+  recordsWithIds(knex, group, nextIds(knex, { ids, writtenSince })),
 );
 
 /**
@@ -136,7 +136,7 @@ export const listNextCare = (
     type,
     title,
     ids,
-    ...(writtenSince === undefined ? {} : { writtenSince: writtenSince }),
+    ...(writtenSince === undefined ? {} : { writtenSince }),
   });
 
 /** All records of pets that were found in the actor's scope, including deleted ones. */

@@ -188,7 +188,7 @@ export const listUpcoming = (
   db: Runner,
   scope: ReadScope,
   from: DayStart,
-  dayStart: DayStart,
+  before: DayStart,
   each: number,
 ): Promise<readonly ReminderRow[]> =>
   db.run((knex) => {
@@ -197,7 +197,7 @@ export const listUpcoming = (
       .whereNull('deletedAt')
       .whereNull('documentId')
       .where({ isCompleted: false })
-      .where(dueBetween(knex, from, dayStart))
+      .where(dueBetween(knex, from, before))
       .select(
         'id',
         knex.raw('row_number() over (partition by pet_id order by due_date, id) as place'),

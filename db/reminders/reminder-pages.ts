@@ -35,13 +35,13 @@ export const listReminders = async (
 ): Promise<ListedReminders> => {
   const pageWindow = { limit, offset: (page - 1) * limit };
   const openReminders = await listOpenReminders(db, scope, filter, pageWindow);
-  const completedDoneReminders = await listDoneReminders(db, scope, filter, pageWindow);
-  const isAll = page === 1 && openReminders.length < limit && completedDoneReminders.length < limit;
+  const doneReminders = await listDoneReminders(db, scope, filter, pageWindow);
+  const isAll = page === 1 && openReminders.length < limit && doneReminders.length < limit;
   const counts = isAll
-    ? { open: openReminders.length, done: completedDoneReminders.length }
+    ? { open: openReminders.length, done: doneReminders.length }
     : await countReminders(db, scope, filter);
   return {
-    rows: [...openReminders, ...completedDoneReminders].toSorted(byDueDate),
+    rows: [...openReminders, ...doneReminders].toSorted(byDueDate),
     total: counts.open + counts.done,
   };
 };
