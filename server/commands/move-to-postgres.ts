@@ -98,7 +98,7 @@ const secretTexts = ({ sessionSecret }: Config, { settings }: MoveSource): strin
     : 'Everybody logs in again, with the same password.';
 };
 
-const reportProblem = (
+const reportMove = (
   { rows, replaced, unsound }: MoveResult,
   from: MoveSource,
   config: Config,
@@ -167,7 +167,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
       tables,
       ...{ ...moveSource, url, sessionLasts, now, signal, onTable, onProgress },
     });
-    reportProblem(moveResult, moveSource, config);
+    reportMove(moveResult, moveSource, config);
     print(
       isRehearsal
         ? `What is written in ${file} from that moment on is not in PostgreSQL: stop its server, and run this again.`

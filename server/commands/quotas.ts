@@ -66,14 +66,15 @@ const run = async (): Promise<void> => {
     print(HELP);
     return;
   }
-  const [action, account, text, ...more] = positionals;
-  const name = QUOTA_NAMES.find((knownValue) => knownValue === account);
-  const isSet = action === 'set' && name !== undefined && text !== undefined && more.length === 0;
-  if (!isSet && !(action === 'list' && account === undefined)) throw new Error(HELP);
+  const [action, typedName, text, ...more] = positionals;
+  const name = QUOTA_NAMES.find((knownValue) => knownValue === typedName);
+  const isChange =
+    action === 'set' && name !== undefined && text !== undefined && more.length === 0;
+  if (!isChange && !(action === 'list' && typedName === undefined)) throw new Error(HELP);
   const config = readConfig();
   const db = await openCurrent(config);
   try {
-    if (isSet) await change(db, config, name, text);
+    if (isChange) await change(db, config, name, text);
     else await list(db, config);
   } finally {
     await db.close();

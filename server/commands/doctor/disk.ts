@@ -28,10 +28,10 @@ const freeSpace = async (folder: string, file: string): Promise<Finding> => {
   const freeBytes = bavail * bsize;
   // A backup and the copy of a restore each need as much as the database.
   const neededBytes = Math.max(LOW_FREE_BYTES, 2 * getSize(file));
-  const diskFinding = `${Math.floor(freeBytes / MEGABYTE)} MB free in ${folder}`;
+  const foundText = `${Math.floor(freeBytes / MEGABYTE)} MB free in ${folder}`;
   const todo = `Make room: at least ${Math.ceil(neededBytes / MEGABYTE)} MB, for backups too.`;
-  if (freeBytes < CRITICAL_FREE_BYTES) return problem(diskFinding, todo);
-  return freeBytes < neededBytes ? warning(diskFinding, todo) : ok(diskFinding);
+  if (freeBytes < CRITICAL_FREE_BYTES) return problem(foundText, todo);
+  return freeBytes < neededBytes ? warning(foundText, todo) : ok(foundText);
 };
 
 const isWritable = (path: string): Promise<boolean> =>

@@ -28,12 +28,9 @@ export const checkPush = async (db: Database, config: Config, now: Date): Promis
     );
   }
   const { total, failing } = await countPushDevices(db);
-  const pushFinding = `${total} devices, ${failing} of them not reached the last time`;
+  const foundText = `${total} devices, ${failing} of them not reached the last time`;
   if (total > 0 && failing * 2 > total) {
-    return warning(
-      pushFinding,
-      'Check that this server may connect to the push services by https.',
-    );
+    return warning(foundText, 'Check that this server may connect to the push services by https.');
   }
-  return ok(pushFinding);
+  return ok(foundText);
 };

@@ -8,8 +8,8 @@ const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Settings that are valid, but unusual for a server that other people use. */
 export const checkSettings = (config: Config): readonly Finding[] => {
   const { mode, production, publicUrl, supportEmail, signUp } = config;
-  const settingsFinding = `all can be read: ${mode}, ${production ? 'production' : 'development'}, SIGN_UP=${signUp}`;
-  if (mode === 'household') return [ok(settingsFinding)];
+  const foundText = `all can be read: ${mode}, ${production ? 'production' : 'development'}, SIGN_UP=${signUp}`;
+  if (mode === 'household') return [ok(foundText)];
   const url = publicUrl === undefined ? undefined : URL.parse(publicUrl);
   const warnings = [
     !production &&
@@ -35,5 +35,5 @@ export const checkSettings = (config: Config): readonly Finding[] => {
         'Set SUPPORT_EMAIL, or read them with "npm run support-messages".',
       ),
   ].filter((item) => item !== false);
-  return warnings.length > 0 ? warnings : [ok(settingsFinding)];
+  return warnings.length > 0 ? warnings : [ok(foundText)];
 };

@@ -107,7 +107,7 @@ export const prepareUpgrade = async (now: Date): Promise<readonly Finding[]> => 
   const pending = Object.keys(migrations).filter((name) => !finishedMigrations.includes(name));
   if (pending.length === 0)
     return [upgrade.ok(`version ${config.version} has nothing to migrate, so no backup was made`)];
-  const upgradeFinding = `version ${config.version} will migrate at its start: ${pending.join(', ')}`;
+  const foundText = `version ${config.version} will migrate at its start: ${pending.join(', ')}`;
   const todo = 'Stop all servers of the older version, and start this one.';
-  return [upgrade.warning(upgradeFinding, todo), await backUp(config, now)];
+  return [upgrade.warning(foundText, todo), await backUp(config, now)];
 };

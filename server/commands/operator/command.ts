@@ -119,7 +119,7 @@ export const wholeNumber = (
 };
 
 /** The part of a list that `--limit` and `--page` name. */
-export const toPageLine = ({
+export const toPageRange = ({
   limit: rows,
   page,
 }: CommandOptions): { readonly limit: number; readonly offset: number } => {

@@ -12,7 +12,7 @@ import {
   type CommandContext,
   NotFoundError,
   requireYes,
-  toPageLine,
+  toPageRange,
   UsageError,
 } from '#server/commands/operator/command.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
@@ -42,7 +42,7 @@ const list = async ({ db, options, record }: CommandContext) => {
     throw new UsageError(
       '--reported is about the messages of finders: reviews cannot be reported.',
     );
-  const rows = await listReports(db, { kind, reportedOnly, ...toPageLine(options) });
+  const rows = await listReports(db, { kind, reportedOnly, ...toPageRange(options) });
   await record(db, { command: 'list', detail: countWithNoun(rows.length, 'report') });
   return { rows: formatReports(rows, options.json === true).map((row) => ({ ...row })) };
 };

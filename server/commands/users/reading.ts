@@ -6,7 +6,7 @@ import {
   accountNamed,
   type Command,
   type CommandContext,
-  toPageLine,
+  toPageRange,
 } from '#server/commands/operator/command.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 
@@ -24,7 +24,7 @@ const toListRow = ({ firstName, lastName, storageUsed, ...account }: ListedAccou
 });
 
 const list = async ({ db, options, record }: CommandContext) => {
-  const rows = (await listAccounts(db, { search: options.search, ...toPageLine(options) })).map(
+  const rows = (await listAccounts(db, { search: options.search, ...toPageRange(options) })).map(
     toListRow,
   );
   await record(db, { command: 'list', detail: countWithNoun(rows.length, 'account') });
@@ -57,7 +57,7 @@ const show = async (context: CommandContext) => {
 };
 
 const log = async ({ db, options, record }: CommandContext) => {
-  const rows = await listOperatorLog(db, toPageLine(options).limit);
+  const rows = await listOperatorLog(db, toPageRange(options).limit);
   await record(db, { command: 'log', detail: countWithNoun(rows.length, 'row') });
   return { rows };
 };
