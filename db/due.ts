@@ -26,8 +26,8 @@ export const overdueBefore = (knex: Knex, start: DayStart) =>
  * Rows whose due date, an instant or a day, is between two days: the first is inclusive, the second
  * exclusive.
  */
-export const dueBetween = (knex: Knex, from: DayStart, dayStart: DayStart) =>
-  dueDateCondition(knex, 'due_date >= ? and due_date < ?', [from, dayStart]);
+export const dueBetween = (knex: Knex, from: DayStart, to: DayStart) =>
+  dueDateCondition(knex, 'due_date >= ? and due_date < ?', [from, to]);
 
 /**
  * Written exactly as in the index of open reminders, because a partial index is used only for the

@@ -11,10 +11,10 @@ const requireKnownSchema = (raw: BetterSqlite3.Database, manifest: Manifest): vo
   if (!isKnownSchema(readSchema(raw))) throw new BackupError('newer');
   // No version of Alaga creates triggers or views that stay in a backup. A foreign one would run
   // with this app's rights.
-  const foreignTables = raw
+  const foreignObject = raw
     .prepare("select 1 from sqlite_schema where type in ('trigger', 'view')")
     .get();
-  if (foreignTables !== undefined || String(readSchema(raw)) !== String(manifest.schema)) {
+  if (foreignObject !== undefined || String(readSchema(raw)) !== String(manifest.schema)) {
     throw new BackupError('damaged');
   }
 };

@@ -11,9 +11,9 @@ const EMPTY_CONTENTS: BackupContents = {
   documents: 0,
 };
 
-const count = (raw: BetterSqlite3.Database, table: string, location: string): number =>
+const count = (raw: BetterSqlite3.Database, table: string, condition: string): number =>
   listTables(raw).includes(table)
-    ? Number(raw.prepare(`select count(*) from ${table} where ${location}`).pluck().get())
+    ? Number(raw.prepare(`select count(*) from ${table} where ${condition}`).pluck().get())
     : 0;
 
 /**

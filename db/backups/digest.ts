@@ -81,8 +81,8 @@ export const digest = (raw: BetterSqlite3.Database, onBytes: (bytes: number) => 
     for (const row of statement.iterate()) {
       addRow(hash, row);
       rows += 1;
-      const unsoundReason = table === 'blobs' ? findCorruptBlob(columns, row) : undefined;
-      if (unsoundReason !== undefined) unsoundBlobs.push(unsoundReason);
+      const unsoundId = table === 'blobs' ? findCorruptBlob(columns, row) : undefined;
+      if (unsoundId !== undefined) unsoundBlobs.push(unsoundId);
       onBytes(bytesIn(row));
     }
     tables[table] = { rows, sha256: hash.digest('hex') };

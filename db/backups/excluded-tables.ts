@@ -20,8 +20,8 @@ export const NOT_RESTORED_ELSEWHERE = tableNames(
 
 /** An older database lacks some of the tables. */
 const emptyTables = (raw: BetterSqlite3.Database, names: readonly string[]): void => {
-  const otherTables = listTables(raw);
-  for (const name of names.filter((table) => otherTables.includes(table)))
+  const existingTables = listTables(raw);
+  for (const name of names.filter((table) => existingTables.includes(table)))
     raw.exec(`delete from ${name}`);
 };
 

@@ -16,13 +16,13 @@ export const redeemChallenge = async (
   { hash, purpose, userId }: Omit<ChallengeRow, 'expiresAt'>,
   now: Date,
 ): Promise<boolean> => {
-  const consumedChallenge = await db.run((knex) =>
+  const consumedCount = await db.run((knex) =>
     knex<ChallengeRow>('biometricChallenges')
       .where({ hash, purpose, userId })
       .where('expiresAt', '>', now.toISOString())
       .delete(),
   );
-  return consumedChallenge === 1;
+  return consumedCount === 1;
 };
 
 export const deleteExpiredChallenges = (db: Runner, now: Date): Promise<number> =>

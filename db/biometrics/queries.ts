@@ -28,10 +28,10 @@ export const insertCredentialUnlessKnown = async (
   db: Runner,
   row: CredentialRow,
 ): Promise<boolean> => {
-  const insertedRow: unknown = await db.run((knex) =>
+  const insertedCount: unknown = await db.run((knex) =>
     knex<CredentialRow>('biometricCredentials').insert(row).onConflict('id').ignore(),
   );
-  return insertedRow === 1;
+  return insertedCount === 1;
 };
 
 /**

@@ -126,7 +126,7 @@ export const countActivePlans = async (
 };
 
 /** A past instant is not replaced, because it says since when the planner's work is pending. */
-const soonestSql = (awaited: string | null, instant: string): string =>
+const earlierInstant = (awaited: string | null, instant: string): string =>
   awaited !== null && awaited < instant ? awaited : instant;
 
 /** The SQL for the earlier of two instants. */
@@ -140,7 +140,7 @@ const earlierInstantSql = (knex: Knex, instant: string) =>
 const toStoredRow = (row: CarePlanRow) => ({
   ...Object.fromEntries(carePlans.names.map((name) => [name, row[name]])),
   revisions: JSON.stringify(row.revisions),
-  nextNoticeAt: soonestSql(row.nextNoticeAt, row.updatedAt),
+  nextNoticeAt: earlierInstant(row.nextNoticeAt, row.updatedAt),
 });
 
 export const insertPlan = (tx: Runner, row: CarePlanRow): Promise<unknown> =>

@@ -35,14 +35,14 @@ interface AreaClaim {
 /** Claims a directory for this process. Returns true for the one process that may query it now. */
 export const claimDirectory = async (db: Runner, claim: AreaClaim): Promise<boolean> => {
   const { areaId, holder, now, until } = claim;
-  const claimedAreas = await db.run((knex) =>
+  const claimedCount = await db.run((knex) =>
     knex<DirectoryRow>('clinicDirectories')
       .where(OVERPASS)
       .where((free) => free.whereNull('heldUntil').orWhere('heldUntil', '<=', now))
       .where((condition) => condition.whereNull('retryAt').orWhere('retryAt', '<=', now))
       .update({ areaId, holder, heldUntil: until }),
   );
-  return claimedAreas === 1;
+  return claimedCount === 1;
 };
 
 /** Releases a claim, unless another process has taken it over. */

@@ -82,17 +82,17 @@ export const deleteRatingsByUser = async (
   userId: string,
   instant: string,
 ): Promise<void> => {
-  const ratedRows = await tx.run((knex) =>
+  const ratedIds = await tx.run((knex) =>
     knex<RatingRow>('clinicRatings').where({ userId }).pluck('clinicId'),
   );
-  if (ratedRows.length === 0) return;
+  if (ratedIds.length === 0) return;
   await deleteForGood(
     tx,
     'clinicRatings',
     (knex) => knex('clinicRatings').where({ userId }),
     instant,
   );
-  await sumRatings(tx, ratedRows);
+  await sumRatings(tx, ratedIds);
 };
 
 /** Recalculates the sums of clinics from their ratings. */

@@ -105,7 +105,7 @@ export const readSpending = async (
   /** Spending for all pets, and for deleted pets. */
   readonly forAll: YearSpending;
 }> => {
-  const spentOn = await db.run((knex) =>
+  const petSpending = await db.run((knex) =>
     sumSpendingBy(knex, scope, ['pet_id'], days)
       .leftJoin('pets', 'pets.id', 'sums.petId')
       .orderBy('pets.id')
@@ -132,8 +132,8 @@ export const readSpending = async (
         .orderBy('type')
         .select<TypeSpending[]>('type', 'centavos', 'records'),
     ),
-    pets: spentOn.filter(isOfPet),
-    forAll: spentOn.find(({ petId }) => petId === null) ?? { centavos: 0, records: 0 },
+    pets: petSpending.filter(isOfPet),
+    forAll: petSpending.find(({ petId }) => petId === null) ?? { centavos: 0, records: 0 },
   };
 };
 

@@ -67,9 +67,9 @@ const spendingQueries = (
   }
   if (ids) {
     // A cast: knex accepts a query as well as a list, but its types have no union of both.
-    const petIds = ids as readonly string[];
-    record.whereIn('medicalRecords.id', petIds);
-    item.whereIn('expenseItems.id', petIds);
+    const spentIds = ids as readonly string[];
+    record.whereIn('medicalRecords.id', spentIds);
+    item.whereIn('expenseItems.id', spentIds);
   }
   return { record, item };
 };

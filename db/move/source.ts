@@ -129,8 +129,8 @@ export class Source {
   }
 
   #rowOf(table: Table, values: readonly DatabaseValue[]): Row {
-    const row = table.columns.map(({ name, type }, instant): EncodedValue => {
-      const value = values[instant] ?? null;
+    const row = table.columns.map(({ name, type }, index): EncodedValue => {
+      const value = values[index] ?? null;
       const canonicalValue = encodeForType(type, value);
       if (canonicalValue === undefined) {
         throw new MoveError(
@@ -154,15 +154,13 @@ export class Source {
   #isNoText(table: Table, column: string, text: string, values: readonly DatabaseValue[]): boolean {
     if (holdsNul(text)) return true;
     if (!text.includes(REPLACEMENT)) return false;
-    const keys = table.key.map(
-      (instant) => `${quotedName(table.columns[instant]?.name ?? '')} is ?`,
-    );
+    const keys = table.key.map((index) => `${quotedName(table.columns[index]?.name ?? '')} is ?`);
     const bytes = this.#raw
       .prepare(
         `select cast(${quotedName(column)} as blob) from ${quotedName(table.name)} where ${keys.join(' and ')}`,
       )
       .pluck()
-      .get(...table.key.map((instant) => values[instant]));
+      .get(...table.key.map((index) => values[index]));
     return !Buffer.isBuffer(bytes) || !bytes.equals(Buffer.from(text));
   }
 

@@ -62,17 +62,17 @@ export const requireSame = (
   const columnSets = [tables.flatMap(columnNames), inSource, inTarget].map(
     (names) => new Set(names),
   );
-  const tableNames = [...new Set(columnSets.flatMap((names) => [...names]))];
-  const missingTables = tableNames
+  const allNames = [...new Set(columnSets.flatMap((names) => [...names]))];
+  const mismatches = allNames
     .filter((name) => !columnSets.every((names) => names.has(name)))
     .toSorted();
-  if (missingTables.length === 0) return;
+  if (mismatches.length === 0) return;
   throw new MoveError(
     'schema',
-    `The file and PostgreSQL do not have the same tables and columns: ${missingTables.join(', ')}. Nothing was changed.`,
+    `The file and PostgreSQL do not have the same tables and columns: ${mismatches.join(', ')}. Nothing was changed.`,
   );
 };
 
 /** The name of a row in messages: `users 0199…`. */
 export const describeRow = (table: Table, row: readonly unknown[]): string =>
-  `${table.name} ${table.key.map((instant) => String(row[instant])).join(' / ')}`;
+  `${table.name} ${table.key.map((index) => String(row[index])).join(' / ')}`;

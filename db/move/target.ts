@@ -183,14 +183,14 @@ export class Target {
    * all others, and the index of the search is filled at once.
    */
   async #alterFeed(triggerState: 'disable' | 'enable'): Promise<void> {
-    const tableRows = await this.query(
+    const statements = await this.query(
       `select format('alter table %s ${triggerState} trigger %I', t.tgrelid::regclass, t.tgname)
        from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where c.relnamespace = current_schema()::regnamespace and not t.tgisinternal
          and (starts_with(t.tgname, $1) or starts_with(t.tgname, $2))`,
       [PREFIX, SEARCH_PREFIX],
     );
-    await this.query(tableRows.join(';'));
+    await this.query(statements.join(';'));
   }
 
   /** Checks all references and enforces the foreign keys from now on. */
@@ -200,12 +200,12 @@ export class Target {
   }
 
   async #alterReferences(deferrable: boolean, constraintState: string): Promise<void> {
-    const columnRows = await this.query(
+    const statements = await this.query(
       `select format('alter table %s alter constraint %I ${constraintState}', conrelid::regclass, conname) from pg_constraint
        where contype = 'f' and connamespace = current_schema()::regnamespace and condeferrable = $1`,
       [deferrable],
     );
-    await this.query(columnRows.join(';'));
+    await this.query(statements.join(';'));
   }
 
   async insert({ name, columns }: Table, rows: readonly Row[]): Promise<void> {
@@ -235,14 +235,12 @@ export class Target {
     const keyConditions = key.map(
       (at, index) => `t.${quotedName(columns[at]?.name ?? '')} = k${index}`,
     );
-    const sequenceRows = await this.query(
+    const foundRows = await this.query(
       `select ${names} from unnest(${lists}) as wanted(${aliases}) join ${quotedName(name)} t on ${keyConditions.join(' and ')}`,
-      key.map((instant) => rows.map((row) => row[instant])),
+      key.map((at) => rows.map((row) => row[at])),
       `read ${name}`,
     );
-    return sequenceRows.map((row) =>
-      row.map((value, index) => readBack(columns[index]?.type, value)),
-    );
+    return foundRows.map((row) => row.map((value, index) => readBack(columns[index]?.type, value)));
   }
 
   /** Makes PostgreSQL use the primary key although it has no statistics about the new rows yet. */
@@ -254,13 +252,13 @@ export class Target {
 
   /** Sets the sequences of PostgreSQL to continue after the highest copied number. */
   async countOn(): Promise<void> {
-    const constraintRows = await this.query(`
+    const statements = await this.query(`
       select format('select setval(%L, coalesce(max(%I), 0) + 1, false) from %s', s.name, a.attname, c.oid::regclass)
       from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       join lateral pg_get_serial_sequence(quote_ident(c.relname), a.attname) s(name) on s.name is not null
       where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname not like 'knex\\_%'`);
-    for (const [counting] of constraintRows) await this.query(String(counting));
+    for (const [counting] of statements) await this.query(String(counting));
   }
 
   /** Throws MoveError `unsure` if the connection is lost before PostgreSQL confirms the commit. */

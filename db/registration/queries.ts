@@ -27,13 +27,13 @@ export const findSignUpCode = (
 
 /** Counts a use of the code. Returns whether it had one left, so that parallel uses cannot pass. */
 export const countSignUpTry = async (tx: Runner, hash: string): Promise<boolean> => {
-  const codeCount = await tx.run((knex) =>
+  const usedCount = await tx.run((knex) =>
     knex<SignUpCodeRow>('signUpCodes')
       .where({ hash })
       .where('triesLeft', '>', 0)
       .decrement('triesLeft'),
   );
-  return codeCount === 1;
+  return usedCount === 1;
 };
 
 /** Stores which account was made with the code, or with null that it is gone. */

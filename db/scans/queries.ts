@@ -65,10 +65,10 @@ export const insertScanUnlessSaved = async (tx: Runner, row: ScanRow): Promise<b
       .whereIn('importId', knex('imports').where({ userId }).whereNull('published').select('id'))
       .delete(),
   );
-  const insertedRow: unknown = await tx.run((knex) =>
+  const insertedCount: unknown = await tx.run((knex) =>
     knex<ScanRow>('scannedPets').insert(row).onConflict(['userId', 'petId']).ignore(),
   );
-  return insertedRow === 1;
+  return insertedCount === 1;
 };
 
 /** `instant` is in ISO UTC. */

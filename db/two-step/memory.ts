@@ -126,14 +126,14 @@ export const countTry = async (
   mostTries: number,
   now: Date,
 ): Promise<boolean> => {
-  const attemptCounts = await db.run((knex) =>
+  const countedTries = await db.run((knex) =>
     knex<SecondStepRow>('secondSteps')
       .where({ hash })
       .where('tries', '<', mostTries)
       .where('expiresAt', '>', now.toISOString())
       .increment('tries', 1),
   );
-  return attemptCounts === 1;
+  return countedTries === 1;
 };
 
 /** Ends a waiting log-in and returns the way in that began it. Of two parallel calls, one gets it. */

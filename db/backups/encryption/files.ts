@@ -30,19 +30,19 @@ const writeAll = (handle: number, bytes: Uint8Array): void => {
 
 /** Fills the buffer, or as much of it as the file has. */
 const readInto = (handle: number, buffer: Buffer, place: number): Buffer => {
-  let writtenBytes = 0;
-  while (writtenBytes < buffer.length) {
+  let filledBytes = 0;
+  while (filledBytes < buffer.length) {
     const readCount = readSync(
       handle,
       buffer,
-      writtenBytes,
-      buffer.length - writtenBytes,
-      place + writtenBytes,
+      filledBytes,
+      buffer.length - filledBytes,
+      place + filledBytes,
     );
     if (readCount === 0) break;
-    writtenBytes += readCount;
+    filledBytes += readCount;
   }
-  return buffer.subarray(0, writtenBytes);
+  return buffer.subarray(0, filledBytes);
 };
 
 const withFile = <T>(file: string, flags: 'r' | 'wx' | 'w', work: (handle: number) => T): T => {
