@@ -22,9 +22,9 @@ export const firstBackupRoutes = ({ db, config, backups }: Parts): Route[] => {
       (await requireBackupService()).restore(body.id),
     ),
     route(contract.cancelFirst, async () => {
-      const currentKeeper = await requireBackupService();
-      await currentKeeper.giveUp();
-      return currentKeeper.progress();
+      const service = await requireBackupService();
+      await service.giveUp();
+      return service.progress();
     }),
   ];
 };

@@ -130,7 +130,7 @@ export interface ExportedPart {
   readonly bytes: number;
 }
 
-interface ByteRange {
+interface CutRange {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -169,13 +169,13 @@ const linksOf = async (
 /** The part from one cut up to the next; from the start or to the end by default. */
 const partOf = async (
   division: DividedExport,
-  { from = '', to }: ByteRange,
+  { from = '', to }: CutRange,
 ): Promise<ExportedPart> => {
   const { sections, snapshot, profileBytes, all } = division;
-  const matchingRows = all.filter(({ key }) => key >= from && (to === undefined || key < to));
-  const matchingNames = new Set(matchingRows.map(nameOf));
+  const matchingPieces = all.filter(({ key }) => key >= from && (to === undefined || key < to));
+  const matchingNames = new Set(matchingPieces.map(nameOf));
   // A branch brings its root along; the root's leaves are in the part in which it begins.
-  const roots = new Set(matchingRows.map(({ root }) => root));
+  const roots = new Set(matchingPieces.map(({ root }) => root));
   const pieces = all.filter((piece) => roots.has(piece.key) || matchingNames.has(nameOf(piece)));
   await yieldIfLong();
   const ids = new Map<string, readonly string[]>();
@@ -213,7 +213,7 @@ export const divisionOf = async (
   if (of !== undefined && allPieces.length === 0) throw notFound();
   return {
     cuts: () => cutsOf(allPieces, profileBytes),
-    part: (range: ByteRange = {}) =>
+    part: (range: CutRange = {}) =>
       partOf({ sections, snapshot, profileBytes, all: allPieces }, range),
   };
 };

@@ -45,12 +45,12 @@ export class Staging implements AsyncDisposable {
   /** Throws 503 if the imports together would use too much space. */
   async add(bytes: Uint8Array): Promise<StagedRange> {
     this.#room.take(bytes.byteLength);
-    const blobPlace = { at: this.#end, length: bytes.byteLength };
+    const range = { at: this.#end, length: bytes.byteLength };
     this.#end += bytes.byteLength;
     this.#unwritten.push(bytes);
     this.#unwrittenBytes += bytes.byteLength;
     if (this.#unwrittenBytes >= BLOCK_BYTES) await this.flush();
-    return blobPlace;
+    return range;
   }
 
   /** Must be called before reading. */
