@@ -37,7 +37,12 @@ const listFeatures = (root: string, layer: string): readonly string[] =>
 /** Only `db/` uses SQL, and only `desktop/` uses Electron. */
 const DATABASE_DRIVERS = ['knex', 'knex/**', 'better-sqlite3', 'pg'];
 const TEST_PARTS = ['#db/testing.ts', '#db/testing/**', '#db/*/factory.ts', '#server/testing.ts'];
-const BROWSER_SAFE = ['#server/*/contract.ts', '#server/*/rules.ts', '#server/calendar/*.ts'];
+const BROWSER_SAFE = [
+  '#server/*/contract.ts',
+  '#server/*/rules.ts',
+  '#server/calendar/*.ts',
+  '#server/bounded-cache.ts',
+];
 const NODE_MODULES = ['node:*', 'node:*/**'];
 
 /** These folders work on any table and must not name a feature. */
@@ -174,6 +179,7 @@ const rendererParts: ImportZone = {
     // The names of the subjects of queries.
     '#server/changes/contract.ts',
     '#server/messages/**',
+    '#server/bounded-cache.ts',
     '#server/calendar/*.ts',
     // The visible part of a photo.
     '#server/photos/rules.ts',

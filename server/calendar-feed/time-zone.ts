@@ -1,3 +1,4 @@
+import { BoundedCache, MAX_ZONES } from '#server/bounded-cache.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
@@ -76,11 +77,10 @@ const YEARS_BEFORE = 2;
 const YEARS_AFTER = 10;
 
 /** Cached by zone for the present year. */
-const changesByZone = new Map<
+const changesByZone = new BoundedCache<
   string,
   { readonly year: number; readonly changes: readonly OffsetChange[] }
->();
-const MAX_KNOWN = 500;
+>(MAX_ZONES);
 
 /** The changes of a zone's clocks around a year, preceded by an entry for the initial offset. */
 const listOffsetChanges = (timeZone: string, year: number): readonly OffsetChange[] => {
@@ -90,7 +90,6 @@ const listOffsetChanges = (timeZone: string, year: number): readonly OffsetChang
   const offset = offsetAt(timeZone, from);
   const start: OffsetChange = { at: from, before: offset, after: offset };
   const changes = [start, ...changesBetween(timeZone, from, to)];
-  if (changesByZone.size >= MAX_KNOWN) changesByZone.clear();
   changesByZone.set(timeZone, { year, changes });
   return changes;
 };

@@ -1,7 +1,8 @@
 import type { DayStart } from '#db/due.ts';
+import { BoundedCache, MAX_ZONES } from '#server/bounded-cache.ts';
 import { DAY, HOUR, midnight } from './days.ts';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new BoundedCache<string, Intl.DateTimeFormat>(MAX_ZONES);
 
 const getFormatter = (timeZone: string): Intl.DateTimeFormat => {
   const cachedFormat = formats.get(timeZone);
@@ -21,7 +22,9 @@ const getFormatter = (timeZone: string): Intl.DateTimeFormat => {
 };
 
 /** Caches the last result of each zone, because a list asks for the same moment for each of its rows. */
-const lastClocks = new Map<string, { readonly second: number; readonly text: string }>();
+const lastClocks = new BoundedCache<string, { readonly second: number; readonly text: string }>(
+  MAX_ZONES,
+);
 
 /** The wall-clock time of a zone at an instant, to the second, written as if it were UTC. */
 export const wallClock = (instant: Date, timeZone: string): string => {
@@ -71,7 +74,7 @@ export const instantAt = (day: string, hour: number, timeZone: string): Date => 
 };
 
 /** Caches the last result of each zone, because most calls ask for today. */
-const lastStarts = new Map<string, DayStart>();
+const lastStarts = new BoundedCache<string, DayStart>(MAX_ZONES);
 
 /** A day in the owner's zone and its first instant, for comparing stored due dates, which are days or instants. */
 export const getDayStart = (day: string, timeZone: string): DayStart => {

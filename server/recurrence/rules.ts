@@ -1,3 +1,4 @@
+import { BoundedCache, MAX_ZONES } from '#server/bounded-cache.ts';
 import { addMonths, DAY, getWeekday, midnight } from '#server/calendar/days.ts';
 import { wallClock } from '#server/calendar/zones.ts';
 
@@ -36,24 +37,16 @@ export interface Recurrence {
 const WEEK = 7;
 
 /** Cached, because lists ask for the same days repeatedly. */
-const numbers = new Map<string, number>();
-const days = new Map<number, string>();
-const MAX_REMEMBERED = 2000;
-
-/** Adds to a cache; empties it first if it is full. */
-const remember = <Key, Value>(cache: Map<Key, Value>, key: Key, value: Value): Value => {
-  if (cache.size >= MAX_REMEMBERED) cache.clear();
-  cache.set(key, value);
-  return value;
-};
+const numbers = new BoundedCache<string, number>();
+const days = new BoundedCache<number, string>();
 
 /** Days since 1970-01-01. */
 export const toDayNumber = (day: string): number =>
-  numbers.get(day) ?? remember(numbers, day, Math.round(midnight(day) / DAY));
+  numbers.get(day) ?? numbers.remember(day, Math.round(midnight(day) / DAY));
 
 /** YYYY-MM-DD for a number of days since 1970-01-01. */
 export const fromDayNumber = (number: number): string =>
-  days.get(number) ?? remember(days, number, new Date(number * DAY).toISOString().slice(0, 10));
+  days.get(number) ?? days.remember(number, new Date(number * DAY).toISOString().slice(0, 10));
 
 /** 0 for Monday to 6 for Sunday. */
 const mondayOffset = (day: string): number => (getWeekday(day) + 6) % WEEK;
@@ -202,18 +195,17 @@ export const endingAtNext = (courses: readonly Recurrence[]): readonly Recurrenc
   });
 
 /** UTC offsets in milliseconds, by zone and by the number of the day at whose UTC midnight they apply. */
-const offsets = new Map<string, Map<number, number>>();
+const offsets = new BoundedCache<string, BoundedCache<number, number>>(MAX_ZONES);
 const offsetAt = (timeZone: string, dayNumber: number): number => {
   let zoneOffsets = offsets.get(timeZone);
   if (!zoneOffsets) {
-    zoneOffsets = new Map();
+    zoneOffsets = new BoundedCache();
     offsets.set(timeZone, zoneOffsets);
   }
   const knownOffset = zoneOffsets.get(dayNumber);
   if (knownOffset !== undefined) return knownOffset;
   const instant = dayNumber * DAY;
-  return remember(
-    zoneOffsets,
+  return zoneOffsets.remember(
     dayNumber,
     Date.parse(wallClock(new Date(instant), timeZone)) - instant,
   );

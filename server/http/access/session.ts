@@ -12,7 +12,7 @@ import {
   updateSession,
 } from '#db/accounts/sessions.ts';
 import { detachSubscriptions } from '#db/notices/subscriptions.ts';
-import { BoundedCache } from '#server/http/bounded-cache.ts';
+import { BoundedCache } from '#server/bounded-cache.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { getRequestId } from '#server/http/listener/request-id.ts';
 import type { Parts } from '#server/parts.ts';

@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import type { Context } from 'koa';
-import { BoundedCache } from '#server/http/bounded-cache.ts';
+import { BoundedCache } from '#server/bounded-cache.ts';
 
 const MAX_LENGTH = 100;
 const leftBuffer = Buffer.alloc(MAX_LENGTH);
