@@ -179,7 +179,6 @@ const rendererParts: ImportZone = {
     // The names of the subjects of queries.
     '#server/changes/contract.ts',
     '#server/messages/**',
-    '#server/bounded-cache.ts',
     '#server/calendar/*.ts',
     // The visible part of a photo.
     '#server/photos/rules.ts',

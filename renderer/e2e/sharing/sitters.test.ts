@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { eventually } from '#build/test/eventually.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
@@ -10,6 +11,7 @@ import {
   ownerWithDog,
   startApp,
 } from '#renderer/e2e/testing/testing.ts';
+import { AS_NEEDED, careCalls } from '#server/care/testing.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { HouseholdAnswer } from '#server/members/contract.ts';
@@ -176,6 +178,40 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
   await sitter.getByText(/^✓ 10:00 AM, si Joy$/).waitFor();
   const { body: doses } = await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`);
   expect(doses).toMatchObject([{ givenAt: `${today}T02:00:00.000Z`, by: { name: 'Joy' } }]);
+});
+
+it('asks again about a dose that is too early, if the page was closed before the answer', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const calls = careCalls(client, pet.id);
+  const { id: planId } = await calls.addPlan(AS_NEEDED);
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
+    showAddress: false,
+  });
+  const sitter = await (await app.newContext()).newPage();
+  await sitter.goto(new URL(body.link).pathname);
+  const given = await calls.give(planId, { day: null, time: null });
+  expect([given.status, given.body]).toEqual([201, expect.anything()]);
+  const giveButton = sitter.getByRole('button', { name: /Painkiller/ });
+  const question = sitter.getByRole('dialog').filter({ hasText: 'Given anyway' });
+  await giveButton.click();
+  await sitter.getByRole('textbox', { name: 'What is your name?' }).fill('Joy');
+  await actionsOn(sitter).press('OK');
+  await question.waitFor();
+  await sitter.reload();
+  await question.getByRole('button', { name: 'Not given' }).click();
+  await question.waitFor({ state: 'detached' });
+  await sitter.reload();
+  await giveButton.waitFor();
+  expect(await question.count()).toBe(0);
+  await giveButton.click();
+  await question.waitFor();
+  await sitter.reload();
+  await question.getByRole('button', { name: 'Given anyway' }).click();
+  await eventually(async () => {
+    const { body: doses } = await client.get<readonly Dose[]>(`/api/pets/${pet.id}/doses`);
+    expect(doses.map(({ by }) => by?.name)).toEqual(['Ana', 'Joy']);
+  });
 });
 
 it('shows a link with its maker to the owner, who revokes it', async () => {

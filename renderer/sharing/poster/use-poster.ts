@@ -91,11 +91,12 @@ export const usePoster = (pet: Pet, user: User, text: string) => {
       if (!isCurrentDrawing) return;
       src = URL.createObjectURL(file);
       setPoster({ file, src });
+      setFailed(false);
     };
     Promise.resolve()
       .then(() => draw(pet, posterWords(pet, user), drawCode(text)))
       .then(showFile)
-      .catch(() => setFailed(isCurrentDrawing));
+      .catch(() => isCurrentDrawing && setFailed(true));
     return () => {
       isCurrentDrawing = false;
       if (src !== undefined) URL.revokeObjectURL(src);

@@ -97,7 +97,8 @@ export const sendAll = async (
     if (stop) return stop;
     const body: AnswerBody = await response.json().catch(() => ({}));
     const answer = toSendAnswer(response.status, body, entry);
-    await removeEntry(entry.id);
+    // An early dose stays until the sitter has decided, so that it is not lost if the page is closed meanwhile.
+    if (answer.kind !== 'early') await removeEntry(entry.id);
     await report(entry, answer);
   }
   return 'done';

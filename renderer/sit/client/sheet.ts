@@ -4,7 +4,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
-import { readUnsent, storeEntry, type UnsentEntry } from './queue.ts';
+import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
 import {
   fillPlaceholders,
@@ -111,7 +111,10 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (await showMessage(fillPlaceholders(texts.early, { time }), choice)) {
       await queueDespiteEarly(entry);
       isSendRequested = true;
-    } else marks.clear(entry);
+    } else {
+      await removeEntry(entry.id);
+      marks.clear(entry);
+    }
   };
 
   const afterSending = async (stop: StopReason): Promise<void> => {
