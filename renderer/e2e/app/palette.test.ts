@@ -163,6 +163,32 @@ test('/ searches and ? shows the shortcuts, except while typing; both can be tur
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('the weight of another pet is asked for on its own page, also when that loads slowly', async () => {
+  const { page, palette, options, muning, nino } = await start();
+  await page.goto(`/pet/${muning.id}`);
+  await everythingLoaded(page);
+  let continueLoading = () => {};
+  const mayLoad = new Promise<void>((resolve) => {
+    continueLoading = resolve;
+  });
+  await page.route(`**/api/**${nino.id}**`, async (route) => {
+    await mayLoad;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await palette.waitFor();
+  await page.keyboard.type('nino weight');
+  await expect.poll(() => options.allTextContents()).toContain('Add weight Niño');
+  const request = page.waitForRequest(`**/api/**${nino.id}**`);
+  await page.keyboard.press('Enter');
+  await palette.waitFor({ state: 'detached' });
+  await request;
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  continueLoading();
+  await page.getByRole('dialog', { name: 'Weight' }).getByText('for Niño').waitFor();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
 test('causes no errors on any page', () => {
   expect(app.problems).toEqual([]);
 });

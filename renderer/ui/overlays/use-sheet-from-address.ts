@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 /**
@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react';
  * is then removed.
  */
 export const useSheetFromAddress = (requestedSheet: string) => {
-  const hash = useLocation({ select: (location) => location.hash });
+  // While another screen loads, this one is still shown, and the fragment of the new address is not for it.
+  const hash = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.hash });
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   useEffect(() => {
