@@ -95,14 +95,17 @@ export const PaletteOption = ({ id, result, care, isActive, onOpen, onPoint }: O
       className="flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-row aria-selected:bg-narra-soft"
     >
       <Picture result={result} />
-      <span className="min-w-0 flex-1">
-        <span className="font-semibold">{result.name}</span>{' '}
-        <span className="text-ink-soft">{detailOf(result)}</span>
-      </span>
-      <span
-        className={`font-semibold text-hint ${result.kind === 'give' ? 'text-mangga' : 'text-gumamela'}`}
-      >
-        {latenessOf({ result, care })}
+      {/* With large text, the lateness moves below the name. */}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
+        <span className="min-w-0 flex-[1_1_6rem]">
+          <span className="font-semibold">{result.name}</span>{' '}
+          <span className="text-ink-soft">{detailOf(result)}</span>
+        </span>
+        <span
+          className={`font-semibold text-hint ${result.kind === 'give' ? 'text-mangga' : 'text-gumamela'}`}
+        >
+          {latenessOf({ result, care })}
+        </span>
       </span>
       {isActive && (
         <CornerDownLeft

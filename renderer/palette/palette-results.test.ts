@@ -95,6 +95,14 @@ test('offers only the history of a pet that passed away', () => {
   expect(listResultLabels('tag')).toEqual(['p3', 'history p3']);
 });
 
+test('offers neither a weight nor a diary entry of a pet that was not sent yet', () => {
+  const unsent = { ...sources, pets: [pet('p4', 'Puti', { shareToken: '' })] };
+  const { actions, screens } = resultsFor('puti', unsent);
+  expect([...actions, ...screens].map(({ id }) => id)).toEqual([
+    ...['add-record p4', 'history p4', 'tag p4'],
+  ]);
+});
+
 test('requires every typed word to match', () => {
   expect(listResultLabels('rec rab')).toEqual(['record r1']);
   expect(listResultLabels('bantay hist')).toEqual(['history p1']);

@@ -1,5 +1,6 @@
 import type { CareRow } from '#renderer/care/use-care.ts';
 import { allows } from '#renderer/members/rights.ts';
+import { isUnsavedPet } from '#renderer/pets/offline-pets.ts';
 import { matches, wordsIn } from '#renderer/ui/lists/word-match.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
@@ -78,7 +79,10 @@ const everywhereResult = (text: string, names: ResultNames): Result => {
 
 const actionsOf = (pet: ListedPet): readonly PetActionKind[] => {
   if (!isLiving(pet)) return [];
-  return allows(pet, 'log') ? ['add-record', 'add-weight', 'add-diary'] : ['add-record'];
+  // The page of an unsent pet has neither weights nor a diary yet.
+  return allows(pet, 'log') && !isUnsavedPet(pet)
+    ? ['add-record', 'add-weight', 'add-diary']
+    : ['add-record'];
 };
 
 const placesOf = (pet: ListedPet): readonly PetActionKind[] =>

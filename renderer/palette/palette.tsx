@@ -185,7 +185,7 @@ export const Palette = ({ open, onGive, onClose, onShortcuts }: PaletteProps) =>
         <Dialog.Content
           {...returnFocus}
           aria-describedby={undefined}
-          className="fixed inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-30 mx-auto flex max-h-[min(36rem,calc(100dvh-24px))] max-w-2xl animate-fade flex-col overflow-hidden rounded-card bg-paper shadow-float outline-none wide:top-24"
+          className="fixed inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-30 mx-auto flex max-h-[min(36rem,calc(100dvh-24px))] max-w-160 animate-fade flex-col overflow-hidden rounded-card bg-paper shadow-float outline-none wide:top-24 wide:max-h-[min(36rem,calc(100dvh-6rem-24px))] landscape-phone:top-3 landscape-phone:max-h-[calc(100dvh-24px)]"
         >
           <Dialog.Title className="sr-only">{t('palette.label')}</Dialog.Title>
           <div className="flex shrink-0 items-center gap-3 border-line border-b px-4">

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
-import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { brokenWordsOf, doubleText, expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
+import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { careCalls } from '#server/care/testing.ts';
 
 const DAILY = { every: 1, unit: 'day' } as const;
@@ -187,6 +187,20 @@ test('the weight of another pet is asked for on its own page, also when that loa
   continueLoading();
   await page.getByRole('dialog', { name: 'Weight' }).getByText('for Niño').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('fits into low windows, and keeps words whole with text of double size', async () => {
+  const { page, palette, options } = await start();
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.keyboard.press('Control+k');
+  await options.first().waitFor();
+  const bounds = await palette.boundingBox();
+  expect((bounds?.y ?? 0) + (bounds?.height ?? 0)).toBeLessThanOrEqual(560);
+  await page.keyboard.type('mun');
+  await page.setViewportSize(PHONE);
+  await doubleText(page);
+  await expect.poll(() => options.first().textContent()).toBe('Muning Aspin1 overdue');
+  expect(await brokenWordsOf(options.first())).toEqual([]);
 });
 
 test('causes no errors on any page', () => {
