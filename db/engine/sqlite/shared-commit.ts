@@ -111,9 +111,9 @@ export class SharedCommits {
   async #commitTogether(group: readonly WaitingWrite[]): Promise<void> {
     try {
       const reports = await this.#inTransaction(async () => {
-        const reports: (() => void)[] = [];
-        for (const write of group) reports.push(await this.#runInSavepoint(write));
-        return reports;
+        const callbacks: (() => void)[] = [];
+        for (const write of group) callbacks.push(await this.#runInSavepoint(write));
+        return callbacks;
       });
       for (const report of reports) report();
     } catch (error) {
