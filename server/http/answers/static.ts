@@ -58,7 +58,6 @@ export const sendFile = (ctx: Context, staticFile: StaticFile, immutable: boolea
     ctx.status = 304;
     return;
   }
-  ctx.length = size;
   if (ctx.method === 'GET') ctx.body = createReadStream(file);
   ctx.length = size;
 };
