@@ -28,15 +28,15 @@ export const saveAnswer: (db: Runner, row: IdempotencyRow) => Promise<unknown> =
 
 export interface AnswerBounds {
   readonly rows: number;
-  /** The size of the stored responses. */
-  readonly bytes: number;
+  /** The total length of the stored responses. */
+  readonly characters: number;
 }
 
 /** Deletes the oldest stored responses of an account beyond the limits. */
 export const trimAnswers = (
   db: Runner,
   userId: string,
-  { rows, bytes }: AnswerBounds,
+  { rows, characters }: AnswerBounds,
 ): Promise<number> =>
   db.run((knex) => {
     const newestFirst = 'order by created_at desc, route, key rows unbounded preceding';
@@ -56,7 +56,7 @@ export const trimAnswers = (
         knex
           .from(rankedQuery)
           .where('place', '>', rows)
-          .orWhere('held', '>', bytes)
+          .orWhere('held', '>', characters)
           .select('route', 'key'),
       )
       .delete();

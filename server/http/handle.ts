@@ -211,7 +211,7 @@ export const route = <const E extends EndpointShape>(
     const status = endpoint.status ?? 200;
 
     let isAnswerStored = false;
-    let storedBytes = 0;
+    let storedLength = 0;
     const storeAnswer = async (runner: Runner, answerBody: unknown): Promise<void> => {
       if (!idempotency) return;
       const answerToStore = {
@@ -219,7 +219,7 @@ export const route = <const E extends EndpointShape>(
         answer: JSON.stringify(answerBody),
         createdAt: now.toISOString(),
       };
-      storedBytes = answerToStore.answer.length;
+      storedLength = answerToStore.answer.length;
       const sharedPet = (actor.kind === 'owner' && getSharedPet(actor)) || NO_SHARED_PET;
       await saveAnswer(runner, {
         ...idempotency.key,
@@ -256,7 +256,7 @@ export const route = <const E extends EndpointShape>(
       if (!isAnswerStored && handlerResult !== undefined)
         await storeAnswer(db, handlerResult).catch(ignoreDuplicate);
       if (idempotency)
-        await replayableAnswers.added({ db, log }, idempotency.key.userId, storedBytes);
+        await replayableAnswers.added({ db, log }, idempotency.key.userId, storedLength);
       if (endpoint.tagged) answerTagged(ctx, actor, handlerResult);
       else if (handlerResult !== undefined) answer(ctx, status, JSON.stringify(handlerResult));
     } catch (error) {
