@@ -8,10 +8,10 @@ import { report } from './report.ts';
  */
 const SHUTDOWN_TIMEOUT = 4000;
 
-const waitAtMost = async (work: Promise<unknown>, patience: number): Promise<void> => {
+const waitAtMost = async (work: Promise<unknown>, timeout: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const timedOut = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience);
+    timer = setTimeout(resolve, timeout);
   });
   await Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 };
@@ -30,15 +30,15 @@ interface AppExitOptions {
  * once.
  */
 export class AppExit {
-  readonly #parts: AppExitOptions;
+  readonly #options: AppExitOptions;
   #stopping: Promise<void> | undefined;
   #isStopped = false;
-  #isOfSystem = false;
+  #isSystemExit = false;
   /** The arguments for the next start, if the app was started again while it was stopping. */
   #nextArguments: readonly string[] | undefined;
 
-  constructor(parts: AppExitOptions) {
-    this.#parts = parts;
+  constructor(options: AppExitOptions) {
+    this.#options = options;
   }
 
   get hasBegun(): boolean {
@@ -50,8 +50,8 @@ export class AppExit {
    * that would cancel the log-out.
    */
   beforeQuit(event: Pick<Electron.Event, 'preventDefault'>): void {
-    this.#parts.quitting();
-    if (this.#isStopped || this.#isOfSystem) return;
+    this.#options.quitting();
+    if (this.#isStopped || this.#isSystemExit) return;
     event.preventDefault();
     void this.stop().then(() => this.#quit());
   }
@@ -81,17 +81,17 @@ export class AppExit {
    * Windows ends the program as soon as the end was announced, whatever is still running.
    * Acknowledged data is in the database in any case.
    */
-  mayCome(): void {
-    this.#parts.save();
+  prepareForSessionEnd(): void {
+    this.#options.save();
     session.defaultSession.cookies.flushStore().catch(report);
   }
 
   /** The computer shuts down or its user logs out. The app quits within the granted time. */
-  bySystem(): void {
-    if (this.#isOfSystem) return;
-    this.#isOfSystem = true;
-    this.#parts.quitting();
-    this.#parts.save();
+  quitForSystem(): void {
+    if (this.#isSystemExit) return;
+    this.#isSystemExit = true;
+    this.#options.quitting();
+    this.#options.save();
     // Started before the server stops, because that may take all the time that is left.
     session.defaultSession.cookies.flushStore().catch(report);
     void waitAtMost(this.stop(), SHUTDOWN_TIMEOUT).then(() => this.#quit());
@@ -101,17 +101,17 @@ export class AppExit {
    * Listens for the end of the session on Linux and macOS. On Windows the window does
    * (`session-end`).
    */
-  hearSystem(): void {
-    const handleExit = (event?: Pick<Electron.Event, 'preventDefault'>) => {
+  listenForShutdown(): void {
+    const handleShutdown = (event?: Pick<Electron.Event, 'preventDefault'>) => {
       // Preventing the event delays the shutdown briefly, and does not cancel it.
       event?.preventDefault();
-      this.bySystem();
+      this.quitForSystem();
     };
-    powerMonitor.on('shutdown', handleExit);
+    powerMonitor.on('shutdown', handleShutdown);
   }
 
   async #stop(): Promise<void> {
-    await this.#parts.stop().catch(report);
+    await this.#options.stop().catch(report);
     // Chromium writes cookies only every 30 seconds. Without this the owner would be signed out.
     await session.defaultSession.cookies.flushStore().catch(report);
     this.#isStopped = true;

@@ -41,7 +41,7 @@ const openShell = async (): Promise<Shell> => {
     applicationVersion: app.getVersion(),
     iconPath: builtPath('renderer', 'icons', 'icon-512.png'),
   });
-  appExit.hearSystem();
+  appExit.listenForShutdown();
   const log = new SupportLog(dataDir(), { root: app.getAppPath(), home: app.getPath('home') });
   alsoReportTo((line) => log.add(line));
   offerUpdates(updateNotice(dataDir(), () => appExit.stop()));
@@ -51,8 +51,8 @@ const openShell = async (): Promise<Shell> => {
     builtPath,
     now: fixedTime(process.argv),
     restart: () => appExit.restart(),
-    endedBySystem: () => appExit.bySystem(),
-    mayEnd: () => appExit.mayCome(),
+    sessionEnded: () => appExit.quitForSystem(),
+    sessionMayEnd: () => appExit.prepareForSessionEnd(),
   });
   await shell.open(wasStartedAtLogin(process.argv));
   await shell.take(process.argv, process.cwd());

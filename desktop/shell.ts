@@ -50,9 +50,9 @@ interface ShellOptions {
   /** Quits the app and starts it again. */
   readonly restart: () => void;
   /** The computer shuts down, or its user logs out. */
-  readonly endedBySystem: () => void;
+  readonly sessionEnded: () => void;
   /** The session may end soon, unless another program cancels that. */
-  readonly mayEnd: () => void;
+  readonly sessionMayEnd: () => void;
 }
 
 /** A household without an account begins by creating one. */
@@ -160,8 +160,8 @@ export class Shell {
       restart: this.#options.restart,
     });
     // These events exist only on Windows. Neither is prevented.
-    this.#window.window.on('query-session-end', this.#options.mayEnd);
-    this.#window.window.on('session-end', this.#options.endedBySystem);
+    this.#window.window.on('query-session-end', this.#options.sessionMayEnd);
+    this.#window.window.on('session-end', this.#options.sessionEnded);
     this.#answer(this.#window, server.origin);
     this.#lock.onChange(() => this.#lockChanged());
     this.#stopIdle = lockWhenIdle(this.#lock);

@@ -20,8 +20,8 @@ export interface UpdatesMenu {
    * published with one.
    */
   open(): void;
-  /** Whether the owner wants to be notified. */
-  want(on: boolean): void;
+  /** Turns notices of newer versions on or off. */
+  setOn(on: boolean): void;
 }
 
 const CHECK_TIMEOUT = 20_000;
@@ -64,7 +64,7 @@ export const updateNotice = (
     const version = await source.fetchNewestVersion();
     const { told } = updateCheck();
     if (version === undefined || version === told || !isNewer(version, app.getVersion())) return;
-    await source.tell(version);
+    await source.notify(version);
     writeJson(file, { ...updateCheck(), told: version });
   };
   // Being offline is not an error that the owner should see.
@@ -76,7 +76,7 @@ export const updateNotice = (
       return updateCheck().on;
     },
     open: () => source.open(),
-    want(on) {
+    setOn(on) {
       writeJson(file, { ...updateCheck(), on });
       checkInBackground();
     },

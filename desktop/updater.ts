@@ -14,7 +14,7 @@ export interface UpdateSource {
   /** The newest version; undefined if the answer contains none. */
   fetchNewestVersion(): Promise<string | undefined>;
   /** Notifies the owner. Rejects if the system shows no notice. */
-  tell(version: string): Promise<void>;
+  notify(version: string): Promise<void>;
   /** The owner asks for the newer version. */
   open(): void;
 }
@@ -22,11 +22,11 @@ export interface UpdateSource {
 const translate = (id: MessageId, values: MessageValues = {}): string =>
   text(id, values, systemLanguage());
 
-/** A notice that calls `press` when it is clicked. */
+/** A notice that calls `onClick` when it is clicked. */
 export const showUpdateNotice = (
   version: string,
   body: MessageId,
-  press: () => void,
+  onClick: () => void,
 ): Promise<void> =>
   showNotice(
     {
@@ -37,7 +37,7 @@ export const showUpdateNotice = (
     },
     {
       words: () => ({ done: '', given: '', skip: '', snooze: '' }),
-      open: press,
+      open: onClick,
       done: () => undefined,
       snooze: () => undefined,
       given: () => undefined,
@@ -116,7 +116,7 @@ export const updaterSource = (stop: () => Promise<void>): UpdateSource => {
   };
   return {
     fetchNewestVersion,
-    tell: showUpdate,
+    notify: showUpdate,
     open: () => void checkForUpdate().catch(showUpdateFailed),
   };
 };
@@ -127,7 +127,7 @@ export const pageSource = (
   fetchNewestVersion: UpdateSource['fetchNewestVersion'],
 ): UpdateSource => ({
   fetchNewestVersion,
-  tell: (version) =>
+  notify: (version) =>
     showUpdateNotice(version, 'desktop.updates.text', () => void shell.openExternal(page)),
   open: () => void shell.openExternal(page),
 });

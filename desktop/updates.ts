@@ -19,13 +19,13 @@ export interface UpdateCheck {
   readonly told: string | undefined;
 }
 
-const isPage = (value: unknown): value is string =>
+const isSafeAddress = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('https:') && mayOpenOutside(value);
 
 /** The feed in the packaged package.json; undefined in an app that was not published. */
 export const readFeed = (manifest: unknown): UpdateFeed | undefined => {
   const { newest, page } = fieldsOf(fieldsOf(manifest)['updates']);
-  return isPage(newest) && isPage(page) ? { newest, page } : undefined;
+  return isSafeAddress(newest) && isSafeAddress(page) ? { newest, page } : undefined;
 };
 
 const VERSION_PATTERN = /^(\d{1,5})\.(\d{1,5})\.(\d{1,5})$/;

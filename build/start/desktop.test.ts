@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { electronProgram, MISSING_BUILD_MESSAGE } from './desktop.ts';
+import { electronProgram, MISSING_ELECTRON_MESSAGE } from './desktop.ts';
 
 let folder: string;
 let electron: string;
@@ -37,7 +37,7 @@ it('explains in one sentence how to download it, and exits with 1', () => {
   );
   const script = join(folder, 'build/start/desktop.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
-  expect([status, stdout, stderr]).toEqual([1, '', `${MISSING_BUILD_MESSAGE}\n`]);
+  expect([status, stdout, stderr]).toEqual([1, '', `${MISSING_ELECTRON_MESSAGE}\n`]);
 });
 
 it('without Electron, the Electron test says so and does not pass', ({ skip }) => {
@@ -46,6 +46,6 @@ it('without Electron, the Electron test says so and does not pass', ({ skip }) =
   const { status, stdout } = spawnSync(process.execPath, [script], { encoding: 'utf8' });
   expect([status, stdout]).toEqual([
     1,
-    `Nothing was checked. ${MISSING_BUILD_MESSAGE}\nnot passed\n`,
+    `Nothing was checked. ${MISSING_ELECTRON_MESSAGE}\nnot passed\n`,
   ]);
 });

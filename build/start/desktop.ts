@@ -18,13 +18,13 @@ export const electronProgram = (folder = root): string | undefined => {
   return existsSync(program) ? program : undefined;
 };
 
-export const MISSING_BUILD_MESSAGE =
+export const MISSING_ELECTRON_MESSAGE =
   'Electron’s program is not on this computer yet: fetch it once with `npx install-electron`, then run `npm run desktop` again.';
 
 const main = async (): Promise<number> => {
   const program = electronProgram();
   if (!program) {
-    console.error(MISSING_BUILD_MESSAGE);
+    console.error(MISSING_ELECTRON_MESSAGE);
     return 1;
   }
   if (!ensureRenderer()) return 1;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright';
 import { bundleDesktop } from '#build/package/bundle-desktop.ts';
-import { electronProgram, MISSING_BUILD_MESSAGE } from '#build/start/desktop.ts';
+import { electronProgram, MISSING_ELECTRON_MESSAGE } from '#build/start/desktop.ts';
 import { ensureRenderer } from '#build/vite/build-renderer.ts';
 import { repositoryRoot } from './desktop-process.ts';
 import { makeFolder } from './placeholder.ts';
@@ -128,7 +128,7 @@ const inspectFirstStart = async (executablePath: string): Promise<readonly Findi
 };
 
 const program = process.env['ALAGA_ELECTRON'] ?? electronProgram();
-if (!program) print(`Nothing was checked. ${MISSING_BUILD_MESSAGE}`);
+if (!program) print(`Nothing was checked. ${MISSING_ELECTRON_MESSAGE}`);
 const findings = program ? await inspectFirstStart(program) : [];
 const allPassed = findings.length > 0 && findings.every(([, isMet]) => isMet);
 const passedCount = findings.filter(([, isMet]) => isMet).length;

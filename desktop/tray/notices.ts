@@ -39,18 +39,18 @@ const CARE_ACTIONS: readonly NoticeAction[] = ['given', 'skip', 'snooze'];
  * In milliseconds. A system that reports neither success nor failure by then has not shown the
  * notice.
  */
-const ACTION_TIMEOUT = 10_000;
+const SHOW_TIMEOUT = 10_000;
 
 /** On Windows a notice that timed out stays in the Action Center, where it can be clicked. */
 const isClosedForGood = (reason: Electron.NotificationCloseEventParams['reason']): boolean =>
   process.platform !== 'win32' || reason === 'userCanceled' || reason === 'applicationHidden';
 
-const waitUntilShown = (notice: Notification): Promise<void> =>
+const showAndWait = (notice: Notification): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       notice.close();
       reject(new NotShown('no answer'));
-    }, ACTION_TIMEOUT);
+    }, SHOW_TIMEOUT);
     notice.once('show', () => {
       clearTimeout(timer);
       resolve();
@@ -73,11 +73,11 @@ export const showNotice = async (
 ): Promise<void> => {
   if (!Notification.isSupported()) throw new NotShown('not supported');
   const actionLabels = on.words();
-  const names = isCare ? CARE_ACTIONS : REMINDER_ACTIONS;
+  const actionNames = isCare ? CARE_ACTIONS : REMINDER_ACTIONS;
   const actions =
     noticeId === undefined
       ? []
-      : names.map((name) => ({ type: 'button', text: actionLabels[name] }) as const);
+      : actionNames.map((name) => ({ type: 'button', text: actionLabels[name] }) as const);
   const notice = new Notification({ id, title, body, actions });
   shownNotifications.get(id)?.close();
   shownNotifications.set(id, notice);
@@ -93,11 +93,11 @@ export const showNotice = async (
   });
   notice.on('action', ({ actionIndex }) => {
     forgetNotice();
-    const action = names[actionIndex];
+    const action = actionNames[actionIndex];
     if (action && noticeId !== undefined) on[action](noticeId, dueDate);
   });
   try {
-    await waitUntilShown(notice);
+    await showAndWait(notice);
   } catch (error) {
     forgetNotice();
     throw error;

@@ -16,11 +16,11 @@ export class Notifier {
   readonly #parts: NotifierOptions;
   readonly #shown: ShownNotices;
   /**
-   * Ids of notices that the page has already shown. If they stay due, only the system tries again.
+   * Keys of notices that the page has already shown. If they stay due, only the system tries again.
    */
-  readonly #toldByPage = new Set<string>();
-  /** Notices that the system did not show before the window existed. */
-  #beforeWindow: readonly Notice[] = [];
+  readonly #shownByPage = new Set<string>();
+  /** Notices that the system did not show, and that the page shows once there is a window. */
+  #waitingForWindow: readonly Notice[] = [];
 
   constructor(parts: NotifierOptions) {
     this.#parts = parts;
@@ -42,7 +42,7 @@ export class Notifier {
         : notice;
       await showNotice(displayedNotice, actions);
     } catch (error) {
-      this.#tellByPage(notice);
+      this.#showInPage(notice);
       throw error;
     }
     this.#shown.remember(notice);
@@ -50,24 +50,24 @@ export class Notifier {
 
   /** The server looks for due reminders as soon as it runs, which may be before there is a window. */
   windowOpened(): void {
-    const notices = this.#beforeWindow;
-    this.#beforeWindow = [];
-    for (const notice of notices) this.#tellByPage(notice);
+    const notices = this.#waitingForWindow;
+    this.#waitingForWindow = [];
+    for (const notice of notices) this.#showInPage(notice);
   }
 
   /**
    * Shows a notice in the page: at once, or as soon as there is a window and its owner has signed
    * in.
    */
-  #tellByPage(notice: Notice): void {
+  #showInPage(notice: Notice): void {
     const window = this.#parts.window();
     if (!window) {
-      this.#beforeWindow = [...this.#beforeWindow, notice];
+      this.#waitingForWindow = [...this.#waitingForWindow, notice];
       return;
     }
     const { id, title, body, path } = notice;
     const key = JSON.stringify([id, title, body]);
-    if (this.#toldByPage.has(key)) return;
-    if (window.ask({ kind: 'notice', title, body, path })) this.#toldByPage.add(key);
+    if (this.#shownByPage.has(key)) return;
+    if (window.ask({ kind: 'notice', title, body, path })) this.#shownByPage.add(key);
   }
 }

@@ -46,7 +46,7 @@ export const trayView = (
 ): TrayView => {
   const translate = (id: MessageId, values = {}) => text(id, values, language);
   const nextReminder = isLocked ? undefined : next;
-  const headItems = nextReminder
+  const headItem = nextReminder
     ? {
         label: truncateText(`${nextReminder.title} · ${nextReminder.body}`, TOOLTIP_LENGTH),
         click: () => actions.open('/schedule'),
@@ -63,7 +63,7 @@ export const trayView = (
       TOOLTIP_LENGTH,
     ),
     menu: [
-      headItems,
+      headItem,
       { type: 'separator' },
       { label: translate('desktop.tray.open'), click: actions.show },
       {

@@ -137,7 +137,7 @@ describe('the menu', () => {
   });
 
   it('mentions newer versions only if the app was published with an update address', () => {
-    const updates = { isOn: false, open: vi.fn(), want: vi.fn() };
+    const updates = { isOn: false, open: vi.fn(), setOn: vi.fn() };
     const itemNames = (changes: Partial<MenuView>) =>
       itemsOf(changes).filter(({ label }) => label?.includes('New Version'));
     expect(itemNames({})).toEqual([]);
@@ -145,7 +145,7 @@ describe('the menu', () => {
     expect(tellItem).toMatchObject({ type: 'checkbox', checked: false });
     for (const item of [lookItem, tellItem]) (item?.click as (() => void) | undefined)?.();
     expect(updates.open).toHaveBeenCalledTimes(1);
-    expect(updates.want).toHaveBeenCalledWith(true);
+    expect(updates.setOn).toHaveBeenCalledWith(true);
     expect(itemNames({ updates, isLocked: true }).every(({ enabled }) => enabled === false)).toBe(
       true,
     );

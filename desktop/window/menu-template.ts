@@ -62,10 +62,10 @@ const preferencesItem = ({
  * The standard menu of a macOS app, in the system's language, with the preferences at their usual
  * place.
  */
-const macItems = (making: MenuContext): MenuItems => [
+const macItems = (context: MenuContext): MenuItems => [
   { role: 'about' },
   SEPARATOR,
-  preferencesItem(making),
+  preferencesItem(context),
   SEPARATOR,
   { role: 'services' },
   SEPARATOR,
@@ -76,8 +76,8 @@ const macItems = (making: MenuContext): MenuItems => [
   { role: 'quit' },
 ];
 
-const fileItems = (making: MenuContext): MenuItems => {
-  const { translate, actions, isSignedIn, isLocked, platform, hasLock } = making;
+const fileItems = (context: MenuContext): MenuItems => {
+  const { translate, actions, isSignedIn, isLocked, platform, hasLock } = context;
   const ownerOnly = { enabled: isSignedIn && !isLocked };
   const unlockedOnly = { enabled: !isLocked };
   const lock: MenuItems = hasLock
@@ -135,7 +135,7 @@ const fileItems = (making: MenuContext): MenuItems => {
     },
     SEPARATOR,
     // On macOS this entry is in the app's own menu.
-    ...(platform === 'darwin' ? [] : [preferencesItem(making), SEPARATOR]),
+    ...(platform === 'darwin' ? [] : [preferencesItem(context), SEPARATOR]),
     ...lock,
     { role: 'close', label: translate('desktop.menu.close') },
     // On macOS this entry is in the app's own menu.
@@ -235,42 +235,42 @@ const updateItems = ({ translate, isLocked, updates }: MenuContext): MenuItems =
           type: 'checkbox',
           checked: updates.isOn,
           enabled: !isLocked,
-          click: () => updates.want(!updates.isOn),
+          click: () => updates.setOn(!updates.isOn),
         },
       ]
     : [];
 
-const helpItems = (making: MenuContext): MenuItems => [
+const helpItems = (context: MenuContext): MenuItems => [
   {
-    label: making.translate('desktop.menu.questions'),
+    label: context.translate('desktop.menu.questions'),
     accelerator: 'F1',
-    enabled: !making.isLocked,
-    click: () => making.actions.open('/faq'),
+    enabled: !context.isLocked,
+    click: () => context.actions.open('/faq'),
   },
   {
-    label: making.translate('desktop.menu.dataFolder'),
-    enabled: !making.isLocked,
-    click: making.actions.showDataFolder,
+    label: context.translate('desktop.menu.dataFolder'),
+    enabled: !context.isLocked,
+    click: context.actions.showDataFolder,
   },
   {
-    label: making.translate('desktop.menu.saveLog'),
-    enabled: !making.isLocked,
-    click: making.actions.saveLog,
+    label: context.translate('desktop.menu.saveLog'),
+    enabled: !context.isLocked,
+    click: context.actions.saveLog,
   },
   {
-    label: making.translate('changelog.title'),
-    enabled: !making.isLocked,
-    click: () => making.actions.open('/whats-new'),
+    label: context.translate('changelog.title'),
+    enabled: !context.isLocked,
+    click: () => context.actions.open('/whats-new'),
   },
   {
-    label: making.translate('licences.title'),
-    enabled: !making.isLocked,
-    click: () => making.actions.open('/licences'),
+    label: context.translate('licences.title'),
+    enabled: !context.isLocked,
+    click: () => context.actions.open('/licences'),
   },
-  ...updateItems(making),
-  ...(making.platform === 'darwin'
+  ...updateItems(context),
+  ...(context.platform === 'darwin'
     ? []
-    : [SEPARATOR, { role: 'about', label: making.translate('desktop.menu.about') } as const]),
+    : [SEPARATOR, { role: 'about', label: context.translate('desktop.menu.about') } as const]),
 ];
 
 /** The menu of the window. On macOS the app's own menu comes first. */

@@ -38,7 +38,7 @@ export const recoverPage = (
   const { webContents } = window;
   let reloadedAt = Number.NEGATIVE_INFINITY;
   /** True if the owner ended the page's process, which does not count as a crash. */
-  let isEnded = false;
+  let isEndedByOwner = false;
   let openQuestion: AbortController | undefined;
 
   const askOwner = async (options: MessageBoxOptions): Promise<boolean> => {
@@ -59,12 +59,12 @@ export const recoverPage = (
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     report(`The page’s process ended: ${reason} (${exitCode}).`);
     openQuestion?.abort();
-    if (!isEnded && Date.now() - reloadedAt < SECOND_CRASH_WITHIN) {
+    if (!isEndedByOwner && Date.now() - reloadedAt < SECOND_CRASH_WITHIN) {
       offerRestart().catch(report);
       return;
     }
-    if (!isEnded) reloadedAt = Date.now();
-    isEnded = false;
+    if (!isEndedByOwner) reloadedAt = Date.now();
+    isEndedByOwner = false;
     // Electron loads nothing during this event, and the window would stay blank.
     setImmediate(reload);
   });
@@ -74,7 +74,7 @@ export const recoverPage = (
     const dialogOptions = { ...question(language(), 'hangs', buttons), cancelId: 0 };
     if ((await askOwner(dialogOptions)) || window.isDestroyed() || !isUnresponsive) return;
     // A page that hangs ignores requests to reload. Ending its process reloads it.
-    isEnded = true;
+    isEndedByOwner = true;
     webContents.forcefullyCrashRenderer();
   };
 

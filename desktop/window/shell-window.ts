@@ -26,8 +26,8 @@ export class ShellWindow {
   readonly #persistentWindow: PersistentWindow;
   readonly #link: PageLink;
 
-  static async make(server: EmbeddedServer, opening: WindowOptions): Promise<ShellWindow> {
-    const { dataDir, preload, hidden, language } = opening;
+  static async make(server: EmbeddedServer, options: WindowOptions): Promise<ShellWindow> {
+    const { dataDir, preload, hidden, language } = options;
     const storedWindow = readStoredWindow(dataDir);
     const window = await makeWindow(server, { preload, state: storedWindow, hidden, language });
     return new ShellWindow(window, persistWindow(window, dataDir, storedWindow));

@@ -25,12 +25,13 @@ export const DEFAULT_STATE: WindowState = {
 /** No desktop is larger. A greater number comes from a damaged file. */
 const MAX_COORDINATE = 100_000;
 
-const isLength = (value: unknown): value is number =>
+const isCoordinate = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(Number(value)) <= MAX_COORDINATE;
 
 const readBounds = (value: unknown): Rectangle | undefined => {
   const { x, y, width, height } = fieldsOf(value);
-  if (!(isLength(x) && isLength(y) && isLength(width) && isLength(height))) return undefined;
+  if (!(isCoordinate(x) && isCoordinate(y) && isCoordinate(width) && isCoordinate(height)))
+    return undefined;
   return width > 0 && height > 0 ? { x, y, width, height } : undefined;
 };
 
@@ -49,9 +50,9 @@ export const readWindowState = (value: unknown): WindowState => {
 const overlapLength = (
   start: number,
   length: number,
-  areaFrom: number,
+  areaStart: number,
   areaLength: number,
-): number => Math.min(start + length, areaFrom + areaLength) - Math.max(start, areaFrom);
+): number => Math.min(start + length, areaStart + areaLength) - Math.max(start, areaStart);
 
 const overlap = (bounds: Rectangle, area: Rectangle): number =>
   Math.max(0, overlapLength(bounds.x, bounds.width, area.x, area.width)) *
