@@ -1,6 +1,6 @@
 import type { RecordRow } from '#db/records/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { completedBeforeGiven, isOverdue } from '#server/reminders/rules.ts';
+import { isOverdue, recordCompletionInstant } from '#server/reminders/rules.ts';
 import { isOther } from './rules.ts';
 
 type SourceRecord = Pick<
@@ -120,7 +120,7 @@ const findCompletion = (
     completingRecord
       ? {
           isCompleted: true,
-          completedAt: completedBeforeGiven(
+          completedAt: recordCompletionInstant(
             completingRecord.dateAdministered,
             change.now,
             change.timeZone,

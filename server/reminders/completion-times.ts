@@ -1,7 +1,7 @@
 import type { Runner } from '#db/engine/run.ts';
 import { listRecordDates, type RecordDates } from '#db/records/care.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
-import { completedBeforeGiven } from './rules.ts';
+import { recordCompletionInstant } from './rules.ts';
 
 const MINUTE = 60_000;
 
@@ -45,7 +45,7 @@ export const correctCompletionTimes = async (
     return isWrittenDown
       ? {
           ...row,
-          completedAt: completedBeforeGiven(
+          completedAt: recordCompletionInstant(
             completingRecord.dateAdministered,
             completedAt,
             timeZone,

@@ -17,7 +17,7 @@ export const dueInstant = (dueDate: string, timeZone: string): Date =>
  * When a record given on `day` completed earlier reminders: at the due hour of that day, but not after `latest`. ISO
  * UTC.
  */
-export const completedBeforeGiven = (day: string, latest: Date, timeZone: string): string => {
+export const recordCompletionInstant = (day: string, latest: Date, timeZone: string): string => {
   const morning = instantAt(day, DUE_HOUR, timeZone);
   return (morning < latest ? morning : latest).toISOString();
 };

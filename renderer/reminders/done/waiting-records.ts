@@ -8,7 +8,12 @@ import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import { isOther, REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
-import { completedBeforeGiven, getDueDay, inDueOrder, isOverdue } from '#server/reminders/rules.ts';
+import {
+  getDueDay,
+  inDueOrder,
+  isOverdue,
+  recordCompletionInstant,
+} from '#server/reminders/rules.ts';
 
 type RecordBody = Extract<OutboxItem, { readonly kind: 'record' }>['body'];
 type Reminders = readonly ReminderWithPet[];
@@ -116,7 +121,7 @@ const completeWith =
           ...reminder,
           isCompleted: true,
           isOverdue: false,
-          completedAt: completedBeforeGiven(dateGiven, now, timeZone),
+          completedAt: recordCompletionInstant(dateGiven, now, timeZone),
         };
 
 const applyOutboxRecord = (
