@@ -30,9 +30,9 @@ const Toaster = lazyExtra(async () => {
 });
 
 // Notices and questions about reminders, which appear on every page.
-const OverPage = lazyExtra(async () => {
+const GlobalNotices = lazyExtra(async () => {
   await ownerPresent.then(nextIdleTurn);
-  return (await loadPanels()).overPage();
+  return (await loadPanels()).globalNotices();
 });
 
 const loadStoredQueries = async () => (await loadPanels()).storedQueries();
@@ -76,7 +76,7 @@ const App = ({ router, open }: AppProps) => (
         <Toaster />
       </Suspense>
       <Suspense>
-        <OverPage open={open} />
+        <GlobalNotices open={open} />
       </Suspense>
       {!window.alagaDesktop && (
         <Suspense>

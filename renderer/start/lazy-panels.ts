@@ -4,7 +4,7 @@
  */
 export const lazyPanels = {
   toaster: async () => (await import('#renderer/ui/overlays/toaster.tsx')).Toaster,
-  overPage: async () => (await import('#renderer/global-notices.tsx')).GlobalNotices,
+  globalNotices: async () => (await import('#renderer/global-notices.tsx')).GlobalNotices,
   onDevice: async () => (await import('#renderer/offline/device/on-device.tsx')).OnDevice,
   storedQueries: async () => (await import('#renderer/stored-queries.ts')).storedQueries,
   offlineKinds: () => import('#renderer/offline-kinds.ts'),
