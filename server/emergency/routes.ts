@@ -7,7 +7,7 @@ import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
-import { readLatestWeight, readPetPhoto, scanCodeUrl } from '#server/pdf/read-pet.ts';
+import { readLatestWeight, readPetPhoto, scanCodeText } from '#server/pdf/read-pet.ts';
 import { countPdf, sendPdf } from '#server/pdf/send-pdf.ts';
 import { petFor } from '#server/pets/policy.ts';
 import { cardFileName } from '#server/sharing/rules.ts';
@@ -31,7 +31,7 @@ const readSource = async (
     plans: await readPlans(db, { ...actor.reach, petId: pet.id }),
     weight: await readLatestWeight(db, actor, pet.id),
     photo: await readPetPhoto(db, pet, 'full', description),
-    code: scanCodeUrl(row, pet, { mode: config.mode, publicAddress }),
+    code: scanCodeText(row, pet, { mode: config.mode, publicAddress }),
   };
 };
 

@@ -26,7 +26,12 @@ export const drawFrame = (
 };
 
 const NUMBER_STYLE = { size: 26, lineHeight: 32, weight: 'bold', strongWeight: 'bold' } as const;
-const SMALL_NUMBER = { size: 18, lineHeight: 23, weight: 'bold', strongWeight: 'bold' } as const;
+const SMALL_NUMBER_STYLE = {
+  size: 18,
+  lineHeight: 23,
+  weight: 'bold',
+  strongWeight: 'bold',
+} as const;
 
 export const drawCall = (
   canvas: Canvas,
@@ -35,10 +40,12 @@ export const drawCall = (
   { x, width }: BoxPlace,
 ): void => {
   const { text } = canvas.measures;
-  const large = canvas.paper === 'a6' ? SMALL_NUMBER : NUMBER_STYLE;
+  const numberStyle = canvas.paper === 'a6' ? SMALL_NUMBER_STYLE : NUMBER_STYLE;
   const rows = [
     ...canvas.wrap([[{ text: label, look: 'soft' }]], width).map((line) => ({ line, style: text })),
-    ...canvas.wrap([[{ text: number }]], width, large).map((line) => ({ line, style: large })),
+    ...canvas
+      .wrap([[{ text: number }]], width, numberStyle)
+      .map((line) => ({ line, style: numberStyle })),
     ...canvas.wrap(lines, width).map((line) => ({ line, style: text })),
   ];
   const height = rows.reduce((sum, { style }) => sum + style.lineHeight, 0) + 15;

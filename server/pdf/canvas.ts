@@ -126,7 +126,7 @@ export class Canvas {
     return this.#end;
   }
 
-  get pages(): number {
+  get pageCount(): number {
     return this.#page + 1;
   }
 
@@ -142,8 +142,8 @@ export class Canvas {
     return this.y + height <= this.#end;
   }
 
-  /** The most that an empty page holds. */
-  get wholePage(): number {
+  /** The height between the top margin and the footer. */
+  get wholePageHeight(): number {
     return this.#end - this.measures.top;
   }
 
@@ -226,25 +226,25 @@ export class Canvas {
   /** Writes the footers and ends the document. */
   finish({ left, right }: Sheet['footer']): void {
     const { side, text } = this.measures;
-    for (let page = 0; page < this.pages; page += 1) {
+    for (let page = 0; page < this.pageCount; page += 1) {
       this.doc.switchToPage(page);
       const top = this.#end + (this.paper === 'a6' ? 10 : 20);
       this.rule(side, top - (this.paper === 'a6' ? 5 : 12), this.width, COLOURS.line, 1);
       const number = right
         .replace('{page}', String(page + 1))
-        .replace('{pages}', String(this.pages));
+        .replace('{pages}', String(this.pageCount));
       const softParagraph = (words: string): Paragraphs => [[{ text: words, look: 'soft' }]];
-      const [last] = this.wrap(softParagraph(number), this.width / 2);
-      const freeWidth = this.width - (last?.width ?? 0) - 12;
-      const [first] = this.wrap(softParagraph(left), freeWidth);
+      const [rightLine] = this.wrap(softParagraph(number), this.width / 2);
+      const freeWidth = this.width - (rightLine?.width ?? 0) - 12;
+      const [leftLine] = this.wrap(softParagraph(left), freeWidth);
       const draw = () => {
-        if (first) this.line(first, side, top);
-        if (last) this.line(last, side + this.width - last.width, top, text);
+        if (leftLine) this.line(leftLine, side, top);
+        if (rightLine) this.line(rightLine, side + this.width - rightLine.width, top, text);
       };
       // Screen readers read the repeated line only once.
       if (page === 0) {
-        const noteElement = this.element(this.root, 'P');
-        this.mark(noteElement, 'P', draw);
+        const footerElement = this.element(this.root, 'P');
+        this.mark(footerElement, 'P', draw);
       } else {
         this.artifact(draw);
       }

@@ -78,15 +78,15 @@ const drawColumns = (
   }
   let columnX = x;
   const top = canvas.y;
-  const page = canvas.pages;
+  const page = canvas.pageCount;
   let bottom = top;
   for (const [index, blocks] of columns.entries()) {
-    if (canvas.pages === page) canvas.y = top;
+    if (canvas.pageCount === page) canvas.y = top;
     else bottom = canvas.y;
     const columnPlace = { x: columnX, width: (freeWidth * (shares[index] ?? 0)) / totalShares };
     drawBlocks(canvas, parent, blocks, columnPlace);
     columnX += columnPlace.width + COLUMN_GAP;
-    bottom = canvas.pages === page ? Math.max(bottom, canvas.y) : canvas.y;
+    bottom = canvas.pageCount === page ? Math.max(bottom, canvas.y) : canvas.y;
   }
   canvas.y = bottom;
 };

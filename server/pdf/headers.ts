@@ -32,10 +32,10 @@ export const drawMasthead = (
       canvas.line(line, x, canvas.y);
       canvas.y += measures.text.lineHeight;
     }
-    const start = top + 21 - (noteLines.length * measures.text.lineHeight) / 2;
+    const notesTop = top + 21 - (noteLines.length * measures.text.lineHeight) / 2;
     for (const [index, line] of noteLines.entries()) {
-      const end = left + width - line.width;
-      canvas.line(line, end, start + index * measures.text.lineHeight);
+      const noteX = left + width - line.width;
+      canvas.line(line, noteX, notesTop + index * measures.text.lineHeight);
     }
   });
   subtitleElement.end();
@@ -61,12 +61,12 @@ export const drawBanner = (
   const titleWidth = left + width - x;
   const titles = canvas.wrap([[{ text: title }]], titleWidth, style);
   const subtitles = canvas.wrap([[{ text: subtitle }]], titleWidth);
-  const text = titles.length * style.lineHeight + subtitles.length * measures.text.lineHeight;
-  const height = Math.max(isSmall ? 0 : BANNER_SIZE.height, text + 2 * (isSmall ? 12 : 24));
+  const textHeight = titles.length * style.lineHeight + subtitles.length * measures.text.lineHeight;
+  const height = Math.max(isSmall ? 0 : BANNER_SIZE.height, textHeight + 2 * (isSmall ? 12 : 24));
   canvas.artifact(() => {
     canvas.doc.rect(0, 0, width + 2 * left, height).fill(COLOURS.alarm);
   });
-  canvas.y = (height - text) / 2;
+  canvas.y = (height - textHeight) / 2;
   drawSiren(canvas, left, (height - icon) / 2, icon);
   const heading = canvas.element(parent, 'H1');
   canvas.mark(heading, 'H1', () => {

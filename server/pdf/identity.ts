@@ -60,7 +60,7 @@ const drawCode = (
   figure.end();
 };
 
-/** Photo, name, facts and code of a pet. Returns nothing; the canvas continues below the highest of them. */
+/** Photo, name, facts and code of a pet. The canvas continues below the tallest of them. */
 export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityBlock): void => {
   const { measures, left, width } = canvas;
   const { photo, code, photoSize, codeSize, kicker } = block;
@@ -86,10 +86,10 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityB
     element.end();
     canvas.y += size + 2;
   }
-  const names = canvas.wrap([[{ text: block.name }]], textWidth, measures.name);
+  const nameLines = canvas.wrap([[{ text: block.name }]], textWidth, measures.name);
   const heading = canvas.element(parent, kicker === undefined ? 'H2' : 'P');
   canvas.mark(heading, 'H2', () => {
-    for (const line of names) {
+    for (const line of nameLines) {
       canvas.line(line, x, canvas.y, measures.name);
       canvas.y += measures.name.lineHeight;
     }
@@ -114,20 +114,20 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityB
   if (code) {
     const codeX = left + width - codeSize;
     drawCode(canvas, parent, code, { x: codeX, y: top, size: codeSize });
-    let end = top + codeSize;
+    let codeBottom = top + codeSize;
     if (canvas.paper !== 'a6') {
       const captions = canvas.wrap([[{ text: code.caption, look: 'soft' }]], codeSize);
       const element = canvas.element(parent, 'Caption');
       canvas.mark(element, 'Caption', () => {
-        end += 6;
+        codeBottom += 6;
         for (const line of captions) {
-          canvas.line(line, codeX + (codeSize - line.width) / 2, end);
-          end += measures.text.lineHeight;
+          canvas.line(line, codeX + (codeSize - line.width) / 2, codeBottom);
+          codeBottom += measures.text.lineHeight;
         }
       });
       element.end();
     }
-    bottom = Math.max(bottom, end);
+    bottom = Math.max(bottom, codeBottom);
   }
   canvas.y = bottom;
 };

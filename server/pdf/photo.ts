@@ -3,14 +3,14 @@ import type { SheetPhoto } from './sheet.ts';
 
 /** The square of the photo that is shown: around its focus, or its middle. */
 const cropToSquare = ({ width, height, focus }: SheetPhoto) => {
-  const squareSide = Math.min(width, height);
+  const shorterSide = Math.min(width, height);
   const [middleX, middleY] = focus
     ? [(focus.x + focus.width / 2) * width, (focus.y + focus.height / 2) * height]
     : [width / 2, height / 2];
-  const cropSide = focus ? Math.max(focus.width * width, focus.height * height) : squareSide;
-  const shownSide = Math.min(squareSide, cropSide);
-  const start = (middle: number, long: number) =>
-    Math.min(long - shownSide, Math.max(0, middle - shownSide / 2));
+  const focusSide = focus ? Math.max(focus.width * width, focus.height * height) : shorterSide;
+  const shownSide = Math.min(shorterSide, focusSide);
+  const start = (middle: number, length: number) =>
+    Math.min(length - shownSide, Math.max(0, middle - shownSide / 2));
   return { x: start(middleX, width), y: start(middleY, height), side: shownSide };
 };
 

@@ -14,7 +14,7 @@ import type { SheetPhoto } from './sheet.ts';
 
 /** The data of a pet that all sheets need. */
 
-/** The bytes of a stored photo; null if there is none. */
+/** The bytes and the size of a stored photo; null if there is none. */
 export const readSheetPhoto = async (
   db: Runner,
   id: string | null,
@@ -59,7 +59,7 @@ interface CodeOptions {
  * The text of a pet's QR code: its link, or in a household, which others cannot reach, the contact card of a collar tag.
  * Null if strangers may not open it.
  */
-export const scanCodeUrl = (
+export const scanCodeText = (
   row: SharedRow,
   pet: AccessiblePet,
   { mode, publicAddress }: CodeOptions,

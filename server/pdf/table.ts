@@ -66,11 +66,11 @@ interface TableState {
   readonly width: number;
 }
 
-const maxHeight = (cells: readonly (readonly TextLine[])[]): number =>
+const maxLineCount = (cells: readonly (readonly TextLine[])[]): number =>
   Math.max(1, ...cells.map((lines) => lines.length));
 
 const titlesHeight = ({ canvas, titles }: TableState): number =>
-  maxHeight(titles) * canvas.measures.text.lineHeight + 6;
+  maxLineCount(titles) * canvas.measures.text.lineHeight + 6;
 
 const drawTitles = (state: TableState, draw: (index: number, draw: () => void) => void): void => {
   const { canvas, titles, places, x, width } = state;
@@ -121,10 +121,12 @@ const fitsBeforeEnd = (
   cells: readonly Paragraphs[],
   { page, room }: TableEnd,
 ): boolean => {
-  if (canvas.pages !== page) return canvas.pages < page;
+  if (canvas.pageCount !== page) return canvas.pageCount < page;
   const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
   const { measures } = canvas;
-  return canvas.fits(maxHeight(texts) * measures.text.lineHeight + 2 * measures.cellPadding + room);
+  return canvas.fits(
+    maxLineCount(texts) * measures.text.lineHeight + 2 * measures.cellPadding + room,
+  );
 };
 
 /** Draws a row at once if a page holds it, and otherwise line by line over several pages. */
@@ -138,9 +140,9 @@ const drawRow = (
   const { lineHeight } = canvas.measures.text;
   const padding = canvas.measures.cellPadding;
   const texts = places.map((place, index) => canvas.wrap(cells[index] ?? [], place.width));
-  const lineCount = maxHeight(texts);
+  const lineCount = maxLineCount(texts);
   const height = lineCount * lineHeight + 2 * padding;
-  const fitsOnPage = height <= canvas.wholePage - titlesHeight(state);
+  const fitsOnPage = height <= canvas.wholePageHeight - titlesHeight(state);
   if (!canvas.fits(fitsOnPage ? height : lineHeight + 2 * padding)) {
     continueOnNewPage(state, showsTitles);
   }
@@ -184,14 +186,14 @@ export const drawTable = (
   const table = canvas.element(parent, 'Table');
   drawHead(tableState, table, block);
   const { end, rows, showsTitles } = block;
-  let drawnRows = 0;
+  let drawnRowCount = 0;
   for (const cells of rows) {
     if (end && !fitsBeforeEnd(tableState, cells, end)) break;
     drawRow(tableState, table, cells, showsTitles);
-    drawnRows += 1;
+    drawnRowCount += 1;
   }
   table.end();
-  if (!end || drawnRows === rows.length) return;
+  if (!end || drawnRowCount === rows.length) return;
   const lines = canvas.wrap([[{ text: end.text, look: 'soft' }]], width);
   const noteParagraph = canvas.element(parent, 'P');
   canvas.y += canvas.measures.cellPadding;

@@ -57,7 +57,7 @@ export const wrap = (
   style: TextStyle,
   measure: MeasureRun,
 ): readonly TextLine[] => {
-  const getFontSize = (runs: readonly Run[]): number =>
+  const widthOf = (runs: readonly Run[]): number =>
     runs.reduce((sum, run) => sum + measure(run, style.size), 0);
   const lines: TextLine[] = [];
   for (const paragraph of paragraphs) {
@@ -65,7 +65,7 @@ export const wrap = (
     let usedWidth = 0;
     const finishLine = () => {
       const runs = joinRuns(withoutLastSpace(line));
-      if (runs.length > 0) lines.push({ runs, width: getFontSize(runs) });
+      if (runs.length > 0) lines.push({ runs, width: widthOf(runs) });
       line = [];
       usedWidth = 0;
     };
@@ -77,17 +77,17 @@ export const wrap = (
       const weight = getWeight(span, style);
       for (const part of splitWords(toVisibleLine(span.text))) {
         const runs = splitIntoRuns(part, span.look, weight);
-        const neededWidth = getFontSize(withoutLastSpace(runs));
+        const neededWidth = widthOf(withoutLastSpace(runs));
         if (usedWidth > 0 && usedWidth + neededWidth > width) finishLine();
         if (neededWidth <= width) {
-          addPart(runs, getFontSize(runs));
+          addPart(runs, widthOf(runs));
           continue;
         }
         for (const character of splitCharacters(part)) {
           const pieces = splitIntoRuns(character, span.look, weight);
-          const size = getFontSize(pieces);
-          if (usedWidth > 0 && usedWidth + size > width) finishLine();
-          addPart(pieces, size);
+          const characterWidth = widthOf(pieces);
+          if (usedWidth > 0 && usedWidth + characterWidth > width) finishLine();
+          addPart(pieces, characterWidth);
         }
       }
     }

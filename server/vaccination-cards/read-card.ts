@@ -4,7 +4,7 @@ import { findShared, type SharedRow } from '#db/sharing/queries.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { readLatestWeight, readSheetPhoto, scanCodeUrl } from '#server/pdf/read-pet.ts';
+import { readLatestWeight, readSheetPhoto, scanCodeText } from '#server/pdf/read-pet.ts';
 import type { SheetPhoto } from '#server/pdf/sheet.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 
@@ -71,6 +71,6 @@ export const readCard = async (pet: AccessiblePet, expected: CardRequest): Promi
     ),
     weight: await readLatestWeight(db, actor, pet.id),
     photo: await readSheetPhoto(db, pet.imageBlobId, photoSize),
-    code: scanCodeUrl(row, pet, { mode: config.mode, publicAddress }),
+    code: scanCodeText(row, pet, { mode: config.mode, publicAddress }),
   };
 };
