@@ -166,7 +166,7 @@ export interface TestServerOptions {
   readonly entities?: readonly Entity[];
   readonly publicationLimits?: Partial<PublicationLimits>;
   /** Timeouts for clinic directories. */
-  readonly patience?: DirectoryTimeouts;
+  readonly directoryTimeouts?: DirectoryTimeouts;
   /** The built renderer to serve. By default there is none, and every page is a JSON 404. */
   readonly rendererFolder?: string;
 }
@@ -180,9 +180,10 @@ const sharedPdf = new PdfMaker({ log: () => undefined, limits: { time: 120_000 }
 
 /** Starts the real app on a real port with a real database; only the clock and the mail are replaced. */
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
-  const receivedLines: string[] = [];
+  const executedStatements: string[] = [];
   const database =
-    options.database ?? (await openTestDatabase({ onStatement: (sql) => receivedLines.push(sql) }));
+    options.database ??
+    (await openTestDatabase({ onStatement: (sql) => executedStatements.push(sql) }));
   const { db } = database;
   const clock = new TestClock();
   const mails: Message[] = [];
@@ -199,7 +200,10 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     db,
     clock,
     config,
-    clinics: clinicDirectory({ db, config, clock, log }, options.patience ?? LONG_TIMEOUTS),
+    clinics: clinicDirectory(
+      { db, config, clock, log },
+      options.directoryTimeouts ?? LONG_TIMEOUTS,
+    ),
     publications: new PublicationGate(db, options.publicationLimits),
     mail: options.mail ?? {
       available: options.mailAvailable ?? true,
@@ -246,7 +250,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     mails,
     lines,
     bodyBudget: getBodyBudget({ app }),
-    statements: () => receivedLines.splice(0),
+    statements: () => executedStatements.splice(0),
     client: () => new TestClient(address()),
     async owner(overrides) {
       const user = await buildUser(db, overrides);

@@ -46,20 +46,23 @@ const endToEndHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0;
 
-/** The forwarding headers for the servers: the client's own are kept or replaced, but never come last. */
+/**
+ * The forwarding headers for the servers. Behind a trusted proxy its addresses are kept; otherwise the client's own
+ * address is appended, so that an address that the client claims never comes last.
+ */
 const forwardedHeaders = (
-  incomingMessage: IncomingMessage,
+  clientRequest: IncomingMessage,
   options: BalancerOptions,
 ): IncomingHttpHeaders => {
-  const addresses = [incomingMessage.headers['x-forwarded-for'] ?? []].flat();
-  const peer = (incomingMessage.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const addresses = [clientRequest.headers['x-forwarded-for'] ?? []].flat();
+  const peer = (clientRequest.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return {
     'x-forwarded-for': (options.isBehindProxy && addresses.length > 0
       ? addresses
       : [...addresses, peer]
     ).join(', '),
     'x-forwarded-proto': options.protocol ?? 'http',
-    'x-forwarded-host': incomingMessage.headers.host,
+    'x-forwarded-host': clientRequest.headers.host,
   };
 };
 
@@ -68,31 +71,31 @@ const isRefused = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /** Whether repeating the request does no harm: it writes nothing. */
-const mayBeRepeated = (incomingMessage: IncomingMessage): boolean =>
-  /^(GET|HEAD|OPTIONS)$/.test(incomingMessage.method ?? '') && !hasBody(incomingMessage);
+const mayBeRepeated = (clientRequest: IncomingMessage): boolean =>
+  /^(GET|HEAD|OPTIONS)$/.test(clientRequest.method ?? '') && !hasBody(clientRequest);
 
 /** Sends a request over a new connection and resolves when the answer's headers have arrived. */
 const ask = async (
-  incomingMessage: IncomingMessage,
+  clientRequest: IncomingMessage,
   server: string,
   headers: IncomingHttpHeaders,
   serverResponse: ServerResponse,
 ): Promise<IncomingMessage> => {
   const { host } = new URL(server);
-  const sentClientRequest = request(new URL(incomingMessage.url ?? '/', server), {
-    method: incomingMessage.method,
-    headers: { ...endToEndHeaders(incomingMessage.headers), ...headers, host },
+  const forwardedRequest = request(new URL(clientRequest.url ?? '/', server), {
+    method: clientRequest.method,
+    headers: { ...endToEndHeaders(clientRequest.headers), ...headers, host },
     agent: false,
   });
   // The client has disconnected.
-  serverResponse.once('close', () => sentClientRequest.destroy());
+  serverResponse.once('close', () => forwardedRequest.destroy());
   // The first error is handled below; a later one ends the answer.
-  sentClientRequest.on('error', () => undefined);
-  const answer = once(sentClientRequest, 'response');
-  if (!hasBody(incomingMessage)) sentClientRequest.end();
+  forwardedRequest.on('error', () => undefined);
+  const answer = once(forwardedRequest, 'response');
+  if (!hasBody(clientRequest)) forwardedRequest.end();
   else
-    sentClientRequest.once('socket', (socket) =>
-      socket.once('connect', () => incomingMessage.pipe(sentClientRequest)),
+    forwardedRequest.once('socket', (socket) =>
+      socket.once('connect', () => clientRequest.pipe(forwardedRequest)),
     );
   const [received] = await answer;
   return received;
@@ -122,21 +125,26 @@ export const startBalancer = async (
   let nextServer = 0;
   const answerCounts = servers.map(() => 0);
   const handle = async (
-    incomingMessage: IncomingMessage,
+    clientRequest: IncomingMessage,
     serverResponse: ServerResponse,
   ): Promise<void> => {
-    const headers = forwardedHeaders(incomingMessage, options);
+    const headers = forwardedHeaders(clientRequest, options);
     const firstIndex = nextServer;
     nextServer += 1;
     for (let tries = 0; tries < servers.length && !serverResponse.destroyed; tries += 1) {
-      const place = (firstIndex + tries) % servers.length;
+      const serverIndex = (firstIndex + tries) % servers.length;
       try {
-        const answer = await ask(incomingMessage, servers[place] ?? '', headers, serverResponse);
-        answerCounts[place] = (answerCounts[place] ?? 0) + 1;
+        const answer = await ask(
+          clientRequest,
+          servers[serverIndex] ?? '',
+          headers,
+          serverResponse,
+        );
+        answerCounts[serverIndex] = (answerCounts[serverIndex] ?? 0) + 1;
         await forwardAnswer(answer, serverResponse);
         return;
       } catch (error) {
-        if (!isRefused(error) && !mayBeRepeated(incomingMessage)) break;
+        if (!isRefused(error) && !mayBeRepeated(clientRequest)) break;
       }
     }
     serverResponse.writeHead(502, { 'Content-Type': 'text/plain' }).end('no server answered');

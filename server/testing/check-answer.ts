@@ -38,11 +38,11 @@ const readSchemas = (): AnswerSchemas => {
   const ajv = new Ajv({ strict: false, allErrors: false });
   ajv.addSchema({ $id: 'answers', definitions });
   const validators = new Map<string, ValidateFunction>();
-  const describedCall = calls
+  const describedCalls = calls
     .toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))
     .map((call) => ({ ...call, pattern: new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`) }));
   return {
-    calls: Map.groupBy(describedCall, ({ method, path }) => callKey(method, path)),
+    calls: Map.groupBy(describedCalls, ({ method, path }) => callKey(method, path)),
     validatorOf: ({ name, schema = {} }) => {
       const validate = validators.get(name) ?? ajv.compile(schema);
       validators.set(name, validate);
@@ -54,14 +54,14 @@ const readSchemas = (): AnswerSchemas => {
 let schemas: AnswerSchemas | undefined;
 
 /** The addresses of servers whose entities have no contract. */
-const uncheckedCalls = new Set<string>();
+const uncheckedServers = new Set<string>();
 
 /** Leaves the answers of a server unchecked, for tests with an entity of their own. */
 export const leaveUnchecked = (url: string): void => {
-  uncheckedCalls.add(url);
+  uncheckedServers.add(url);
 };
 
-export const isChecked = (url: string): boolean => !uncheckedCalls.has(url);
+export const isChecked = (url: string): boolean => !uncheckedServers.has(url);
 
 /**
  * Throws if the JSON or the status of a successful answer differs from the contract of the call. Addresses

@@ -17,13 +17,13 @@ const build = (page: PageScript, folder: string): void => {
 
 /** Builds a page once for all files of a test run, because a build takes seconds. Returns its folder. */
 const buildOnce = (page: PageScript, run: string): string => {
-  const pageModule = join(run, page);
-  return withFileLock(`${pageModule}.lock`, () => {
-    if (existsSync(pageModule)) return pageModule;
-    const draft = mkdtempSync(`${pageModule}-`);
+  const pageFolder = join(run, page);
+  return withFileLock(`${pageFolder}.lock`, () => {
+    if (existsSync(pageFolder)) return pageFolder;
+    const draft = mkdtempSync(`${pageFolder}-`);
     build(page, draft);
-    renameSync(draft, pageModule);
-    return pageModule;
+    renameSync(draft, pageFolder);
+    return pageFolder;
   });
 };
 

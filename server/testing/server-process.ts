@@ -14,7 +14,7 @@ export interface StartMessage {
   readonly hasSms: boolean;
   readonly options: Pick<
     TestServerOptions,
-    'config' | 'mailAvailable' | 'address' | 'patience' | 'rendererFolder'
+    'config' | 'mailAvailable' | 'address' | 'directoryTimeouts' | 'rendererFolder'
   >;
 }
 
@@ -45,7 +45,7 @@ const send = (message: FromServer): void => {
 const pendingOrders = new Map<number, (outcome: Outcome) => void>();
 let orderCount = 0;
 
-const have = async (order: Command): Promise<void> => {
+const runInTest = async (order: Command): Promise<void> => {
   orderCount += 1;
   const id = orderCount;
   const outcome = await new Promise<Outcome>((resolve) => {
@@ -79,13 +79,13 @@ const startServer = async ({
     mail: {
       available: options.mailAvailable ?? true,
       async send(message, onDelivered) {
-        await have({ kind: 'mail', message });
+        await runInTest({ kind: 'mail', message });
         await onDelivered?.();
       },
-      deliver: (message) => have({ kind: 'deliver', message }),
+      deliver: (message) => runInTest({ kind: 'deliver', message }),
     },
     ...(hasSms
-      ? { sms: { available: true, send: (message) => have({ kind: 'sms', message }) } }
+      ? { sms: { available: true, send: (message) => runInTest({ kind: 'sms', message }) } }
       : {}),
     log: (line) => send({ kind: 'line', line }),
   });

@@ -55,12 +55,12 @@ const waitForMessage = (child: ChildProcess, kind: FromServer['kind']): Promise<
 
 const startOne = async (
   startMessage: StartMessage,
-  on: { line: TestServer['lines']; carryOut: (order: Command) => Promise<Outcome> },
+  on: { lines: TestServer['lines']; carryOut: (order: Command) => Promise<Outcome> },
 ): Promise<{ child: ChildProcess; url: string }> => {
   const file = join(import.meta.dirname, 'server-process.ts');
   const child = fork(file, { serialization: 'advanced', execArgv: [] });
   child.on('message', async (message: FromServer) => {
-    if (message.kind === 'line') on.line.push(message.line);
+    if (message.kind === 'line') on.lines.push(message.line);
     if (message.kind === 'order') {
       const outcome = await on.carryOut(message.order);
       send(child, { kind: 'outcome', id: message.id, outcome });
@@ -106,7 +106,7 @@ export const startTwoTestServers = async (
       return error instanceof SmsRefused ? 'refused' : 'failed';
     }
   };
-  const { mailAvailable, patience: timeouts, rendererFolder } = options;
+  const { mailAvailable, directoryTimeouts, rendererFolder } = options;
   const startMessage: StartMessage = {
     databaseUrl,
     now: ownServer.clock.now().toISOString(),
@@ -115,13 +115,13 @@ export const startTwoTestServers = async (
       config,
       address: balancer.url,
       ...(mailAvailable === undefined ? {} : { mailAvailable }),
-      ...(timeouts === undefined ? {} : { patience: timeouts }),
+      ...(directoryTimeouts === undefined ? {} : { directoryTimeouts }),
       ...(rendererFolder === undefined ? {} : { rendererFolder }),
     },
   };
   const startedServers = await Promise.all(
     Array.from({ length: SERVERS }, () =>
-      startOne(startMessage, { line: ownServer.lines, carryOut }),
+      startOne(startMessage, { lines: ownServer.lines, carryOut }),
     ),
   );
   servers.push(...startedServers.map(({ url }) => url));

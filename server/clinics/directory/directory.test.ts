@@ -187,7 +187,9 @@ test('answers from the table offline, and reports an area that was never read as
 });
 
 test('does not wait long for a slow first read, and lists its result later', async () => {
-  await using fixture = await withOverpass({ patience: { listWait: 20, requestTimeout: 30_000 } });
+  await using fixture = await withOverpass({
+    directoryTimeouts: { listWait: 20, requestTimeout: 30_000 },
+  });
   const { overpass, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => {
@@ -202,7 +204,9 @@ test('does not wait long for a slow first read, and lists its result later', asy
 });
 
 test('gives up a directory that never answers', async () => {
-  await using fixture = await withOverpass({ patience: { listWait: 5000, requestTimeout: 50 } });
+  await using fixture = await withOverpass({
+    directoryTimeouts: { listWait: 5000, requestTimeout: 50 },
+  });
   fixture.overpass.replies.push(failureReplies.silent);
   expect(await listAt(fixture.client)).toEqual([]);
   expect(await readStatus(fixture.client)).toMatchObject({ reading: false, failed: true });
@@ -233,7 +237,9 @@ test('sends one request at a time, and one for neighbours', async () => {
 });
 
 test('another process on the same database does not send the same request', async () => {
-  await using fixture = await withOverpass({ patience: { listWait: 20, requestTimeout: 30_000 } });
+  await using fixture = await withOverpass({
+    directoryTimeouts: { listWait: 20, requestTimeout: 30_000 },
+  });
   const { overpass, server, client } = fixture;
   const { promise, resolve } = Promise.withResolvers<void>();
   overpass.replies.push((response) => void promise.then(() => json(composeAnswer([]))(response)));
