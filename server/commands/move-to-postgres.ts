@@ -91,7 +91,7 @@ const listNames = (label: string, names: readonly string[]): void => {
   print([label, ...names.slice(0, MAX_LISTED_NAMES), ...moreLines].join('\n  '));
 };
 
-const secretTexts = ({ sessionSecret }: Config, { settings }: MoveSource): string => {
+const sessionsSentence = ({ sessionSecret }: Config, { settings }: MoveSource): string => {
   if (sessionSecret) return 'Whoever is signed in stays so, with the same SESSION_SECRET.';
   return settings.some(({ id }) => id === 'session-secret')
     ? 'Whoever is signed in stays so.'
@@ -110,7 +110,7 @@ const reportMove = (
   );
   listNames('PostgreSQL holds only text; � stands for the bytes that were none in:', replaced);
   listNames('Not what their own hash says in the file either, and copied as they are:', unsound);
-  print(secretTexts(config, from));
+  print(sessionsSentence(config, from));
 };
 
 /** Rows copied so far, by table. */

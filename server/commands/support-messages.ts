@@ -22,14 +22,14 @@ To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here
 const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 /** Throws if the database was made by an older version of the program. */
-const print = async (db: Database, folder: string | undefined): Promise<void> => {
+const printMessages = async (db: Database, folder: string | undefined): Promise<void> => {
   try {
     const letters = await listWaitingLetters(db);
     const ids = letters.map(({ id }) => id);
     const photos = ids.length === 0 ? [] : await listSupportAttachments(db, ids);
-    const counts = Map.groupBy(photos, ({ messageId }) => messageId);
+    const photosByMessage = Map.groupBy(photos, ({ messageId }) => messageId);
     for (const letter of letters) {
-      printLine(printedLetter(letter, counts.get(letter.id)?.length ?? 0));
+      printLine(printedLetter(letter, photosByMessage.get(letter.id)?.length ?? 0));
     }
     printLine(letters.length === 0 ? 'No messages are waiting.' : `${letters.length} waiting.`);
     if (folder === undefined || photos.length === 0) return;
@@ -50,7 +50,7 @@ const run = async (): Promise<void> => {
     return;
   }
   const db = await openWithoutMigrating(readConfig());
-  await print(db, values.photos === undefined ? undefined : resolve(values.photos));
+  await printMessages(db, values.photos === undefined ? undefined : resolve(values.photos));
 };
 
 await runScript(run);

@@ -97,8 +97,8 @@ export const checkProxy = async (
   if (config.mode === 'household') return [ok('a household has none')];
   const address = config.publicUrl ?? `http://localhost:${config.port}`;
   const signer = linkSigner(await getSecret(db, config, now));
-  const plantedAddress = randomTestAddress();
-  const headers = { [PROBE_HEADER]: signProbe(signer, now), 'X-Forwarded-For': plantedAddress };
+  const claimedAddress = randomTestAddress();
+  const headers = { [PROBE_HEADER]: signProbe(signer, now), 'X-Forwarded-For': claimedAddress };
   const answer = await ask(address, headers);
   if (answer === 'silent') {
     return [
@@ -113,5 +113,5 @@ export const checkProxy = async (
       ),
     ];
   }
-  return assessAnswer(answer, config, plantedAddress);
+  return assessAnswer(answer, config, claimedAddress);
 };

@@ -75,7 +75,7 @@ const parseStoredQuota = (name: QuotaName, text: string): number | null => {
   return value ?? (name === 'storage-mb' ? UNLIMITED_STORAGE : UNLIMITED_QUOTA);
 };
 
-const showQuota = async (context: CommandContext) => {
+const showOrSetQuota = async (context: CommandContext) => {
   const { db, config, args, record } = context;
   const user = await accountNamed(context);
   const [, quotaName, text] = args;
@@ -98,5 +98,5 @@ const showQuota = async (context: CommandContext) => {
 export const QUOTA_COMMAND: Command = {
   usage: 'USER [NAME NUMBER|none|default --yes]',
   help: `what an account holds and may hold, or a quota of its own instead of that of "npm run quotas"; NAME is one of\n      ${QUOTA_NAMES.join(', ')}`,
-  run: showQuota,
+  run: showOrSetQuota,
 };
