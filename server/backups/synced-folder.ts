@@ -54,10 +54,10 @@ export const detectSyncService = (
   has: (path: string) => boolean = () => false,
 ): SyncService | undefined => {
   const parts = splitPath(folder, platform).map((part) => part.toLowerCase());
-  const sign = FOLDER_PATTERNS.find(
+  const pattern = FOLDER_PATTERNS.find(
     ({ named, on }) => (on?.includes(platform) ?? true) && parts.some((part) => named.test(part)),
   );
-  if (sign) return sign.service;
+  if (pattern) return pattern.service;
   const separator = platform === 'win32' ? '\\' : '/';
   for (const place of parentFolders(folder, platform)) {
     const marker = FOLDER_MARKERS.find(([name]) => has(`${place}${separator}${name}`));

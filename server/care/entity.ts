@@ -81,35 +81,37 @@ const revisionsIn = ({ revisions }: FilePlan): readonly StoredRevision[] =>
   }));
 
 /** The supply of a plan in a file; all fields or none. */
-const supplyIn = (supplyOf: FilePlan) => {
-  const { supplyCounted = null, supplyCountedAt = null, supplyUnit = null } = supplyOf;
+const supplyIn = (plan: FilePlan) => {
+  const { supplyCounted = null, supplyCountedAt = null, supplyUnit = null } = plan;
   return supplyCounted === null || supplyCountedAt === null || supplyUnit === null
     ? {}
     : {
         supplyCounted,
         supplyCountedAt,
         supplyUnit,
-        supplyRemindAt: supplyOf.supplyRemindAt ?? null,
+        supplyRemindAt: plan.supplyRemindAt ?? null,
       };
 };
 
 /**
- * The account's records that plans in a file refer to: from the same file, imported earlier, or the account's own.
+ * The account's records that plans in a file refer to, by their ids in the file: from the same file, imported earlier, or
+ * the account's own.
  */
-const listRecordNames = async (
+const mapRecordIds = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
   find: ImportContext['find'],
-  name: readonly string[],
+  recordIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const importedRecords = await findImported(tx, userId, 'record', name);
-  const oldRecordIds = [...name, ...importedRecords.map(({ newId }) => newId)];
+  const importedRecords = await findImported(tx, userId, 'record', recordIds);
+  const oldRecordIds = [...recordIds, ...importedRecords.map(({ newId }) => newId)];
   const existingRecordIds = new Set(await findExistingRecords(tx, scope, oldRecordIds));
   const records = new Map<string, string>();
-  for (const recordId of name) if (existingRecordIds.has(recordId)) records.set(recordId, recordId);
+  for (const recordId of recordIds)
+    if (existingRecordIds.has(recordId)) records.set(recordId, recordId);
   for (const { oldId, newId } of importedRecords)
     if (existingRecordIds.has(newId)) records.set(oldId, newId);
-  for (const recordId of name) {
+  for (const recordId of recordIds) {
     const newRecordId = find('record', recordId);
     if (newRecordId !== undefined) records.set(recordId, newRecordId);
   }
@@ -176,7 +178,7 @@ const section: Section<CarePlanRow> = {
   async insert(page, { tx, account, idOf, find }) {
     const version = await readEpoch(tx);
     const recordIds = [...new Set(page.flatMap(({ row }) => row.recordId ?? []))];
-    const records = await listRecordNames(tx, account, find, recordIds);
+    const records = await mapRecordIds(tx, account, find, recordIds);
     const rows = page.map(({ row }) => ({
       ...row,
       version,

@@ -81,7 +81,7 @@ interface Occurrence {
   readonly status: DoseStatus;
 }
 
-const isFilled = ({ day, time, extra, status }: Occurrence): boolean =>
+const isValidOccurrence = ({ day, time, extra, status }: Occurrence): boolean =>
   (day !== null || time === null) && !(extra && (day !== null || status === 'skipped'));
 
 /**
@@ -103,7 +103,10 @@ export const addDose = endpoint({
       allowEarly: z.optional(flag),
     })
     .check(
-      z.refine<Occurrence>(isFilled, { error: errorId('care.dose.occurrence'), path: ['day'] }),
+      z.refine<Occurrence>(isValidOccurrence, {
+        error: errorId('care.dose.occurrence'),
+        path: ['day'],
+      }),
     ),
   bodySize: 'photos',
   status: 201,

@@ -256,7 +256,7 @@ export interface PetMove {
 }
 
 /** The treatment of a pet's rows when the pet gets a new owner. */
-export interface HandOverContext {
+export interface HandOverTreatment {
   /**
    * Whether the rows become the new owner's. Otherwise they stay with the account, or end if they mean nothing without
    * the pet.
@@ -284,7 +284,7 @@ export interface Entity {
   readonly countedAs?: string;
   /** How a call restores deleted rows; needed if the table is `restorable`. */
   readonly restoring?: Restoring;
-  readonly onHandOver: HandOverContext;
+  readonly onHandOver: HandOverTreatment;
   /** The entity's routes, if they need nothing from other features. */
   readonly routes?: (parts: Parts) => readonly Route[];
   /** Runs in the transaction that restores a pet or changes its date of death. `instant` is in ISO UTC. */

@@ -32,7 +32,7 @@ interface DeletedRowKey {
 
 /** The parts of a restore call that only the entity knows. They run in the transaction of the call. */
 interface RestoringHooks<Row, Answer, Pet> {
-  /** Finds the deleted row of an entity that is no part of a pet and no thing of the account alone. */
+  /** Finds the deleted row of an entity that belongs neither to a pet nor to the account alone. */
   find?(
     tx: Runner,
     actor: Owner,

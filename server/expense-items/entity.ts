@@ -47,14 +47,14 @@ const fileForm = fileExpense();
  * The account's ids of pets that expenses in a file refer to, by the file's ids: from the same file, imported earlier,
  * or the account's own.
  */
-const listPetNames = async (
+const mapPetIds = async (
   tx: Runner,
   { userId, scope }: ImportAccount,
   find: ImportContext['find'],
-  name: readonly string[],
+  petIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
   const pets = new Map<string, string>();
-  const unknownPetIds = name.filter((petId) => find('pet', petId) === undefined);
+  const unknownPetIds = petIds.filter((petId) => find('pet', petId) === undefined);
   for (const visiblePetId of await findVisiblePets(tx, scope, unknownPetIds))
     pets.set(visiblePetId, visiblePetId);
   const importedPets = await findImported(tx, userId, 'pet', unknownPetIds);
@@ -65,7 +65,7 @@ const listPetNames = async (
   );
   for (const { oldId, newId } of importedPets)
     if (existingVisiblePets.has(newId)) pets.set(oldId, newId);
-  for (const petId of name) {
+  for (const petId of petIds) {
     const newPetId = find('pet', petId);
     if (newPetId !== undefined) pets.set(petId, newPetId);
   }
@@ -134,7 +134,7 @@ const section: Section<ExpenseItemRow> = {
   async insert(page, { tx, account, hidden: { importId = null }, find, store }) {
     const version = await readEpoch(tx);
     const petIds = [...new Set(page.flatMap(({ row }) => row.petId ?? []))];
-    const pets = await listPetNames(tx, account, find, petIds);
+    const pets = await mapPetIds(tx, account, find, petIds);
     const rows: ExpenseItemRow[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
       const petId = row.petId === null ? null : (pets.get(row.petId) ?? null);

@@ -66,7 +66,7 @@ export const markLost = endpoint({
   out: answerType<Pet>(),
 });
 
-const ratingRange = (from: number, to: number) =>
+const numberWithin = (from: number, to: number) =>
   z
     .number({ error: errorId('field.invalid') })
     .check(z.gte(from, errorId('field.invalid')), z.lte(to, errorId('field.invalid')));
@@ -94,9 +94,9 @@ export const foundFields = z.object({
     z.nullable(
       z.object(
         {
-          latitude: ratingRange(-90, 90),
-          longitude: ratingRange(-180, 180),
-          accuracy: ratingRange(0, HALF_THE_EARTH),
+          latitude: numberWithin(-90, 90),
+          longitude: numberWithin(-180, 180),
+          accuracy: numberWithin(0, HALF_THE_EARTH),
         },
         { error: errorId('field.invalid') },
       ),

@@ -193,13 +193,13 @@ const resolvePhotos = async (
   otherIds: readonly string[] = [],
 ): Promise<readonly string[]> => {
   if (changes === 'unchanged') return storedIds;
-  const allPhotos = [...storedIds, ...otherIds];
+  const allowedIds = [...storedIds, ...otherIds];
   const ids: string[] = [];
   const replacedIds = listRemovedPhotos(changes, storedIds);
   for (const [index, change] of changes.entries()) {
     if (change.kind === 'new') ids.push(await storePhoto(tx, holder, change.photo, replacedIds));
     else if (change.kind === 'unchanged') ids.push(...storedIds);
-    else if (change.kind === 'kept' && allPhotos.includes(change.id)) ids.push(change.id);
+    else if (change.kind === 'kept' && allowedIds.includes(change.id)) ids.push(change.id);
     else throw unknownPhoto(`attachments.${index}`);
   }
   const uniqueIds = [...new Set(ids)];

@@ -12,11 +12,11 @@ export interface Focus {
   readonly height: number;
 }
 
-const CROP_PARTS = /^(\d{1,5}),(\d{1,5}),(\d{1,5}),(\d{1,5})$/;
+const FOCUS_PATTERN = /^(\d{1,5}),(\d{1,5}),(\d{1,5}),(\d{1,5})$/;
 
 /** Parses a focus written as "x,y,width,height"; null if it is invalid. */
 export const parseFocus = (text: string): Focus | null => {
-  const parts = CROP_PARTS.exec(text)?.slice(1).map(Number);
+  const parts = FOCUS_PATTERN.exec(text)?.slice(1).map(Number);
   if (!parts) return null;
   const [x = 0, y = 0, width = 0, height = 0] = parts;
   const isInside = x + width <= FOCUS_SCALE && y + height <= FOCUS_SCALE;

@@ -42,8 +42,8 @@ const petsToUpdate = ({ rows, isKnown, idOf }: ImportContext): readonly string[]
   const ids = new Set<string>();
   for (const { id: recordId, parents: [pet] = [], noteForOthers } of rows('record').values()) {
     if (!pet || isKnown('record', recordId)) continue;
-    const isUntold = noteForOthers !== null && !withReminder.has(recordId);
-    if (isUntold || isKnown('pet', pet.id)) ids.add(idOf('pet', pet.id));
+    const lacksReminder = noteForOthers !== null && !withReminder.has(recordId);
+    if (lacksReminder || isKnown('pet', pet.id)) ids.add(idOf('pet', pet.id));
   }
   return [...ids];
 };

@@ -26,24 +26,24 @@ const keeperOf = ({ userId, scope, timeZone }: Owner, now: Date): ImportAccount 
 
 /** The chunks of a file. While its sender is slow, another import may begin. */
 async function* comingFrom(request: IncomingMessage, turn: Turn): AsyncGenerator<Uint8Array> {
-  turn.waits();
+  turn.startWaiting();
   for await (const piece of receiveFile(request)) {
-    turn.goesOn();
+    turn.stopWaiting();
     yield piece;
-    turn.waits();
+    turn.startWaiting();
   }
-  turn.goesOn();
+  turn.stopWaiting();
 }
 
 /** Decodes photos without blocking other imports, and stops when the client disconnects. */
 const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): PhotosOfFile => ({
   async readExported(...request) {
     if (socket.destroyed) throw new InvalidFile();
-    turn.waits();
+    turn.startWaiting();
     try {
       return await photos.readExported(...request);
     } finally {
-      turn.goesOn();
+      turn.stopWaiting();
     }
   },
 });

@@ -23,12 +23,12 @@ import { type Condition, parseWeight } from './rules.ts';
 
 const UNREAD_WEIGHT = { grams: null, assumed: false } as const;
 
-const listEntries = (
+const toEntry = (
   { weight, createdBy, bodyCondition, ...row }: WeightTextRow,
-  author: string | null,
+  authorId: string | null,
 ): contract.WeightEntry => ({
   ...row,
-  isOwn: createdBy === author,
+  isOwn: createdBy === authorId,
   ...(parseWeight(weight) ?? UNREAD_WEIGHT),
   typed: weight,
   // A cast: no other score is stored.
@@ -40,8 +40,8 @@ const list = ({ db }: Parts): Route =>
   route(contract.listWeights, async ({ actor, params }) => {
     const pet = await petFor(db, actor, 'read', params.petId);
     const rows = await listWeightTexts(db, actor.reach, pet.id, MAX_LISTED);
-    const author = getAuthorId(actor, pet);
-    return rows.filter(({ weight }) => weight.trim() !== '').map((row) => listEntries(row, author));
+    const authorId = getAuthorId(actor, pet);
+    return rows.filter(({ weight }) => weight.trim() !== '').map((row) => toEntry(row, authorId));
   });
 
 const createAddRoute = ({ config }: Parts): Route =>

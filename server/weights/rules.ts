@@ -50,13 +50,13 @@ const GROUPED_NUMBER = /^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
  * Removes grouping marks. If both points and commas occur, the last one is the decimal mark; a mark that occurs twice
  * groups thousands.
  */
-const formatPlainNumber = (number: string): string => {
-  const decimalMark = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
-  const decimalSign = number[decimalMark];
-  if (decimalSign === undefined) return number;
-  const isRepeated = number.indexOf(decimalSign) !== decimalMark;
-  const wholePart = (isRepeated ? number : number.slice(0, decimalMark)).replace(/[.,]/g, '');
-  return isRepeated ? wholePart : `${wholePart}.${number.slice(decimalMark + 1)}`;
+const toPlainNumber = (number: string): string => {
+  const markIndex = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
+  const mark = number[markIndex];
+  if (mark === undefined) return number;
+  const isRepeated = number.indexOf(mark) !== markIndex;
+  const wholePart = (isRepeated ? number : number.slice(0, markIndex)).replace(/[.,]/g, '');
+  return isRepeated ? wholePart : `${wholePart}.${number.slice(markIndex + 1)}`;
 };
 
 /** "4,200" and "4.200": three digits after a single mark. */
@@ -74,13 +74,11 @@ const isGroupingMark = (number: string, unit: Unit): boolean =>
   THREE_AFTER_ONE.test(number) &&
   (unit === 'g' || (number.includes(',') && (unit === 'lb' || unit === 'oz')));
 
-const amount = (typedText: string, unit: Unit): number | undefined => {
+const parseNumber = (typedText: string, unit: Unit): number | undefined => {
   if (typedText.includes(' ') && !GROUPED_NUMBER.test(typedText)) return undefined;
   const number = typedText.replaceAll(' ', '');
   if (!WELL_FORMED.test(number)) return undefined;
-  return Number(
-    isGroupingMark(number, unit) ? number.replace(/[.,]/, '') : formatPlainNumber(number),
-  );
+  return Number(isGroupingMark(number, unit) ? number.replace(/[.,]/, '') : toPlainNumber(number));
 };
 
 /** The unit that may follow each unit: "9 lb 4 oz", "4 kg 200 g", but never "4 g 9 lb". */
@@ -128,7 +126,7 @@ export const parseWeight = (text: string): ReadWeight | undefined => {
   if (!parts || !isOneWeight(parts)) return undefined;
   let grams = 0;
   for (const { typed, unit } of parts) {
-    const number = amount(typed, unit);
+    const number = parseNumber(typed, unit);
     if (number === undefined) return undefined;
     grams += number * GRAMS[unit];
   }
@@ -178,14 +176,14 @@ export const weightNote = (
   unit: WeightUnit,
 ): WeightNote | undefined => {
   if (text.trim() === '') return undefined;
-  const assumedUnit = parseWeight(text)?.assumed ?? false;
+  const isUnitAssumed = parseWeight(text)?.assumed ?? false;
   const readWeight = parseWeight(withUnit(text, unit));
   if (!readWeight) return { kind: 'unreadable' };
   const { grams } = readWeight;
-  if (isLikely(grams, category)) return { kind: 'read', grams, assumed: assumedUnit };
+  if (isLikely(grams, category)) return { kind: 'read', grams, assumed: isUnitAssumed };
   const asGrams = parseWeight(withUnit(text, 'g'))?.grams;
-  const isAssumedUnitLikely = assumedUnit && asGrams !== undefined && isLikely(asGrams, category);
-  return { kind: 'unlikely', grams, instead: isAssumedUnitLikely ? asGrams : undefined };
+  const areGramsLikely = isUnitAssumed && asGrams !== undefined && isLikely(asGrams, category);
+  return { kind: 'unlikely', grams, instead: areGramsLikely ? asGrams : undefined };
 };
 
 /** The grams of one unit. */

@@ -51,9 +51,9 @@ const size = (parts: Parts, sections: Sections, transferTurns: TransferTurns): R
 async function* within(turn: Turn, text: AsyncIterable<string>): AsyncGenerator<string> {
   using _turn = turn;
   for await (const piece of text) {
-    turn.waits();
+    turn.startWaiting();
     yield piece;
-    turn.goesOn();
+    turn.stopWaiting();
   }
 }
 

@@ -11,23 +11,23 @@ const IDLE_AFTER = 1000;
 
 export class Turn implements Disposable {
   readonly #end: () => void;
-  #waitsSince: number | undefined;
+  #waitingSince: number | undefined;
 
   constructor(end: () => void) {
     this.#end = end;
   }
 
-  /** Marks the import as waiting for its client or the decoder. */
-  waits(): void {
-    this.#waitsSince = performance.now();
+  /** Marks the export or import as waiting for its client or the decoder. */
+  startWaiting(): void {
+    this.#waitingSince = performance.now();
   }
 
-  goesOn(): void {
-    this.#waitsSince = undefined;
+  stopWaiting(): void {
+    this.#waitingSince = undefined;
   }
 
   get isAtWork(): boolean {
-    return this.#waitsSince === undefined || performance.now() - this.#waitsSince < IDLE_AFTER;
+    return this.#waitingSince === undefined || performance.now() - this.#waitingSince < IDLE_AFTER;
   }
 
   /** Calling it again does nothing. */
