@@ -43,7 +43,7 @@ export const joinCookies = ({ cookies }: TestClient): string =>
 const OWNER_HEADER = 'alaga-owner';
 
 /** Receives the server's own response, even if it is lost afterwards. */
-export type AnswerListener = (incomingMessage: IncomingMessage, answer: ProxiedAnswer) => void;
+export type AnswerListener = (clientRequest: IncomingMessage, answer: ProxiedAnswer) => void;
 
 /**
  * Disturbs requests at random by `chance` (0 to 1 each time), or only passes them on while
@@ -71,7 +71,7 @@ export const startFaultyProxy = async (
    */
   const otherCounts = { refused: 0, answered: 0 };
   const currentSession = new AsyncLocalStorage<ClientSession>();
-  let carried: ClientSession = { cookie: '' };
+  let defaultSession: ClientSession = { cookie: '' };
 
   const assessOwner = (
     { headers: askedHeaders }: IncomingMessage,
@@ -83,32 +83,32 @@ export const startFaultyProxy = async (
   };
 
   const forward = (
-    incomingMessage: IncomingMessage,
+    clientRequest: IncomingMessage,
     body: Buffer,
     sentLength = body.length,
   ): Promise<ProxiedAnswer> =>
     new Promise((resolve, reject) => {
-      const { host: _, connection: __, ...headers } = incomingMessage.headers;
-      const newClientRequest = request(
-        new URL(incomingMessage.url ?? '/', target),
-        { method: incomingMessage.method, headers, agent: false },
+      const { host: _, connection: __, ...headers } = clientRequest.headers;
+      const forwardedRequest = request(
+        new URL(clientRequest.url ?? '/', target),
+        { method: clientRequest.method, headers, agent: false },
         async (answer) => {
           try {
             const { statusCode: status = 502, headers: givenHeaders } = answer;
             const receivedAnswer = { status, headers: givenHeaders, body: await readBody(answer) };
-            assessOwner(incomingMessage, receivedAnswer);
-            onAnswer(incomingMessage, receivedAnswer);
+            assessOwner(clientRequest, receivedAnswer);
+            onAnswer(clientRequest, receivedAnswer);
             resolve(receivedAnswer);
           } catch (error) {
             reject(error);
           }
         },
       );
-      newClientRequest.on('error', reject);
+      forwardedRequest.on('error', reject);
       if (sentLength < body.length) {
-        newClientRequest.write(body.subarray(0, sentLength));
-        setTimeout(() => newClientRequest.destroy(), 5);
-      } else newClientRequest.end(body);
+        forwardedRequest.write(body.subarray(0, sentLength));
+        setTimeout(() => forwardedRequest.destroy(), 5);
+      } else forwardedRequest.end(body);
     });
 
   const reply = (
@@ -130,22 +130,22 @@ export const startFaultyProxy = async (
   };
 
   const handle = async (
-    incomingMessage: IncomingMessage,
+    clientRequest: IncomingMessage,
     serverResponse: ServerResponse,
   ): Promise<unknown> => {
-    const body = await readBody(incomingMessage);
+    const body = await readBody(clientRequest);
     if (!state.online) return serverResponse.destroy();
     const fate = pickFate();
     fates[fate] += 1;
     if (fate === 'drop-before') return serverResponse.destroy();
     if (fate === 'busy') return serverResponse.writeHead(chance() < 0.5 ? 503 : 429).end('busy');
     if (fate === 'cut-request') {
-      await forward(incomingMessage, body, Math.floor(body.length / 2)).catch(() => undefined);
+      await forward(clientRequest, body, Math.floor(body.length / 2)).catch(() => undefined);
       return serverResponse.destroy();
     }
     if (fate === 'delay') await wait(chance() * 15);
-    const duplicateAnswer = fate === 'duplicate' ? forward(incomingMessage, body) : undefined;
-    const [answer] = await Promise.all([forward(incomingMessage, body), duplicateAnswer]);
+    const duplicateAnswer = fate === 'duplicate' ? forward(clientRequest, body) : undefined;
+    const [answer] = await Promise.all([forward(clientRequest, body), duplicateAnswer]);
     if (fate === 'drop-after') return serverResponse.destroy();
     return reply(
       serverResponse,
@@ -168,7 +168,7 @@ export const startFaultyProxy = async (
   // directly to the server.
   globalThis.fetch = (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/')) return realFetch(input, init);
-    const { cookie } = currentSession.getStore() ?? carried;
+    const { cookie } = currentSession.getStore() ?? defaultSession;
     const headers = { ...init?.headers, ...(cookie === '' ? {} : { Cookie: cookie }) };
     return realFetch(`${url}${input}`, { ...init, headers });
   };
@@ -182,8 +182,8 @@ export const startFaultyProxy = async (
         0,
       ),
     /** Makes the app's calls come from a tab of this account, on a device where it is signed in. */
-    recordCookies(client: TestClient, account: string) {
-      carried = { cookie: joinCookies(client) };
+    actAs(client: TestClient, account: string) {
+      defaultSession = { cookie: joinCookies(client) };
       setCurrentAccount(account);
     },
     /** Runs some work as this device. */

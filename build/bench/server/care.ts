@@ -68,12 +68,12 @@ for (let round = 0; round < ROUND_COUNT; round += 1) {
   costs.item.push(await measureCost(care));
   costs.nothing.push(await measureCost('/api/health'));
 }
-const quantile = (list: readonly number[], count: number): number =>
+const microsecondsPerEntry = (list: readonly number[], count: number): number =>
   Math.round(((median(list) - median(costs.nothing)) / count) * 10) / 10;
 const measuredTimes = {
   items: items.length,
-  'microseconds of a record': quantile(costs.record, ITEM_COUNT),
-  'microseconds of an item': quantile(costs.item, items.length),
+  'microseconds of a record': microsecondsPerEntry(costs.record, ITEM_COUNT),
+  'microseconds of an item': microsecondsPerEntry(costs.item, items.length),
 };
 console.table(measuredTimes);
 if (measuredTimes['microseconds of an item'] > measuredTimes['microseconds of a record']) {

@@ -20,7 +20,7 @@ import {
  */
 const CLINIC_COUNT = 100_000;
 const ROUND_COUNT = 7;
-const MIN_CLINICS = 50;
+const MIN_RATIO = 50;
 
 const CITIES: readonly Place[] = [
   { latitude: 14.5995, longitude: 120.9842 },
@@ -56,33 +56,33 @@ const timeQuery = async (
 /** The minimum, which other work of the computer disturbed least. */
 const findFastest = (times: readonly number[]): number => Math.min(...times);
 
-const countByIndex = async (searchArea: SearchCircle) =>
+const findByIndex = async (searchArea: SearchCircle) =>
   (await clinicsWithin(db, 'nobody', searchArea)).toSorted(byDistance);
-const scanArea = (searchArea: SearchCircle) => findByFullScan(db, searchArea);
-const scannedInSql = (searchArea: SearchCircle) => scanInSql(db, searchArea);
+const findByScan = (searchArea: SearchCircle) => findByFullScan(db, searchArea);
+const findInSql = (searchArea: SearchCircle) => scanInSql(db, searchArea);
 
 const rows: Record<string, unknown>[] = [];
-let worstDistance = Number.POSITIVE_INFINITY;
+let lowestRatio = Number.POSITIVE_INFINITY;
 for (const place of CITIES) {
   const searchArea = { place, radius: 25 };
   const [byIndex, byScan, bySql]: [number[], number[], number[]] = [[], [], []];
   let count = 0;
   // The first round only warms up the compiler and the statements.
   for (let round = -1; round < ROUND_COUNT; round += 1) {
-    const [fast, found] = await timeQuery(countByIndex, searchArea);
-    const [slow, all] = await timeQuery(scanArea, searchArea);
-    const [inSql, same] = await timeQuery(scannedInSql, searchArea);
+    const [indexTime, found] = await timeQuery(findByIndex, searchArea);
+    const [scanTime, all] = await timeQuery(findByScan, searchArea);
+    const [sqlTime, same] = await timeQuery(findInSql, searchArea);
     if (!isDeepStrictEqual(found, all) || !isDeepStrictEqual(found, same)) {
       throw new Error('the answers differ');
     }
     if (round < 0) continue;
-    byIndex.push(fast);
-    byScan.push(slow);
-    bySql.push(inSql);
+    byIndex.push(indexTime);
+    byScan.push(scanTime);
+    bySql.push(sqlTime);
     count = found.length;
   }
   const ratio = findFastest(byScan) / findFastest(byIndex);
-  worstDistance = Math.min(worstDistance, ratio);
+  lowestRatio = Math.min(lowestRatio, ratio);
   rows.push({
     place: `${place.latitude}, ${place.longitude}`,
     clinics: count,
@@ -95,5 +95,5 @@ for (const place of CITIES) {
 await db.close();
 rmSync(folder, { recursive: true });
 console.table(rows);
-console.log(`At least ${worstDistance.toFixed(0)} times faster; wanted: ${MIN_CLINICS}.`);
-if (worstDistance < MIN_CLINICS) process.exitCode = 1;
+console.log(`At least ${lowestRatio.toFixed(0)} times faster; wanted: ${MIN_RATIO}.`);
+if (lowestRatio < MIN_RATIO) process.exitCode = 1;

@@ -88,16 +88,18 @@ const formatSpread = (times: readonly number[]): string => {
  * How often a known address took longer than an unknown one. 50 % reveals nothing; 0 % and 100 %
  * reveal everything.
  */
-const shareSlower = (knownTimes: readonly number[], unknown: readonly number[]): number => {
-  const longerPairs = knownTimes.flatMap((item) => unknown.filter((other) => item > other)).length;
-  return (100 * longerPairs) / (knownTimes.length * unknown.length);
+const shareSlower = (knownTimes: readonly number[], unknownTimes: readonly number[]): number => {
+  const longerPairs = knownTimes.flatMap((item) =>
+    unknownTimes.filter((other) => item > other),
+  ).length;
+  return (100 * longerPairs) / (knownTimes.length * unknownTimes.length);
 };
 
 const rows: Record<string, unknown>[] = [];
 for (const [name, [call, address]] of Object.entries(calls)) {
   const knownEmailTimes: number[] = [];
   const unknownTimes: number[] = [];
-  const callsInTurn = {
+  const timedCalls = {
     known: async () => void knownEmailTimes.push(await timeCall(() => call(address))),
     unknown: async () => void unknownTimes.push(await timeCall(() => call(unknownAddress()))),
   };
@@ -105,8 +107,8 @@ for (const [name, [call, address]] of Object.entries(calls)) {
   for (let round = -3; round < ROUND_COUNT; round += 1) {
     const order =
       Math.random() < 0.5
-        ? [callsInTurn.known, callsInTurn.unknown]
-        : [callsInTurn.unknown, callsInTurn.known];
+        ? [timedCalls.known, timedCalls.unknown]
+        : [timedCalls.unknown, timedCalls.known];
     for (const sendRequest of order) await sendRequest();
     if (round < 0) {
       knownEmailTimes.length = 0;

@@ -40,7 +40,7 @@ export const listFeedEvents = (
   });
 };
 
-const getFirstWord = (shownEvent: ShownEvent): string =>
+const formatEvent = (shownEvent: ShownEvent): string =>
   typeof shownEvent === 'number' ? new Date(shownEvent).toISOString() : shownEvent;
 
 /**
@@ -77,10 +77,10 @@ export const soakCalendar = async (plans: number, seed: number): Promise<Calenda
     const differences = [
       ...expectedSlots
         .filter((item) => !shownByIcal.includes(item))
-        .map((item) => `lacks ${getFirstWord(item)}`),
+        .map((item) => `lacks ${formatEvent(item)}`),
       ...shownByIcal
         .filter((item) => !expectedSlots.includes(item))
-        .map((item) => `has ${getFirstWord(item)}`),
+        .map((item) => `has ${formatEvent(item)}`),
     ];
     failures.push(
       `${number} ${zone} ${now.toISOString()}: ${differences.slice(0, 4).join(', ')} ${JSON.stringify(plan.revisions)}`,

@@ -139,7 +139,7 @@ const beginDeviceSoak = async (base: DevicesBase): Promise<DeviceSoakState> => {
   const { server, proxy } = base;
   server.clock.set(BEGIN_INSTANT);
   const { user, client } = await server.owner();
-  proxy.recordCookies(client, user.id);
+  proxy.actAs(client, user.id);
   const { id: petId } = await buildPet(server.db, { userId: user.id });
   const { body: plan } = await client.post<CarePlan>(`/api/pets/${petId}/care-plans`, {
     ...{

@@ -23,14 +23,14 @@ const isNever = (): boolean => false;
 
 /** The occurrences in a window, and the same window in pieces, as `GET /api/care` reads them. */
 const occurrencesByRules = ({ plan }: GeneratedPlan, from: string, to: string, piece: number) => {
-  const failures: string[] = [];
+  const occurrences: string[] = [];
   for (let day = from; day <= to; day = dayAfter(day, piece)) {
     const end = dayAfter(day, piece - 1);
     for (const { day: on, time, at } of slotsBetween(plan, day, end < to ? end : to, isNever)) {
-      failures.push(`${on} ${time ?? '-'} ${at}`);
+      occurrences.push(`${on} ${time ?? '-'} ${at}`);
     }
   }
-  return failures;
+  return occurrences;
 };
 
 /**

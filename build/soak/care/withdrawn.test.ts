@@ -21,7 +21,7 @@ const runAfterWithdrawal = async (next: Pick<DoseBody, 'status' | 'amount'>) => 
   const proxy = await startFaultyProxy(server.url, () => 0);
   proxy.state.honest = true;
   const { user, client, petId, addPlan, give, left } = await householdOn(server);
-  proxy.recordCookies(client, user.id);
+  proxy.actAs(client, user.id);
   const { id: planId } = await addPlan();
   const page = openPage(`withdrawn doses of ${user.id}`);
   const doseItem = (fields: Pick<DoseBody, 'status' | 'amount'>, untried: boolean) =>

@@ -80,16 +80,16 @@ class ArrivalQueue {
   }
   /** Counts distinct arrivals, and repetitions with and without a kill in between. */
   countRepeats() {
-    const firstRunByName = new Map<string, number>();
+    const firstArrivalByName = new Map<string, number>();
     const repeats = { behindKills: 0, other: 0 };
     const killCounts = new Map<number, number>();
     for (const [at, name] of this.#listArrivals().entries()) {
-      const previousRun = firstRunByName.get(name);
-      if (previousRun === undefined) firstRunByName.set(name, at);
+      const firstArrival = firstArrivalByName.get(name);
+      if (firstArrival === undefined) firstArrivalByName.set(name, at);
       // Messages that the killed server had sent may arrive a little later.
       else {
         const kill = this.#kills.findIndex(
-          (count) => previousRun < count + MAX_IN_FLIGHT && count <= at,
+          (count) => firstArrival < count + MAX_IN_FLIGHT && count <= at,
         );
         if (kill < 0) repeats.other += 1;
         else {
@@ -98,7 +98,11 @@ class ArrivalQueue {
         }
       }
     }
-    return { unique: firstRunByName.size, ...repeats, most: Math.max(0, ...killCounts.values()) };
+    return {
+      unique: firstArrivalByName.size,
+      ...repeats,
+      most: Math.max(0, ...killCounts.values()),
+    };
   }
 }
 
@@ -123,13 +127,13 @@ export const keepWriting = async (writer: CrashWriter, url: string, isOver: () =
 const guessPasswords = async (url: string, round: number): Promise<number> => {
   const client = new TestClient(url);
   const body = { email: `nobody-${round}@example.com`, password: 'not-the-password' };
-  let receivedCount = 0;
+  let checkedCount = 0;
   for (let times = 0; times < 20; times += 1) {
     const { status } = await client
       .post('/api/auth/login', body, { 'X-Forwarded-For': '203.0.113.50' })
       .catch(() => ({ status: 0 }));
-    if (status === 401) receivedCount += 1;
-    if (status === 429) return Math.max(0, receivedCount - 5);
+    if (status === 401) checkedCount += 1;
+    if (status === 429) return Math.max(0, checkedCount - 5);
   }
   return 20;
 };

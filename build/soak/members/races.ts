@@ -75,8 +75,8 @@ const removeAmidSync = async (
   const remove = async () => {
     await wait(delay());
     await client.delete(`/api/household/members/${member.user.id}`, OWN_CONNECTION);
-    const weightsBefore = await countRows(server, 'weighings', petId);
-    return { written: weightsBefore, afterwards: await addRandomWeighing() };
+    const weightsAtRemoval = await countRows(server, 'weighings', petId);
+    return { written: weightsAtRemoval, afterwards: await addRandomWeighing() };
   };
   const [removal, ...statuses] = await Promise.all([
     remove(),

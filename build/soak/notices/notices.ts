@@ -21,7 +21,7 @@ const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
 /** The day after `MORNING` in the time zone of the owners. */
 const DUE_DAY = '2026-11-21';
 /**
- * The time between rounds in milliseconds. It is longer than a claim lasts, so that the next server takes over the
+ * The time between rounds in milliseconds. It is longer than a claim killDelay, so that the next server takes over the
  * notices of the killed one.
  */
 const ROUND_INTERVAL_MS = 150_000;
@@ -84,15 +84,15 @@ const subscribeDevice = (
 /** Counts distinct arrivals, repetitions, and the maximum of repetitions after one kill. */
 const countTwice = (arrivals: readonly string[], kills: readonly number[]) => {
   const knownIds = new Set<string>();
-  const arrivedByReminder = new Map<number, number>();
+  const repeatsByKill = new Map<number, number>();
   for (const [at, name] of arrivals.entries()) {
     if (!knownIds.has(name)) knownIds.add(name);
     else {
       const kill = kills.findLastIndex((arrivedCount) => arrivedCount <= at);
-      arrivedByReminder.set(kill, (arrivedByReminder.get(kill) ?? 0) + 1);
+      repeatsByKill.set(kill, (repeatsByKill.get(kill) ?? 0) + 1);
     }
   }
-  const counts = [...arrivedByReminder.values()];
+  const counts = [...repeatsByKill.values()];
   return {
     unique: knownIds.size,
     repeats: arrivals.length - knownIds.size,
@@ -122,7 +122,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   let killsAtWork = 0;
   let reminders = 0;
 
-  const runServer = async (round: number, lasts?: number): Promise<void> => {
+  const runServer = async (round: number, killDelay?: number): Promise<void> => {
     const startTime = String(MORNING + round * ROUND_INTERVAL_MS);
     const arrivedBefore = arrivalsInRound(round);
     const server = fork(join(import.meta.dirname, 'notice-server.ts'), [startTime], {
@@ -131,12 +131,12 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
     });
     const exited = once(server, 'exit');
     await once(server, 'message');
-    if (lasts === undefined) {
+    if (killDelay === undefined) {
       await waitUntilSettled(db);
       server.kill('SIGTERM');
     } else {
       while (arrivalsInRound(round) === arrivedBefore) await wait(1);
-      await wait(lasts);
+      await wait(killDelay);
       server.kill('SIGKILL');
       arrivedAtKills.mails.push(mailbox.received.length);
       arrivedAtKills.pushes.push(service.pushed.length);
@@ -161,7 +161,7 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
   await mailbox.close();
   rmSync(folder, { recursive: true, force: true });
 
-  const mailsTwice = countTwice(mailbox.received.map(messageId), arrivedAtKills.mails);
+  const mails = countTwice(mailbox.received.map(messageId), arrivedAtKills.mails);
   const pushes = countTwice(
     service.pushed.map(({ device, payload }) => `${device} ${payload.tag}`),
     arrivedAtKills.pushes,
@@ -170,13 +170,12 @@ export const soakNotices = async (kills: number, seed: number): Promise<NoticeSo
     kills,
     killsAtWork,
     reminders,
-    mailsLost: reminders - mailsTwice.unique,
+    mailsLost: reminders - mails.unique,
     pushesLost: 2 * reminders - pushes.unique,
-    mailRepeats: mailsTwice.repeats,
+    mailRepeats: mails.repeats,
     pushRepeats: pushes.repeats,
-    mostRepeatsOfAKill: Math.max(mailsTwice.most, pushes.most),
-    shownTwice:
-      Math.max(0, mailsTwice.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
+    mostRepeatsOfAKill: Math.max(mails.most, pushes.most),
+    shownTwice: Math.max(0, mails.unique - reminders) + Math.max(0, pushes.unique - 2 * reminders),
   };
 };
 

@@ -33,7 +33,7 @@ const setUp = async () => {
   const { user, client } = await server.owner();
   const proxy = await startFaultyProxy(server.url, () => 0);
   proxy.state.honest = true;
-  proxy.recordCookies(client, user.id);
+  proxy.actAs(client, user.id);
   const [items, petId, recordId] = createOffline(user.id);
   const page = openPage(`made by ${user.id}`);
   await page.store.change(user.id, () => items);

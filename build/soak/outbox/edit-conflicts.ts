@@ -145,20 +145,20 @@ const editRecord = async (
   const photos = namesIn(typedFields, seen);
   if (chance() < 0.5) {
     const removedPhoto = photos[Math.floor(chance() * photos.length * 2)];
-    const removedUrl =
+    const removedNumber =
       removedPhoto === undefined ? undefined : createdState.named.get(removedPhoto);
-    if (removedUrl !== undefined) createdState.removed.add(removedUrl);
+    if (removedNumber !== undefined) createdState.removed.add(removedNumber);
     const leftPhotos = photos.filter((photo) => photo !== removedPhoto);
-    const photoChoices: string[] = [];
+    const addedPhotos: string[] = [];
     if (leftPhotos.length < MAX_PHOTOS && chance() < 0.7) {
       const number = next();
       const photo = await takePhoto(number);
       createdState.photos.add(number);
       createdState.named.set(photo, number);
-      photoChoices.push(photo);
+      addedPhotos.push(photo);
     }
-    if (removedPhoto !== undefined || photoChoices.length > 0)
-      chosenWords['attachments'] = [...photoChoices, ...leftPhotos];
+    if (removedPhoto !== undefined || addedPhotos.length > 0)
+      chosenWords['attachments'] = [...addedPhotos, ...leftPhotos];
   }
   if (Object.keys(chosenWords).length === 0) return;
   const item = { kind: 'record-edit', owner, createdAt: CREATED_AT, petName: 'Bantay' } as const;
@@ -256,14 +256,14 @@ const findLosses = async (
   const photos = [...record.photos, ...givenUpSides.flatMap((side) => side.photos)];
   await notePhotos(state, photos);
   const remainingPhotos = new Set(photos.map(({ url }) => createdState.named.get(url)));
-  const texts = [...createdState.texts].filter(
+  const lostTexts = [...createdState.texts].filter(
     (item) => !createdState.replaced.has(item) && !text.includes(item),
   );
   const lostPhotos = [...createdState.photos].filter(
     (item) => !createdState.removed.has(item) && !remainingPhotos.has(item),
   );
   const failures = [
-    ...texts.map((item) => `the text ${item} is gone`),
+    ...lostTexts.map((item) => `the text ${item} is gone`),
     ...lostPhotos.map((item) => `photo ${item} is gone`),
   ];
   return { wrong: failures, sides: givenUpSides.length };
@@ -307,12 +307,12 @@ export const soakEditConflicts = async (
   try {
     for (let history = 0; history < histories; history += 1) {
       const { user, client } = await server.owner();
-      proxy.recordCookies(client, user.id);
+      proxy.actAs(client, user.id);
       const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Luna', category: 'cat' });
       const recordFields = { type: 'checkup', title: 'Checkup', dateAdministered: '2026-11-01' };
       await client.post(`/api/pets/${pet.id}/medical-records`, recordFields);
       let number = 0;
-      const randomValue = () => {
+      const nextNumber = () => {
         number += 1;
         return number;
       };
@@ -330,7 +330,7 @@ export const soakEditConflicts = async (
         petId: pet.id,
         created: createdRecord,
         counts,
-        next: randomValue,
+        next: nextNumber,
       };
       const seenRecord = await readRecord(soakState);
       const devices = ['phone', 'laptop'].map((name) => ({
@@ -338,11 +338,11 @@ export const soakEditConflicts = async (
         page: openPage(`${name} of both sides of ${user.id}`),
         seen: seenRecord,
       }));
-      const failures = await runHistory(soakState, devices);
-      wrongResults.push(...failures.wrong.map((item) => `history ${history}: ${item}`));
+      const result = await runHistory(soakState, devices);
+      wrongResults.push(...result.wrong.map((item) => `history ${history}: ${item}`));
       total.texts += createdRecord.texts.size;
       total.photos += createdRecord.photos.size;
-      total.sides += failures.sides;
+      total.sides += result.sides;
     }
   } finally {
     await proxy.close();

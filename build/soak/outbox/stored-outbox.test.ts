@@ -51,7 +51,7 @@ test.each([
   const proxy = await startFaultyProxy(server.url, () => 0);
   cleanUp.push(() => proxy.close());
   proxy.state.honest = true;
-  proxy.recordCookies(client, user.id);
+  proxy.actAs(client, user.id);
   const names = { OWNER: user.id, PET: pet.id, REMINDER: reminder, SCANNED: 'scanned-pet' };
   const items = await readStoredOutbox(names);
   if (arrived) for (const item of items.filter(({ attempts }) => attempts > 0)) await tryOnce(item);

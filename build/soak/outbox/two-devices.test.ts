@@ -27,7 +27,7 @@ test('a record that is deleted on one device and edited on another is restored w
   const actions = recordActions();
   const proxy = await startFaultyProxy(server.url, chance, actions.onAnswer);
   proxy.state.honest = true;
-  proxy.recordCookies(client, user.id);
+  proxy.actAs(client, user.id);
   try {
     const { body: pet } = await client.post<Pet>('/api/pets', { name: 'Bantay', category: 'dog' });
     const rabies = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };

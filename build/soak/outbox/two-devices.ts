@@ -245,7 +245,7 @@ export const soakTwoDevices = async (schedules: number, seed: number): Promise<T
   try {
     for (let round = 0; round < schedules; round += 1) {
       const { user, client } = await server.owner();
-      proxy.recordCookies(client, user.id);
+      proxy.actAs(client, user.id);
       actions = recordActions();
       const setting = { owner: user.id, chance, actions };
       const devices = ['phone', 'laptop'].map((name) =>
