@@ -58,14 +58,14 @@ export const buildDocument = async (program: ts.Program): Promise<ApiDocument> =
     throw new Error(problem);
   });
   const handlers = findHandlers(program, contracts);
-  const source = new ErrorCodes(program);
+  const errorCodes = new ErrorCodes(program);
   const paths: Record<string, Record<string, Schema>> = {};
   for (const contract of contracts) {
     const { name, endpoint, description } = contract;
     if (description === '') throw new Error(`${name} needs a doc comment in its contract.`);
     const handler = handlers.get(name);
     if (!handler) throw new Error(`${name} has no route(contract.${name}, …)`);
-    const { errors, headers } = source.of(handler);
+    const { errors, headers } = errorCodes.of(handler);
     const answer = byCall[name] && openSchema(byCall[name]);
     const operation = describeOperation(contract, { answer, errors, headers });
     const path = toTemplate(endpoint.path);

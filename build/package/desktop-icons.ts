@@ -77,7 +77,7 @@ export const writeDesktopIcons = async (folder: string): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   const [whole, padded] = [await drawAll(1), await drawAll(MAC_PART)];
   for (const { size, png } of whole) writeFileSync(join(folder, `${size}x${size}.png`), png);
-  const inFile = whole.filter(({ size }) => ICO_SIZES.has(size));
-  writeFileSync(join(folder, 'icon.ico'), toIco(inFile));
+  const icoPictures = whole.filter(({ size }) => ICO_SIZES.has(size));
+  writeFileSync(join(folder, 'icon.ico'), toIco(icoPictures));
   writeFileSync(join(folder, 'icon.icns'), toIcns(padded));
 };

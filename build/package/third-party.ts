@@ -50,7 +50,7 @@ const textsIn = (root: string, { path, name, licence }: Licence): readonly strin
  */
 export const readThirdParty = (root: string): ThirdParty => {
   const texts = new Map<string, number>();
-  const findPlace = (text: string): number => {
+  const indexOfText = (text: string): number => {
     const textIndex = texts.get(text) ?? texts.size;
     texts.set(text, textIndex);
     return textIndex;
@@ -63,7 +63,7 @@ export const readThirdParty = (root: string): ThirdParty => {
     name: item.name,
     version: item.version,
     licence: item.licence,
-    texts: textsIn(root, item).map(findPlace),
+    texts: textsIn(root, item).map(indexOfText),
   }));
   return { packages, texts: [...texts.keys()] };
 };

@@ -21,7 +21,7 @@ const LATE_MODULES = new Set(['child_process', 'https', 'worker_threads']);
 const BUILTIN_PREFIX = '\0alaga-builtin:';
 
 /** CommonJS returns an object, whose properties are read on each use. */
-const moduleName = (name: string): string => {
+const moduleSource = (name: string): string => {
   const builtinCall = `process.getBuiltinModule('${name}')`;
   if (!LATE_MODULES.has(name)) return `module.exports = ${builtinCall};`;
   const keys = Object.keys(process.getBuiltinModule(name) ?? {});
@@ -38,7 +38,7 @@ const lazyBuiltins = (): Plugin => ({
     return kind === 'import-statement' && isOurs ? BUILTIN_PREFIX + name : null;
   },
   load: (id) =>
-    id.startsWith(BUILTIN_PREFIX) ? moduleName(id.slice(BUILTIN_PREFIX.length)) : null,
+    id.startsWith(BUILTIN_PREFIX) ? moduleSource(id.slice(BUILTIN_PREFIX.length)) : null,
 });
 
 /** File types that are neither stored by owners nor part of the app: two thirds of the table. */

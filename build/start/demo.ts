@@ -16,7 +16,7 @@ import { addSamplePets, askServer, DEMO_OWNER, signUpOwner } from './sample-hous
 const folder = mkdtempSync(join(tmpdir(), 'alaga-demo-'));
 let confirmation: string | undefined;
 
-const run = () =>
+const startServer = () =>
   start({
     // The demo does not look for real clinics, which could be confused with the sample ones.
     config: readConfig({
@@ -55,8 +55,8 @@ const fill = async (url: string): Promise<void> => {
   await askServer(`${url}/api/clinic-ratings`, 'POST', rating, cookie);
 };
 
-const openBrowser = async (): Promise<void> => {
-  const server = await run();
+const startDemo = async (): Promise<void> => {
+  const server = await startServer();
   // The address is numeric, because browsers share cookies of one host name between ports, and the real server uses
   // `localhost`.
   const url = `http://127.0.0.1:${server.port}`;
@@ -78,7 +78,7 @@ const isInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
 try {
-  if (ensureRenderer()) await openBrowser();
+  if (ensureRenderer()) await startDemo();
   else process.exitCode = 1;
 } catch (error) {
   rmSync(folder, { recursive: true, force: true });

@@ -12,16 +12,16 @@ const port = Number(process.env.PORT ?? 3000);
 const renderer = join(root, 'dist/renderer');
 // The stamp of `npm start` is deleted, because builds from here on do not match it.
 rmSync(`${renderer}.stamp`, { force: true });
-const buildPublicPage = async (): Promise<void> => {
+const buildServerPages = async (): Promise<void> => {
   const env = { ...process.env, NODE_ENV: 'production' };
   for (const page of ['public-page.ts', 'sit-page.ts']) {
     const script = join(root, 'build/vite', page);
     await once(spawn(process.execPath, [script, renderer], { stdio: 'inherit', env }), 'exit');
   }
 };
-await buildPublicPage();
+await buildServerPages();
 
-const vitePort = await freePort();
+const serverPort = await freePort();
 const vite = await createServer({
   configFile: join(root, 'vite.config.ts'),
   server: {
@@ -31,7 +31,7 @@ const vite = await createServer({
     proxy: Object.fromEntries(
       ['/api', '^/shared?/', '^/sit/', '^/assets/(public-pet|sit)/'].map((path) => [
         path,
-        `http://127.0.0.1:${vitePort}`,
+        `http://127.0.0.1:${serverPort}`,
       ]),
     ),
   },
@@ -42,7 +42,7 @@ let building = Promise.resolve();
 vite.watcher.on('change', (path) => {
   if (!/[\\/](public-pet|sit|ui|messages)[\\/]/.test(path)) return;
   // The server reloads its part by itself, like every file that it has loaded.
-  building = building.then(buildPublicPage).catch(console.error);
+  building = building.then(buildServerPages).catch(console.error);
 });
 
 // The server prints Vite's address, which its links contain too.
@@ -55,7 +55,7 @@ const server = spawn(
     env: {
       ...process.env,
       HOST: '127.0.0.1',
-      PORT: String(vitePort),
+      PORT: String(serverPort),
       PUBLIC_URL: `http://localhost:${port}`,
     },
   },

@@ -81,17 +81,17 @@ const drawTemplate = async (size: number): Promise<Buffer> => {
 /** The tray icons by file name. Electron recognises `@2x` and template images by their names. */
 const trayPictures = async (): Promise<readonly (readonly [string, Buffer])[]> => {
   const pictures: (readonly [string, Buffer])[] = [];
-  for (const [scale, twin] of [
+  for (const [scale, suffix] of [
     [1, ''],
     [2, '@2x'],
   ] as const) {
     for (const side of TRAY_SIZES) {
       pictures.push([
-        `icons/tray-${side}${twin}.png`,
+        `icons/tray-${side}${suffix}.png`,
         await drawIcon({ size: side * scale, part: 1 }),
       ]);
     }
-    pictures.push([`icons/trayTemplate${twin}.png`, await drawTemplate(TEMPLATE_SIZE * scale)]);
+    pictures.push([`icons/trayTemplate${suffix}.png`, await drawTemplate(TEMPLATE_SIZE * scale)]);
   }
   return pictures;
 };

@@ -46,13 +46,13 @@ const textsIn = async (files: readonly string[]): Promise<ReadonlyMap<string, st
   return new Map(modules.flatMap(Object.values).flatMap(Object.entries<string>));
 };
 
-const isSpokenElsewhere = (file: string): boolean =>
+const isSeparate = (file: string): boolean =>
   SEPARATE_TEXTS.some((feature) => file.endsWith(`${feature}.ts`));
 
 const compileParts = async (start: string): Promise<MessageParts> => {
   const files = listFiles('en');
   const ids = [...(await textsIn(files)).keys()];
-  const otherTextIds = new Set((await textsIn(files.filter(isSpokenElsewhere))).keys());
+  const otherTextIds = new Set((await textsIn(files.filter(isSeparate))).keys());
   const parts = divideMessages(start, ids, { server: `${root}/server/start.ts` });
   return {
     ...parts,
@@ -135,8 +135,8 @@ export const compileMessages = (start = 'renderer/main.tsx'): Plugin => {
       if (!(isDivided && path.startsWith(`${root}/renderer/`) && code.includes('import('))) {
         return null;
       }
-      const knownMessages = await splitMessages();
-      const rewrittenCode = knownMessages.has(path) ? withTexts(path, code, knownMessages) : null;
+      const knownParts = await splitMessages();
+      const rewrittenCode = knownParts.has(path) ? withTexts(path, code, knownParts) : null;
       return rewrittenCode === null ? null : { code: rewrittenCode, map: null };
     },
   };

@@ -43,8 +43,8 @@ const readAtlas = (name: string): WorldAtlas =>
 const squaredDistance = ([x = 0, y = 0]: Position, from: Position, to: Position): number => {
   const [x1 = 0, y1 = 0] = from;
   const [dx, dy] = [(to[0] ?? 0) - x1, (to[1] ?? 0) - y1];
-  const length = dx * dx + dy * dy;
-  const positionOnLine = length === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / length;
+  const squaredLength = dx * dx + dy * dy;
+  const positionOnLine = squaredLength === 0 ? 0 : ((x - x1) * dx + (y - y1) * dy) / squaredLength;
   const clampedPosition = Math.min(1, Math.max(0, positionOnLine));
   return (x - x1 - clampedPosition * dx) ** 2 + (y - y1 - clampedPosition * dy) ** 2;
 };
@@ -146,10 +146,10 @@ const PLACEHOLDER_FILE = /\/renderer\/clinics\/map\/offline-map-address\.ts$/;
  * drawn.
  */
 export const offlineMapFile = (): Plugin => {
-  let servedPath: string | undefined;
+  let json: string | undefined;
   const text = () => {
-    servedPath ??= JSON.stringify(offlineMap());
-    return servedPath;
+    json ??= JSON.stringify(offlineMap());
+    return json;
   };
   let building = false;
   return {

@@ -43,14 +43,14 @@ const compileToken = (token: ParsedToken): Token => {
     key,
     compileBranch(name, tokens),
   ]);
-  const exactParsedBranches = parsedBranches.filter(([key]) => EXACT_NUMBER.test(key));
+  const exactBranches = parsedBranches.filter(([key]) => EXACT_NUMBER.test(key));
   const byCategory = choice(
     `${name}:plural`,
     parsedBranches.filter(([key]) => !EXACT_NUMBER.test(key)),
   );
-  return exactParsedBranches.length === 0
+  return exactBranches.length === 0
     ? byCategory
-    : choice(name, [...exactParsedBranches, ['other', [byCategory]]]);
+    : choice(name, [...exactBranches, ['other', [byCategory]]]);
 };
 
 /**
