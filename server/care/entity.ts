@@ -94,8 +94,8 @@ const supplyIn = (plan: FilePlan) => {
 };
 
 /**
- * The account's records that plans in a file refer to, by their ids in the file: from the same file, imported earlier, or
- * the account's own.
+ * The account's records that plans in a file refer to, by their ids in the file: from the same file, imported
+ * earlier, or the account's own.
  */
 const mapRecordIds = async (
   tx: Runner,

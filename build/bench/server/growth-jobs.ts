@@ -102,12 +102,12 @@ export const measureJobs = async (
 ): Promise<string> => {
   const tomorrow = new Date(now.getTime() + DAY_MS).toISOString().slice(0, 10);
   const clock = { now: () => new Date(`${tomorrow}T02:00:00Z`) };
-  const emptyCosts = await measureCosts(sides.alone, folder, clock);
+  const aloneCosts = await measureCosts(sides.alone, folder, clock);
   const fullCosts = await measureCosts(sides.full, folder, clock);
   return table(
     ['job, ms of CPU', 'one owner', `${owners} owners`, 'ratio', 'the first of a day'],
     JOBS.map(({ label }) => {
-      const [one, all] = [emptyCosts.get(label), fullCosts.get(label)];
+      const [one, all] = [aloneCosts.get(label), fullCosts.get(label)];
       const [low, high] = [one?.idle ?? Number.NaN, all?.idle ?? Number.NaN];
       const numbers = [low.toFixed(2), high.toFixed(2), (high / low).toFixed(1)];
       return [label, ...numbers, (all?.first ?? Number.NaN).toFixed(0)];

@@ -72,9 +72,9 @@ export const measureCalls = async (
   for (let round = -1; round < rounds; round += 1) {
     for (const { call, alone, full } of measuredCalls) {
       const order = round % 2 ? (['full', 'alone'] as const) : (['alone', 'full'] as const);
-      for (const accountKind of order) {
-        const measuredCall = await measureOnce(sides[accountKind], call);
-        if (round >= 0) (accountKind === 'alone' ? alone : full).push(measuredCall);
+      for (const side of order) {
+        const measuredCall = await measureOnce(sides[side], call);
+        if (round >= 0) (side === 'alone' ? alone : full).push(measuredCall);
       }
     }
   }
@@ -107,8 +107,8 @@ const HAS_TARGET: readonly Call['part'][] = ['dashboard', 'schedule', 'records',
 const describeVerdict = ({ call, ratio }: MeasuredCall, isSum: boolean): string => {
   if (!HAS_TARGET.includes(call.part)) return '–';
   if (!isSum) return '';
-  const rateValue = (value: number) => (value <= MAX_RATIO ? 'reached' : 'MISSED');
-  return `≤ ${MAX_RATIO}: time ${rateValue(ratio.middle)}, CPU ${rateValue(ratio.cpu)}`;
+  const verdict = (value: number) => (value <= MAX_RATIO ? 'reached' : 'MISSED');
+  return `≤ ${MAX_RATIO}: time ${verdict(ratio.middle)}, CPU ${verdict(ratio.cpu)}`;
 };
 
 const toRow = (measuredCall: MeasuredCall, isSum: boolean): readonly string[] => {

@@ -129,12 +129,12 @@ const measureServers = async (kind: ServerKind): Promise<void> => {
 };
 
 const measureKind = async (kind: ServerKind): Promise<void> => {
-  for (const accountKind of ['alone', 'full'] as const) {
-    const { address } = kind.places[accountKind];
+  for (const side of ['alone', 'full'] as const) {
+    const { address } = kind.places[side];
     await (await openDatabase(address)).close();
     const startedAt = performance.now();
-    await kind.fill(address, accountKind === 'alone' ? 1 : OWNER_COUNT);
-    if (accountKind === 'full') await printSizes(kind, secondsSince(startedAt));
+    await kind.fill(address, side === 'alone' ? 1 : OWNER_COUNT);
+    if (side === 'full') await printSizes(kind, secondsSince(startedAt));
   }
   await measureServers(kind);
   const measureSide = async (place: ServerPlace) => {

@@ -57,16 +57,16 @@ export const composeRequest = ({ method, path, headers = {}, body }: LoadRequest
  * The length of the first complete response in the buffer; undefined if it is incomplete. Throws if
  * it is not a success.
  */
-const getContentLength = (cameBuffer: Buffer): number | undefined => {
-  const end = cameBuffer.indexOf(HEAD_END);
+const completeResponseLength = (received: Buffer): number | undefined => {
+  const end = received.indexOf(HEAD_END);
   if (end < 0) return undefined;
-  const responseHead = cameBuffer.toString('latin1', 0, end);
+  const responseHead = received.toString('latin1', 0, end);
   if (!/^HTTP\/1\.1 20[01] /.test(responseHead))
-    throw new Error(cameBuffer.toString('utf8').slice(0, 600));
+    throw new Error(received.toString('utf8').slice(0, 600));
   const length = /content-length: (\d+)/i.exec(responseHead)?.[1];
   if (length === undefined) throw new Error('an answer without its length');
   const responseLength = end + HEAD_END.length + Number(length);
-  return cameBuffer.length < responseLength ? undefined : responseLength;
+  return received.length < responseLength ? undefined : responseLength;
 };
 
 /**
@@ -94,7 +94,7 @@ const sendRequests = (
     socket.on('data', (part: Buffer) => {
       try {
         receivedBuffer = receivedBuffer.length === 0 ? part : Buffer.concat([receivedBuffer, part]);
-        const length = getContentLength(receivedBuffer);
+        const length = completeResponseLength(receivedBuffer);
         if (length === undefined) return;
         bytes = length;
         receivedBuffer = receivedBuffer.subarray(length);

@@ -61,9 +61,9 @@ const textsIn = (raw: BetterSqlite3.Database, sql: string): ReadonlySet<string> 
 
 export const byTitle = (rows: readonly Row[]): DataAfterKill['records'] => {
   const records = new Map<string, RecordContent[]>();
-  for (const { title, deletedAt, ...told } of rows) {
+  for (const { title, deletedAt, ...content } of rows) {
     const sameRecords = records.get(title) ?? [];
-    records.set(title, [...sameRecords, { ...told, isDeleted: deletedAt !== null }]);
+    records.set(title, [...sameRecords, { ...content, isDeleted: deletedAt !== null }]);
   }
   return records;
 };

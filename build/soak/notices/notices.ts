@@ -21,7 +21,7 @@ const MORNING = Date.parse('2026-11-20T01:30:00.000Z');
 /** The day after `MORNING` in the time zone of the owners. */
 const DUE_DAY = '2026-11-21';
 /**
- * The time between rounds in milliseconds. It is longer than a claim killDelay, so that the next server takes over the
+ * The time between rounds in milliseconds. It is longer than a claim lasts, so that the next server takes over the
  * notices of the killed one.
  */
 const ROUND_INTERVAL_MS = 150_000;
