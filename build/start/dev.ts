@@ -4,14 +4,15 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { freePort } from '#build/free-port.ts';
+import { inputsPath } from '#build/vite/inputs-file.ts';
 
 /** `npm run dev` runs Vite in front of the server. Each reloads changes by itself. */
 const root = join(import.meta.dirname, '../..');
 const port = Number(process.env.PORT ?? 3000);
 
 const renderer = join(root, 'dist/renderer');
-// The stamp of `npm start` is deleted, because builds from here on do not match it.
-rmSync(`${renderer}.stamp`, { force: true });
+// Builds from here on overwrite the pages, so that `npm start` must build them again.
+rmSync(inputsPath(renderer), { force: true });
 const buildServerPages = async (): Promise<void> => {
   const env = { ...process.env, NODE_ENV: 'production' };
   for (const page of ['public-page.ts', 'sit-page.ts']) {
