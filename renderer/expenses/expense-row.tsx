@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { FileText } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
@@ -49,6 +50,7 @@ export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
   return (
     <>
       <ListRow
+        ref={passFocusOn}
         size={size}
         item={item}
         onClick={showExpense}

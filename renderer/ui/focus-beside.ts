@@ -14,9 +14,11 @@ export const controlsBeside = (control: Element): readonly HTMLElement[] => {
   ].filter((other) => other !== control);
 };
 
-/** Focuses the first of these controls that is still shown. */
+/** Focuses the first of these controls that is still shown. The page stays where it was scrolled to. */
 export const focusFirstShown = (controls: readonly HTMLElement[]): void =>
-  controls.find((control) => control.isConnected && control.checkVisibility())?.focus();
+  controls
+    .find((control) => control.isConnected && control.checkVisibility())
+    ?.focus({ preventScroll: true });
 
 /** The ref of a control that its own action removes: the focus then passes to a control beside it. */
 export const passFocusOn = (control: HTMLElement | null) => () => {
