@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isAlive } from '#build/test/is-alive.ts';
+import { isAlive } from '#db/is-alive.ts';
 
 const script = join(import.meta.dirname, 'start.js');
 let dataDir: string;

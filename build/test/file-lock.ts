@@ -1,6 +1,14 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isAlive } from './is-alive.ts';
+
+/** As in `db/is-alive.ts`, which the build may not import. */
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+};
 
 const PAUSE_MS = 100;
 

@@ -4,6 +4,7 @@ import { isMainThread } from 'node:worker_threads';
 import BetterSqlite3 from 'better-sqlite3';
 import { uninstallFeed } from '#db/engine/feed/install.ts';
 import { readSchema } from '#db/engine/schema.ts';
+import { isAlive } from '#db/is-alive.ts';
 import { check, type OnProgress } from './check.ts';
 import { readContents } from './contents.ts';
 import { digest } from './digest.ts';
@@ -45,15 +46,6 @@ const ASKING_PROCESS = isMainThread ? process.pid : process.ppid;
 
 /** The name of an unfinished file ends with this and the id of the process that asked for the backup. */
 const PART_FILE = /\.part-(\d+)(-journal|-wal|-shm)?$/;
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
 
 /** Deletes the unfinished files of processes that died. A process makes one backup at a time. */
 const removeUnfinished = (folder: string): void => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { isAlive } from '#build/test/is-alive.ts';
+import { isAlive } from '#db/is-alive.ts';
 import { type DecoderLimits, PhotoDecoder } from './decoder.ts';
 import { drawPhoto } from './encode.ts';
 import { forkDecoderProcess } from './start-decoder.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '#build/test/is-alive.ts';
+import { isAlive } from '#db/is-alive.ts';
 
 /** Notifies the first instance of a second start. */
 const SIGNAL = 'SIGUSR2';

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '#db/is-alive.ts';
 import { HttpError, retryAfter } from '#server/http/errors.ts';
 
 /** Bytes that all imports of this process may use in the temporary folder together. */
@@ -36,15 +37,6 @@ export class StagingBudget {
   }
 }
 
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // EPERM means that the process exists but belongs to another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-};
-
 /**
  * Whether the process that made a folder has ended. In a restarted container, new processes have the same ids as the
  * former ones.
@@ -52,7 +44,7 @@ const isRunning = (pid: number): boolean => {
 const isOrphaned = (name: string, atStart: boolean): boolean => {
   const pid = Number(/^(\d+)-/.exec(name.slice(FILE_PREFIX.length))?.[1] ?? Number.NaN);
   if (Number.isNaN(pid)) return false;
-  return pid === process.pid ? atStart : !isRunning(pid);
+  return pid === process.pid ? atStart : !isAlive(pid);
 };
 
 /**
