@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
+import { untilNotBusy } from '#build/test/until-not-busy.ts';
 
 export const credentials = { email: 'luz@example.com', password: 'a-long-password' };
 
@@ -29,18 +29,8 @@ const askOnce = (page: Page, method: string, path: string, body?: object) =>
     { method, path, body },
   );
 
-/** Milliseconds. */
-const RETRY_DELAY = 500;
-
-/** Calls the API from the page until the server is not too busy to answer, as the app does. */
-export const ask = async (...call: Parameters<typeof askOnce>) => {
-  let answer = await askOnce(...call);
-  while (answer.status === 503) {
-    await sleep(RETRY_DELAY);
-    answer = await askOnce(...call);
-  }
-  return answer;
-};
+/** Calls the API from the page, again while the server is busy. */
+export const ask = (...call: Parameters<typeof askOnce>) => untilNotBusy(() => askOnce(...call));
 
 export const signUp = (page: Page) =>
   ask(page, 'POST', '/api/auth/signup', { firstName: 'Luz', lastName: 'Reyes', ...credentials });

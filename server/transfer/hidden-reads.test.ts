@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilNotBusy } from '#build/test/until-not-busy.ts';
 import { createRoutes } from '#server/app.ts';
 import { addressOn, endpointName } from '#server/attacks/testing/subjects.ts';
 import { buildMembership } from '#server/members/testing.ts';
@@ -50,7 +50,7 @@ const renameRows = (text: string): string => {
 /** A read of an account, or of somebody who has a link. */
 interface Read {
   readonly name: string;
-  readonly run: () => Promise<readonly [status: number, body: unknown]>;
+  readonly run: () => Promise<{ readonly status: number; readonly body: unknown }>;
 }
 
 const EXCEPTED_PATHS: Readonly<Record<string, string>> = {
@@ -83,7 +83,7 @@ const createLinks = async (petId: string): Promise<readonly Read[]> => {
     async run() {
       const { pathname } = new URL(url);
       const response = await fetch(importer.server.url + pathname);
-      return [response.status, visibleText(await response.text())];
+      return { status: response.status, body: visibleText(await response.text()) };
     },
   }));
 };
@@ -105,22 +105,15 @@ const listReads = async (
     return [client, member.client].map((reader) => ({
       name: `${name} ${reader === client ? 'of the owner' : 'of a member'}`,
       async run() {
-        const { status, body } = await reader.get<unknown>(address);
-        return [status, body] as const;
+        return reader.get<unknown>(address);
       },
     }));
   });
 };
 
-/** Milliseconds; a server that is busy with many reads at once refuses some, and asks to try again. */
-const RETRY_DELAY = 200;
-
+/** A server that is busy with many reads at once refuses some. */
 const runOne = async ({ name, run }: Read): Promise<string> => {
-  let [status, body] = await run();
-  while (status === 503) {
-    await sleep(RETRY_DELAY);
-    [status, body] = await run();
-  }
+  const { status, body } = await untilNotBusy(run);
   const text = body instanceof Uint8Array ? body : JSON.stringify(body);
   return `${name} ${status} ${createHash('sha256').update(text).digest('hex')}`;
 };
@@ -137,7 +130,7 @@ test('no call and no page of a link shows anything of an import before all of it
   const file = renameRows((await exportOf(server, importer.client)).text);
   const links = await createLinks(subjects['petId'] ?? '');
   const reads = [...(await listReads(subjects)), ...links];
-  expect((await Promise.all(links.map(({ run }) => run()))).map(([status]) => status)).toEqual([
+  expect((await Promise.all(links.map(({ run }) => run()))).map(({ status }) => status)).toEqual([
     200, 200, 200,
   ]);
   const answersBefore = await runAll(reads);
