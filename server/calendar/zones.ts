@@ -17,8 +17,7 @@ const getFormatter = (timeZone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     second: '2-digit',
   });
-  formats.set(timeZone, format);
-  return format;
+  return formats.remember(timeZone, format);
 };
 
 /** Caches the last result of each zone, because a list asks for the same moment for each of its rows. */

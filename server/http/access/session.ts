@@ -73,13 +73,8 @@ export const getSessionAccount = (ctx: Koa.Context): string | undefined => accou
 const hashesById = new BoundedCache();
 
 /** The stored form of a session id, so that a reader of the table cannot take a session over. */
-const hashSessionId = (id: string): string => {
-  const knownHash = hashesById.get(id);
-  if (knownHash !== undefined) return knownHash;
-  const sid = hash('sha256', id, 'base64url');
-  hashesById.set(id, sid);
-  return sid;
-};
+const hashSessionId = (id: string): string =>
+  hashesById.get(id) ?? hashesById.remember(id, hash('sha256', id, 'base64url'));
 
 /** The lifetime of a session in milliseconds. */
 export const sessionLifetime = ({ mode }: Parts['config']): number =>

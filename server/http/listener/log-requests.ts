@@ -26,8 +26,7 @@ class Pseudonyms {
     if (knownPseudonym !== undefined) return knownPseudonym;
     const hash = getSigner(ctx).hash(`${purpose}\n${nameOf(text)}`);
     const pseudonym = hash.slice(0, PSEUDONYM_LENGTH);
-    this.#known.set(key, pseudonym);
-    return pseudonym;
+    return this.#known.remember(key, pseudonym);
   }
 }
 
