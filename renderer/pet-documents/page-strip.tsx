@@ -1,14 +1,13 @@
 import { FilePlus2, FileText, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { newId } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { localPdfIn, pdfText } from '#renderer/ui/pdfs/local-pdf.ts';
-import { problemOf } from '#renderer/ui/pdfs/pdf-files.ts';
+import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
+import { isPdf, problemOf } from '#renderer/ui/pdfs/pdf-files.ts';
+import { readPdf } from '#renderer/ui/pdfs/read-pdf.ts';
 import { compressPhoto } from '#renderer/ui/photos/compress-photo.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
@@ -17,23 +16,16 @@ import type { MessageId } from '#server/messages/ids.ts';
 import { MAX_PAGES } from '#server/pet-documents/contract.ts';
 import type { DocumentForm } from './document-values.ts';
 
-const isPdfFile = ({ type, name }: File): boolean =>
-  type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name));
-
 /** The page of a chosen file, or the reason why it is rejected. */
 const readPage = async (file: File): Promise<{ page: string } | { problem: MessageId }> => {
-  if (!isPdfFile(file)) {
+  if (!isPdf(file)) {
     const photo = await compressPhoto(file, PHOTO_LIMITS.receipt);
     return 'src' in photo ? { page: photo.src } : { problem: photo.problem.text };
   }
   const problem = problemOf(file);
   if (problem !== undefined) return { problem };
-  try {
-    return { page: pdfText({ id: newId(), name: file.name, data: await asDataUrl(file) }) };
-  } catch {
-    // For example, the file was deleted or changed since it was chosen.
-    return { problem: 'documents.failed' };
-  }
+  const page = await readPdf(file);
+  return page === undefined ? { problem: 'documents.failed' } : { page };
 };
 
 interface PageStripProps {

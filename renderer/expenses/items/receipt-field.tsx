@@ -1,17 +1,16 @@
 import { FilePlus2, FileText, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useController } from 'react-hook-form';
-import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { newId } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { localPdfIn, pdfText } from '#renderer/ui/pdfs/local-pdf.ts';
+import { localPdfIn } from '#renderer/ui/pdfs/local-pdf.ts';
 import { PdfChooser } from '#renderer/ui/pdfs/pdf-chooser.tsx';
 import { problemOf } from '#renderer/ui/pdfs/pdf-files.ts';
+import { readPdf } from '#renderer/ui/pdfs/read-pdf.ts';
 import { PHOTO_LIMITS } from '#renderer/ui/photos/photo-limits.ts';
 import { PhotoPicker } from '#renderer/ui/photos/photo-picker.tsx';
 import { PHOTO_PLACEHOLDER } from '#server/photos/contract.ts';
@@ -56,12 +55,9 @@ export const ReceiptField = ({ form, onBusy }: ReceiptFieldProps) => {
       return;
     }
     onBusy(true);
-    try {
-      field.onChange(pdfText({ id: newId(), name: file.name, data: await asDataUrl(file) }));
-    } catch {
-      // For example, the file was deleted or changed since it was chosen.
-      toast({ title: t('documents.failed'), tone: 'danger' });
-    }
+    const pdf = await readPdf(file);
+    if (pdf === undefined) toast({ title: t('documents.failed'), tone: 'danger' });
+    else field.onChange(pdf);
     onBusy(false);
   };
   return (

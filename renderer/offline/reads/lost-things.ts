@@ -1,3 +1,4 @@
+import { asDataUrl } from '#renderer/ui/as-data-url.ts';
 import { PHOTO_CACHES } from './photo-caches.ts';
 import type { LostThing } from './read-store.ts';
 import type { StoredRead } from './retention.ts';
@@ -28,15 +29,6 @@ const photoAddresses = ({ photo, photos }: StoredEntity): readonly string[] =>
   [photo, photos].flat().flatMap((each) => {
     const url: unknown = typeof each === 'object' && each !== null && 'url' in each ? each.url : '';
     return typeof url === 'string' && url !== '' ? [url] : [];
-  });
-
-/** The bytes of a photo as an address that contains them. */
-export const asDataUrl = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('a kept photo cannot be read'));
-    reader.readAsDataURL(blob);
   });
 
 /** A photo as this device keeps it, otherwise its thumbnail. */

@@ -5,9 +5,9 @@ import { abortUpload, isAborted, useUploadShares } from '#renderer/offline/outbo
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { useQueuePdfs } from '#renderer/offline/outbox/use-queue-pdfs.ts';
-import { asDataUrl } from '#renderer/offline/reads/lost-things.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
+import { asDataUrl } from '#renderer/ui/as-data-url.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
