@@ -61,6 +61,9 @@ const EXCEPTED_PATHS: Readonly<Record<string, string>> = {
   '/api/pets/:petId/vet-links': 'it counts how often the page of a link was opened',
 };
 
+/** The change feed lists what an import has published only after the gate has opened again, in several transactions. */
+const isFeed = ({ name }: Read): boolean => name.startsWith('GET /api/changes ');
+
 const QUERIES: Readonly<Record<string, string>> = {
   'GET /api/search': '?q=rabies',
   'GET /api/care': '?from=2026-11-01&until=2026-11-30',
@@ -166,7 +169,7 @@ test('calls and pages of links that are made while an import is published show a
   const subjects = await fillAccount(server, importer.userId);
   const file = renameRows((await exportOf(server, importer.client)).text);
   const links = await createLinks(subjects['petId'] ?? '');
-  const reads = [...(await listReads(subjects)), ...links];
+  const reads = [...(await listReads(subjects)), ...links].filter((read) => !isFeed(read));
   const answersBefore = await runAll(reads);
   let dividedWrites = 0;
   const meanwhile: { readonly isDivided: boolean; readonly answers: Promise<readonly string[]> }[] =

@@ -57,6 +57,10 @@ const openForm = async (page: Page, pet: Pet) => {
 test('adds a document with a photo and a PDF, shows its end and its pages, edits and deletes it', async () => {
   const { page, context, client, pet } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByText('Keep the papers of Bantay here').waitFor();
+  await expectInOrder(page, 'no documents');
   const form = await openForm(page, pet);
   expect(await form.getByLabel('Title').inputValue()).toBe('Insurance policy');
   await choose(page, await phonePhotoFile());
@@ -108,7 +112,6 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
   await page.getByText('Keep the papers of Bantay here').waitFor();
   expect(await listDocuments(client, pet)).toEqual([]);
-  await expectInOrder(page, 'no documents');
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Ended 1' }).waitFor();
   expect(await listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
