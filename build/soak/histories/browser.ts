@@ -334,7 +334,7 @@ export const openBrowsers = async ({
         window: new Window(),
         fault: 'none' as NetworkFault,
         hasMetFault: false,
-        hasUnheard: false,
+        hasUnreadMessages: false,
         isLeaving: false,
         run,
       };
