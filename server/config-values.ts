@@ -42,14 +42,15 @@ export const isOrigin = (text: string): boolean => {
 export const isWebUrl = (text: string): boolean =>
   /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
+/** Whether a host of a URL, a `Host` header or a setting is this computer. */
 export const isLoopback = (host: string): boolean => LOOPBACK_HOSTS.has(host);
 
 /** Whether the URL sends tokens and secrets without encryption to another computer. */
 export const isInsecureUrl = (text: string): boolean => {
   const url = URL.parse(text);
-  return url?.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''));
+  return url?.protocol === 'http:' && !isLoopback(url.hostname);
 };
 
 /** The minimum length of a secret in characters. */

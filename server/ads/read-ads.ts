@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { isInsecureUrl, isWebUrl } from '#server/config-values.ts';
 import type { Ads } from './contract.ts';
 
-const isSecure = (text: string): boolean => {
-  const address = URL.parse(text);
-  const isLocal = address?.hostname === 'localhost' || address?.hostname === '127.0.0.1';
-  return address?.protocol === 'https:' || (address?.protocol === 'http:' && isLocal);
-};
+const isSecure = (text: string): boolean => isWebUrl(text) && !isInsecureUrl(text);
 
 const address = z.optional(
   z

@@ -1,16 +1,14 @@
 import type { Config } from '#server/config.ts';
+import { isInsecureUrl } from '#server/config-values.ts';
 import { createFindings, type Finding } from './finding.ts';
 
 const { ok, warning } = createFindings('settings');
-
-const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Settings that are valid, but unusual for a server that other people use. */
 export const checkSettings = (config: Config): readonly Finding[] => {
   const { mode, production, publicUrl, supportEmail, signUp } = config;
   const foundText = `all can be read: ${mode}, ${production ? 'production' : 'development'}, SIGN_UP=${signUp}`;
   if (mode === 'household') return [ok(foundText)];
-  const url = publicUrl === undefined ? undefined : URL.parse(publicUrl);
   const warnings = [
     !production &&
       warning(
@@ -23,8 +21,8 @@ export const checkSettings = (config: Config): readonly Finding[] => {
         `PUBLIC_URL is not set: links in mails begin with http://localhost:${config.port}`,
         'Set PUBLIC_URL to the address that browsers open.',
       ),
-    url?.protocol === 'http:' &&
-      !LOCAL_HOST.test(url.hostname) &&
+    publicUrl !== undefined &&
+      isInsecureUrl(publicUrl) &&
       warning(
         'PUBLIC_URL is not https: passwords travel unencrypted, and push and device keys do not work',
         'Put a proxy with a certificate in front, and set PUBLIC_URL to its https address.',

@@ -1,4 +1,5 @@
 import type { Context } from 'koa';
+import { isLoopback } from '#server/config-values.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -7,8 +8,6 @@ export interface OwnAddress {
   readonly rpId: string;
   readonly origin: string;
 }
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 type Config = Pick<Parts['config'], 'publicUrl'>;
 
@@ -23,7 +22,7 @@ export const shareAddress = (
 
 const getPublicUrl = (ctx: Context, { publicUrl }: Config): URL | undefined => {
   const url = URL.parse(publicUrl ?? `${ctx.protocol}://${ctx.host}`);
-  const isTrusted = url !== null && (publicUrl !== undefined || LOOPBACK_HOSTS.has(url.hostname));
+  const isTrusted = url !== null && (publicUrl !== undefined || isLoopback(url.hostname));
   return isTrusted ? url : undefined;
 };
 

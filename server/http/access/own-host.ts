@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
+import { isLoopback } from '#server/config-values.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const HOST_PATTERN = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -17,8 +16,7 @@ type HostConfig = Pick<Parts['config'], 'mode' | 'host' | 'publicUrl' | 'trustPr
 
 /** Whether the server is meant only for browsers on its own computer. */
 const isLocal = ({ mode, host, publicUrl, trustProxy }: HostConfig): boolean =>
-  mode === 'household' ||
-  (LOOPBACK_HOSTS.has(host === '::1' ? '[::1]' : host) && publicUrl === undefined && !trustProxy);
+  mode === 'household' || (isLoopback(host) && publicUrl === undefined && !trustProxy);
 
 /**
  * Throws 400 for a request without exactly one `Host`. A server that is meant only for its own computer throws 421 for
@@ -26,14 +24,14 @@ const isLocal = ({ mode, host, publicUrl, trustProxy }: HostConfig): boolean =>
  * and read and write like the server's own page.
  */
 export const ownHostOnly = (config: HostConfig): Middleware => {
-  const publicName = config.publicUrl && URL.parse(config.publicUrl)?.hostname;
-  const names = new Set(publicName ? [...LOOPBACK_HOSTS, publicName] : LOOPBACK_HOSTS);
+  const publicName = URL.parse(config.publicUrl ?? '')?.hostname;
   const isChecked = isLocal(config);
   return (ctx, next) => {
     const [host, ...others] = readHosts(ctx.req);
     if (host === undefined || others.length > 0) throw badRequest('http.hostHeader');
     const name = HOST_PATTERN.exec(host)?.[1]?.toLowerCase() ?? '';
-    if (isChecked && !names.has(name)) throw new HttpError(421, 'http.host');
+    const isOwn = isLoopback(name) || name === publicName;
+    if (isChecked && !isOwn) throw new HttpError(421, 'http.host');
     return next();
   };
 };
