@@ -3,7 +3,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
 import { getDefaults } from '#db/engine/table.ts';
 import type { UserRow, UserSecrets } from './queries.ts';
-import { users } from './table.ts';
+import { DEFAULT_PREFERENCES, users } from './table.ts';
 
 let counter = 0;
 
@@ -22,7 +22,7 @@ export const buildUser = async (
     firstName: 'Ana',
     lastName: 'Reyes',
     verifiedPhoneAt: overrides.verifiedPhone == null ? null : instant,
-    notificationPreferences: { email: true, sms: false, push: true, reminders: true },
+    notificationPreferences: DEFAULT_PREFERENCES,
     isEmailConfirmed: true,
     hasPassword: typeof overrides.passwordHash === 'string',
     createdAt: instant,

@@ -2,7 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { subscribeToFree } from '#db/engine/sqlite/storage.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
-import { users } from './table.ts';
+import { DEFAULT_PREFERENCES, users } from './table.ts';
 
 type StoredUser = RowOf<typeof users>;
 
@@ -32,7 +32,6 @@ export type NewUser = Pick<
   | 'passwordHash'
   | 'firstName'
   | 'lastName'
-  | 'notificationPreferences'
   | 'isEmailConfirmed'
   | 'createdAt'
   | 'updatedAt'
@@ -45,7 +44,10 @@ export type NewUser = Pick<
  */
 export const insertUserUnlessTaken = async (tx: Runner, user: NewUser): Promise<boolean> => {
   const insertedCount: unknown = await tx.run((knex) =>
-    knex<StoredUser>('users').insert(user).onConflict('email').ignore(),
+    knex<StoredUser>('users')
+      .insert({ ...user, notificationPreferences: DEFAULT_PREFERENCES })
+      .onConflict('email')
+      .ignore(),
   );
   if (insertedCount !== 1) return false;
   await subscribeToFree(tx, user.id, user.createdAt);

@@ -12,6 +12,14 @@ export interface NotificationPreferences {
   readonly supply?: boolean;
 }
 
+/** The preferences of a new account. */
+export const DEFAULT_PREFERENCES: NotificationPreferences = {
+  email: true,
+  sms: false,
+  push: true,
+  reminders: true,
+};
+
 /**
  * The hours of a day, HH:MM in the owner's time zone, in which notices are held back. `until` may
  * be on the next day.

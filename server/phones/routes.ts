@@ -34,8 +34,6 @@ export interface PhoneAccounts {
   readonly notices: SignInMethodNotices;
 }
 
-const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: true };
-
 type NewcomerSettings = Pick<ParsedBody<typeof verifyOtp>, 'timeZone' | 'preferredLanguage'>;
 
 /** A new account without names and email, for which the profile asks. */
@@ -53,7 +51,6 @@ const newUser = (
   passwordHash: null,
   ...(timeZone === undefined ? {} : { timeZone }),
   ...(preferredLanguage === undefined ? {} : { preferredLanguage }),
-  notificationPreferences: DEFAULT_PREFERENCES,
   isEmailConfirmed: false,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),

@@ -29,8 +29,6 @@ import type { VerifiedIdentity } from './issuer.ts';
 import { RefusedSignIn } from './refusals.ts';
 import type { Profile } from './rules.ts';
 
-const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: true };
-
 interface NewcomerContext extends AttemptDevice {
   readonly profile: Profile;
   readonly config: Parts['config'];
@@ -50,7 +48,6 @@ const newAccount = async (tx: Runner, newcomer: NewcomerContext) => {
     passwordHash: null,
     preferredLanguage: language,
     ...(timeZone === undefined ? {} : { timeZone }),
-    notificationPreferences: DEFAULT_PREFERENCES,
     isEmailConfirmed: true,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),

@@ -21,8 +21,6 @@ import { rememberSignUp } from './same-device.ts';
 
 const mailUnavailable = () => new HttpError(503, 'accounts.mail.unavailable');
 
-const DEFAULT_PREFERENCES = { email: true, sms: false, push: true, reminders: true };
-
 type SignUpBody = ParsedBody<typeof signUp>;
 
 const newUser = async (
@@ -37,7 +35,6 @@ const newUser = async (
   passwordHash: await hashPassword(body.password),
   ...(body.timeZone === undefined ? {} : { timeZone: body.timeZone }),
   ...(body.preferredLanguage === undefined ? {} : { preferredLanguage: body.preferredLanguage }),
-  notificationPreferences: DEFAULT_PREFERENCES,
   isEmailConfirmed,
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
