@@ -1,8 +1,12 @@
-import { findUser, type UserRow } from '#db/accounts/queries.ts';
+import { findUser } from '#db/accounts/queries.ts';
 import { findPasswordHash } from '#db/accounts/secrets.ts';
 import { deleteSecurityNotice, listSecurityNotices } from '#db/accounts/security-notices.ts';
 import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
-import { PASSWORD_WAY, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
+import {
+  canUsePassword,
+  PASSWORD_WAY,
+  type SignInMethodNotices,
+} from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -17,14 +21,6 @@ const list = ({ db, config: { provider } }: Parts): Route =>
     const signInMethods = await listWaysIn(db, { user: actor.user, provider });
     return signInMethods.map((way) => presentWayIn(way, now));
   });
-
-/** A confirmed email counts as a way to log in if a password is set, or can be set by mail. */
-const hasOtherSignInMethod = (
-  { hasPassword, isEmailConfirmed, verifiedPhone }: UserRow,
-  parts: Parts,
-) =>
-  verifiedPhone !== null ||
-  (parts.config.passwordLogin && isEmailConfirmed && (hasPassword || parts.mail.available));
 
 const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
   route(contract.unlinkProvider, async ({ params: { wayId }, actor, ctx, now, write }) => {
@@ -41,7 +37,9 @@ const unlink = (parts: Parts, notices: SignInMethodNotices): Route =>
     const result = await write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();
-      if (!hasOtherSignInMethod(user, parts)) throw new HttpError(409, 'waysIn.onlyWayIn');
+      if (user.verifiedPhone === null && !canUsePassword(user, parts)) {
+        throw new HttpError(409, 'waysIn.onlyWayIn');
+      }
       const removedMethods = await removeWaysIn(tx, { user, provider }, isRequestedMethod, now);
       if (removedMethods.length === 0) throw notFound();
       await notices.store(tx, user, changes, now);

@@ -11,6 +11,7 @@ import { hasIdentity } from '#db/phones/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
 import {
+  canUsePassword,
   lastDigits,
   phoneMethodKey,
   type SignInMethodChange,
@@ -129,13 +130,9 @@ const createSetRoute = ({ db }: Parts, { presentUser, notices }: PhoneAccounts):
     return answer;
   });
 
-/** A confirmed email counts as a way to log in if mail is configured, because a password can be set by mail. */
-const hasOtherSignInMethod = async (tx: Runner, user: UserRow, { config, mail }: Parts) =>
-  (config.passwordLogin &&
-    user.email !== null &&
-    user.isEmailConfirmed &&
-    (user.hasPassword || mail.available)) ||
-  (config.provider !== undefined && (await hasIdentity(tx, user.id)));
+const hasOtherSignInMethod = async (tx: Runner, user: UserRow, parts: Parts) =>
+  canUsePassword(user, parts) ||
+  (parts.config.provider !== undefined && (await hasIdentity(tx, user.id)));
 
 const remove = (parts: Parts, { presentUser, notices }: PhoneAccounts): Route =>
   route(removePhone, async ({ actor, now, ctx, write }) => {

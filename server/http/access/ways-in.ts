@@ -1,6 +1,7 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { Identity } from '#db/provider/queries.ts';
+import type { Parts } from '#server/parts.ts';
 
 /** Identifiers of sign-in methods, stored in sessions: each names one particular number, device or identity. */
 export const PASSWORD_WAY = 'password';
@@ -16,6 +17,13 @@ export const providerName = (
   provider: { readonly issuer: string; readonly name: string | undefined } | undefined,
 ): string =>
   (provider?.issuer === issuer ? provider.name : undefined) ?? URL.parse(issuer)?.host ?? issuer;
+
+/** Whether a confirmed email is a way to log in: a password is set, or can be set by mail. */
+export const canUsePassword = (
+  { email, isEmailConfirmed, hasPassword }: UserRow,
+  { config, mail }: Pick<Parts, 'config' | 'mail'>,
+): boolean =>
+  config.passwordLogin && email !== null && isEmailConfirmed && (hasPassword || mail.available);
 
 /** The last digits of a number: enough for its owner to recognise it, and not enough for others to call it. */
 export const lastDigits = (number: string): string => number.slice(-4);
