@@ -6,8 +6,6 @@ import { text } from '#server/messages/text.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { BackupCounts } from './rules.ts';
 
-export const print = (line: string): boolean => process.stdout.write(`${line}\n`);
-
 /** For example `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document`. */
 export const describeContents = ({
   accounts,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { confirmClock } from '#server/clock/policy.ts';
 import { readConfig } from '#server/config.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
+import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
 const HELP = `npm run confirm-clock [-- --help]
@@ -9,8 +10,6 @@ const HELP = `npm run confirm-clock [-- --help]
 Says that this computer's clock is right, where it jumped: by more than 45 days forward since the newest instant in the
 database, or backward. Until then, or until the server has run for 24 hours like that, nothing is deleted because of its
 age. Beside a running server too. The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
-
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });

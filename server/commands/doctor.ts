@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { runChecks } from './doctor/examine.ts';
 import { prepareUpgrade } from './doctor/upgrade.ts';
 import { formatResult } from './operator/print.ts';
+import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
 const HELP = `npm run doctor [-- --upgrade] [-- --json] [-- --help]
@@ -14,8 +15,6 @@ server's user and with its settings.
 npm run backup does, PostgreSQL with pg_dump, into "backups" in DATA_DIR. Nothing is migrated.
 
 --json prints JSON for scripts. The exit code is 0, or 1 if there is a problem; a warning is none.`;
-
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({

@@ -4,6 +4,7 @@ import { storeFile } from '#server/clinics/directory/store.ts';
 import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
 import { readConfig } from '#server/config.ts';
 import { openCurrent } from './open-without-migrating.ts';
+import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
 const HELP = `npm run import-clinics -- FILE [--help]
@@ -14,8 +15,6 @@ The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 
 A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON), with a query such as
   area["ISO3166-1"="PH"]->.a; nwr[amenity=veterinary](area.a); out center tags;`;
-
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const importFile = async (path: string): Promise<void> => {
   const read = readClinicsFile(readFileSync(path, 'utf8'));

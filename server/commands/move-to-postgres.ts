@@ -16,7 +16,7 @@ import { type MoveResult, moveToPostgres, type StoredSetting } from '#db/move/mo
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
 import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
-import { describeContents, print, runCommand, showProgress } from '#server/backups/command.ts';
+import { describeContents, runCommand, showProgress } from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { surviveClosedOutput } from '#server/closed-output.ts';
@@ -25,6 +25,7 @@ import { sessionLifetime } from '#server/http/access/session.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { findSecrets } from './find-secrets.ts';
 import { postgresFailure } from './postgres-failure.ts';
+import { print } from './print.ts';
 
 const HELP = `DATABASE_URL=postgres://… npm run move-to-postgres [-- [FILE] [--while-running] [--help]]
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { renewEpoch } from '#db/epoch.ts';
 import { readConfig } from '#server/config.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
+import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
 const HELP = `npm run new-epoch [-- --help]
@@ -12,8 +13,6 @@ overwrites something else that happens to have the same version. Nothing else ch
 
 Run it before the server is started on the copy. The database is the server's own: DATABASE_URL's, or alaga.db in
 DATA_DIR.`;
-
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const run = async (): Promise<void> => {
   const { values } = parseArgs({ options: { help: { type: 'boolean' } } });

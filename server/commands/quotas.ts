@@ -13,6 +13,7 @@ import {
   QUOTA_NAMES,
   type QuotaName,
 } from './operator/quota-names.ts';
+import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
 const HELP = `npm run quotas -- list
@@ -30,8 +31,6 @@ NAME is one of
   storage-mb   megabytes of photos, documents and letters to support; STORAGE_LIMIT_MB replaces it where it is set
 
 The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
-
-const print = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { photoName, printedLetter } from '#server/support/print-letter.ts';
 import { openWithoutMigrating } from './open-without-migrating.ts';
+import { print } from './print.ts';
 import { runScript } from './run-script.ts';
 
 const HELP = `npm run support-messages [-- --photos FOLDER] [-- --help]
@@ -19,8 +20,6 @@ The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 
 To have messages mailed instead, set SMTP_URL and SUPPORT_EMAIL: what waits here then goes with the next round.`;
 
-const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
-
 /** Throws if the database was made by an older version of the program. */
 const printMessages = async (db: Database, folder: string | undefined): Promise<void> => {
   try {
@@ -29,13 +28,13 @@ const printMessages = async (db: Database, folder: string | undefined): Promise<
     const photos = ids.length === 0 ? [] : await listSupportAttachments(db, ids);
     const photosByMessage = Map.groupBy(photos, ({ messageId }) => messageId);
     for (const letter of letters) {
-      printLine(printedLetter(letter, photosByMessage.get(letter.id)?.length ?? 0));
+      print(printedLetter(letter, photosByMessage.get(letter.id)?.length ?? 0));
     }
-    printLine(letters.length === 0 ? 'No messages are waiting.' : `${letters.length} waiting.`);
+    print(letters.length === 0 ? 'No messages are waiting.' : `${letters.length} waiting.`);
     if (folder === undefined || photos.length === 0) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const photo of photos) writeFileSync(join(folder, photoName(photo)), photo.bytes);
-    printLine(`${countWithNoun(photos.length, 'photo')} saved in ${folder}.`);
+    print(`${countWithNoun(photos.length, 'photo')} saved in ${folder}.`);
   } finally {
     await db.close();
   }
@@ -46,7 +45,7 @@ const run = async (): Promise<void> => {
     options: { help: { type: 'boolean' }, photos: { type: 'string' } },
   });
   if (values.help) {
-    printLine(HELP);
+    print(HELP);
     return;
   }
   const db = await openWithoutMigrating(readConfig());

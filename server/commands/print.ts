@@ -1,0 +1,1 @@
+export const print = (text: string): void => void process.stdout.write(`${text}\n`);
