@@ -2,15 +2,15 @@ import { constants, existsSync, statSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
+import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import { createFindings, type Finding } from './finding.ts';
 
 const { ok, warning, problem } = createFindings('disk');
 
-const MEGABYTE = 1024 * 1024;
 /** Bytes. Below this, the next upload may fail. */
-const CRITICAL_FREE_BYTES = 100 * MEGABYTE;
+const CRITICAL_FREE_BYTES = 100 * BYTES_PER_MEGABYTE;
 /** Bytes. Below this much free space, the doctor warns, because backups and restores may lack space. */
-const LOW_FREE_BYTES = 1024 * MEGABYTE;
+const LOW_FREE_BYTES = 1024 * BYTES_PER_MEGABYTE;
 
 type DiskConfig = Pick<Config, 'backupCopyDir' | 'dataDir' | 'databaseUrl'>;
 
@@ -28,8 +28,8 @@ const freeSpace = async (folder: string, file: string): Promise<Finding> => {
   const freeBytes = bavail * bsize;
   // A backup and the copy of a restore each need as much as the database.
   const neededBytes = Math.max(LOW_FREE_BYTES, 2 * getSize(file));
-  const foundText = `${Math.floor(freeBytes / MEGABYTE)} MB free in ${folder}`;
-  const todo = `Make room: at least ${Math.ceil(neededBytes / MEGABYTE)} MB, for backups too.`;
+  const foundText = `${Math.floor(freeBytes / BYTES_PER_MEGABYTE)} MB free in ${folder}`;
+  const todo = `Make room: at least ${Math.ceil(neededBytes / BYTES_PER_MEGABYTE)} MB, for backups too.`;
   if (freeBytes < CRITICAL_FREE_BYTES) return problem(foundText, todo);
   return freeBytes < neededBytes ? warning(foundText, todo) : ok(foundText);
 };

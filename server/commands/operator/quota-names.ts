@@ -1,7 +1,6 @@
 import type { CountedKind, Quotas } from '#db/quotas.ts';
+import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import { UsageError } from './command.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 export const QUOTA_COLUMNS = {
   pets: 'petQuota',
@@ -33,7 +32,8 @@ export const COUNTED_ROWS = {
 /** The largest integer that both databases can store. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-export const getUnit = (name: QuotaName): number => (name === 'storage-mb' ? MEGABYTE : 1);
+export const getUnit = (name: QuotaName): number =>
+  name === 'storage-mb' ? BYTES_PER_MEGABYTE : 1;
 
 /** A quota as operators write it; bytes are written as megabytes. */
 export const formatQuota = (name: QuotaName, value: number | null | undefined): string =>

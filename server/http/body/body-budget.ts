@@ -1,8 +1,8 @@
 import type { Context } from 'koa';
+import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import { busyError, type HttpError } from '#server/http/errors.ts';
 
 const KILOBYTE = 1024;
-const MEGABYTE = 1024 * KILOBYTE;
 
 /** The largest bodies in bytes, by what an endpoint's contract asks for. */
 export const BODY_LIMITS = {
@@ -11,7 +11,7 @@ export const BODY_LIMITS = {
   /** Texts of 10,000 characters, each written as six bytes of JSON. */
   notes: 256 * KILOBYTE,
   /** Photos as data URLs. */
-  photos: 16 * MEGABYTE,
+  photos: 16 * BYTES_PER_MEGABYTE,
 } as const;
 
 export type BodySize = keyof typeof BODY_LIMITS;
