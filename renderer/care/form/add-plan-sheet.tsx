@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { keyForPet } from '#renderer/offline/saving/key-for-pet.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { FormSheet } from '#renderer/ui/drafts/form-sheet.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
@@ -16,7 +17,6 @@ import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';
 import { PetsField, usePlanPets } from './pets-field.tsx';
 import { PlanFields } from './plan-fields.tsx';
-import { keyForPet } from './plan-keys.ts';
 import { newPlan, type PlanInput, planSchema, toPlanBody } from './plan-values.ts';
 
 interface AddPlanProps {

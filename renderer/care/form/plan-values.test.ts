@@ -3,7 +3,6 @@ import type { CarePlan } from '#server/care/contract.ts';
 import { planForm } from '#server/care/contract.ts';
 import { applyFrequency } from './apply-frequency.ts';
 import { changesIn, planFormValues } from './plan-form-values.ts';
-import { keyForPet } from './plan-keys.ts';
 import { previewOf } from './plan-preview.ts';
 import { EMPTY_STEP, newPlan, type PlanInput, planSchema, toPlanBody } from './plan-values.ts';
 
@@ -133,11 +132,4 @@ test('sends only changed fields, and a new count only if the amount was retyped'
   });
   const neededChanges = changesIn(basePlan, { ...form, isNeeded: true }, DAY_AND_TIME, NOW);
   expect(Object.keys(neededChanges).toSorted()).toEqual(['asNeeded', 'steps']);
-});
-
-test('saving again creates the same plans for several pets', () => {
-  const key = '019aa000-0000-7000-8000-0123456789ab';
-  const derivedKey = keyForPet(key, '019aa000-0000-7000-8000-00000000000f');
-  expect(derivedKey).toBe('019aa000-0000-7000-8000-0123456789a4');
-  expect(keyForPet(key, '019aa000-0000-7000-8000-0000000000f0')).not.toBe(derivedKey);
 });

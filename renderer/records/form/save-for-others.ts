@@ -1,5 +1,6 @@
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { keyForPet } from '#renderer/offline/saving/key-for-pet.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import { newRecordItem } from './new-record-item.ts';
@@ -14,21 +15,6 @@ export interface UnsavedPet extends PetOfRecord {
   /** In the owner's language. */
   readonly reason: string;
 }
-
-const LAST_UUID_GROUP_LENGTH = 12;
-
-/**
- * Derives the idempotency key for another pet's copy of a record, so that a repeated save creates no second
- * one.
- */
-export const keyFor = (key: string, petId: string): string => {
-  const lastGroupBits = (text: string): bigint =>
-    BigInt(`0x${text.slice(-LAST_UUID_GROUP_LENGTH)}`);
-  const mixBits = (lastGroupBits(key) ^ lastGroupBits(petId))
-    .toString(16)
-    .padStart(LAST_UUID_GROUP_LENGTH, '0');
-  return `${key.slice(0, -LAST_UUID_GROUP_LENGTH)}${mixBits}`;
-};
 
 interface SaveOptions extends Pick<NewItem, 'owner' | 'createdAt'> {
   /** The key under which the form's own pet is saved. */
@@ -50,7 +36,7 @@ export const saveForOthers = async (
   const { weight: _ownWeight, ...shared } = values;
   const unsavedPets: UnsavedPet[] = [];
   for (const pet of otherPets) {
-    const itemKey = keyFor(key, pet.id);
+    const itemKey = keyForPet(key, pet.id);
     const itemOwner = { owner, key: itemKey, createdAt, petId: pet.id, petName: pet.name };
     try {
       const { end } = await deliver(newRecordItem(shared, itemOwner));

@@ -1,8 +1,8 @@
 const RANDOM_DIGITS = 12;
 
 /**
- * Derives the idempotency key of another pet's plan from the key of the form, so that saving again creates no
- * second plan. The random bits that differ between pets' ids are mixed in.
+ * Derives the idempotency key for another pet's copy from the key of the form, so that saving again creates no second
+ * copy. The random bits that differ between pets' ids are mixed in.
  */
 export const keyForPet = (key: string, petId: string): string => {
   const digits = [...petId.slice(-RANDOM_DIGITS)];
