@@ -1,3 +1,4 @@
+import { normalizeText, wordsIn } from '#renderer/ui/lists/word-match.ts';
 import type { Clinic } from '#server/clinics/contract.ts';
 
 export const CLINIC_SORTS = ['distance', 'rating', 'name'] as const;
@@ -14,13 +15,6 @@ export const DEFAULT_VIEW: ClinicView = { search: '', openNow: false, sort: 'dis
 
 export const isFiltered = ({ search, openNow }: ClinicView): boolean =>
   search.trim() !== '' || openNow;
-
-/** Removes diacritics, so that `paranaque` finds `Parañaque`. */
-const normalizeText = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
 
 const containsWords = (clinic: Clinic, words: readonly string[]): boolean => {
   const text = normalizeText(`${clinic.name} ${clinic.addressKnown ? clinic.address : ''}`);
@@ -48,7 +42,7 @@ export const listedClinics = (
   { search, openNow, sort }: ClinicView,
   isOpen: ((clinic: Clinic) => boolean) | undefined,
 ): readonly Clinic[] => {
-  const searchWords = normalizeText(search).split(/\s+/).filter(Boolean);
+  const searchWords = wordsIn(search);
   return clinics
     .filter(
       (clinic) => containsWords(clinic, searchWords) && (!openNow || !isOpen || isOpen(clinic)),

@@ -1,5 +1,5 @@
 /** Removes diacritics and capitals, so that "nino" finds Niño. */
-const normalizeText = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The normalised words of a search. */
