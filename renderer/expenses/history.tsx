@@ -11,6 +11,7 @@ import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
 import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import { groupsOf } from './expense-groups.ts';
 import { ExpenseRow } from './expense-row.tsx';
@@ -24,16 +25,6 @@ import { applyToList } from './waiting-list.ts';
 
 /** Milliseconds after the last key. */
 const DEBOUNCE_MS = 300;
-
-/** The typed text after a short pause in typing; an empty field takes effect at once. */
-const useSettled = (text: string): string => {
-  const [settledText, setSettledText] = useState(text);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettledText(text), text === '' ? 0 : DEBOUNCE_MS);
-    return () => window.clearTimeout(timer);
-  }, [text]);
-  return settledText;
-};
 
 const labelOf = ({ heading, items }: ListGroup<Expense>, complete: boolean): string => {
   if (heading === undefined) return t('expenses.tab.history');
@@ -176,7 +167,7 @@ export const History = () => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const [view, setView] = useStoredView(`alaga.expenses.${user?.id}`, readView);
   const [searchText, setSearchText] = useState(view.search);
-  const settledText = useSettled(searchText);
+  const settledText = useSettled(searchText, searchText === '' ? 0 : DEBOUNCE_MS);
   useEffect(() => {
     if (settledText !== view.search) setView({ search: settledText });
   }, [settledText, view.search, setView]);

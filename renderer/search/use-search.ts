@@ -4,9 +4,9 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { NetworkError } from '#renderer/api.ts';
 import { useOnline } from '#renderer/ui/use-online.ts';
+import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { SearchHit } from '#server/search/contract.ts';
 import { queryWords } from '#server/search/rules.ts';
 import type { LocalHit } from './local-hits.ts';
@@ -14,16 +14,6 @@ import { localSearchQuery, searchQuery } from './queries.ts';
 
 /** In milliseconds: the pause in typing after which the search begins. */
 const SEARCH_DELAY = 200;
-
-/** The value after it has not changed for a moment. */
-const useSettled = (value: string): string => {
-  const [settledValue, setSettledValue] = useState(value);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSettledValue(value), SEARCH_DELAY);
-    return () => window.clearTimeout(timer);
-  }, [value]);
-  return settledValue;
-};
 
 /** A hit, with the thing that was found if the device has it. */
 export type Hit = SearchHit & Partial<Pick<LocalHit, 'thing'>>;
@@ -41,7 +31,7 @@ export interface SearchState {
 
 /** Searches on the server; without a connection, searches the data stored on this device. */
 export const useSearchResults = (text: string): SearchState => {
-  const query = useSettled(text.trim());
+  const query = useSettled(text.trim(), SEARCH_DELAY);
   const queryClient = useQueryClient();
   const isOnline = useOnline();
   const isAsked = queryWords(query).length > 0;
