@@ -5,6 +5,7 @@ import { basename, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { app, type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
+import type { DialogParent } from '#desktop/dialog-parent.ts';
 import { report } from '#desktop/report.ts';
 import type { Guard } from '#desktop/server/embedded-server.ts';
 import { showError } from '#desktop/show-error.ts';
@@ -51,11 +52,6 @@ export const writeAtomically = async (path: string, content: Readable): Promise<
     throw error;
   }
 };
-
-interface DialogParent {
-  readonly window: BrowserWindow | undefined;
-  readonly language: Language;
-}
 
 /**
  * Saves files of the page: the owner chooses the path, and the page sends the content to the

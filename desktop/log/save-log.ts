@@ -1,17 +1,12 @@
 import { arch, release } from 'node:os';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { app, type BrowserWindow, dialog } from 'electron';
+import { app, dialog } from 'electron';
+import type { DialogParent } from '#desktop/dialog-parent.ts';
 import { savingOptions, showNotSaved, writeAtomically } from '#desktop/links/saved-files.ts';
 import { report } from '#desktop/report.ts';
-import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { SupportLog } from './support-log.ts';
-
-interface DialogParent {
-  readonly window: BrowserWindow | undefined;
-  readonly language: Language;
-}
 
 /** The versions and the system, for support. */
 const heading = (): string =>

@@ -1,14 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { app, type BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import { app, dialog, type OpenDialogOptions } from 'electron';
+import type { DialogParent } from '#desktop/dialog-parent.ts';
 import type { Language, MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { StartOptions } from '#server/start.ts';
-
-interface DialogParent {
-  readonly window: BrowserWindow | undefined;
-  readonly language: Language;
-}
 
 const askForFolder = async (
   { window, language }: DialogParent,
