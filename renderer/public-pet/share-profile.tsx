@@ -1,16 +1,16 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '#renderer/ui/language/page-text.ts';
-import { type ShareOutcome, shareLink } from './share-link.ts';
+import { sharePage } from './share-page.ts';
 
 const NOTE_DURATION = 5000;
-
-type Outcome = Extract<ShareOutcome, 'copied' | 'failed'>;
 
 const resultTexts = {
   copied: ['publicPet.copied', 'publicPet.copied.text'],
   failed: ['publicPet.shareFailed', 'publicPet.shareFailed.text'],
 } as const;
+
+type Outcome = keyof typeof resultTexts;
 
 const Note = ({ outcome }: { readonly outcome: Outcome }) => {
   const [title, text] = resultTexts[outcome];
@@ -30,8 +30,11 @@ export const ShareProfile = ({ name, url }: { readonly name: string; readonly ur
   const [outcome, setOutcome] = useState<Outcome>();
   const share = async () => {
     setOutcome(undefined);
-    const result = await shareLink(name, url);
-    if (result === 'copied' || result === 'failed') setOutcome(result);
+    try {
+      if ((await sharePage(name, url)) === 'copied') setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+    }
   };
   useEffect(() => {
     if (outcome === undefined) return;

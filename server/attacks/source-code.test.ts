@@ -29,7 +29,7 @@ test('every password field is masked and known to password managers', () => {
 });
 
 /** Files that handle paste or copy events. Each is on a page without a password field. */
-const PASTE_LISTENERS = ['renderer/public-pet/share-link.ts', 'renderer/scans/scanner-screen.tsx'];
+const PASTE_LISTENERS = ['renderer/public-pet/share-page.ts', 'renderer/scans/scanner-screen.tsx'];
 
 test('no field prevents pasting, copying or autofill', () => {
   const pasteListener = /\bon(Paste|Copy|Cut|BeforeInput)\b|'(paste|copy|cut|beforeinput)'/;

@@ -7,7 +7,7 @@ import { copyLink } from './copy-link.ts';
 import { drawCode } from './draw-code.ts';
 
 /** Closing the system's sheet is no error. */
-const shareLink = (link: string): Promise<void> =>
+const openShareSheet = (link: string): Promise<void> =>
   navigator.share({ url: link }).catch(() => undefined);
 
 interface LinkPanelProps {
@@ -34,7 +34,7 @@ export const LinkPanel = ({ link, children }: LinkPanelProps) => (
     </div>
     {children}
     {'share' in navigator && (
-      <Button icon={Share2} onClick={() => void shareLink(link)}>
+      <Button icon={Share2} onClick={() => void openShareSheet(link)}>
         {t('link.share')}
       </Button>
     )}
