@@ -41,23 +41,17 @@ export const drawCall = (
 ): void => {
   const { text } = canvas.measures;
   const numberStyle = canvas.paper === 'a6' ? SMALL_NUMBER_STYLE : NUMBER_STYLE;
-  const rows = [
-    ...canvas.wrap([[{ text: label, look: 'soft' }]], width).map((line) => ({ line, style: text })),
-    ...canvas
-      .wrap([[{ text: number }]], width, numberStyle)
-      .map((line) => ({ line, style: numberStyle })),
-    ...canvas.wrap(lines, width).map((line) => ({ line, style: text })),
-  ];
-  const height = rows.reduce((sum, { style }) => sum + style.lineHeight, 0) + 15;
+  const labelLines = canvas.wrap([[{ text: label, look: 'soft' }]], width);
+  const numberLines = canvas.wrap([[{ text: number }]], width, numberStyle);
+  const otherLines = canvas.wrap(lines, width);
+  const textHeight = (labelLines.length + otherLines.length) * text.lineHeight;
+  const height = textHeight + numberLines.length * numberStyle.lineHeight + 15;
   if (!canvas.fits(height)) canvas.newPage();
-  const element = canvas.element(parent, 'P');
-  canvas.mark(element, 'P', () => {
-    for (const { line, style } of rows) {
-      canvas.line(line, x, canvas.y, style);
-      canvas.y += style.lineHeight;
-    }
+  canvas.tagged(parent, 'P', () => {
+    canvas.lines(labelLines, x);
+    canvas.lines(numberLines, x, numberStyle);
+    canvas.lines(otherLines, x);
   });
-  element.end();
   canvas.y += 14;
   canvas.rule(x, canvas.y, width, COLOURS.line, 1);
   canvas.y += 1;
@@ -99,12 +93,7 @@ export const drawAlert = (
         ALERT_MEASURES.icon,
       );
     canvas.y += ALERT_MEASURES.padding;
-    canvas.mark(element, 'P', () => {
-      for (const line of part) {
-        canvas.line(line, textX, canvas.y);
-        canvas.y += lineHeight;
-      }
-    });
+    canvas.mark(element, 'P', () => canvas.lines(part, textX));
     canvas.y = top + height;
     from += part.length;
   }
@@ -123,14 +112,7 @@ export const drawPhotos = (
     if (!canvas.fits(width + 6 + lines.length * lineHeight)) canvas.newPage();
     drawPhoto(canvas, parent, photo, { x, y: canvas.y, size: width });
     canvas.y += width + 6;
-    const element = canvas.element(parent, 'Caption');
-    canvas.mark(element, 'Caption', () => {
-      for (const line of lines) {
-        canvas.line(line, x, canvas.y);
-        canvas.y += lineHeight;
-      }
-    });
-    element.end();
+    canvas.tagged(parent, 'Caption', () => canvas.lines(lines, x));
     canvas.y += 10;
   }
 };

@@ -162,6 +162,18 @@ export class Canvas {
     element.add(content);
   }
 
+  /** Draws the whole content of a new structure element below another. */
+  tagged(
+    parent: Structure,
+    tag: string,
+    draw: () => void,
+    options?: { readonly alt?: string },
+  ): void {
+    const element = this.element(parent, tag, options);
+    this.mark(element, tag, draw);
+    element.end();
+  }
+
   /** Draws something that screen readers leave out. */
   artifact(draw: () => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
@@ -211,6 +223,19 @@ export class Canvas {
     }
   }
 
+  /** Draws lines of text below each other, and continues below them. */
+  lines(
+    lines: readonly TextLine[],
+    x: number,
+    textStyle: TextStyle = this.measures.text,
+    colour?: string,
+  ): void {
+    for (const line of lines) {
+      this.line(line, x, this.y, textStyle, colour);
+      this.y += textStyle.lineHeight;
+    }
+  }
+
   /** A horizontal line. */
   rule(x: number, y: number, width: number, colour: string, thickness: number): void {
     this.artifact(() => {
@@ -243,8 +268,7 @@ export class Canvas {
       };
       // Screen readers read the repeated line only once.
       if (page === 0) {
-        const footerElement = this.element(this.root, 'P');
-        this.mark(footerElement, 'P', draw);
+        this.tagged(this.root, 'P', draw);
       } else {
         this.artifact(draw);
       }

@@ -56,8 +56,7 @@ export const drawChart = (
     ((chartRight - plotLeft - POINT_RADIUS) * daysBetween(first.day, day)) / days;
   for (const value of grid)
     canvas.rule(plotLeft, toY(value), x + width - plotLeft, COLOURS.line, 1);
-  const figure = canvas.element(parent, 'Figure', { alt: description });
-  canvas.mark(figure, 'Figure', () => {
+  const drawFigure = () => {
     const { doc } = canvas;
     for (const [index, line] of labels.entries()) {
       if (line) canvas.line(line, x, toY(grid[index] ?? 0) - lineHeight / 2);
@@ -85,7 +84,7 @@ export const drawChart = (
     const [end] = canvas.wrap([[{ text: to, look: 'soft' }]], width / 2);
     if (start) canvas.line(start, plotLeft, labelTop);
     if (end) canvas.line(end, x + width - end.width, labelTop);
-  });
-  figure.end();
+  };
+  canvas.tagged(parent, 'Figure', drawFigure, { alt: description });
   canvas.y = top + CHART_HEIGHT + 8 + lineHeight;
 };

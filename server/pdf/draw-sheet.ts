@@ -46,14 +46,7 @@ const drawSection = (
   const lines = canvas.wrap([[{ text: title }]], place.width, heading);
   if (!canvas.fits(lines.length * heading.lineHeight + follows)) canvas.newPage();
   const section = canvas.element(parent, 'Sect');
-  const element = canvas.element(section, 'H2');
-  canvas.mark(element, 'H2', () => {
-    for (const line of lines) {
-      canvas.line(line, place.x, canvas.y, heading);
-      canvas.y += heading.lineHeight;
-    }
-  });
-  element.end();
+  canvas.tagged(section, 'H2', () => canvas.lines(lines, place.x, heading));
   canvas.y += canvas.paper === 'a6' ? 3 : 8;
   drawBlocks(canvas, section, blocks, place);
   section.end();

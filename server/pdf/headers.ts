@@ -18,27 +18,16 @@ export const drawMasthead = (
   const noteLines = notes.flatMap((text) => canvas.wrap([[{ text, look: 'soft' }]], width / 3));
   const titleWidth = width - LOGO_SIZE - 24 - Math.max(0, ...noteLines.map((line) => line.width));
   const big = { size: 20, lineHeight: 26, weight: 'bold', strongWeight: 'bold' } as const;
-  const heading = canvas.element(parent, 'H1');
-  canvas.mark(heading, 'H1', () => {
-    for (const line of canvas.wrap([[{ text: title }]], titleWidth, big)) {
-      canvas.line(line, x, canvas.y, big);
-      canvas.y += big.lineHeight;
-    }
-  });
-  heading.end();
-  const subtitleElement = canvas.element(parent, 'P');
-  canvas.mark(subtitleElement, 'P', () => {
-    for (const line of canvas.wrap([[{ text: subtitle, look: 'soft' }]], titleWidth)) {
-      canvas.line(line, x, canvas.y);
-      canvas.y += measures.text.lineHeight;
-    }
+  const titles = canvas.wrap([[{ text: title }]], titleWidth, big);
+  canvas.tagged(parent, 'H1', () => canvas.lines(titles, x, big));
+  canvas.tagged(parent, 'P', () => {
+    canvas.lines(canvas.wrap([[{ text: subtitle, look: 'soft' }]], titleWidth), x);
     const notesTop = top + 21 - (noteLines.length * measures.text.lineHeight) / 2;
     for (const [index, line] of noteLines.entries()) {
       const noteX = left + width - line.width;
       canvas.line(line, noteX, notesTop + index * measures.text.lineHeight);
     }
   });
-  subtitleElement.end();
   canvas.y += 13;
   canvas.rule(left, canvas.y, width, COLOURS.narra, 2);
   canvas.y += 1;
@@ -68,21 +57,7 @@ export const drawBanner = (
   });
   canvas.y = (height - textHeight) / 2;
   drawSiren(canvas, left, (height - icon) / 2, icon);
-  const heading = canvas.element(parent, 'H1');
-  canvas.mark(heading, 'H1', () => {
-    for (const line of titles) {
-      canvas.line(line, x, canvas.y, style, COLOURS.paper);
-      canvas.y += style.lineHeight;
-    }
-  });
-  heading.end();
-  const subtitleElement = canvas.element(parent, 'P');
-  canvas.mark(subtitleElement, 'P', () => {
-    for (const line of subtitles) {
-      canvas.line(line, x, canvas.y, measures.text, COLOURS.paper);
-      canvas.y += measures.text.lineHeight;
-    }
-  });
-  subtitleElement.end();
+  canvas.tagged(parent, 'H1', () => canvas.lines(titles, x, style, COLOURS.paper));
+  canvas.tagged(parent, 'P', () => canvas.lines(subtitles, x, measures.text, COLOURS.paper));
   canvas.y = height;
 };

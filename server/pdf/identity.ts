@@ -44,8 +44,7 @@ const drawCode = (
 ): void => {
   const { modules } = create(content, { errorCorrectionLevel: 'M' });
   const unit = size / modules.size;
-  const figure = canvas.element(parent, 'Figure', { alt: caption });
-  canvas.mark(figure, 'Figure', () => {
+  const drawModules = () => {
     for (let row = 0; row < modules.size; row += 1) {
       for (let column = 0; column < modules.size; column += 1) {
         if (!modules.get(row, column)) continue;
@@ -56,8 +55,8 @@ const drawCode = (
       }
     }
     canvas.doc.fill(COLOURS.ink);
-  });
-  figure.end();
+  };
+  canvas.tagged(parent, 'Figure', drawModules, { alt: caption });
 };
 
 /** Photo, name, facts and code of a pet. The canvas continues below the tallest of them. */
@@ -79,33 +78,16 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityB
     const size = 16;
     drawLogo(canvas, x, canvas.y, size);
     const [line] = canvas.wrap([[{ text: kicker, look: 'bold' }]], textWidth - size - 6);
-    const element = canvas.element(parent, 'H1');
-    canvas.mark(element, 'H1', () => {
+    canvas.tagged(parent, 'H1', () => {
       if (line) canvas.line(line, x + size + 6, canvas.y, measures.text, COLOURS.narra);
     });
-    element.end();
     canvas.y += size + 2;
   }
   const nameLines = canvas.wrap([[{ text: block.name }]], textWidth, measures.name);
-  const heading = canvas.element(parent, kicker === undefined ? 'H2' : 'P');
-  canvas.mark(heading, 'H2', () => {
-    for (const line of nameLines) {
-      canvas.line(line, x, canvas.y, measures.name);
-      canvas.y += measures.name.lineHeight;
-    }
-  });
-  heading.end();
+  const nameTag = kicker === undefined ? 'H2' : 'P';
+  canvas.tagged(parent, nameTag, () => canvas.lines(nameLines, x, measures.name));
   const lines = canvas.wrap(block.lines, textWidth);
-  if (lines.length > 0) {
-    const element = canvas.element(parent, 'P');
-    canvas.mark(element, 'P', () => {
-      for (const line of lines) {
-        canvas.line(line, x, canvas.y);
-        canvas.y += measures.text.lineHeight;
-      }
-    });
-    element.end();
-  }
+  if (lines.length > 0) canvas.tagged(parent, 'P', () => canvas.lines(lines, x));
   if (block.facts.length > 0) {
     canvas.y += 8;
     drawPairs(canvas, parent, block.facts, { x, width: textWidth });
@@ -117,15 +99,13 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityB
     let codeBottom = top + codeSize;
     if (canvas.paper !== 'a6') {
       const captions = canvas.wrap([[{ text: code.caption, look: 'soft' }]], codeSize);
-      const element = canvas.element(parent, 'Caption');
-      canvas.mark(element, 'Caption', () => {
+      canvas.tagged(parent, 'Caption', () => {
         codeBottom += 6;
         for (const line of captions) {
           canvas.line(line, codeX + (codeSize - line.width) / 2, codeBottom);
           codeBottom += measures.text.lineHeight;
         }
       });
-      element.end();
     }
     bottom = Math.max(bottom, codeBottom);
   }

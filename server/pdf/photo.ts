@@ -25,8 +25,7 @@ export const drawPhoto = (
   const { bytes, width, height } = photo;
   const square = cropToSquare(photo);
   const scale = size / square.side;
-  const figure = canvas.element(parent, 'Figure', { alt: photo.description });
-  canvas.mark(figure, 'Figure', () => {
+  const drawSquare = () => {
     doc
       .save()
       .roundedRect(x, y, size, size, Math.min(12, size / 8))
@@ -38,6 +37,6 @@ export const drawPhoto = (
       height: height * scale,
     });
     doc.restore();
-  });
-  figure.end();
+  };
+  canvas.tagged(parent, 'Figure', drawSquare, { alt: photo.description });
 };

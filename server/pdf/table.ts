@@ -101,14 +101,10 @@ const drawHead = (
   const { canvas } = state;
   const headElement = canvas.element(table, 'TR');
   if (showsTitles) {
-    drawTitles(state, (_index, draw) => {
-      const cell = canvas.element(headElement, 'TH');
-      canvas.mark(cell, 'TH', draw);
-    });
+    drawTitles(state, (_index, draw) => canvas.tagged(headElement, 'TH', draw));
   } else {
     for (const { title } of columns) {
-      const cell = canvas.element(headElement, 'TH', { alt: title });
-      canvas.mark(cell, 'TH', () => undefined);
+      canvas.tagged(headElement, 'TH', () => undefined, { alt: title });
     }
     canvas.y -= canvas.measures.cellPadding / 2;
   }
@@ -195,13 +191,6 @@ export const drawTable = (
   table.end();
   if (!end || drawnRowCount === rows.length) return;
   const lines = canvas.wrap([[{ text: end.text, look: 'soft' }]], width);
-  const noteParagraph = canvas.element(parent, 'P');
   canvas.y += canvas.measures.cellPadding;
-  canvas.mark(noteParagraph, 'P', () => {
-    for (const line of lines) {
-      canvas.line(line, x, canvas.y);
-      canvas.y += canvas.measures.text.lineHeight;
-    }
-  });
-  noteParagraph.end();
+  canvas.tagged(parent, 'P', () => canvas.lines(lines, x));
 };
