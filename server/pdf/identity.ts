@@ -84,8 +84,7 @@ export const drawIdentity = (canvas: Canvas, parent: Structure, block: IdentityB
     canvas.y += size + 2;
   }
   const nameLines = canvas.wrap([[{ text: block.name }]], textWidth, measures.name);
-  const nameTag = kicker === undefined ? 'H2' : 'P';
-  canvas.tagged(parent, nameTag, () => canvas.lines(nameLines, x, measures.name));
+  canvas.tagged(parent, 'H2', () => canvas.lines(nameLines, x, measures.name));
   const lines = canvas.wrap(block.lines, textWidth);
   if (lines.length > 0) canvas.tagged(parent, 'P', () => canvas.lines(lines, x));
   if (block.facts.length > 0) {

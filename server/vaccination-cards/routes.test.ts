@@ -164,6 +164,7 @@ test.each([
   expect(pdf.pages[0]).toMatchObject({ width, height });
   expect(pdf.language).toBe('fil-PH');
   expect(pdf.text).toContain('Card ng bakuna');
+  expect(pdf.headings.slice(0, 2)).toEqual(['H1 Card ng bakuna', 'H2 Ñiño']);
   expect(pdf.text).toContain('Mar 3, 2027');
   expect(clippedTexts(pdf, MARGIN[paper])).toEqual([]);
 });

@@ -24,6 +24,8 @@ export interface ParsedPdf {
   readonly language: string;
   /** The roles of the elements that screen readers announce. */
   readonly roles: ReadonlySet<string>;
+  /** The headings as screen readers list them, such as `H1 Vaccination card`. */
+  readonly headings: readonly string[];
   /** Alternative texts of figures. */
   readonly figures: readonly string[];
   /** Whether every font is embedded, and only with the characters in use. */
@@ -35,6 +37,8 @@ interface TreeNode {
   readonly type?: string;
   readonly role?: string;
   readonly alt?: string;
+  /** Of content: the name of its mark on the page. */
+  readonly id?: string;
   readonly children?: readonly TreeNode[];
 }
 
@@ -60,6 +64,19 @@ const readPage = async (page: PDFPageProxy): Promise<PdfPage> => {
   return { width, height, texts };
 };
 
+/** The texts between the marks of a page, by the names of the marks. */
+const readMarkedTexts = async (page: PDFPageProxy): Promise<ReadonlyMap<string, string>> => {
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const texts = new Map<string, string>();
+  let mark = '';
+  for (const item of items) {
+    if ('str' in item) texts.set(mark, `${texts.get(mark) ?? ''}${item.str}`);
+    else if (item.type === 'endMarkedContent') mark = '';
+    else mark = item.id;
+  }
+  return texts;
+};
+
 /** Each font of a document names its embedded file, and a subset has six letters and a plus before its name. */
 const hasEmbeddedFonts = (bytes: Uint8Array): boolean => {
   const file = Buffer.from(bytes).toString('latin1');
@@ -78,10 +95,18 @@ export const readPdf = async (bytes: Uint8Array): Promise<ParsedPdf> => {
   try {
     const pages: PdfPage[] = [];
     const nodes: TreeNode[] = [];
+    const headings: string[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
       pages.push(await readPage(page));
-      nodes.push(...listNodes(await page.getStructTree()));
+      const nodesOfPage = listNodes(await page.getStructTree());
+      nodes.push(...nodesOfPage);
+      const markedTexts = await readMarkedTexts(page);
+      for (const { role = '', children = [] } of nodesOfPage) {
+        if (!/^H\d$/.test(role)) continue;
+        const texts = children.map(({ id = '' }) => markedTexts.get(id) ?? '');
+        headings.push(`${role} ${texts.join('')}`);
+      }
     }
     const { info } = await document.getMetadata();
     // The types of the package call this map an object.
@@ -96,6 +121,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ParsedPdf> => {
       isTagged: marks instanceof Map && marks.get('Marked') === true,
       language: 'Language' in info ? String(info.Language) : '',
       roles: new Set(nodes.map(({ role = '' }) => role)),
+      headings,
       figures: nodes.flatMap(({ role, alt }) => (role === 'Figure' ? [alt ?? ''] : [])),
       hasOnlyEmbeddedFonts: hasEmbeddedFonts(bytes),
       hasScripts: (await document.getJSActions()) !== null,
