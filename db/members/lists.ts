@@ -71,6 +71,21 @@ export interface NamedInvitation extends InvitationRow {
   readonly timeZone: string | null;
 }
 
+/** The invitations of the statement that have not expired at an instant, with the name of the joined account. */
+const selectInvitations = (query: Knex.QueryBuilder, instant: string) =>
+  query
+    .where('invitations.expiresAt', '>', instant)
+    .orderBy([
+      { column: 'invitations.createdAt', order: 'desc' },
+      { column: 'invitations.id', order: 'desc' },
+    ])
+    .select<NamedInvitation[]>(
+      ...invitations.of(invitations.names),
+      'users.firstName',
+      'users.lastName',
+      'users.timeZone',
+    );
+
 /** The invitations of a household that have not expired at an instant, ISO UTC, newest first. */
 export const listInvitations = (
   db: Runner,
@@ -78,20 +93,12 @@ export const listInvitations = (
   instant: string,
 ): Promise<readonly NamedInvitation[]> =>
   db.run((knex) =>
-    knex('invitations')
-      .leftJoin('users', 'users.id', 'invitations.acceptedBy')
-      .where('invitations.ownerId', ownerId)
-      .where('invitations.expiresAt', '>', instant)
-      .orderBy([
-        { column: 'invitations.createdAt', order: 'desc' },
-        { column: 'invitations.id', order: 'desc' },
-      ])
-      .select<NamedInvitation[]>(
-        ...invitations.of(invitations.names),
-        'users.firstName',
-        'users.lastName',
-        'users.timeZone',
-      ),
+    selectInvitations(
+      knex('invitations')
+        .leftJoin('users', 'users.id', 'invitations.acceptedBy')
+        .where('invitations.ownerId', ownerId),
+      instant,
+    ),
   );
 
 /** The invitations that an account accepted and whose owners have not approved, newest first. */
@@ -101,20 +108,12 @@ export const listAwaited = (
   instant: string,
 ): Promise<readonly NamedInvitation[]> =>
   db.run((knex) =>
-    knex('invitations')
-      .join('users', 'users.id', 'invitations.ownerId')
-      .where('invitations.acceptedBy', userId)
-      .where('invitations.expiresAt', '>', instant)
-      .orderBy([
-        { column: 'invitations.createdAt', order: 'desc' },
-        { column: 'invitations.id', order: 'desc' },
-      ])
-      .select<NamedInvitation[]>(
-        ...invitations.of(invitations.names),
-        'users.firstName',
-        'users.lastName',
-        'users.timeZone',
-      ),
+    selectInvitations(
+      knex('invitations')
+        .join('users', 'users.id', 'invitations.ownerId')
+        .where('invitations.acceptedBy', userId),
+      instant,
+    ),
   );
 
 /** The members of a household whose memberships have not ended at an instant, ISO UTC. */
