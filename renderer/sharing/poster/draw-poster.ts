@@ -1,3 +1,4 @@
+import { FONT_FAMILY } from '#renderer/sharing/canvas-font.ts';
 import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { placeInFrame } from '#renderer/ui/photos/focus-place.ts';
 import type { Focus } from '#server/photos/rules.ts';
@@ -35,7 +36,6 @@ const PHOTO_AREA = { top: 300, bottom: 940 } as const;
 const CODE_AREA = { top: 972, side: 230 } as const;
 const TEAR_OFF_STRIPS = { top: 1520, count: 9 } as const;
 
-const FONT_FAMILY = '"Figtree Variable", system-ui, sans-serif';
 const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${FONT_FAMILY}`;
 
 type DrawingContext = CanvasRenderingContext2D;

@@ -1,3 +1,4 @@
+import { FONT_FAMILY } from '#renderer/sharing/canvas-font.ts';
 import { withDensity } from './png-density.ts';
 import type { DrawnTag, Shape, TagColour } from './tag-shapes.ts';
 
@@ -12,8 +13,6 @@ const colourOf = (name: TagColour): string =>
   name === 'black'
     ? '#000'
     : getComputedStyle(document.documentElement).getPropertyValue(`--${name}`);
-
-const FONT_FAMILY = '"Figtree Variable", system-ui, sans-serif';
 
 /**
  * Letters of a few pixels would be spaced unevenly, so they are drawn larger by this factor and scaled down.
