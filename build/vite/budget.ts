@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 import { textsFile } from './compile-messages.ts';
-import { FIRST_PART } from './message-graph.ts';
+import { FIRST_PART, slashes } from './message-graph.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -63,8 +63,6 @@ type BuiltChunk = Pick<
   Rollup.OutputChunk,
   'fileName' | 'code' | 'imports' | 'isEntry' | 'moduleIds'
 >;
-
-const slashes = (path: string) => path.replaceAll('\\', '/');
 
 /** A chunk with all its static imports. */
 const withImports = (

@@ -37,7 +37,7 @@ const isNode = (value: unknown): value is AstNode =>
 const isType = (type: string): boolean =>
   /^TS(?!AsExpression|SatisfiesExpression|NonNullExpression)/.test(type);
 
-const slashes = (path: string): string => path.replaceAll('\\', '/');
+export const slashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** The project file that a specifier refers to; undefined for a package. */
 const resolveFile = (specifier: unknown, importer: string): string | undefined => {
