@@ -122,6 +122,25 @@ test('the next reminder is the earliest open one of owners who want reminders', 
   expect((await house.nextReminder())?.title).toBe('Bath for Bantay');
 });
 
+test('many reminders of an owner who wants none do not hide the next one of another', async () => {
+  await using server = await startTestServer({ config: { mode: 'household' } });
+  const { user: quietUser } = await server.owner({
+    notificationPreferences: { email: true, sms: false, push: true, reminders: false },
+  });
+  const quietPet = await buildPet(server.db, { userId: quietUser.id, name: 'Muning' });
+  const [early, late] = [1, 2].map((days) =>
+    new Date(server.clock.now().getTime() + days * 24 * HOUR).toISOString().slice(0, 10),
+  );
+  for (let count = 0; count < 60; count += 1)
+    await buildReminder(server.db, { petId: quietPet.id, dueDate: early ?? '' });
+  const household = createHousehold(server.parts);
+  expect(await household.nextReminder()).toBeUndefined();
+  const { user } = await server.owner();
+  const pet = await buildPet(server.db, { userId: user.id, name: 'Bantay' });
+  await buildReminder(server.db, { petId: pet.id, dueDate: late ?? '' });
+  expect((await household.nextReminder())?.title).toBe('Rabies for Bantay');
+});
+
 test('the next reminder is the earliest by instant, not by the text of its due date', async () => {
   await using server = await startTestServer({ config: { mode: 'household' } });
   const { user } = await server.owner({ timeZone: 'Asia/Manila' });

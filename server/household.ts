@@ -134,10 +134,7 @@ const remindersAndCare = (
 
   async nextReminder() {
     const openReminders = await listOpenRemindersOfAll(parts.db, MAX_COMPARED_REMINDERS);
-    const withReminders = openReminders.filter(
-      ({ notificationPreferences }) => notificationPreferences.reminders,
-    );
-    const [next] = withReminders.toSorted(
+    const [next] = openReminders.toSorted(
       (a, b) =>
         dueInstant(a.dueDate, a.timeZone).getTime() - dueInstant(b.dueDate, b.timeZone).getTime(),
     );

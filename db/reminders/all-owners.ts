@@ -8,11 +8,19 @@ import type { ReminderRow } from './queries.ts';
 /** An open reminder with the columns that a notification shows. */
 export type OpenReminderRow = Pick<ReminderRow, 'dueDate' | 'documentId' | 'title'> & {
   readonly petName: PetRow['name'];
-} & Pick<UserRow, 'timeZone' | 'preferredLanguage' | 'notificationPreferences'>;
+} & Pick<UserRow, 'timeZone' | 'preferredLanguage'>;
+
+/** The rows of owners who want reminders. */
+const wantsReminders = (knex: Knex) =>
+  knex.raw(
+    knex.client.config.client === 'pg'
+      ? "(users.notification_preferences::json ->> 'reminders')::boolean"
+      : "users.notification_preferences ->> 'reminders'",
+  );
 
 /**
- * The open reminders of all owners' living pets, soonest first and at most `limit`, for the tray of
- * a household's computer.
+ * The open reminders of living pets whose owners want reminders, soonest first and at most `limit`, for the tray of a
+ * household's computer.
  */
 export const listOpenRemindersOfAll = (
   db: Runner,
@@ -26,6 +34,7 @@ export const listOpenRemindersOfAll = (
       .whereNull('pets.deletedAt')
       .whereNull('pets.passedAwayOn')
       .where('pets.isSample', false)
+      .where(wantsReminders(knex))
       .orderBy(['reminders.dueDate', 'reminders.id'])
       .limit(limit)
       .select<OpenReminderRow[]>(
@@ -35,7 +44,6 @@ export const listOpenRemindersOfAll = (
         'pets.name as petName',
         'users.timeZone',
         'users.preferredLanguage',
-        'users.notificationPreferences',
       ),
   );
 
