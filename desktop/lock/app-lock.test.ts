@@ -127,6 +127,9 @@ describe('the app lock', () => {
     lock.lock();
     await lock.unlock('4711');
     expect(changes).toBe(3);
+    lock.lock();
+    await lock.reset('mabuting-aso');
+    expect(changes).toBe(5);
   });
 
   it('a hash that cannot be decrypted refuses every PIN, but not the password', async () => {

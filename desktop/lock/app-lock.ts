@@ -221,7 +221,7 @@ export class AppLock {
   #forget(): void {
     writeJson(this.#options.file, {});
     this.#storedLock = undefined;
-    this.#open();
+    this.#isLocked = false;
     this.#tell();
   }
 
