@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashKey } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { UNFILTERED_VIEW } from './expenses/expense-view.ts';
 import { expensesQuery } from './expenses/queries.ts';
 import type { StoredQuery } from './offline/reads/follow-changes.ts';
@@ -16,6 +16,8 @@ const NOT_FOLLOWED: Readonly<Record<string, string>> = {
   networkQuery: 'a setting of the computer, which the feed does not contain',
   olderAnswersQuery: 'days that an owner looks up',
 };
+
+afterEach(() => vi.unstubAllGlobals());
 
 const THING = 'an-id';
 
@@ -59,4 +61,16 @@ test('the change feed updates every query that the device keeps', async () => {
   }
   expect(forgotten).toEqual([]);
   expect(keptCount).toBeGreaterThan(15);
+});
+
+test('the ids of what can be restored are those of all pages', async () => {
+  const things = Array.from({ length: 1200 }, (_, index) => ({ id: `d${index}` }));
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    const page = Number(new URL(path, 'http://localhost').searchParams.get('page') ?? 1);
+    const owner = new Headers(headers).get('alaga-owner') ?? '';
+    return Response.json(things.slice((page - 1) * 1000, page * 1000), {
+      headers: { 'X-Total-Count': '1200', 'Alaga-Owner': owner },
+    });
+  });
+  expect(await storedQueries.deletedIds()).toEqual(things.map(({ id }) => id));
 });

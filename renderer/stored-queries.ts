@@ -8,7 +8,7 @@ import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { readAccountDeletion } from '#server/profile/contract.ts';
 import { activityQuery } from './activities/queries.ts';
-import { ApiError, call } from './api.ts';
+import { ApiError, call, callList } from './api.ts';
 import { answersQuery, plansQuery } from './care/queries.ts';
 import { diaryQuery } from './diary/queries.ts';
 import { UNFILTERED_VIEW } from './expenses/expense-view.ts';
@@ -28,6 +28,7 @@ import { petQuery, petsQuery } from './pets/queries.ts';
 import { recordQuery, recordsQuery } from './records/queries.ts';
 import { overdueQuery, petRemindersQuery, remindersQuery } from './reminders/queries.ts';
 import { scansQuery } from './scans/queries.ts';
+import { readAllPages } from './ui/lists/read-all-pages.ts';
 import type { QueryMeta } from './ui/query-meta.ts';
 import { weightsQuery } from './weights/queries.ts';
 
@@ -93,7 +94,8 @@ export const storedQueries: StoredQueries = {
       throw error;
     }
   },
-  deletedIds: async () => (await call(listDeleted, {})).map(({ id }) => id),
+  deletedIds: async () =>
+    (await readAllPages((query) => callList(listDeleted, { query }))).map(({ id }) => id),
   prefetch: async (queryClient, maxThings) => {
     const petPages = queryClient.getQueryData(petsQuery.queryKey)?.pages;
     const [firstPage] = petPages ?? [];

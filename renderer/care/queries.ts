@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, callList } from '#renderer/api.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
+import { readAllPages } from '#renderer/ui/lists/read-all-pages.ts';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -16,18 +17,8 @@ export const ANSWER_DAYS = 31;
 
 const CARE_POLL = 60_000;
 
-/** Reads all plans, in as many pages as the server needs. */
-export const readPlans = async (
-  options: Parameters<typeof callList>[2],
-): Promise<readonly CarePlan[]> => {
-  const plans: CarePlan[] = [];
-  for (let page = 1; ; page += 1) {
-    const query = page === 1 ? {} : { page: String(page) };
-    const { items, total } = await callList(listPlans, { query }, options);
-    plans.push(...items);
-    if (items.length === 0 || plans.length >= total) return plans;
-  }
-};
+export const readPlans = (options: Parameters<typeof callList>[2]): Promise<readonly CarePlan[]> =>
+  readAllPages((query) => callList(listPlans, { query }, options));
 
 /** The plans of all pets, including ended ones. */
 export const plansQuery = queryOptions({
