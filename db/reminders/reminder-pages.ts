@@ -20,6 +20,7 @@ export interface ListedReminders {
   readonly total: number;
 }
 
+/** Sorts due dates as text, as the database does. `inDueOrder` of the server's rules sorts them by instant. */
 const byDueDate = (a: ListedReminderRow, b: ListedReminderRow): number =>
   a.dueDate === b.dueDate ? (a.id < b.id ? -1 : 1) : a.dueDate < b.dueDate ? -1 : 1;
 

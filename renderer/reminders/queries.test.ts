@@ -1,7 +1,9 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { currentUserKey } from '#renderer/current-user.ts';
 import { queryClient } from '#renderer/query-client.ts';
-import { overdueQuery, petRemindersQuery, remindersQuery } from './queries.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { overdueQuery, petRemindersQuery, remindersQuery, showReminder } from './queries.ts';
 
 const SECOND = 1000;
 
@@ -87,4 +89,24 @@ it('a late answer leaves no ETag behind, so the next request loads the list', as
   responseGate = undefined;
   expect(queryClient.getQueryData(remindersQuery.queryKey)).toEqual(['old']);
   expect(await fetchReminders()).toEqual(['new']);
+});
+
+const overdueReminder = (dueDate: string): ReminderWithPet => ({
+  ...{ id: dueDate, petId: 'p1', medicalRecordId: null, type: 'vaccine', title: 'Rabies', dueDate },
+  ...{ isOverdue: true, isCompleted: false, completedAt: null, notificationSent: false },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  pet: { id: 'p1', name: 'Bantay', category: 'dog', breed: null, photo: null },
+});
+
+it('a reopened reminder takes its place among overdue ones by the instant at which it is due', () => {
+  queryClient.setQueryData(currentUserKey, { timeZone: 'Asia/Manila' });
+  // The reminders were due at 08:30, 09:00 and 09:30 in Manila.
+  const [before, reopened, after] = [
+    overdueReminder('2026-11-10T00:30:00.000Z'),
+    overdueReminder('2026-11-10'),
+    overdueReminder('2026-11-10T01:30:00.000Z'),
+  ];
+  queryClient.setQueryData(overdueQuery.queryKey, [before, after]);
+  showReminder(queryClient, reopened);
+  expect(queryClient.getQueryData(overdueQuery.queryKey)).toEqual([before, reopened, after]);
 });

@@ -6,6 +6,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
+import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
@@ -14,6 +15,7 @@ import {
   listReminders,
   type ReminderWithPet,
 } from '#server/reminders/contract.ts';
+import { inDueOrder } from '#server/reminders/rules.ts';
 
 /** Milliseconds between two requests, so that reminders that become overdue appear without a reload. */
 const OVERDUE_POLL = 30_000;
@@ -58,17 +60,17 @@ export const petRemindersQuery = (petId: string) =>
 
 type CachedReminders = readonly ReminderWithPet[];
 
-const insertInOrder = (list: CachedReminders, reminder: ReminderWithPet): CachedReminders => {
-  const insertAt = list.findIndex(({ dueDate }) => dueDate > reminder.dueDate);
-  return list.toSpliced(insertAt < 0 ? list.length : insertAt, 0, reminder);
-};
+const ownerZone = (queryClient: QueryClient): string =>
+  accountTimeZone(queryClient.getQueryData<User | null>(currentUserKey));
 
 /** Sets a reminder's state in every list, independently of other pending changes. */
-const showReminder = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
+export const showReminder = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
   const { id, petId, isCompleted, isOverdue, completedAt } = reminder;
   queryClient.setQueryData<CachedReminders>(overdueQuery.queryKey, (list) => {
     const otherReminders = list?.filter((otherReminder) => otherReminder.id !== id);
-    return otherReminders && isOverdue ? insertInOrder(otherReminders, reminder) : otherReminders;
+    return otherReminders && isOverdue
+      ? inDueOrder([...otherReminders, reminder], ownerZone(queryClient))
+      : otherReminders;
   });
   for (const key of [remindersQuery.queryKey, petRemindersQuery(petId).queryKey]) {
     queryClient.setQueryData<CachedReminders>(key, (list) =>

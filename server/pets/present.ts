@@ -8,7 +8,7 @@ import { filledFields } from '#server/http/contract.ts';
 import { toAuthors } from '#server/members/rules.ts';
 import { PHOTO_PLACEHOLDER, toPetPhoto } from '#server/photos/contract.ts';
 import type { Reminder } from '#server/reminders/contract.ts';
-import { reminderAt } from '#server/reminders/rules.ts';
+import { inDueOrder, reminderAt } from '#server/reminders/rules.ts';
 import { type ListedPet, type Pet, type PetFacts, petFacts } from './contract.ts';
 import { ageInMonths } from './rules.ts';
 
@@ -65,7 +65,7 @@ const remindersByPet = (
   { now, actor: { timeZone } }: ListView,
 ): ReadonlyMap<string, readonly Reminder[]> =>
   Map.groupBy(
-    rows.map((row) => reminderAt(row, now, timeZone)),
+    inDueOrder(rows, timeZone).map((row) => reminderAt(row, now, timeZone)),
     ({ petId }) => petId,
   );
 

@@ -230,6 +230,17 @@ describe('the list of pets', () => {
     expect((await client.get<ListedPet[]>('/api/pets')).body[0]).not.toHaveProperty('reminders');
   });
 
+  test('sorts included reminders by the instants at which they are due', async () => {
+    await using server = await startTestServer();
+    const { user, client } = await server.owner({ timeZone: 'Asia/Manila' });
+    const pet = await buildPet(server.db, { userId: user.id });
+    // A due date without a time falls at 09:00 in Manila, which is 01:00 UTC.
+    const dueDates = ['2026-12-10T00:30:00.000Z', '2026-12-10', '2026-12-10T01:30:00.000Z'];
+    for (const dueDate of dueDates) await buildReminder(server.db, { petId: pet.id, dueDate });
+    const { body } = await client.get<ListedPet[]>('/api/pets?includeReminders=true');
+    expect(body[0]?.reminders?.map(({ dueDate }) => dueDate)).toEqual(dueDates);
+  });
+
   test.each(['limit=0', 'limit=-1', 'limit=ten', 'page=0', 'page=1.5', 'includePhotos=perhaps'])(
     'refuses ?%s',
     async (query) => {

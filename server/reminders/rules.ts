@@ -108,15 +108,16 @@ export const reminderPet = (pet: PetOfRow): ReminderPet => ({
   photo: toPetPhoto(pet),
 });
 
-/**
- * Sorts by instant, earliest first. Rows are sorted as text, which is right for days; only instants require sorting
- * again.
- */
+const byText = (a: { readonly dueDate: string }, b: { readonly dueDate: string }): number =>
+  a.dueDate === b.dueDate ? 0 : a.dueDate < b.dueDate ? -1 : 1;
+
+/** Sorts by instant, earliest first. Those that are due at the same instant keep their order. */
 export const inDueOrder = <T extends { readonly dueDate: string }>(
   rows: readonly T[],
   timeZone: string,
 ): readonly T[] => {
-  if (rows.every(({ dueDate }) => isDay(dueDate))) return rows;
+  // Days need no instants, which take longer.
+  if (rows.every(({ dueDate }) => isDay(dueDate))) return rows.toSorted(byText);
   const withInstants = rows.map((row) => ({
     row,
     due: dueInstant(row.dueDate, timeZone).getTime(),

@@ -2,7 +2,6 @@ import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { CompletionItem, ReopeningItem } from '#renderer/reminders/offline.ts';
-import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { inDueOrder, isOverdue } from '#server/reminders/rules.ts';
 import type { ReminderSetting } from './waiting-records.ts';
@@ -76,6 +75,5 @@ export const withReopened = (open: Reminders, items: Items, timeZone: string): R
     .map(({ reminder }) => reminder)
     .filter(({ id }) => !open.some((one) => one.id === id));
   if (reopened.length === 0) return open;
-  const byText = [...open, ...reopened].toSorted((a, b) => compareAscending(a.dueDate, b.dueDate));
-  return inDueOrder(byText, timeZone);
+  return inDueOrder([...open, ...reopened], timeZone);
 };

@@ -5,7 +5,6 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { compareAscending } from '#renderer/ui/lists/compare-ascending.ts';
 import { isOther, REMINDER_DEFAULT, type RecordType } from '#server/records/rules.ts';
 import type { ReminderPet, ReminderWithPet } from '#server/reminders/contract.ts';
 import {
@@ -157,6 +156,5 @@ export const applyOutboxRecords = (
     (list, item) => applyOutboxRecord(list, item, setting),
     reminders,
   );
-  const byText = remindersWithChanges.toSorted((a, b) => compareAscending(a.dueDate, b.dueDate));
-  return inDueOrder(byText, setting.timeZone);
+  return inDueOrder(remindersWithChanges, setting.timeZone);
 };
