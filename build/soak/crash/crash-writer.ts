@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { untilNotBusy } from '#build/test/until-not-busy.ts';
 import { TestClient } from '#server/testing.ts';
 
 /** The content of a record that the test checks. */
@@ -91,15 +92,23 @@ export class CrashWriter {
   ): Promise<void> {
     this.#url = url;
     const email = `${this.name}@example.com`;
-    await this.#signUp(email);
+    const signedUp = await untilNotBusy(() => this.#signUp(email));
+    if (signedUp.status !== 201) throw new Error(`no account: ${signedUp.status}`);
     await confirm(email);
     this.accounts.add(email);
     this.#client = new TestClient(url);
-    await this.#client.post('/api/auth/login', { email, password: PASSWORD });
+    const client = this.#client;
+    const loggedIn = await untilNotBusy(() =>
+      client.post('/api/auth/login', { email, password: PASSWORD }),
+    );
+    if (loggedIn.status !== 200) throw new Error(`no session: ${loggedIn.status}`);
     const pet = { name: this.name, category: 'dog', breed: 'Aspin' };
-    const { status, body } = await this.#client.post<{ id: string }>('/api/pets', pet);
-    if (status !== 201) throw new Error(`no pet: ${status}`);
-    this.petId = body.id;
+    const key = randomUUID();
+    const added = await untilNotBusy(() =>
+      client.post<{ id: string }>('/api/pets', pet, { 'Idempotency-Key': key }),
+    );
+    if (added.status !== 201) throw new Error(`no pet: ${added.status}`);
+    this.petId = added.body.id;
   }
 
   /**
