@@ -40,8 +40,11 @@ export interface StagedImport {
   readonly standIns: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** Changes of rows that the owner sees already. */
   readonly lateWork: readonly ((tx: Runner) => Promise<unknown>)[];
-  /** New ids of rows whose former copies may still be restored. They are remembered when the import is complete. */
-  readonly renamed: readonly ImportIdRow[];
+  /**
+   * Ids that are remembered when the import is complete: of rows whose former copies may still be restored, and of rows
+   * that the account had already, which later comparisons of this import would otherwise find.
+   */
+  readonly lateIds: readonly ImportIdRow[];
 }
 
 const NO_ROWS: ReadonlyMap<string, StagedRow> = new Map();
@@ -109,7 +112,7 @@ export const stage = async (
   const { userId } = account;
   const createdAt = account.now.toISOString();
   const blobs = new Map<StagedBlob, string>();
-  const renamed: ImportIdRow[] = [];
+  const lateIds: ImportIdRow[] = [];
   const lateWork: ((tx: Runner) => Promise<unknown>)[] = [];
   const storeBlob = async (blob: StagedBlob): Promise<string> => {
     const row = blobRow(restoration, blob);
@@ -121,11 +124,16 @@ export const stage = async (
     return row.id;
   };
   const saveIds = async (rows: readonly ImportIdRow[]): Promise<void> => {
+    const kind = rows[0]?.kind ?? '';
     const oldIds = rows.map(({ oldId }) => oldId);
-    const importedRows = await findImported(db, userId, rows[0]?.kind ?? '', oldIds);
+    const importedRows = await findImported(db, userId, kind, oldIds);
     const importedIds = new Set(importedRows.map(({ oldId }) => oldId));
-    renamed.push(...rows.filter(({ oldId }) => importedIds.has(oldId)));
-    const newRows = rows.filter(({ oldId }) => !importedIds.has(oldId));
+    const section = sections.lists.find((each) => each.kind === kind);
+    const newIds = rows.map(({ newId }) => newId);
+    const shownIds = new Set(await section?.findExisting?.(db, account, newIds));
+    const isLate = ({ oldId, newId }: ImportIdRow) => importedIds.has(oldId) || shownIds.has(newId);
+    lateIds.push(...rows.filter(isLate));
+    const newRows = rows.filter((row) => !isLate(row));
     if (newRows.length > 0) await saveImportedIds(db, newRows);
   };
   const hiddenRows = findHiddenRows(restoration, hasStandIns);
@@ -152,7 +160,7 @@ export const stage = async (
     }
   }
   for (const blob of plans.flatMap((plan) => plan.blobs ?? [])) await storeBlob(blob);
-  return { importId, ids, blobs, hidden: hiddenRows, standIns, lateWork, renamed };
+  return { importId, ids, blobs, hidden: hiddenRows, standIns, lateWork, lateIds };
 };
 
 /** The rows and bytes that a staged part has already added to the usage of the account's quotas. */
@@ -210,7 +218,7 @@ interface PublishOptions {
 export const publish = async (
   tx: Runner,
   restoration: ImportRestoration,
-  { importId, ids, blobs, hidden, standIns, lateWork, renamed }: StagedImport,
+  { importId, ids, blobs, hidden, standIns, lateWork, lateIds }: StagedImport,
   { plans, movesLater, areStored }: PublishOptions,
 ): Promise<void> => {
   const { sections, file, known } = restoration;
@@ -244,7 +252,7 @@ export const publish = async (
   const importState = await insertPart(restoration, importPart);
   await finishSections(restoration, importPart, hidden.rest);
   for (const section of sections.lists) await addLinks(section, restoration, importState);
-  await rememberIds(tx, renamed);
+  await rememberIds(tx, lateIds);
   if (!areStored) {
     await deleteLateRows(tx, importId);
     await insertNewRows(tx, listNewRows(plans));

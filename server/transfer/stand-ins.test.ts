@@ -90,8 +90,11 @@ test('doses of a plan that the owner has are hidden under a copy of it, and answ
   const [planBefore] = await readPlans();
   await importer.server.db.run((knex) => knex('carePlans').update({ nextNoticeAt: null }));
   const counts = new Set<number>();
+  const importIds = new Set<string>();
   {
     using _slices = runBetweenWrites(importer.server.db, async () => {
+      const ids = await importer.server.db.run((knex) => knex('imports').pluck<string[]>('id'));
+      for (const id of ids) importIds.add(id);
       const shown = await importer.client.get<unknown>(`/api/pets/${petId}/doses?limit=200`);
       expect(shown.status).toBe(200);
       counts.add(JSON.stringify(shown.body).split('"status"').length - 1);
@@ -99,6 +102,11 @@ test('doses of a plan that the owner has are hidden under a copy of it, and answ
     expect((await importer.restore({ ...file, doses })).status).toBe(200);
   }
   expect([...counts]).toEqual([1, 121]);
+  // The import did not begin again.
+  expect(importIds.size).toBe(1);
+  expect((await importer.restore({ ...file, doses })).body).toMatchObject({
+    ...{ added: { doses: 0 }, alreadyThere: { doses: 121 } },
+  });
   expect(await readPlans()).toEqual([planBefore]);
   const rows = await importer.server.db.run((knex) =>
     knex('doses').where({ planId: planBefore?.id }).pluck<string[]>('petId'),
