@@ -20,33 +20,30 @@ interface PlanPreview {
   readonly lastSlot: Slot | null;
 }
 
-/** Previews a plan while it is typed, by the server's rule; undefined while it is incomplete. */
+/** Previews the typed steps of a plan, by the server's rule; undefined while they are incomplete. */
 export const previewOf = (
-  { kind, title, steps: typed }: PlanBody,
+  typedSteps: unknown,
   now: Date,
   timeZone: string,
 ): PlanPreview | undefined => {
-  const steps = planForm.shape.steps.safeParse(typed).data;
+  const steps = planForm.shape.steps.safeParse(typedSteps).data;
   const [firstStep] = steps ?? [];
   if (!steps || !firstStep) return undefined;
   const revision: Revision = {
-    ...{ since: null, timeZone, kind, title, status: 'active', asNeeded: null, steps },
+    ...{ since: null, timeZone, kind: 'other', title: '', status: 'active', asNeeded: null, steps },
   };
   const plan = { id: '', petId: '', revisions: [revision] };
   const end = steps.at(-1);
   const isEndless = end?.repeat !== null && end?.endsOn === null && end.count === null;
+  const today = dayIn(now, timeZone);
+  // The past counts only for a plan whose occurrences are counted.
+  const from = isEndless && firstStep.startsOn < today ? today : firstStep.startsOn;
   const next: Slot[] = [];
   let [count, lastSlot]: [number, Slot | null] = [0, null];
-  for (const slot of slotsBetween(
-    plan,
-    firstStep.startsOn,
-    dayAfter(firstStep.startsOn, MAX_DAYS_AHEAD),
-    () => false,
-  )) {
+  for (const slot of slotsBetween(plan, from, dayAfter(from, MAX_DAYS_AHEAD), () => false)) {
     count += 1;
     lastSlot = slot;
-    const isAhead =
-      slot.time === null ? slot.day >= dayIn(now, timeZone) : slot.at >= now.getTime();
+    const isAhead = slot.time === null ? slot.day >= today : slot.at >= now.getTime();
     if (isAhead && next.length < SHOWN_DOSES) next.push(slot);
     if (isEndless ? next.length === SHOWN_DOSES : count === MAX_COUNTED_SLOTS) break;
   }

@@ -38,7 +38,7 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
   const steps = [{ ...applyFrequency(EMPTY_STEP, 'twice'), length: '7' as const }];
   const body = toPlanBody(inputWith({ steps }), DAY_AND_TIME);
   expect(body.steps).toMatchObject([{ startsAt: '20:00', count: 14, endsOn: null }]);
-  const preview = previewOf(body, NOW, ZONE);
+  const preview = previewOf(body.steps, NOW, ZONE);
   expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
     '2026-11-20 20:00',
     '2026-11-21 08:00',
@@ -46,6 +46,15 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
   expect([preview?.count, preview?.lastSlot?.day, preview?.lastSlot?.time]).toEqual([
     ...[14, '2026-11-27', '08:00'],
   ]);
+});
+
+test('shows the next occurrences of a plan without an end that began years ago', () => {
+  const input = inputWith({ startsOn: '2010-01-01', steps: [applyFrequency(EMPTY_STEP, 'twice')] });
+  const preview = previewOf(toPlanBody(input, DAY_AND_TIME).steps, NOW, ZONE);
+  expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
+    ...['2026-11-20 20:00', '2026-11-21 08:00'],
+  ]);
+  expect(preview?.count).toBeNull();
 });
 
 test('each frequency is sent as its name describes', () => {

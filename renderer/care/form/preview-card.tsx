@@ -1,4 +1,6 @@
 import { CalendarCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import type { PlanBody } from '#renderer/care/offline.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { momentOf } from './moment.ts';
@@ -10,13 +12,20 @@ interface PreviewProps {
   readonly timeZone: string;
 }
 
+/** The steps without what changes no time. */
+const withoutDoses = (steps: PlanBody['steps']) =>
+  steps?.map((step) => ({ ...step, dose: null, amount: null }));
+
 export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
   const now = useMinute();
   const input = form.watch();
   const planMoment = momentOf(now, timeZone);
-  const preview = input.isNeeded
-    ? undefined
-    : previewOf(toPlanBody(input, planMoment), now, timeZone);
+  // As text, because the form makes new objects at each key, also for a title or a dose.
+  const stepsText = JSON.stringify(withoutDoses(toPlanBody(input, planMoment).steps));
+  const preview = useMemo(
+    () => previewOf(JSON.parse(stepsText), now, timeZone),
+    [stepsText, now, timeZone],
+  );
   const next = preview?.next.map((slot) => slotText(slot, planMoment.today)).join(', ');
   const end = preview && endText(preview, input.kind);
   if (!preview) return null;
