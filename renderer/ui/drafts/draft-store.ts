@@ -1,6 +1,4 @@
-import { INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
-
-export type DraftValues = Readonly<Record<string, unknown>>;
+import { copyValues, type DraftValues } from './draft-values.ts';
 
 /** Unsaved values of a form, with the idempotency key of their save. */
 export interface Draft {
@@ -56,10 +54,6 @@ const tryStore = (storage: DraftStorage, storageKey: string, text: string): bool
   }
 };
 
-/** A form's values as JSON. A half-typed date cannot be restored and counts as empty. */
-export const draftText = (values: DraftValues): string =>
-  JSON.stringify(values, (_, value: unknown) => (value === INCOMPLETE_DAY ? '' : value));
-
 /**
  * Saves a draft, without photos if they do not fit. Returns the saved draft; undefined if nothing could be
  * saved.
@@ -69,7 +63,7 @@ export const saveDraft = (
   storageKey: string,
   { values, key, basis }: Omit<Draft, 'withoutPhotos'>,
 ): Draft | undefined => {
-  const plainValues: DraftValues = JSON.parse(draftText(values));
+  const plainValues = copyValues(values);
   const savedAt = Date.now();
   const wholeDraft = { at: savedAt, values: plainValues, key, basis, withoutPhotos: false };
   if (tryStore(storage, storageKey, JSON.stringify(wholeDraft))) return wholeDraft;

@@ -7,14 +7,13 @@ import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import {
-  type DraftValues,
-  draftText,
   readDraft,
   removeDraft,
   removeDraftWithUndo,
   removeOldDrafts,
   saveDraft,
 } from './draft-store.ts';
+import { copyValues, type DraftValues, hasSameContent } from './draft-values.ts';
 
 type FormValues = Record<string, unknown>;
 
@@ -67,8 +66,8 @@ export interface DraftForm<In extends FormValues, Out extends FormValues> {
 interface DraftBase {
   readonly key: string;
   readonly basis: object | undefined;
-  /** The text of the initial values, which need no draft. */
-  readonly emptyText: string;
+  /** A copy of the initial values, which need no draft. */
+  readonly emptyValues: DraftValues;
 }
 
 interface DraftSaving {
@@ -78,8 +77,8 @@ interface DraftSaving {
   readonly baseline: RefObject<DraftBase>;
 }
 
-const textOf = (values: DraftValues, fields: readonly string[]): string =>
-  draftText(Object.fromEntries(fields.map((field) => [field, values[field]])));
+const copyFields = (values: DraftValues, fields: readonly string[]): DraftValues =>
+  copyValues(Object.fromEntries(fields.map((field) => [field, values[field]])));
 
 /** Saves the draft a second after the last change, and immediately when the page is left. */
 const useDraftSaving = (
@@ -94,14 +93,14 @@ const useDraftSaving = (
     pendingSave.current = undefined;
     if (values === undefined || isFinished.current) return;
     window.clearTimeout(timer);
-    const { key, basis, emptyText } = baseline.current;
-    const text = textOf(values, fields);
-    if (text === emptyText) {
+    const { key, basis, emptyValues } = baseline.current;
+    const draftValues = copyFields(values, fields);
+    if (hasSameContent(draftValues, emptyValues)) {
       removeDraft(storage, storageKey);
       setState('none');
       return;
     }
-    const savedDraft = saveDraft(storage, storageKey, { values: JSON.parse(text), key, basis });
+    const savedDraft = saveDraft(storage, storageKey, { values: draftValues, key, basis });
     setState(!savedDraft ? 'none' : savedDraft.withoutPhotos ? 'savedWithoutPhotos' : 'saved');
   }, [storage, storageKey, fields, baseline]);
   const saveSoon = useCallback(
@@ -157,7 +156,7 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
   const [initial] = useState(() => ({
     key: draft?.key ?? newId(),
     basis,
-    emptyText: textOf(empty, fields),
+    emptyValues: copyFields(empty, fields),
   }));
   const baseline = useRef<DraftBase>(initial);
   const form = useContractForm<Out, In>(schema, { ...empty, ...draft?.values });
@@ -167,13 +166,13 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
     initialState,
   );
   useEffect(() => {
-    let lastText = draftText(form.getValues());
+    let lastValues = copyValues(form.getValues());
     return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        const text = draftText(values);
-        if (text !== lastText) saveSoon(values);
-        lastText = text;
+        const nextValues = copyValues(values);
+        if (!hasSameContent(nextValues, lastValues)) saveSoon(values);
+        lastValues = nextValues;
       },
     });
   }, [form, saveSoon]);
@@ -191,7 +190,10 @@ export const useDraft = <Out extends FormValues, In extends FormValues>(
     saveSoon(form.getValues());
   };
   const rebase = (next: object, emptyValues: DefaultValues<In>, values: In) => {
-    baseline.current = { key: newId(), basis: next, emptyText: textOf(emptyValues, fields) };
+    baseline.current = {
+      ...{ key: newId(), basis: next },
+      emptyValues: copyFields(emptyValues, fields),
+    };
     form.reset(values);
     saveSoon(values);
   };

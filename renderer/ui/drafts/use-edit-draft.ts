@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { DefaultValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { draftText, readDraft } from './draft-store.ts';
+import { readDraft } from './draft-store.ts';
+import { copyValues, hasSameContent } from './draft-values.ts';
 import { type DraftForm, useDraft } from './use-draft.ts';
 
 type FormValues = Record<string, unknown>;
@@ -31,7 +32,7 @@ export interface EditDraft<Stored extends object, In extends FormValues, Out ext
 }
 
 const isSame = (first: unknown, second: unknown): boolean =>
-  draftText({ value: first ?? '' }) === draftText({ value: second ?? '' });
+  hasSameContent(copyValues({ value: first ?? '' }), copyValues({ value: second ?? '' }));
 
 /** The newer state with the fields that were changed here. */
 export const mergeTyped = <In extends FormValues>(older: In, typedValues: In, newer: In): In => {
