@@ -180,6 +180,52 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
   expect(doses).toMatchObject([{ givenAt: `${today}T02:00:00.000Z`, by: { name: 'Joy' } }]);
 });
 
+it('sends entries soon after a new failure, however long an earlier one lasted', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
+    showAddress: false,
+  });
+  const sitter = await (await app.newContext()).newPage();
+  const screen = actionsOn(sitter);
+  let [isRefusing, attempts] = [true, 0];
+  await sitter.route('**/diary', (route) => {
+    attempts += 1;
+    return isRefusing ? route.abort() : route.continue();
+  });
+  await sitter.goto(new URL(body.link).pathname);
+  await sitter.clock.pauseAt(`${today}T02:01:00.000Z`);
+  const write = async (note: string) => {
+    await screen.fill({ 'What happened': note });
+    await screen.press('Send to Ana');
+  };
+  /** Lets seconds of the page pass until this many attempts were made. Returns how many. */
+  const passUntil = async (count: number): Promise<number> => {
+    let seconds = 0;
+    await eventually(async () => {
+      if (attempts < count) {
+        seconds += 1;
+        await sitter.clock.runFor(1000);
+      }
+      expect(attempts).toBeGreaterThanOrEqual(count);
+    });
+    return seconds;
+  };
+  await screen.fill({ 'Your name': 'Joy' });
+  await write('Slept through the thunder.');
+  // The waits grow to 1, 2, 4 and 8 seconds.
+  expect(await passUntil(5)).toBeGreaterThan(10);
+  isRefusing = false;
+  await passUntil(6);
+  const listEntries = async () =>
+    (await client.get<readonly DiaryEntry[]>(`/api/pets/${pet.id}/diary`)).body.length;
+  await expect.poll(listEntries).toBe(1);
+  isRefusing = true;
+  await write('Ate everything.');
+  await expect.poll(() => attempts).toBe(7);
+  expect(await passUntil(8)).toBeLessThan(10);
+});
+
 it('asks again about a dose that is too early, if the page was closed before the answer', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const calls = careCalls(client, pet.id);

@@ -85,6 +85,8 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   };
 
   const showAnswer = async (entry: UnsentEntry, answer: SendAnswer): Promise<void> => {
+    // The server answers again, so a later failure is a new one.
+    retryDelay = FIRST_RETRY_MS;
     const isDose = entry.kind === 'doses';
     if (answer.kind === 'saved') {
       const name = answer.name || String(entry.body['name'] ?? '');
