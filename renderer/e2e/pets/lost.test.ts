@@ -4,6 +4,7 @@ import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, nextOwnerWithDog, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
+import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
 import { readZxing } from '#renderer/sharing/testing/read-code.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 
@@ -283,4 +284,46 @@ test('makes a poster of a lost pet to print, save and share, and warns an owner 
   await strangerPage.sees('Last seen: Marikina River Park');
   await press('Poster');
   await poster.waitFor();
+});
+
+test('shows the poster until it is drawn again after another device has changed the pet', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  expect((await client.put(`/api/pets/${pet.id}/lost`, { lost: true })).status).toBe(200);
+  await checkChangesSooner(page);
+  await page.goto(`/pet/${pet.id}`);
+  await actionsOn(page).press('Poster');
+  const poster = page.getByRole('img', { name: 'Poster: Bantay is lost' });
+  const firstSrc = (await poster.getAttribute('src')) ?? '';
+  const canLoad = (src: string) =>
+    page.evaluate((address) => {
+      const image = new Image();
+      // With a fragment of its own, the picture does not come from the memory of the browser.
+      image.src = `${address}#${Math.random()}`;
+      return image.decode().then(
+        () => true,
+        () => false,
+      );
+    }, src);
+  expect(await canLoad(firstSrc)).toBe(true);
+
+  // The photo comes late, so the new poster is not drawn yet.
+  const photoRequests = Promise.withResolvers<void>();
+  const photoGate = Promise.withResolvers<void>();
+  await page.route('**/api/photos/**', async (route) => {
+    photoRequests.resolve();
+    await photoGate.promise;
+    await route.continue();
+  });
+  const imageUrl = asDataUrl(await jpeg({ width: 640, height: 480 }));
+  expect((await client.put(`/api/pets/${pet.id}`, { imageUrl })).status).toBe(200);
+  // The page looks for changes when the connection returns.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await photoRequests.promise;
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect([await poster.getAttribute('src'), await canLoad(firstSrc)]).toEqual([firstSrc, true]);
+
+  photoGate.resolve();
+  await expect.poll(() => poster.getAttribute('src')).not.toBe(firstSrc);
+  await expect.poll(() => canLoad(firstSrc)).toBe(false);
+  expect(await canLoad((await poster.getAttribute('src')) ?? '')).toBe(true);
 });

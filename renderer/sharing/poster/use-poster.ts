@@ -86,11 +86,9 @@ export const usePoster = (pet: Pet, user: User, text: string) => {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let isCurrentDrawing = true;
-    let src: string | undefined;
     const showFile = (file: Blob) => {
       if (!isCurrentDrawing) return;
-      src = URL.createObjectURL(file);
-      setPoster({ file, src });
+      setPoster({ file, src: URL.createObjectURL(file) });
       setFailed(false);
     };
     Promise.resolve()
@@ -99,8 +97,12 @@ export const usePoster = (pet: Pet, user: User, text: string) => {
       .catch(() => isCurrentDrawing && setFailed(true));
     return () => {
       isCurrentDrawing = false;
-      if (src !== undefined) URL.revokeObjectURL(src);
     };
   }, [pet, user, text]);
+  // A picture is shown until the next one is drawn.
+  useEffect(() => {
+    if (!poster) return undefined;
+    return () => URL.revokeObjectURL(poster.src);
+  }, [poster]);
   return { poster, failed };
 };
