@@ -30,10 +30,21 @@ const showFailure = (result: SyncResult, trigger: SyncTrigger): void => {
   } else toast({ title: t('outbox.failed'), tone });
 };
 
-const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean): void => {
+interface RunOptions {
+  readonly owner: string;
+  readonly trigger: SyncTrigger;
+  /** How many changes the server has saved just before this run, which reports them as well. */
+  readonly savedCount?: number;
+}
+
+/** The owners with merged edits that no toast has mentioned yet. A later run may send them. */
+const ownersWithMerges = new Set<string>();
+
+const showResult = (result: SyncResult, { owner, trigger }: RunOptions): void => {
   if (result.remainingCount === 0) {
-    const merged = isMerged ? { description: t('outbox.merged') } : {};
-    if (result.sentCount > 0) toast({ title: t('outbox.done'), ...merged });
+    if (result.sentCount === 0) return;
+    const merged = ownersWithMerges.delete(owner) ? { description: t('outbox.merged') } : {};
+    toast({ title: t('outbox.done'), ...merged });
     return;
   }
   const count = countInStates(outboxState().items, 'conflict');
@@ -57,20 +68,12 @@ const mergeSeparateEdits = async (): Promise<boolean> => {
   return isMerged;
 };
 
-interface RunOptions {
-  readonly owner: string;
-  readonly trigger: SyncTrigger;
-  /** How many changes the server has saved just before this run, which reports them as well. */
-  readonly savedCount?: number;
-}
-
-const runAndReport = async (
-  queryClient: QueryClient,
-  { owner, trigger, savedCount = 0 }: RunOptions,
-) => {
+const runAndReport = async (queryClient: QueryClient, options: RunOptions) => {
+  const { owner, trigger, savedCount = 0 } = options;
   const previous = outboxState().items;
   const firstResult = await sync(owner, trigger === 'by-owner');
   const isMerged = firstResult !== undefined && (await mergeSeparateEdits());
+  if (isMerged) ownersWithMerges.add(owner);
   const lastResult = isMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
   if (lastResult === undefined) return undefined;
   const result = { ...lastResult, sentCount: lastResult.sentCount + savedCount };
@@ -95,7 +98,7 @@ const runAndReport = async (
     countInStates(outboxState().items, 'refused', 'conflict') >
       countInStates(previous, 'refused', 'conflict') ||
     (trigger === 'by-itself' && countInStates(previous, 'waiting') > 0);
-  if (isAnnounced) showResult(result, trigger, isMerged);
+  if (isAnnounced) showResult(result, options);
   if (returnedItems.length > 0) reportRestored(queryClient, returnedItems);
   return result;
 };
