@@ -2,14 +2,16 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import type { Runner } from '#db/engine/run.ts';
 import {
   type CandidateRow,
-  countSingleNotices,
   type DueRange,
-  insertNotices,
   listPlanned,
-  listRemindersWithSms,
   listUnplanned,
   listUnplannedEnds,
   markPlanned,
+} from '#db/notices/candidates.ts';
+import {
+  countSingleNotices,
+  insertNotices,
+  listRemindersWithSms,
   type NoticeRow,
 } from '#db/notices/queries.ts';
 import { listMailed, listRecipients, type Recipient } from '#db/notices/recipients.ts';
