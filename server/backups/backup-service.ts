@@ -4,35 +4,25 @@ import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
 import { backupTasksEnded, type RunBackupTask, runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
-import { copyBackup } from '#db/backups/copy.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
-import { type ListedBackup, removeBackups } from '#db/backups/list.ts';
 import { BackupError } from '#db/backups/manifest.ts';
 import { decryptedPath } from '#db/backups/open.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
-import { mayDelete } from '#server/clock/policy.ts';
-import { isFuture } from '#server/clock/rules.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { BackupDialogs, BackupService, Parts } from '#server/parts.ts';
 import {
   backupFolder,
-  backupOrder,
   databaseFile,
   defaultFolder,
   setBackupFolder,
   toInstallation,
 } from './backup-folder.ts';
+import { createBackupStore } from './backup-store.ts';
 import type { CheckedBackup, LockedBackup, Progress } from './contract.ts';
 import { BackupKeys } from './keys.ts';
-import {
-  type BackupKind,
-  backupsOverLimits,
-  backupsToRemove,
-  isDailyDue,
-  stateOfTarget,
-} from './rules.ts';
+import { stateOfTarget } from './rules.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 import { detectSyncService } from './synced-folder.ts';
 import { createTaskRunner, type RunningTask } from './task-runner.ts';
@@ -63,27 +53,6 @@ const UNKNOWN_CONTENTS = { accounts: 2, pets: 1, records: 0, photos: 0, document
 /** The share of a restore's progress that is preparation. The database is closed only for the rest. */
 const STAGING_SHARE = 0.7;
 
-const toLocalDay = (instant: string | Date): string => {
-  const backupTime = new Date(instant);
-  const padToTwoDigits = (part: number): string => String(part).padStart(2, '0');
-  return `${backupTime.getFullYear()}-${padToTwoDigits(backupTime.getMonth() + 1)}-${padToTwoDigits(backupTime.getDate())}`;
-};
-
-const listRetained = (listedBackups: readonly ListedBackup[], installation: string) =>
-  listedBackups.flatMap(({ name, size, manifest }) =>
-    manifest?.installation === installation
-      ? [
-          {
-            name,
-            size,
-            kind: manifest.kind,
-            madeAt: manifest.madeAt,
-            day: toLocalDay(manifest.madeAt),
-          },
-        ]
-      : [],
-  );
-
 /** Resolves with the owner's choice, or rejects when the task is cancelled. */
 const ownerChoice = (choosing: Promise<string | undefined>, signal: AbortSignal) =>
   new Promise<string | undefined>((resolve, reject) => {
@@ -97,6 +66,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   const file = databaseFile(config);
   const taskRunner = createTaskRunner(parts);
   const keys = parts.keys ?? new BackupKeys(config);
+  const store = createBackupStore({ ...parts, keys, runTask });
   let verifiedBackup: VerifiedBackup | undefined;
   let lockedBackup: (LockedBackup & { readonly file: string }) | undefined;
   removeStaged(file);
@@ -109,57 +79,6 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
     checked: verifiedBackup?.summary ?? null,
     sealed: lockedBackup ? { name: lockedBackup.name, wasWrong: lockedBackup.wasWrong } : null,
   });
-
-  const listIn = async (folder: string) =>
-    runTask('list', { folder, key: await keys.currentOrNone() });
-  const list = () => listIn(backupFolder(config));
-
-  /** The backups of this installation in a folder, newest first. */
-  const listBackupsHere = async (folder: string) =>
-    listRetained(await listIn(folder), toInstallation(config));
-
-  /** Reads a whole backup and checks it. Throws BackupError. */
-  const verify = async (path: string, signal?: AbortSignal): Promise<void> => {
-    const order = { backup: path, file, key: await keys.getKeyForFile(path) };
-    await runTask('check', order, () => undefined, signal);
-  };
-
-  /** Deletes what is too old, and then what is above the operator's limits. */
-  const prune = async (folder: string): Promise<void> => {
-    if (!(await mayDelete(parts))) return;
-    const currentInstant = clock.now();
-    const ownBackups = await listBackupsHere(folder);
-    const outdatedBackups = new Set(
-      backupsToRemove(ownBackups, ({ madeAt }) => isFuture(madeAt, currentInstant)),
-    );
-    const limits = { count: config.backupMaxCount, bytes: config.backupMaxBytes };
-    const recentBackups = ownBackups.filter(
-      ({ name, madeAt }) => !outdatedBackups.has(name) && !isFuture(madeAt, currentInstant),
-    );
-    removeBackups(folder, [...outdatedBackups, ...backupsOverLimits(recentBackups, limits)]);
-  };
-
-  /** Copies the backups that the second folder lacks, and checks each copy. */
-  const copyToSecond = async (signal: AbortSignal): Promise<void> => {
-    const folder = config.backupCopyDir;
-    if (folder === undefined) return;
-    const copiedNames = new Set((await listBackupsHere(folder)).map(({ name }) => name));
-    for (const { name } of await listBackupsHere(backupFolder(config))) {
-      if (copiedNames.has(name)) continue;
-      await verify(copyBackup(join(backupFolder(config), name), folder), signal);
-    }
-    await prune(folder);
-  };
-
-  const runBackup = async (
-    kind: BackupKind,
-    { onProgress, signal }: RunningTask,
-  ): Promise<void> => {
-    const order = backupOrder(config, kind, { now: clock.now(), key: await keys.current() });
-    await runTask('make', order, onProgress, signal);
-    await prune(backupFolder(config));
-    await copyToSecond(signal);
-  };
 
   /** A database too damaged to be counted is treated as data that must not be lost. */
   const compareWithPresent = (isOwnBackup: boolean): CheckedBackup['meeting'] => {
@@ -231,37 +150,22 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   return {
     installation: () => toInstallation(config),
     progress: readProgress,
-    list,
+    list: store.list,
 
     async daily() {
       if (taskRunner.activity() || db.kind === 'postgres' || !(await hasUsers(db))) return;
-      const ownBackups = await listBackupsHere(backupFolder(config));
-      const now = clock.now();
-      const lastDailyBackup = ownBackups.find(
-        ({ kind, madeAt }) => kind === 'daily' && !isFuture(madeAt, now),
-      );
-      if (taskRunner.activity() || !isDailyDue(lastDailyBackup?.day, toLocalDay(now))) return;
-      await taskRunner.begin('backing-up', (task) => runBackup('daily', task));
+      // Another task may have begun meanwhile.
+      if (!(await store.isDailyBackupDue()) || taskRunner.activity()) return;
+      await taskRunner.begin('backing-up', (task) => store.runBackup('daily', task));
     },
 
     async verifyNewest() {
       if (taskRunner.activity() || db.kind === 'postgres') return;
-      const folders = [backupFolder(config), config.backupCopyDir];
-      for (const folder of folders.filter((item) => item !== undefined)) {
-        // A damaged file has no manifest, but its name still begins with the instant.
-        const ownOrDamaged = (await listIn(folder)).filter(
-          ({ manifest }) => !manifest || manifest.installation === toInstallation(config),
-        );
-        const newestBackup = ownOrDamaged
-          .map(({ name }) => name)
-          .toSorted()
-          .at(-1);
-        if (newestBackup !== undefined) await verify(join(folder, newestBackup));
-      }
+      await store.verifyNewest();
     },
 
     backUp() {
-      taskRunner.beginWithoutWaiting('backing-up', (task) => runBackup('manual', task));
+      taskRunner.beginWithoutWaiting('backing-up', (task) => store.runBackup('manual', task));
       return readProgress();
     },
 
