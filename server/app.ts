@@ -28,7 +28,7 @@ import { handOverRoutes } from './hand-over/routes.ts';
 import { sameOriginWrites } from './http/access/origin.ts';
 import { ownHostOnly } from './http/access/own-host.ts';
 import { securityHeaders } from './http/access/security-headers.ts';
-import { session } from './http/access/session.ts';
+import { session } from './http/access/session-store.ts';
 import type { SignInMethodNotices } from './http/access/ways-in.ts';
 import { answerErrors } from './http/answers/answer-errors.ts';
 import { compressAnswers } from './http/answers/compress-answers.ts';

@@ -1,7 +1,7 @@
 import { findUser } from '#db/accounts/queries.ts';
 import { findPasswordHash } from '#db/accounts/secrets.ts';
 import { deleteSecurityNotice, listSecurityNotices } from '#db/accounts/security-notices.ts';
-import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
+import { requireRecentSignIn, signInAgain } from '#server/http/access/proofs.ts';
 import {
   canUsePassword,
   PASSWORD_WAY,

@@ -8,7 +8,8 @@ import {
   recordUse,
 } from '#db/biometrics/queries.ts';
 import { type OwnAddress, ownAddress } from '#server/http/access/own-address.ts';
-import { requireRecentSignIn, signIn, signInAgain } from '#server/http/access/session.ts';
+import { requireRecentSignIn, signInAgain } from '#server/http/access/proofs.ts';
+import { signIn } from '#server/http/access/session.ts';
 import {
   type SignInMethodChange,
   type SignInMethodNotices,

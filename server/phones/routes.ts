@@ -9,7 +9,7 @@ import { findUserByPhone, setVerifiedPhone } from '#db/accounts/verified-phone.t
 import type { Runner } from '#db/engine/run.ts';
 import { hasIdentity } from '#db/phones/queries.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { requireRecentSignIn, signInAgain } from '#server/http/access/session.ts';
+import { requireRecentSignIn, signInAgain } from '#server/http/access/proofs.ts';
 import {
   canUsePassword,
   lastDigits,

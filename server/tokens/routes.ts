@@ -3,7 +3,7 @@ import { findVisiblePets } from '#db/pets/queries.ts';
 import { countTokens, deleteToken, insertToken, listTokens } from '#db/tokens/queries.ts';
 import type { ApiTokenRow } from '#db/tokens/table.ts';
 import { hashOfApiToken, newApiToken } from '#server/http/access/bearer.ts';
-import { requireRecentSignIn } from '#server/http/access/session.ts';
+import { requireRecentSignIn } from '#server/http/access/proofs.ts';
 import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { breakLinks } from '#server/http/answers/break-links.ts';

@@ -8,8 +8,8 @@ import {
   replaceTwoStep,
   turnOnTwoStep,
 } from '#db/two-step/queries.ts';
+import { requireRecentSignIn } from '#server/http/access/proofs.ts';
 import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
-import { requireRecentSignIn } from '#server/http/access/session.ts';
 import { getSigner } from '#server/http/access/signer.ts';
 import type { SignInMethodChange } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';

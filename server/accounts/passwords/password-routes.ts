@@ -22,7 +22,8 @@ import { type Addressee, resetLink, resetMail } from '#server/accounts/mails.ts'
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { hashOfToken, issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
 import { removeWaysIn } from '#server/accounts/ways-in.ts';
-import { recentProofs, sessionName, sessionUser, signIn } from '#server/http/access/session.ts';
+import { recentProofs } from '#server/http/access/proofs.ts';
+import { sessionName, sessionUser, signIn } from '#server/http/access/session.ts';
 import {
   PASSWORD_WAY,
   type SignInMethodChange,

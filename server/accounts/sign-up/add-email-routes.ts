@@ -5,7 +5,7 @@ import { mayMail } from '#server/accounts/mail-budget.ts';
 import { addEmailMail, addTakenMail } from '#server/accounts/mails.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { CONFIRMATION_LIFETIME, issueToken } from '#server/accounts/tokens.ts';
-import { requireRecentSignIn } from '#server/http/access/session.ts';
+import { requireRecentSignIn } from '#server/http/access/proofs.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';

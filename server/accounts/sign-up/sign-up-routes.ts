@@ -11,7 +11,7 @@ import { refuseGuessable } from '#server/accounts/passwords/guessable.ts';
 import { requirePasswordLogin } from '#server/accounts/passwords/password-login.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 import { CONFIRMATION_LIFETIME, issueToken } from '#server/accounts/tokens.ts';
-import { hasProof } from '#server/http/access/session.ts';
+import { hasProof } from '#server/http/access/proofs.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
