@@ -1,13 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { StoredToken } from '#db/accounts/tokens.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 
 const HOUR = 60 * 60 * 1000;
 export const CONFIRMATION_LIFETIME = 24 * HOUR;
 export const RESET_LIFETIME = HOUR;
-
-/** The stored form of a token, so that a reader of the table cannot use any. */
-export const hashOfToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
 
 /**
  * Creates a token of 32 random bytes for a link, and the columns that are stored of it. `lasts` is in milliseconds.

@@ -7,8 +7,9 @@ import { insertSitterLink } from '#db/sitters/queries.ts';
 import { buildVetLink } from '#db/vet-links/factory.ts';
 import { insertVetLink } from '#db/vet-links/queries.ts';
 import { createRoutes } from '#server/app.ts';
-import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { newLinkToken } from '#server/http/access/link-token.ts';
 import { sessionCookie } from '#server/http/access/session.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { sitPages } from '#server/sit/page.ts';
 import { vetPages } from '#server/sit/vet-page.ts';
@@ -76,7 +77,7 @@ interface CreatedLink {
 const makeLink = async (kind: LinkCall['link'], createdLink: CreatedLink = {}): Promise<string> => {
   const { by = 'owner', of = household.shared, canLog = true, ...ends } = createdLink;
   const token = newLinkToken();
-  const tokenHash = hashOfLinkToken(token);
+  const tokenHash = hashOfToken(token);
   const [userId, petId] = [household.userIds[by], of['petId'] ?? ''];
   if (kind === 'sitter') {
     const row = buildSitterLink({ userId, petIds: [petId], tokenHash, canLog, ...ends });

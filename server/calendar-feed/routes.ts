@@ -1,6 +1,7 @@
 import { deleteFeed, findFeed, listFeedPets, putFeed } from '#db/calendar-feed/queries.ts';
 import type { CalendarFeedRow } from '#db/calendar-feed/table.ts';
-import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { newLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -32,7 +33,7 @@ const createFeedRoute = ({ db, config, publicAddress }: Parts): Route =>
     const token = newLinkToken();
     const feed: CalendarFeedRow = {
       userId: actor.userId,
-      tokenHash: hashOfLinkToken(token),
+      tokenHash: hashOfToken(token),
       petIds: petIds && [...new Set(petIds)],
       hidesTitles: hideTitles,
       createdAt: now.toISOString(),

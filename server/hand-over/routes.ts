@@ -14,7 +14,8 @@ import {
 import type { HandOverRow } from '#db/hand-over/table.ts';
 import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { hashOfLinkToken, isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
@@ -105,7 +106,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
     const token = newLinkToken();
     const row: HandOverRow = {
       ...{ id: v7(), petId: params.petId, userId: actor.userId },
-      ...{ tokenHash: hashOfLinkToken(token), email },
+      ...{ tokenHash: hashOfToken(token), email },
       documentIds: documentIds && [...new Set(documentIds)],
       expiresAt: new Date(now.getTime() + HAND_OVER_LIFETIME).toISOString(),
       createdAt: now.toISOString(),
@@ -136,7 +137,7 @@ interface OpenHandOver {
 /** The same 404 for links that are malformed, unknown, used, cancelled or expired, and where the pet was deleted. */
 const openHandOver = async (db: Runner, token: string, now: Date): Promise<OpenHandOver> => {
   const link = isLinkToken(token)
-    ? await findHandOver(db, hashOfLinkToken(token), now.toISOString())
+    ? await findHandOver(db, hashOfToken(token), now.toISOString())
     : undefined;
   const pet = link && (await findPet(db, { ownerId: link.userId }, link.petId));
   if (!link || !pet) throw notFound();

@@ -2,7 +2,8 @@ import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { insertHandOver } from '#db/hand-over/queries.ts';
 import type { Example } from '#server/attacks/testing/example.ts';
-import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { newLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 const LATER = '2027-11-01T00:00:00.000Z';
@@ -14,7 +15,7 @@ export const buildHandOver = async (
 ): Promise<string> => {
   const token = newLinkToken();
   await insertHandOver(db, {
-    ...{ id: v7(), petId, userId, tokenHash: hashOfLinkToken(token) },
+    ...{ id: v7(), petId, userId, tokenHash: hashOfToken(token) },
     ...{ email: null, documentIds: null, expiresAt: LATER, createdAt: AT },
   });
   return token;

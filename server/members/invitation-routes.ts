@@ -16,7 +16,8 @@ import { countJoined, countMembers } from '#db/members/lists.ts';
 import { findMembership, insertMembership } from '#db/members/queries.ts';
 import type { InvitationRow } from '#db/members/table.ts';
 import { countPets, findVisiblePets } from '#db/pets/queries.ts';
-import { hashOfLinkToken, isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { isLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
@@ -51,7 +52,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
     await INVITATION_LIMITS.countNew(db, ctx, actor.userId, now);
     const token = newLinkToken();
     const row: InvitationRow = {
-      ...{ id: v7(), ownerId: actor.userId, tokenHash: hashOfLinkToken(token) },
+      ...{ id: v7(), ownerId: actor.userId, tokenHash: hashOfToken(token) },
       petIds: body.petIds && [...new Set(body.petIds)],
       ...{ role, email, until: expiryInstant, expiresAt: invitationExpiry(now) },
       ...{ acceptedBy: null, acceptedAt: null, createdAt: now.toISOString() },
@@ -90,7 +91,7 @@ const invitationIn = async (
 const openInvitation = async (db: Runner, token: string, now: Date): Promise<InvitationRow> => {
   const instant = now.toISOString();
   const row = isLinkToken(token)
-    ? await findInvitation(db, hashOfLinkToken(token), instant)
+    ? await findInvitation(db, hashOfToken(token), instant)
     : undefined;
   if (!row || (row.until !== null && row.until <= instant)) throw notFound();
   return row;

@@ -5,7 +5,8 @@ import { insertInvitation } from '#db/members/invitations.ts';
 import { insertMembership } from '#db/members/queries.ts';
 import type { MembershipRow } from '#db/members/table.ts';
 import type { Example } from '#server/attacks/testing/example.ts';
-import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { newLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 const LATER = '2027-11-01T00:00:00.000Z';
@@ -61,7 +62,7 @@ export const buildAwaited = async (
 /** The token of a new invitation that every account can accept. */
 const buildInvitation = async (db: Runner, ownerId: string): Promise<string> => {
   const token = newLinkToken();
-  const tokenHash = hashOfLinkToken(token);
+  const tokenHash = hashOfToken(token);
   const pendingState = { acceptedBy: null, acceptedAt: null };
   await insertInvitation(db, {
     ...OPEN,

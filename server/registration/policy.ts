@@ -8,7 +8,8 @@ import {
   findSignUpCode,
   type SignUpCodeRow,
 } from '#db/registration/queries.ts';
-import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
+import { isLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { hashOfCode, MAX_TRIES } from './codes.ts';
@@ -60,7 +61,7 @@ const byCode =
 /** The link of a household's invitation. It makes one account, which then accepts it like any other. */
 const byHousehold: AdmitByCode = async (tx, { email, invitation = '' }, now) => {
   if (!isLinkToken(invitation)) return undefined;
-  const tokenHash = hashOfLinkToken(invitation);
+  const tokenHash = hashOfToken(invitation);
   const foundInvitation = await findInvitation(tx, tokenHash, now.toISOString());
   if (!foundInvitation) return undefined;
   const hash = `household ${tokenHash}`;

@@ -14,9 +14,10 @@ import {
 } from '#db/sitters/queries.ts';
 import type { SitterLinkRow } from '#db/sitters/table.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { newLinkToken } from '#server/http/access/link-token.ts';
 import { reachFor } from '#server/http/access/reach.ts';
 import { notAllowed } from '#server/http/access/shared-pet.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
@@ -110,7 +111,7 @@ const create = ({ db, config, publicAddress }: Parts, hashPin: HashPin): Route =
     const pinHash = pin === null ? null : await hashPin(pin);
     const row: SitterLinkRow = {
       ...choices,
-      ...{ id: v7(), userId: actor.userId, tokenHash: hashOfLinkToken(token), petIds },
+      ...{ id: v7(), userId: actor.userId, tokenHash: hashOfToken(token), petIds },
       ...toInstants(from, until, actor.timeZone),
       timeZone: actor.timeZone,
       ...{ pinHash, note, watchFor },

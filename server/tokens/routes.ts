@@ -2,8 +2,9 @@ import { v7 } from 'uuid';
 import { findVisiblePets } from '#db/pets/queries.ts';
 import { countTokens, deleteToken, insertToken, listTokens } from '#db/tokens/queries.ts';
 import type { ApiTokenRow } from '#db/tokens/table.ts';
-import { hashOfApiToken, newApiToken } from '#server/http/access/bearer.ts';
+import { newApiToken } from '#server/http/access/bearer.ts';
 import { requireRecentSignIn } from '#server/http/access/proofs.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { breakLinks } from '#server/http/answers/break-links.ts';
@@ -30,7 +31,7 @@ const create = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     const token = newApiToken();
     const petIds = body.petIds ? [...new Set(body.petIds)] : null;
     const row: ApiTokenRow = {
-      ...{ id: v7(), userId: actor.userId, name: body.name, hash: hashOfApiToken(token) },
+      ...{ id: v7(), userId: actor.userId, name: body.name, hash: hashOfToken(token) },
       scopes: [...new Set(body.scopes)],
       ...{ petIds, expiresAt, createdAt: now.toISOString(), lastUsedAt: null },
     };

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { insertToken } from '#db/tokens/queries.ts';
 import type { Example } from '#server/attacks/testing/example.ts';
-import { hashOfApiToken, newApiToken } from '#server/http/access/bearer.ts';
+import { newApiToken } from '#server/http/access/bearer.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 
 const AT = '2026-11-01T00:00:00.000Z';
 
@@ -14,7 +15,7 @@ export const tokenExample: Example = {
       id: tokenId,
       userId,
       name: 'Kitchen display',
-      hash: hashOfApiToken(newApiToken()),
+      hash: hashOfToken(newApiToken()),
     };
     await insertToken(db, { ...row, ...limits, createdAt: AT, lastUsedAt: null });
     return { tokenId };

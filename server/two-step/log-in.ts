@@ -4,13 +4,14 @@ import { consumeSecondStep, countTry, findSecondStepUser } from '#db/two-step/me
 import { rememberBrowser } from '#server/http/access/remembered-browser.ts';
 import { requireEnabled, signIn } from '#server/http/access/session.ts';
 import { getSigner } from '#server/http/access/signer.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { checkCode, wrongCode } from './check-code.ts';
 import { logInSecondStep } from './contract.ts';
 import { countCode, countUnknown } from './limits.ts';
-import { hashOfSecondStep, waitingSecondStep } from './policy.ts';
+import { waitingSecondStep } from './policy.ts';
 import type { TwoStepAccounts } from './present.ts';
 import { SECOND_STEP_TRIES } from './rules.ts';
 
@@ -24,7 +25,7 @@ const findWaiting = async (
   token: string | undefined,
   now: Date,
 ): Promise<{ readonly hash: string; readonly user: UserRow }> => {
-  const hash = token === undefined ? waitingSecondStep(ctx) : hashOfSecondStep(token);
+  const hash = token === undefined ? waitingSecondStep(ctx) : hashOfToken(token);
   const userId = hash === undefined ? undefined : await findSecondStepUser(db, hash, now);
   const user = userId === undefined ? undefined : await findUser(db, userId);
   if (hash !== undefined && user && user.twoStepAt !== null) return { hash, user };

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { insertSecondStep, matchRememberedDevice } from '#db/two-step/memory.ts';
@@ -10,6 +10,7 @@ import {
   signIn,
   visitorMemory,
 } from '#server/http/access/session.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import type { SecondStepNeeded } from './contract.ts';
@@ -30,8 +31,6 @@ interface FirstStep {
   readonly now: Date;
 }
 
-export const hashOfSecondStep = (token: string): string => hash('sha256', token, 'base64url');
-
 /** Stores that a log-in waits for its second step, and returns its token. Undefined if no second step is needed. */
 const beginSecondStep = async (
   { db, config }: PolicyParts,
@@ -46,7 +45,7 @@ const beginSecondStep = async (
   noteFirstStep(ctx);
   const token = randomBytes(32).toString('base64url');
   const row = {
-    hash: hashOfSecondStep(token),
+    hash: hashOfToken(token),
     userId: user.id,
     way,
     createdAt: now.toISOString(),
@@ -85,7 +84,7 @@ export const signInOrWait = async (
     await signIn(ctx, firstStep.user, parts.config, firstStep.way);
     return true;
   }
-  await rememberVisitor(ctx, { [KEY]: hashOfSecondStep(token) }, LIFETIME_MS);
+  await rememberVisitor(ctx, { [KEY]: hashOfToken(token) }, LIFETIME_MS);
   return false;
 };
 

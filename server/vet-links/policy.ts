@@ -3,8 +3,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { type AccessiblePet, findPet } from '#db/pets/queries.ts';
 import { findVetLinkByToken } from '#db/vet-links/queries.ts';
 import type { VetLinkRow } from '#db/vet-links/table.ts';
-import { hashOfLinkToken, isLinkToken } from '#server/http/access/link-token.ts';
+import { isLinkToken } from '#server/http/access/link-token.ts';
 import { reachFor } from '#server/http/access/reach.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { type Owner, toOwner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 
@@ -31,9 +32,7 @@ export interface VetVisit {
  * may share the pet no longer.
  */
 export const findVetVisit = async (db: Runner, token: string, now: Date): Promise<VetVisit> => {
-  const link = isLinkToken(token)
-    ? await findVetLinkByToken(db, hashOfLinkToken(token))
-    : undefined;
+  const link = isLinkToken(token) ? await findVetLinkByToken(db, hashOfToken(token)) : undefined;
   if (!link || link.endsAt <= now.toISOString()) throw notFound();
   const maker = await findUser(db, link.userId);
   const actor = maker?.disabledAt === null ? toOwner(maker, now) : undefined;

@@ -10,7 +10,8 @@ import {
 import type { VetLinkRow } from '#db/vet-links/table.ts';
 import { HOUR } from '#server/calendar/days.ts';
 import { LinkLimits } from '#server/http/access/link-limits.ts';
-import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { newLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { MAX_LISTED } from '#server/http/contract.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -68,7 +69,7 @@ export const vetLinkRoutes = ({ db, config, publicAddress }: Parts): readonly Ro
     const { hours, include, name = null, questions = null, allowReport = false } = body;
     const token = newLinkToken();
     const row: VetLinkRow = {
-      ...{ id: v7(), petId, userId: actor.userId, tokenHash: hashOfLinkToken(token) },
+      ...{ id: v7(), petId, userId: actor.userId, tokenHash: hashOfToken(token) },
       endsAt: new Date(now.getTime() + hours * HOUR).toISOString(),
       showsRecords: include.records,
       showsDocuments: include.documents,

@@ -5,7 +5,8 @@ import { buildReminder } from '#db/reminders/factory.ts';
 import { buildVetLink } from '#db/vet-links/factory.ts';
 import { insertVetLink } from '#db/vet-links/queries.ts';
 import { AMOXICILLIN } from '#server/care/testing.ts';
-import { hashOfLinkToken, newLinkToken } from '#server/http/access/link-token.ts';
+import { newLinkToken } from '#server/http/access/link-token.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { readPdf } from '#server/pdf/testing/read-pdf.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
@@ -100,7 +101,7 @@ export const soakVetLeaks = async (
     const language = chance() < 0.5 ? 'en' : 'fil';
     const token = newLinkToken();
     const link = buildVetLink({
-      ...{ userId: owner.user.id, petId: pet.id, tokenHash: hashOfLinkToken(token), language },
+      ...{ userId: owner.user.id, petId: pet.id, tokenHash: hashOfToken(token), language },
       ...{ showsRecords: include.records, showsDocuments: include.documents },
       ...{ showsDiary: include.diary, showsCare: include.care },
     });

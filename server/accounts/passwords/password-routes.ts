@@ -20,10 +20,11 @@ import { countAttempt } from '#server/accounts/limits.ts';
 import { mayMail } from '#server/accounts/mail-budget.ts';
 import { type Addressee, resetLink, resetMail } from '#server/accounts/mails.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
-import { hashOfToken, issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
+import { issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
 import { removeWaysIn } from '#server/accounts/ways-in.ts';
 import { recentProofs } from '#server/http/access/proofs.ts';
 import { sessionName, sessionUser, signIn } from '#server/http/access/session.ts';
+import { hashOfToken } from '#server/http/access/token-hash.ts';
 import {
   PASSWORD_WAY,
   type SignInMethodChange,

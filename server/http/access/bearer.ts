@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { findUsableToken, type UsableToken } from '#db/accounts/api-tokens.ts';
 import { readCounters } from '#db/http/rate-limits.ts';
@@ -10,14 +10,12 @@ import { TOKEN_RULES } from '#server/tokens/policy.ts';
 import { toNetwork } from './network.ts';
 import { countAgainst, countAll, type Limit } from './rate-limit.ts';
 import { noteAccount } from './session.ts';
+import { hashOfToken } from './token-hash.ts';
 
 /** Marks tokens of this product, so that scanners of source code recognise one that was published. */
 const PREFIX = 'alaga_';
 
 export const newApiToken = (): string => `${PREFIX}${randomBytes(32).toString('base64url')}`;
-
-/** The stored form of a token. A reader of the table cannot use any. */
-export const hashOfApiToken = (token: string): string => hash('sha256', token, 'base64url');
 
 /** Requests of one token. */
 export const TOKEN_REQUESTS: Limit = { name: 'token', max: 1200, windowSeconds: 15 * 60 };
@@ -81,7 +79,7 @@ export const actorOfToken = async (
   { db, now, call }: Pick<Parts, 'db'> & { readonly now: Date; readonly call: string },
 ): Promise<Owner> => {
   ctx.vary('Authorization');
-  const usableToken = await findUsableToken(db, hashOfApiToken(token), now);
+  const usableToken = await findUsableToken(db, hashOfToken(token), now);
   if (!usableToken) {
     await countAgainst(db, UNKNOWN_TOKENS, toNetwork(ctx.ip), now);
     const headers = { 'WWW-Authenticate': 'Bearer error="invalid_token"' };

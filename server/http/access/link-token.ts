@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 /** Tokens of secret links, for example of a sitter's page, an invitation or a calendar feed. */
 
@@ -8,6 +8,3 @@ const TOKEN_BYTES = 16;
 export const newLinkToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
 
 export const isLinkToken = (token: string): boolean => /^[\w-]{22}$/.test(token);
-
-/** The stored form of a token. A reader of the table cannot open the link with it. */
-export const hashOfLinkToken = (token: string): string => hash('sha256', token, 'base64url');

@@ -1,10 +1,11 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import { v7 } from 'uuid';
 import type { Runner } from '#db/engine/run.ts';
 import { insertRememberedDevice } from '#db/two-step/memory.ts';
 import type { Parts } from '#server/parts.ts';
 import { REMEMBERED_DAYS } from '#server/two-step/rules.ts';
+import { hashOfToken } from './token-hash.ts';
 
 const LIFETIME_MS = REMEMBERED_DAYS * 24 * 60 * 60 * 1000;
 const USER_AGENT_LENGTH = 400;
@@ -25,11 +26,9 @@ const readTokens = (ctx: Context, config: Config): readonly string[] =>
     .filter((token) => TOKEN_PATTERN.test(token))
     .slice(0, MAX_TOKENS);
 
-const hashToken = (token: string): string => hash('sha256', token, 'base64url');
-
 /** The stored forms of the tokens that this browser sent, one for each account that it is remembered for. */
 export const rememberedHashes = (ctx: Context, config: Config): readonly string[] =>
-  readTokens(ctx, config).map(hashToken);
+  readTokens(ctx, config).map(hashOfToken);
 
 /**
  * Remembers this browser for an account. The token is always new, so that one that somebody planted is worthless.
@@ -43,7 +42,7 @@ export const rememberBrowser = (ctx: Context, config: Config, userId: string, no
       insertRememberedDevice(tx, {
         id: v7(),
         userId,
-        hash: hashToken(token),
+        hash: hashOfToken(token),
         userAgent: ctx.get('User-Agent').slice(0, USER_AGENT_LENGTH) || null,
         createdAt: instant,
         lastUsedAt: instant,
