@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import type { MessageAnswer, User } from '#server/accounts/contract.ts';
+import { type MessageAnswer, preferredLanguage, type User } from '#server/accounts/contract.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
-import { LANGUAGES } from '#server/messages/ids.ts';
 import { invitation } from '#server/registration/contract.ts';
 
 const MIN_PHONE = 10;
@@ -29,10 +28,6 @@ const otp = z
     z.length(OTP_LENGTH, errorId('phones.otp.length')),
     z.regex(/^\d*$/, errorId('phones.otp.digits')),
   );
-
-const preferredLanguage = z.optional(
-  z.enum(LANGUAGES, { error: errorId('accounts.language.unknown') }),
-);
 
 export const phoneForm = z.object({ phoneNumber });
 export const otpForm = z.object({ otp });

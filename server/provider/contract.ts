@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { PASSWORD_LENGTH } from '#server/http/contract.ts';
-import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import { password } from '#server/accounts/contract.ts';
+import { answerType, endpoint } from '#server/http/endpoint.ts';
 
 /** Why signing in with the provider failed; the landing page shows a text for each. */
 export const LANDING_ERRORS = [
@@ -50,12 +50,7 @@ export const logInCallback = endpoint({
 });
 
 export const linkForm = z.object({
-  password: z
-    .string({ error: errorId('accounts.password.required') })
-    .check(
-      z.minLength(1, errorId('accounts.password.required')),
-      z.maxLength(PASSWORD_LENGTH, errorId('accounts.password.tooLong')),
-    ),
+  password: password(1, 'accounts.password.required'),
 });
 
 /** A provider link that waits in this browser for the password of an existing account. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import type { MessageAnswer, SignInMethod } from '#server/accounts/contract.ts';
-import { PASSWORD_LENGTH } from '#server/http/contract.ts';
-import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
+import { type MessageAnswer, password, type SignInMethod } from '#server/accounts/contract.ts';
+import { answerType, endpoint } from '#server/http/endpoint.ts';
 
 /** Lists the verified number, linked identities and devices with biometric login. */
 export const listWaysIn = endpoint({
@@ -18,12 +17,7 @@ export const unlinkProvider = endpoint({
 });
 
 export const reauthenticateForm = z.object({
-  password: z
-    .string({ error: errorId('accounts.password.required') })
-    .check(
-      z.minLength(1, errorId('accounts.password.required')),
-      z.maxLength(PASSWORD_LENGTH, errorId('accounts.password.tooLong')),
-    ),
+  password: password(1, 'accounts.password.required'),
 });
 
 /**
