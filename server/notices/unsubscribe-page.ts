@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { findUser, updateUser } from '#db/accounts/queries.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
+import { browserLanguage } from '#server/http/answers/browser-language.ts';
 import { LANGUAGES, type Language, type MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
@@ -32,8 +33,7 @@ const escapeHtml = (plain: string): string =>
 /** The language of the mail with the link, else the browser's. */
 const getLanguage = (ctx: Context): Language => {
   const chosenLanguage = LANGUAGES.find((language) => language === ctx.query['lang']);
-  const prefersFilipino = /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en');
-  return chosenLanguage ?? (prefersFilipino ? 'fil' : 'en');
+  return chosenLanguage ?? browserLanguage(ctx);
 };
 
 interface PageContents {

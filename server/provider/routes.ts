@@ -5,6 +5,7 @@ import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
 import { sessionName } from '#server/http/access/session.ts';
 import { providerMethodKey, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
+import { browserLanguage } from '#server/http/answers/browser-language.ts';
 import { timeZone } from '#server/http/contract.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
@@ -46,12 +47,8 @@ const refuseSignIn = ({ log }: Parts, ctx: Context, error: unknown, now: Date): 
 };
 
 /** The app's language, else the browser's. */
-const parseLanguage = (ctx: Context, requested: unknown): Language => {
-  const requestedLanguage = LANGUAGES.find((knownValue) => knownValue === requested);
-  if (requestedLanguage) return requestedLanguage;
-  const preferredLanguage = ctx.acceptsLanguages('en', 'fil', 'tl');
-  return preferredLanguage === 'fil' || preferredLanguage === 'tl' ? 'fil' : 'en';
-};
+const parseLanguage = (ctx: Context, requested: unknown): Language =>
+  LANGUAGES.find((knownValue) => knownValue === requested) ?? browserLanguage(ctx);
 
 const parseTimeZone = (requestedZone: unknown): string | undefined =>
   timeZone.safeParse(requestedZone).data;

@@ -5,12 +5,12 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { answerErrors } from '#server/http/answers/answer-errors.ts';
+import { browserLanguage } from '#server/http/answers/browser-language.ts';
 import { builtPage } from '#server/http/answers/built-page.ts';
 import { BODY_LIMITS, openBodyReservation } from '#server/http/body/body-budget.ts';
 import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
 import { notFound } from '#server/http/errors.ts';
 import { holdLinkVisit } from '#server/http/held-visit.ts';
-import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { PublicPage } from './contract.ts';
@@ -32,10 +32,6 @@ export type ReceiveFound = (receivedReport: {
   readonly ctx: Context;
   readonly now: Date;
 }) => Promise<void>;
-
-/** Older browsers use the code of Tagalog for Filipino. */
-const getLanguage = (ctx: Context): Language =>
-  /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
 
 /** Whether an address belongs to the public pages. Routers ignore the case of a path. */
 export const isSharePath = (path: string): boolean => /^\/shared?\//i.test(path);
@@ -66,7 +62,7 @@ const sendPage = async (parts: Parts, ctx: Context, load: LoadPage): Promise<voi
     token,
     timeZone: seen.pet.timeZone,
     firstName: seen.pet.firstName,
-    language: getLanguage(ctx),
+    language: browserLanguage(ctx),
     told: ctx.query['told'] === 'true',
     contactUrl: `${ctx.path.replace(/\/$/, '')}/contact.vcf`,
     previewUrl: parts.publicAddress() + photo,
@@ -90,7 +86,7 @@ const sendCard = async (parts: Parts, ctx: Context): Promise<void> => {
     whole: true,
   });
   const helper = owner.emergencyContact;
-  const note = helper && text('publicPet.card.emergency', { name: helper }, getLanguage(ctx));
+  const note = helper && text('publicPet.card.emergency', { name: helper }, browserLanguage(ctx));
   ctx.set('Content-Disposition', contactFileName(name));
   ctx.type = 'text/vcard; charset=utf-8';
   ctx.body = vCard({
@@ -113,7 +109,7 @@ const sendProblem = async (ctx: Context, load: LoadPage): Promise<void> => {
   ctx.remove('Content-Disposition');
   ctx.type = 'html';
   const reportSource = ctx.method === 'POST' ? { sentFrom: pageOfForm(ctx) } : {};
-  ctx.body = problemPage({ status, retryAfter, language: getLanguage(ctx), ...reportSource });
+  ctx.body = problemPage({ status, retryAfter, language: browserLanguage(ctx), ...reportSource });
   ctx.status = status;
 };
 

@@ -5,6 +5,7 @@ import type { Context, Middleware } from 'koa';
 import type * as z from 'zod/mini';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { answerErrors } from '#server/http/answers/answer-errors.ts';
+import { browserLanguage } from '#server/http/answers/browser-language.ts';
 import { builtPage } from '#server/http/answers/built-page.ts';
 import { openBodyReservation } from '#server/http/body/body-budget.ts';
 import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
@@ -15,10 +16,6 @@ import type { Parts } from '#server/parts.ts';
 import type { SitNotice, SitPage } from './contract.ts';
 
 export type LoadPage = () => Promise<SitPage>;
-
-/** The language of error pages. A sheet uses the language of its link instead. */
-const browserLanguage = (ctx: Context): Language =>
-  /^(fil|tl)$/.test(ctx.acceptsLanguages('en', 'fil', 'tl') || 'en') ? 'fil' : 'en';
 
 export const isForm = (ctx: Context): boolean =>
   Boolean(ctx.is('application/x-www-form-urlencoded'));
