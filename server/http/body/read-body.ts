@@ -1,17 +1,14 @@
-import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { receiveUnheld } from '#server/http/held-visit.ts';
 import { BODY_LIMITS, getBodyReservation } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
+import { hasBody } from './has-body.ts';
 
 const tooLargeError = () => new HttpError(413, 'http.tooLarge');
 const incompleteBodyError = () => badRequest('http.json');
 
 const BYTE_ORDER_MARK = '\ufeff';
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Throws 415 for a compressed body: no client of Alaga sends one, and it may be a decompression bomb. */
 export const refuseCompressed = (ctx: Context): void => {

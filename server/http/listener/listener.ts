@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { hasBody } from '#server/http/body/has-body.ts';
 
 /** Time limits for slow clients, in milliseconds. */
 export interface Timeouts {
@@ -81,9 +82,6 @@ export const connectionsThatFit = (limits = '/proc/self/limits'): number => {
     return MAX_CONNECTIONS;
   }
 };
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const hasFile = ({ headers }: IncomingMessage): boolean =>
   headers['content-type']?.startsWith('multipart/') ?? false;
