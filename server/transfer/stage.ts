@@ -5,7 +5,7 @@ import { findImported, type ImportIdRow, saveImportedIds } from '#db/transfer/im
 import { deleteLateRows, insertNewRows, type NewRows } from '#db/transfer/late-rows.ts';
 import { insertImport, noteImportedBlob, publishImport } from '#db/transfer/staged.ts';
 import { isTargetChanged, noteStandIns } from '#db/transfer/stand-ins.ts';
-import type { ImportAccount, ProfilePlan, StagedBlob, StagedRow } from '#server/entities/entity.ts';
+import type { ImportAccount, ProfilePlan, StagedBlob } from '#server/entities/entity.ts';
 import type { HiddenColumns } from '#server/entities/stand-ins.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import { busyError } from '#server/http/errors.ts';
@@ -24,6 +24,7 @@ import {
   rememberIds,
   rememberProfile,
 } from './restore.ts';
+import { rowsOf } from './staging/staged-file.ts';
 import type { StoredCounts } from './staging/surplus.ts';
 
 /** The file was compared with rows of the account that have changed since. */
@@ -47,14 +48,12 @@ export interface StagedImport {
   readonly lateIds: readonly ImportIdRow[];
 }
 
-const NO_ROWS: ReadonlyMap<string, StagedRow> = new Map();
-
 const finishSections = async (
   restoration: ImportRestoration,
   part: InsertPart,
   view: RowView,
 ): Promise<void> => {
-  const importState = beginPart(restoration, part, (kind) => view.get(kind) ?? NO_ROWS);
+  const importState = beginPart(restoration, part, (kind) => rowsOf({ rows: view }, kind));
   for (const section of restoration.sections.lists) await section.finish?.(importState);
 };
 
