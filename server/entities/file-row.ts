@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { INSTANT } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 
 /** Any problem with a file. The file is refused as a whole, always with the same message. */
@@ -31,7 +32,6 @@ export const id = z
     z.minLength(1, errorId('field.invalid')),
     z.maxLength(MAX_ID_LENGTH, errorId('field.invalid')),
   );
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 const instantText = z
   .string({ error: errorId('field.date') })
   .check(
