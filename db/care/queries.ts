@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { valuesOf } from '#db/engine/table.ts';
 import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
   accessColumns,
@@ -138,7 +139,7 @@ const earlierInstantSql = (knex: Knex, instant: string) =>
  * planner of notices evaluates the plan again.
  */
 const toStoredRow = (row: CarePlanRow) => ({
-  ...Object.fromEntries(carePlans.names.map((name) => [name, row[name]])),
+  ...valuesOf(row, carePlans.names),
   revisions: JSON.stringify(row.revisions),
   nextNoticeAt: earlierInstant(row.nextNoticeAt, row.updatedAt),
 });

@@ -1,5 +1,6 @@
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { valuesOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
@@ -60,15 +61,12 @@ export const findEntry = (
 export const insertEntry = (tx: Runner, row: DiaryRow): Promise<unknown> =>
   tx.run((knex) => knex<DiaryRow>('diaryEntries').insert(row));
 
-const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const writtenNames = diaryEntries.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
+const changeableNames = diaryEntries.but('id', 'petId', 'createdBy', 'createdAt');
 
 /** Writes all columns of an entry that was found in the actor's scope. */
 export const updateEntry = (tx: Runner, entry: DiaryRow): Promise<number> =>
   tx.run((knex) =>
-    knex('diaryEntries')
-      .where({ id: entry.id })
-      .update(Object.fromEntries(writtenNames.map((name) => [name, entry[name]]))),
+    knex('diaryEntries').where({ id: entry.id }).update(valuesOf(entry, changeableNames)),
   );
 
 /** Deletes permanently. `instant` is in ISO UTC. */

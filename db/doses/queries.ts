@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { valuesOf } from '#db/engine/table.ts';
 import { deleteForGood } from '#db/ids.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
 import { type ReadScope, visiblePet, visiblePets } from '#db/scope.ts';
@@ -209,7 +210,7 @@ export const insertDose = async (tx: Runner, row: DoseRow): Promise<void> => {
 
 /** Writes all columns of a dose that was found in the actor's scope. */
 export const updateDose = async (tx: Runner, row: DoseRow): Promise<void> => {
-  const columns = Object.fromEntries(doses.names.map((name) => [name, row[name]]));
+  const columns = valuesOf(row, doses.names);
   await tx.run((knex) => knex('doses').where({ id: row.id }).update(columns));
   await replanNoticesOfPlan(tx, row.planId, row.updatedAt);
 };

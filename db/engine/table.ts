@@ -282,6 +282,12 @@ export const getDefaults = <T extends AnyTable>(definedTable: T): Defaults<T> =>
   ) as Defaults<T>;
 };
 
+/** The values of these columns of a row. */
+export const valuesOf = <Row extends object, N extends keyof Row & string>(
+  row: Row,
+  names: readonly N[],
+): Readonly<Record<string, Row[N]>> => Object.fromEntries(names.map((name) => [name, row[name]]));
+
 /** The columns that exports contain. */
 export const exportedNames = <T extends AnyTable>({
   names,

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { valuesOf } from '#db/engine/table.ts';
 import type { PetWindow } from '#db/pets/queries.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { type PetDocumentRow, petDocuments } from './table.ts';
@@ -53,13 +54,10 @@ export const findPetDocument = (
 export const insertPetDocument = (tx: Runner, row: PetDocumentRow): Promise<unknown> =>
   tx.run((knex) => knex<PetDocumentRow>('petDocuments').insert(row));
 
-const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const writtenNames = petDocuments.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
+const changeableNames = petDocuments.but('id', 'petId', 'createdBy', 'createdAt');
 
 /** Writes all columns of a document that was found in the actor's scope. */
 export const updatePetDocument = (tx: Runner, row: PetDocumentRow): Promise<number> =>
   tx.run((knex) =>
-    knex('petDocuments')
-      .where({ id: row.id })
-      .update(Object.fromEntries(writtenNames.map((name) => [name, row[name]]))),
+    knex('petDocuments').where({ id: row.id }).update(valuesOf(row, changeableNames)),
   );

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { RowOf } from '#db/engine/table.ts';
+import { type RowOf, valuesOf } from '#db/engine/table.ts';
 import {
   accessColumns,
   deletedPets,
@@ -107,8 +107,7 @@ export const findRole = async (
 export const insertPet = (db: Runner, row: PetRow): Promise<unknown> =>
   db.run((knex) => knex<PetRow>('pets').insert(row));
 
-const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'userId', 'createdBy', 'createdAt'];
-const writtenNames = pets.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
+const changeableNames = pets.but('id', 'userId', 'createdBy', 'createdAt');
 
 /** Writes all columns of a pet of the scope. */
 export const updatePet = (db: Runner, scope: ReadScope, pet: PetRow): Promise<number> =>
@@ -116,7 +115,7 @@ export const updatePet = (db: Runner, scope: ReadScope, pet: PetRow): Promise<nu
     knex('pets')
       .where({ id: pet.id })
       .whereIn('id', visiblePets(knex, scope))
-      .update(Object.fromEntries(writtenNames.map((name) => [name, pet[name]]))),
+      .update(valuesOf(pet, changeableNames)),
   );
 
 /** Hides a pet at once. The nightly job deletes it permanently 30 days later. */

@@ -3,7 +3,7 @@ import { type AuthorNames, authorNames } from '#db/authors.ts';
 import { compiledInScope } from '#db/compiled-in-scope.ts';
 import { compiledOnce } from '#db/engine/compiled.ts';
 import type { Runner } from '#db/engine/run.ts';
-import type { RowOf } from '#db/engine/table.ts';
+import { type RowOf, valuesOf } from '#db/engine/table.ts';
 import type { PetRow, PetWindow } from '#db/pets/queries.ts';
 import {
   accessColumns,
@@ -144,8 +144,7 @@ export const insertRecord: (db: Runner, row: RecordRow) => Promise<unknown> = co
   (knex, row: RecordRow) => knex<RecordRow>('medicalRecords').insert(row),
 );
 
-const IMMUTABLE_COLUMNS: readonly string[] = ['id', 'petId', 'createdBy', 'createdAt'];
-const writtenNames = medicalRecords.names.filter((name) => !IMMUTABLE_COLUMNS.includes(name));
+const changeableNames = medicalRecords.but('id', 'petId', 'createdBy', 'createdAt');
 
 /** Writes all columns of a record of a pet of the scope. */
 export const updateRecord = (db: Runner, scope: ReadScope, record: RecordRow): Promise<number> =>
@@ -154,5 +153,5 @@ export const updateRecord = (db: Runner, scope: ReadScope, record: RecordRow): P
       .where({ id: record.id })
       .whereIn('petId', visiblePets(knex, scope))
       .whereNull('deletedAt')
-      .update(Object.fromEntries(writtenNames.map((name) => [name, record[name]]))),
+      .update(valuesOf(record, changeableNames)),
   );
