@@ -1,7 +1,6 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { createHiddenStore, type HiddenState } from './hidden-store.ts';
 
 export const hiddenStore = createHiddenStore({
@@ -19,11 +18,9 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-export const useUserId = (): string => useSuspenseQuery(currentUserQuery).data?.id ?? '';
-
 /** The markers of the signed-in user, without expired ones. */
 export const useHidden = (): HiddenState => {
-  const userId = useUserId();
+  const userId = useOwnerId();
   useEffect(() => hiddenStore.purge(userId, timeNow()), [userId]);
   return useSyncExternalStore(subscribe, () => hiddenStore.of(userId));
 };

@@ -11,7 +11,7 @@ import { recordItemOf } from '#renderer/reminders/done/waiting-records.ts';
 import { type DueText, type DueTone, dueText } from '#renderer/reminders/due-text.ts';
 import { type HiddenState, hiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { isNotifiable } from '#renderer/reminders/notices/notice-tone.ts';
-import { hiddenStore, useUserId } from '#renderer/reminders/notices/use-hidden.ts';
+import { hiddenStore } from '#renderer/reminders/notices/use-hidden.ts';
 import { ReminderMenu } from '#renderer/reminders/reminder-menu.tsx';
 import { timeOrDayText } from '#renderer/reminders/snooze.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -20,6 +20,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useOwnerId } from '#renderer/use-owner.ts';
 import { isDay } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
@@ -95,7 +96,7 @@ interface HiddenMarkProps {
 
 /** Says that a reminder is hidden from the notifications, with a button that shows it again. */
 const HiddenMark = ({ reminder, state, clock }: HiddenMarkProps) => {
-  const userId = useUserId();
+  const userId = useOwnerId();
   const text =
     state === 'dismissed'
       ? t('schedule.dismissed.mark')
