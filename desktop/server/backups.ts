@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app, dialog, type OpenDialogOptions } from 'electron';
 import type { DialogParent } from '#desktop/dialog-parent.ts';
-import type { Language, MessageId } from '#server/messages/ids.ts';
+import { type Language, LOCALES, type MessageId } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { StartOptions } from '#server/start.ts';
 
@@ -57,7 +57,7 @@ export const backupDialogs = (
 
 /** Formats an instant for the owner. */
 const formatBackupTime = (instant: string, language: Language): string =>
-  new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-US', {
+  new Intl.DateTimeFormat(LOCALES[language], {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(instant));

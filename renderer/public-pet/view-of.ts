@@ -1,12 +1,10 @@
 import { t } from '#renderer/ui/language/page-text.ts';
 import { isDay } from '#server/calendar/days.ts';
-import type { Language } from '#server/messages/ids.ts';
+import { type Language, LOCALES } from '#server/messages/ids.ts';
 import { ageMessage } from '#server/pets/rules.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 import type { PublicPageInput, PublicRecord, SharedProfile } from '#server/sharing/contract.ts';
 import type { Fact, PetView, RecordView } from './pet-view.ts';
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
 /** Formats a calendar day, or the day of an instant in the zone, as "Mar 3, 2026". */
 const dayWriter = (language: Language, zone: string) => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { setPageLanguage, t } from '#renderer/ui/language/page-text.ts';
 import type { Texts } from '#renderer/ui/message.ts';
-import type { Language } from '#server/messages/ids.ts';
+import { type Language, LOCALES } from '#server/messages/ids.ts';
 import type { SitPage, SitterSheet } from '#server/sit/contract.ts';
 import { NoticePage, noticeTitle } from './notice-page.tsx';
 import { SheetPage } from './sheet/page.tsx';
@@ -65,7 +65,7 @@ const renderDocument = ({ language, title, body, state }: PageContent): string =
 const sheetState = (sheet: SitterSheet): SitState => ({
   path: sheet.path,
   sheet: {
-    locale: sheet.language === 'fil' ? 'fil-PH' : 'en-US',
+    locale: LOCALES[sheet.language],
     timeZone: sheet.timeZone,
     endsAt: sheet.endsAt,
     acceptsUntil: sheet.acceptsUntil,

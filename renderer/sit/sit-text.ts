@@ -1,9 +1,7 @@
 import { language, t } from '#renderer/ui/language/page-text.ts';
 import { toClockTime } from '#server/calendar/zones.ts';
-import type { Language } from '#server/messages/ids.ts';
+import { LOCALES } from '#server/messages/ids.ts';
 import type { SheetItem, SitterSheet } from '#server/sit/contract.ts';
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
 const makeFormatter = (shape: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat(LOCALES[language()], shape);

@@ -3,6 +3,9 @@ import type { en } from './en.ts';
 export const LANGUAGES = ['en', 'fil'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** The locales in which screens write dates and numbers. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
+
 /** The id of a text. A misspelled id does not compile. */
 export type MessageId = keyof typeof en;
 

@@ -1,4 +1,4 @@
-import type { Language } from '#server/messages/ids.ts';
+import { type Language, LOCALES } from '#server/messages/ids.ts';
 
 /**
  * Amounts of money, for forms, server and import alike. They are stored in hundredths of the currency's unit, in fields
@@ -7,8 +7,6 @@ import type { Language } from '#server/messages/ids.ts';
 
 /** The currency of an account that has not chosen another one. */
 export const DEFAULT_CURRENCY = 'PHP';
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
 
 /** Creating a formatter is slow, so each is kept: one for each language, currency and number of decimals. */
 const formatters = new Map<string, Intl.NumberFormat>();

@@ -3,9 +3,7 @@ import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { isDay, midnight } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import type { Language } from '#server/messages/ids.ts';
-
-const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', fil: 'fil-PH' };
+import { type Language, LOCALES } from '#server/messages/ids.ts';
 
 const optionsIn = (
   shownLanguage: Language,
