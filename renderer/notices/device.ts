@@ -1,3 +1,5 @@
+import { isSwitchOn, turnSwitch } from '#renderer/ui/device-switch.ts';
+
 /**
  * The storage key that is set when the owner has turned off notices on this device although the browser
  * allows them.
@@ -28,9 +30,6 @@ export const isAppleTouch = ({ userAgent, maxTouchPoints }: Navigator): boolean 
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 /** False if the owner has turned notices off on this device. */
-export const areNoticesOn = (): boolean => localStorage.getItem(OFF_KEY) === null;
+export const areNoticesOn = (): boolean => isSwitchOn(OFF_KEY);
 
-export const setNoticesOn = (isWanted: boolean): void => {
-  if (isWanted) localStorage.removeItem(OFF_KEY);
-  else localStorage.setItem(OFF_KEY, 'true');
-};
+export const setNoticesOn = (isWanted: boolean): void => turnSwitch(OFF_KEY, isWanted);

@@ -1,14 +1,12 @@
+import { isSwitchOn, turnSwitch } from '#renderer/ui/device-switch.ts';
 import type { Chime } from './chime-sound.ts';
 
 /** The storage key that is set when sounds are off on this device. A logout keeps it. */
 const OFF_KEY = 'alaga.sounds.off';
 
-export const chimesAreOn = (): boolean => localStorage.getItem(OFF_KEY) === null;
+export const chimesAreOn = (): boolean => isSwitchOn(OFF_KEY);
 
-export const turnChimes = (on: boolean): void => {
-  if (on) localStorage.removeItem(OFF_KEY);
-  else localStorage.setItem(OFF_KEY, 'true');
-};
+export const turnChimes = (on: boolean): void => turnSwitch(OFF_KEY, on);
 
 /** Browsers play no sound before the first interaction with the page. */
 const hasBeenTouched = (): boolean =>
