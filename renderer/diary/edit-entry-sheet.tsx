@@ -7,12 +7,12 @@ import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
+import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerId, useOwnerZone } from '#renderer/use-owner.ts';
@@ -30,10 +30,6 @@ import {
 import { diaryFields } from './fields.ts';
 import type { EntryChanges } from './offline.ts';
 import { useDeleteEntry } from './use-delete-entry.ts';
-
-const PhotoViewer = lazyPart(
-  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
-);
 
 interface EditEntryProps {
   readonly entry: DiaryEntry;

@@ -1,18 +1,14 @@
 import { Suspense, useState } from 'react';
 import { authorName } from '#renderer/members/author-name.ts';
 import { AuthorsNote } from '#renderer/members/authors-note.tsx';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { useOwnerZone } from '#renderer/use-owner.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { entryTitle, whenText } from './diary-text.ts';
-
-const PhotoViewer = lazyPart(
-  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
-);
 
 interface ReadEntryProps {
   readonly entry: DiaryEntry;

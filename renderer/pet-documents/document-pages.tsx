@@ -1,16 +1,11 @@
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { openLocalPdf, toFile } from '#renderer/ui/pdfs/local-pdf.ts';
+import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import type { PetDocumentPage } from '#server/pet-documents/contract.ts';
-
-/** Loaded when the first photo is opened. */
-const PhotoViewer = lazyPart(
-  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
-);
 
 const TILE_CLASSES =
   'block h-36 w-28 overflow-hidden rounded-card border border-line bg-photo text-ink-soft hover:brightness-95';

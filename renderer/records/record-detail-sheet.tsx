@@ -7,7 +7,6 @@ import { AuthorsNote } from '#renderer/members/authors-note.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -15,6 +14,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
+import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { restorableUntil } from '#server/deleted/rules.ts';
@@ -45,11 +45,6 @@ const useDeleteRecord = (record: MedicalRecord, petName: string) => {
     onSent: () => queryClient.removeQueries({ queryKey: recordQuery(record.id).queryKey }),
   });
 };
-
-/** Loaded when the first photo is opened. */
-const PhotoViewer = lazyPart(
-  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
-);
 
 type DetailLine = readonly [label: string, value: string | null];
 

@@ -11,12 +11,12 @@ import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useEditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { withStartOver } from '#renderer/ui/drafts/with-start-over.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { MergedNote } from '#renderer/ui/merged-note.tsx';
+import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import { type ExpenseItem, expenseForm, readItem } from '#server/expense-items/contract.ts';
@@ -34,10 +34,6 @@ const useDeleteExpense = (item: ExpenseItem) =>
     deleted: 'expenses.item.deleted',
     failed: 'expenses.item.delete.failed',
   });
-
-const PhotoViewer = lazyPart(
-  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
-);
 
 interface EditExpenseProps {
   readonly item: ExpenseItem;

@@ -16,7 +16,6 @@ import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { breedAndAge } from '#renderer/pets/age-text.ts';
 import { PetPhoto } from '#renderer/pets/pet-photo.tsx';
 import { sexLabels } from '#renderer/pets/sex-labels.ts';
-import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { BackLink } from '#renderer/ui/back-link.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -24,6 +23,7 @@ import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
+import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
@@ -205,10 +205,6 @@ const HeaderTexts = ({ compact, below, ...props }: PetHeaderProps) => (
     <div className="hidden slim:block">{below}</div>
     <BelowName {...props} />
   </div>
-);
-
-const PhotoViewer = lazyPart(
-  async () => (await import('#renderer/ui/photos/photo-viewer.tsx')).PhotoViewer,
 );
 
 /** Covers a cropped photo; pressing it opens the whole photo. */
