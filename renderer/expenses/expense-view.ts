@@ -1,3 +1,4 @@
+import { parseView, readTexts } from '#renderer/ui/lists/use-stored-view.ts';
 import {
   EXPENSE_SORTS,
   EXPENSE_TYPES,
@@ -23,28 +24,16 @@ export const UNFILTERED_VIEW: ExpenseView = {
   ...({ sort: 'date', order: 'desc' } as const),
 };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-const readTexts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-
 /** Reads a stored view and drops values that are no longer valid. */
 export const readView = (storedView: string | null): ExpenseView => {
-  try {
-    const value: unknown = JSON.parse(storedView ?? '');
-    if (!isObject(value)) return UNFILTERED_VIEW;
-    const { search, types, pets, receipts, sort, order } = value;
-    const knownSort = EXPENSE_SORTS.find((each) => each === sort) ?? UNFILTERED_VIEW.sort;
-    return {
-      search: typeof search === 'string' ? search : '',
-      types: EXPENSE_TYPES.filter((type) => readTexts(types).includes(type)),
-      pets: readTexts(pets),
-      receipts: receipts === true,
-      sort: knownSort,
-      order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[knownSort],
-    };
-  } catch {
-    return UNFILTERED_VIEW;
-  }
+  const { search, types, pets, receipts, sort, order } = parseView(storedView);
+  const knownSort = EXPENSE_SORTS.find((each) => each === sort) ?? UNFILTERED_VIEW.sort;
+  return {
+    search: typeof search === 'string' ? search : '',
+    types: EXPENSE_TYPES.filter((type) => readTexts(types).includes(type)),
+    pets: readTexts(pets),
+    receipts: receipts === true,
+    sort: knownSort,
+    order: order === 'asc' || order === 'desc' ? order : FIRST_EXPENSE_ORDER[knownSort],
+  };
 };

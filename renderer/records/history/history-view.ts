@@ -1,4 +1,4 @@
-import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
+import { parseView, readTexts, useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import {
   FIRST_ORDER,
   RECORD_SORTS,
@@ -17,24 +17,15 @@ export interface HistoryView {
 
 export const DEFAULT_VIEW: HistoryView = { types: [], sort: 'dateAdministered', order: 'desc' };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
 /** Reads a stored view and drops values that are no longer valid. */
 export const readView = (storedView: string | null): HistoryView => {
-  try {
-    const value: unknown = JSON.parse(storedView ?? '');
-    if (!isObject(value)) return DEFAULT_VIEW;
-    const { types, sort, order } = value;
-    const knownSort = RECORD_SORTS.find((each) => each === sort) ?? DEFAULT_VIEW.sort;
-    return {
-      types: RECORD_TYPES.filter((type) => Array.isArray(types) && types.includes(type)),
-      sort: knownSort,
-      order: order === 'asc' || order === 'desc' ? order : FIRST_ORDER[knownSort],
-    };
-  } catch {
-    return DEFAULT_VIEW;
-  }
+  const { types, sort, order } = parseView(storedView);
+  const knownSort = RECORD_SORTS.find((each) => each === sort) ?? DEFAULT_VIEW.sort;
+  return {
+    types: RECORD_TYPES.filter((type) => readTexts(types).includes(type)),
+    sort: knownSort,
+    order: order === 'asc' || order === 'desc' ? order : FIRST_ORDER[knownSort],
+  };
 };
 
 /** The view of a pet's history, kept for this browser tab. */

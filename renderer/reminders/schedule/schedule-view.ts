@@ -1,4 +1,4 @@
-import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
+import { parseView, readTexts, useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { RECORD_TYPES, type RecordType } from '#server/records/rules.ts';
 
 export const SCHEDULE_TABS = ['upcoming', 'completed'] as const;
@@ -27,32 +27,20 @@ export const NO_FILTERS = { types: [], petIds: [], day: null, sort: 'due' } as c
 
 export const DEFAULT_VIEW: ScheduleView = { tab: 'upcoming', ...NO_FILTERS, month: null };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
-
-const readTexts = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** Reads a stored view and drops values that are no longer valid. */
 export const readView = (storedView: string | null): ScheduleView => {
-  try {
-    const value: unknown = JSON.parse(storedView ?? '');
-    if (!isObject(value)) return DEFAULT_VIEW;
-    const types = readTexts(value['types']);
-    return {
-      tab: SCHEDULE_TABS.find((each) => each === value['tab']) ?? DEFAULT_VIEW.tab,
-      types: RECORD_TYPES.filter((type) => types.includes(type)),
-      petIds: readTexts(value['petIds']),
-      day: isDay(value['day']) ? value['day'] : null,
-      sort: SCHEDULE_SORTS.find((each) => each === value['sort']) ?? DEFAULT_VIEW.sort,
-      month: typeof value['month'] === 'boolean' ? value['month'] : null,
-    };
-  } catch {
-    return DEFAULT_VIEW;
-  }
+  const { tab, types, petIds, day, sort, month } = parseView(storedView);
+  return {
+    tab: SCHEDULE_TABS.find((each) => each === tab) ?? DEFAULT_VIEW.tab,
+    types: RECORD_TYPES.filter((type) => readTexts(types).includes(type)),
+    petIds: readTexts(petIds),
+    day: isDay(day) ? day : null,
+    sort: SCHEDULE_SORTS.find((each) => each === sort) ?? DEFAULT_VIEW.sort,
+    month: typeof month === 'boolean' ? month : null,
+  };
 };
 
 /** Whether the list is filtered or sorted differently from the default. */

@@ -1,5 +1,19 @@
 import { startTransition, useState } from 'react';
 
+/** The values of a stored view; none if it cannot be read. */
+export const parseView = (storedView: string | null): Readonly<Record<string, unknown>> => {
+  try {
+    const value: unknown = JSON.parse(storedView ?? '');
+    return typeof value === 'object' ? { ...value } : {};
+  } catch {
+    return {};
+  }
+};
+
+/** The texts of a stored list. */
+export const readTexts = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+
 const loadView = (name: string): string | null => {
   try {
     return sessionStorage.getItem(name);
