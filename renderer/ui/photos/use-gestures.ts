@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { FITTED_ZOOM, keepInFrame, type Point, type ZoomState, zoomBy } from './zoom.ts';
+import { distance, FITTED_ZOOM, keepInFrame, type Point, type ZoomState, zoomBy } from './zoom.ts';
 
 /** In px: the minimum length of a swipe, and the maximum movement of a tap. */
 const SWIPE_PX = 50;
@@ -28,7 +28,6 @@ export interface GestureState {
   >;
 }
 
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 const measureElement = (element: HTMLElement | null) => {

@@ -14,8 +14,10 @@ export const FITTED_ZOOM: ZoomState = { scale: 1, x: 0, y: 0 };
 
 const MAX_SCALE = 4;
 
-const clamp = (minimum: number, value: number, maximum: number): number =>
+export const clamp = (minimum: number, value: number, maximum: number): number =>
   Math.min(maximum, Math.max(minimum, value));
+
+export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Keeps a photo within its frame; a fitted one cannot be moved. */
 export const keepInFrame = ({ scale, x, y }: ZoomState, frame: Point): ZoomState => {

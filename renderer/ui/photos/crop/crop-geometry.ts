@@ -1,3 +1,4 @@
+import { clamp } from '#renderer/ui/photos/zoom.ts';
 import type { Focus } from '#server/photos/rules.ts';
 
 /** The size of a photo in px. */
@@ -26,9 +27,6 @@ export interface CropVector {
 export const MAX_ZOOM = 3;
 
 export const CENTRED_CROP: Crop = { x: 0.5, y: 0.5, zoom: 1 };
-
-const clamp = (minimum: number, value: number, maximum: number): number =>
-  Math.min(maximum, Math.max(minimum, value));
 
 /** The square's sides in fractions of the photo's width and height. */
 const sidesOf = (photo: Size, zoom: number) => {

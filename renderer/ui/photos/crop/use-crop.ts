@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { distance, type Point } from '#renderer/ui/photos/zoom.ts';
 import { parseFocus, writeFocus } from '#server/photos/rules.ts';
 import {
   CENTRED_CROP,
@@ -16,13 +17,6 @@ import {
 const MOVE_STEP = 0.05;
 /** The zoom step of a key or button. */
 const ZOOM_STEP = 0.1;
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Converts px of the window to units of the frame's side. */
 const frameCoordinates = (frame: HTMLElement | null) => {
