@@ -1,5 +1,4 @@
-import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
-import { formatDate } from '#renderer/ui/format/format.ts';
+import { asDay, type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
@@ -10,8 +9,6 @@ const asKind = (value: unknown): string => {
   const kind = DOCUMENT_KINDS.find((each) => each === value);
   return kind ? kindLabel(kind) : '';
 };
-
-const asDay = (value: unknown): string => (value ? formatDate(String(value)) : '');
 
 const asSwitch = (value: unknown): string =>
   typeof value === 'boolean'

@@ -1,5 +1,9 @@
-import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
-import { formatDate } from '#renderer/ui/format/format.ts';
+import {
+  asDay,
+  asText,
+  type ThingField,
+  thingField,
+} from '#renderer/offline/outbox/thing-fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -17,9 +21,6 @@ export interface FactField {
   readonly show: (value: unknown) => string;
 }
 
-const asText = (value: unknown): string =>
-  value === undefined || value === null ? '' : String(value);
-const asDay = (value: unknown): string => (value ? formatDate(asText(value)) : '');
 const asSex = (value: unknown): string => {
   const sex = SEXES.find((each) => each === value);
   return sex ? t(sexLabels[sex]) : '';

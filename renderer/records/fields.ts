@@ -1,5 +1,9 @@
-import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
-import { formatDate } from '#renderer/ui/format/format.ts';
+import {
+  asDay,
+  asText,
+  type ThingField,
+  thingField,
+} from '#renderer/offline/outbox/thing-fields.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
@@ -17,9 +21,6 @@ interface FactField {
   readonly maxLength?: number;
 }
 
-const asText = (value: unknown): string =>
-  value === undefined || value === null ? '' : String(value);
-const asDay = (value: unknown): string => (value ? formatDate(asText(value)) : '');
 const asCost = (value: unknown, currency?: string): string => {
   const centavos = parseCost(asText(value));
   return centavos > 0 ? formatMoney(centavos, currency) : asText(value);

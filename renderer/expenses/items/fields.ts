@@ -1,5 +1,9 @@
-import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
-import { formatDate } from '#renderer/ui/format/format.ts';
+import {
+  asDay,
+  asText,
+  type ThingField,
+  thingField,
+} from '#renderer/offline/outbox/thing-fields.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ExpenseItem } from '#server/expense-items/contract.ts';
@@ -12,12 +16,10 @@ const asCategory = (value: unknown): string => {
 };
 
 const asAmount = (value: unknown): string => {
-  const text = value === undefined || value === null ? '' : String(value);
+  const text = asText(value);
   const centavos = parseCost(text);
   return centavos > 0 ? formatMoney(centavos) : text;
 };
-
-const asDay = (value: unknown): string => (value ? formatDate(String(value)) : '');
 
 /** The fields of an expense that can be edited. `nameOf` returns the name of a pet by its id. */
 export const expenseFields = (

@@ -1,3 +1,5 @@
+import { formatDate } from '#renderer/ui/format/format.ts';
+
 type FieldValues = Readonly<Record<string, unknown>>;
 
 /** A field of a thing with versions, as an edit changes it and as its owner reads it. */
@@ -17,8 +19,12 @@ export interface ThingField {
   readonly words: (value: unknown) => FieldValues;
 }
 
-const asText = (value: unknown): string =>
+/** A stored value in words; empty without a value. */
+export const asText = (value: unknown): string =>
   value === undefined || value === null ? '' : String(value);
+
+/** A stored day in words; empty without one. */
+export const asDay = (value: unknown): string => (value ? formatDate(String(value)) : '');
 
 const readField = (entity: object, name: string): unknown => {
   const values: FieldValues = { ...entity };
