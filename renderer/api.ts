@@ -35,6 +35,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether an error is the server's refusal with this status. */
+export const isRefusedWith = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
 /** The server could not be reached, or did not answer in time. */
 export class NetworkError extends Error {
   /** Whether the browser was offline when the error occurred. */

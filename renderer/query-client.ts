@@ -1,10 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionEnded } from './accounts/leaving/session-ended.ts';
-import { ApiError, NetworkError } from './api.ts';
+import { ApiError, isRefusedWith, NetworkError } from './api.ts';
 import { showErrorToast } from './ui/overlays/error-toast.ts';
-
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401;
 
 const SECOND_MS = 1000;
 
@@ -27,13 +24,13 @@ const retryDelay = (failureCount: number, error: unknown): number =>
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      if (isUnauthorized(error) && query.meta?.signsIn !== true) sessionEnded(queryClient);
+      if (isRefusedWith(error, 401) && query.meta?.signsIn !== true) sessionEnded(queryClient);
     },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _context, mutation) => {
       if (mutation.meta?.['signsIn'] === true) return;
-      if (isUnauthorized(error)) sessionEnded(queryClient);
+      if (isRefusedWith(error, 401)) sessionEnded(queryClient);
       // The default for mutations without their own error handling.
       else if (!mutation.options.onError) showErrorToast(error);
     },

@@ -8,7 +8,7 @@ import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { readAccountDeletion } from '#server/profile/contract.ts';
 import { activityQuery } from './activities/queries.ts';
-import { ApiError, call, callList } from './api.ts';
+import { call, callList, isRefusedWith } from './api.ts';
 import { answersQuery, plansQuery } from './care/queries.ts';
 import { diaryQuery } from './diary/queries.ts';
 import { UNFILTERED_VIEW } from './expenses/expense-view.ts';
@@ -90,7 +90,7 @@ export const storedQueries: StoredQueries = {
     try {
       return (await call(readAccountDeletion, { params: { accountId } })).isDeleted;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return false;
+      if (isRefusedWith(error, 404)) return false;
       throw error;
     }
   },

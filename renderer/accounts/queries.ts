@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '#renderer/api.ts';
+import { call, isRefusedWith } from '#renderer/api.ts';
 import {
   currentAccount,
   publishAccount,
@@ -21,9 +21,6 @@ const rememberUser = (user: User | null): User | null => {
   setAccountUnits(user ?? {});
   return user;
 };
-
-const isUnauthorized = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 401;
 
 /** Milliseconds to wait for a server that does not answer, if this device has kept data to show instead. */
 const USER_WAIT = 2000;
@@ -51,7 +48,7 @@ const readCurrentUser = async (client: QueryClient, signal: AbortSignal): Promis
     if (storedOwner() !== user.id) forgetStoredOwner();
     return user;
   } catch (error) {
-    if (isUnauthorized(error)) {
+    if (isRefusedWith(error, 401)) {
       forgetStoredOwner();
       // Other tabs detect the ended session themselves, and may keep drafts for the same owner's next
       // session.

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '#renderer/api.ts';
+import { ApiError, isRefusedWith, NetworkError } from '#renderer/api.ts';
 import type { Activity, Progress } from '#server/backups/contract.ts';
 
 /** Milliseconds between two requests for the progress. */
@@ -18,7 +18,7 @@ const doneShareOf = (error: unknown): number | undefined =>
     : undefined;
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status === 503);
+  error instanceof NetworkError || isRefusedWith(error, 503);
 
 type ReadProgress = () => Promise<Progress>;
 
@@ -29,7 +29,7 @@ const poll = async (
   try {
     return await read();
   } catch (error) {
-    const isSignedOut = error instanceof ApiError && error.status === 401;
+    const isSignedOut = isRefusedWith(error, 401);
     if (isSignedOut && lastActivity.what === 'restoring') return 'restored';
     if (!isPassing(error)) throw error;
     return {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { v4 } from 'uuid';
-import { ApiError, call } from '#renderer/api.ts';
+import { call, isRefusedWith } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -18,7 +18,7 @@ const remove = async (id: string): Promise<void> => {
     );
   } catch (error) {
     // A 404 means that the device was already removed elsewhere, which is the desired result.
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!isRefusedWith(error, 404)) throw error;
   }
 };
 
@@ -44,7 +44,7 @@ export const useBiometricDevices = (user: User) => {
       await refresh();
     },
     onError: async (error) => {
-      if (error instanceof ApiError && error.status === 401) return;
+      if (isRefusedWith(error, 401)) return;
       const description = (await ceremonies()).ceremonyText('registration', error);
       toast({ title: t('biometrics.setup.failed.title'), description, tone: 'danger' });
     },

@@ -1,5 +1,5 @@
 import { v5 } from 'uuid';
-import { ApiError, NetworkError } from '#renderer/api.ts';
+import { ApiError, isRefusedWith, NetworkError } from '#renderer/api.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
 import type { NewPet, ValidatedRow } from './validate-rows.ts';
 
@@ -50,8 +50,7 @@ const RETRY_DELAYS = [1000, 3000, 8000];
 const failedWithoutEffect = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
-const isRateLimited = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 429;
+const isRateLimited = (error: unknown): boolean => isRefusedWith(error, 429);
 
 /** Whether the error would also affect every following row. */
 const stopsImport = (error: unknown): boolean =>

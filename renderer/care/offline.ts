@@ -1,5 +1,5 @@
 import { HandHeart, PackagePlus, Pill, Undo2 } from 'lucide-react';
-import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import { ApiError, call, type EndpointInput, isRefusedWith } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
@@ -188,7 +188,7 @@ const deleteWithdrawn = async (
       await call(deleteDose, { params: { doseId } }, { ...options, idempotencyKey });
     } catch (error) {
       // With 404, the dose never reached the server.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      if (!isRefusedWith(error, 404)) throw error;
     }
   }
 };

@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react';
-import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import { call, type EndpointInput, isRefusedWith } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
@@ -99,7 +99,7 @@ const entryRemoval: OfflineKind<EntryRemoval> = {
     try {
       return await call(readDiaryEntry, { params: { entryId: base.id } }, { headers });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      if (!isRefusedWith(error, 404)) throw error;
       return call(
         addDiaryEntry,
         { params: { petId: base.petId }, body: bodyOfEntry(base) },

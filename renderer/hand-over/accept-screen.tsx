@@ -6,7 +6,7 @@ import { v4 } from 'uuid';
 import { SignInToPanel } from '#renderer/accounts/entry/sign-in-to-panel.tsx';
 import { SwitchAccountPanel } from '#renderer/accounts/leaving/switch-account-panel.tsx';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { ApiError } from '#renderer/api.ts';
+import { isRefusedWith } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -100,7 +100,7 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
 };
 
 /** Whether the error means that the link stopped working while its page was open. */
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+const isGone = (error: Error | null): boolean => isRefusedWith(error, 404);
 
 const HandOverOffer = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { SignInToPanel } from '#renderer/accounts/entry/sign-in-to-panel.tsx';
 import { SwitchAccountPanel } from '#renderer/accounts/leaving/switch-account-panel.tsx';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { ApiError } from '#renderer/api.ts';
+import { isRefusedWith } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -111,7 +111,7 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
 };
 
 /** Whether the error means that the link stopped working while its page was open. */
-const isGone = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;
+const isGone = (error: Error | null): boolean => isRefusedWith(error, 404);
 
 const Invitation = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);

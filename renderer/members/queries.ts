@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { ApiError, call } from '#renderer/api.ts';
+import { call, isRefusedWith } from '#renderer/api.ts';
 import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -38,7 +38,7 @@ export const invitationQuery = (token: string) =>
       try {
         return await call(readInvitation, { params: { token } }, { signal });
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
+        if (isRefusedWith(error, 404)) return null;
         throw error;
       }
     },

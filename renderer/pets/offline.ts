@@ -9,7 +9,7 @@ import {
   Stethoscope,
   Weight,
 } from 'lucide-react';
-import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
+import { call, type EndpointInput, isRefusedWith } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
@@ -88,7 +88,7 @@ const asNewPet = (item: PetEdit, shared: NewItemBase): NewItem => {
 const read = (petId: string, options: CallOptions): Promise<Pet> =>
   call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, options);
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const isGone = (error: unknown): boolean => isRefusedWith(error, 404);
 
 const withoutKey = (options: CallOptions): CallOptions => ({ headers: options?.headers ?? {} });
 

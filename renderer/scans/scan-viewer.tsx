@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '#renderer/api.ts';
+import { isRefusedWith } from '#renderer/api.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -34,7 +34,7 @@ interface SavedNoteProps {
 
 /** Says why saved data is shown, and how old it is. */
 const SavedNote = ({ scannedAt, today, timeZone, error }: SavedNoteProps) => {
-  const isNotPublic = error instanceof ApiError && error.status === 404;
+  const isNotPublic = isRefusedWith(error, 404);
   const scanDay = dayIn(new Date(scannedAt), timeZone);
   return (
     <div className="mb-3">

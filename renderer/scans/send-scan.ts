@@ -1,5 +1,5 @@
 import { v4 } from 'uuid';
-import { ApiError, call } from '#renderer/api.ts';
+import { ApiError, call, isRefusedWith } from '#renderer/api.ts';
 import { type ScannedPet, saveScan } from '#server/scans/contract.ts';
 import { readLive, type ScanBody, scanOf } from './live-profile.ts';
 
@@ -41,7 +41,7 @@ export const sendScan = async (
     return await sendBody(body);
   } catch (error) {
     // If the account's storage is full, the scan is saved without the photo.
-    if (!(error instanceof ApiError && error.status === TOO_LARGE && body.imageUrl)) throw error;
+    if (!(isRefusedWith(error, TOO_LARGE) && body.imageUrl)) throw error;
     return sendBody({ ...body, imageUrl: null });
   }
 };

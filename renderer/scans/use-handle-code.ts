@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { ApiError } from '#renderer/api.ts';
+import { ApiError, isRefusedWith } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -73,7 +73,7 @@ const useSaveCode = () => {
           showAlreadyScanned();
           return goHome(savedIdIn(error) ?? scan.petId);
         }
-        if (error instanceof ApiError && error.status === 404) {
+        if (isRefusedWith(error, 404)) {
           return refuseCode(t('scans.gone'), t('scans.gone.text'));
         }
         showErrorToast(error, 'scans.failed', 'scans.failed.text');

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#renderer/api.ts';
+import { isRefusedWith } from '#renderer/api.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
@@ -40,7 +40,7 @@ const fieldsToSave = async (queryClient: QueryClient, body: ScanBody): Promise<S
     const liveBody = scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId)));
     return ownerId === undefined ? liveBody : { ...liveBody, ownerId };
   } catch (error) {
-    if (type === undefined && error instanceof ApiError && error.status === 404) throw error;
+    if (type === undefined && isRefusedWith(error, 404)) throw error;
     return body;
   }
 };

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
-import { ApiError, call } from '#renderer/api.ts';
+import { call, isRefusedWith } from '#renderer/api.ts';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
 import { removeDraft } from '#renderer/ui/drafts/draft-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -31,7 +31,7 @@ export const visitReportQuery = (visitReportId: string) =>
       try {
         return await call(readVisitReport, { params: { visitReportId } }, { signal });
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null;
+        if (isRefusedWith(error, 404)) return null;
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-import { ApiError, call } from '#renderer/api.ts';
+import { call, isRefusedWith } from '#renderer/api.ts';
 import { logOut } from '#server/accounts/contract.ts';
 import { requestForAccount } from '#server/http/rules.ts';
 
@@ -16,6 +16,6 @@ export const logOutAs = async (account: string): Promise<void> => {
   try {
     await askToLogOut(requestForAccount(account));
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 412)) throw error;
+    if (!isRefusedWith(error, 412)) throw error;
   }
 };

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '#renderer/api.ts';
+import { ApiError, isRefusedWith, NetworkError } from '#renderer/api.ts';
 import type { ItemProblem, StoredBase } from './outbox-item.ts';
 
 const TOO_LARGE = 413;
@@ -6,7 +6,7 @@ const PRECONDITION_FAILED = 412;
 
 /** Whether a request did not reach the server: no connection, no answer in time, or too many requests. */
 export const isServerUnreachable = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status === 429);
+  error instanceof NetworkError || isRefusedWith(error, 429);
 
 /**
  * Whether a failed save of a record or pet may wait on this device, because it did not reach the server, or the server

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { ApiError } from '#renderer/api.ts';
+import { ApiError, isRefusedWith } from '#renderer/api.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { CallOptions, NewItemBase, OfflineKind, ScreenLink } from './kinds.ts';
 import {
@@ -56,7 +56,7 @@ const createThing = async <New extends NewThingItem>(
     if (!isTaken || id === undefined) throw error;
     // Read in the owner's name as well, so that another owner's thing is not taken for it.
     return read(id, { headers: options?.headers ?? {} }).catch((failure: unknown) => {
-      throw failure instanceof ApiError && failure.status === 404 ? error : failure;
+      throw isRefusedWith(failure, 404) ? error : failure;
     });
   }
 };

@@ -1,4 +1,4 @@
-import { ApiError, call } from '#renderer/api.ts';
+import { call, isRefusedWith } from '#renderer/api.ts';
 import { type Change, listChanges } from '#server/changes/contract.ts';
 import type { FeedListing, ReadStore } from './read-store.ts';
 
@@ -38,7 +38,7 @@ const readPagesSince = async (cursor: string): Promise<FeedPages | undefined> =>
   try {
     return await readPages(cursor);
   } catch (error) {
-    if (error instanceof ApiError && error.status === 410) return undefined;
+    if (isRefusedWith(error, 410)) return undefined;
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { ApiError, NetworkError } from '#renderer/api.ts';
+import { isRefusedWith, NetworkError } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type CurrentUser, currentUserKey } from '#renderer/current-user.ts';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
@@ -77,8 +77,7 @@ const writeReads = async (
   }
 };
 
-const isGoneAtServer = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404;
+const isGoneAtServer = (error: unknown): boolean => isRefusedWith(error, 404);
 
 /**
  * Stores the server's answers on the device while the app is used, with a delay and in idle moments, and restores them

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError } from '#renderer/api.ts';
+import { ApiError, isRefusedWith } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
@@ -50,7 +50,7 @@ const PetNotFound = () => (
   </main>
 );
 
-const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+const isNotFound = (error: unknown): boolean => isRefusedWith(error, 404);
 
 /** Loads the data around a pet. Requests that failed because the pet was not saved yet are repeated. */
 const loadParts = (queryClient: QueryClient, petId: string) => {

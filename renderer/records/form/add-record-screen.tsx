@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { ApiError } from '#renderer/api.ts';
+import { isRefusedWith } from '#renderer/api.ts';
 import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
@@ -182,7 +182,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
   try {
     await ensurePet(queryClient, petId);
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (!isRefusedWith(error, 404)) throw error;
     // The pet's page shows that it does not exist.
     throw redirect({ to: `/pet/${petId}`, replace: true });
   }
