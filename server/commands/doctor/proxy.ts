@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Database } from '#db/engine/run.ts';
 import type { Config } from '#server/config.ts';
 import {
@@ -18,6 +19,12 @@ const TIMEOUT_MS = 10_000;
 
 /** Addresses of this computer and of private networks, from which no visitor of a public server comes. */
 const PRIVATE_ADDRESS = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
+
+/** Whether a host of a URL is an address of this computer or of a private network. A name may begin like one. */
+export const isPrivateHost = (host: string): boolean => {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return isIP(address) !== 0 && PRIVATE_ADDRESS.test(address);
+};
 
 /** An address for documentation (RFC 5737), which no client has. */
 const randomTestAddress = (): string => `203.0.113.${randomInt(1, 255)}`;
@@ -56,7 +63,7 @@ const assessAnswer = (
   claimedAddress: string,
 ): readonly Finding[] => {
   const url = config.publicUrl === undefined ? undefined : URL.parse(config.publicUrl);
-  const isLocal = url === null || url === undefined || PRIVATE_ADDRESS.test(url.hostname);
+  const isLocal = url === null || url === undefined || isPrivateHost(url.hostname);
   const findings = [
     address === claimedAddress &&
       problem(
@@ -77,7 +84,7 @@ const assessAnswer = (
       ),
     !isLocal &&
       address !== claimedAddress &&
-      PRIVATE_ADDRESS.test(address) &&
+      isPrivateHost(address) &&
       warning(
         `the server sees the address ${address}: all visitors would share the limits of one network`,
         `${TRUST_ADVICE}. Ignore this if this command runs in the private network of the server.`,
