@@ -3,6 +3,7 @@ import { SearchBox } from '#renderer/ui/fields/search-box.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { chipClass } from '#renderer/ui/overlays/chip-class.ts';
 import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
+import { PlainButton } from '#renderer/ui/plain-button.tsx';
 import { DEFAULT_RADIUS } from '#server/clinics/rules.ts';
 import { CLINIC_SORTS, type ClinicView } from './clinic-view.ts';
 import { TOWNS } from './map/towns.ts';
@@ -14,12 +15,11 @@ const LocateChip = ({
 }: {
   readonly ownerLocation: OwnerLocation;
 }) => (
-  <button
-    type="button"
+  <PlainButton
     onClick={locate}
     disabled={state === 'asking'}
     {...(state === 'here' ? { title: t('clinics.locate.again') } : {})}
-    className={`${chipClass} disabled:opacity-60`}
+    className={`${chipClass} aria-disabled:opacity-60`}
   >
     <LocateFixed
       size={16}
@@ -29,7 +29,7 @@ const LocateChip = ({
       className="shrink-0 text-narra"
     />
     {state === 'here' ? t('clinics.near.you', { radius: DEFAULT_RADIUS }) : t('clinics.locate')}
-  </button>
+  </PlainButton>
 );
 
 interface ClinicControlsProps {

@@ -2,6 +2,7 @@ import { Annoyed, Frown, Laugh, type LucideIcon, Meh, Smile } from 'lucide-react
 import { RadioGroup } from 'radix-ui';
 import { useId } from 'react';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
+import { PlainButton } from '#renderer/ui/plain-button.tsx';
 import { isLevel, LEVELS, type Level, type LevelKind, SCALE_NAMES } from '#server/diary/rules.ts';
 import { levelLabel } from './diary-text.ts';
 import { isCounted } from './scales.ts';
@@ -44,7 +45,7 @@ const LevelMark = ({ kind, level }: { readonly kind: LevelKind; readonly level: 
 };
 
 const CELL_CLASS =
-  'flex min-h-21 min-w-0 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface px-1 py-2 text-narra hover:bg-track disabled:opacity-60 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:outline data-[state=checked]:outline-narra max-narrow:min-h-12 max-narrow:flex-row';
+  'flex min-h-21 min-w-0 flex-col items-center justify-center gap-2 rounded-control border border-line bg-surface px-1 py-2 text-narra hover:bg-track aria-disabled:opacity-60 data-[state=checked]:border-narra data-[state=checked]:bg-narra-soft data-[state=checked]:outline data-[state=checked]:outline-narra max-narrow:min-h-12 max-narrow:flex-row';
 const ROW_CLASSES = 'grid grid-cols-5 gap-2 max-narrow:grid-cols-1';
 
 const LevelContents = ({ kind, level }: { readonly kind: LevelKind; readonly level: Level }) => (
@@ -67,15 +68,14 @@ export const LevelButtons = ({ kind, question, disabled, onPress }: LevelButtons
     <legend className="mb-2 font-semibold text-row">{question}</legend>
     <div className={ROW_CLASSES}>
       {LEVELS.map((level) => (
-        <button
+        <PlainButton
           key={level}
-          type="button"
           disabled={disabled}
           onClick={() => onPress(level)}
           className={CELL_CLASS}
         >
           <LevelContents kind={kind} level={level} />
-        </button>
+        </PlainButton>
       ))}
     </div>
   </fieldset>

@@ -50,7 +50,7 @@ const Resend = ({ sentCode, onSent }: Pick<CodeStepProps, 'sentCode' | 'onSent'>
     <Button
       look="quiet"
       size="row"
-      className="-mx-3 disabled:text-ink-soft disabled:no-underline disabled:opacity-100"
+      className="-mx-3 aria-disabled:text-ink-soft aria-disabled:no-underline aria-disabled:opacity-100"
       disabled={secondsLeft > 0 || sendCode.isPending}
       onClick={() => sendCode.mutate(sentCode.phoneNumber)}
     >

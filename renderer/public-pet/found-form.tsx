@@ -1,6 +1,7 @@
 import { CircleCheck, Send } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { t } from '#renderer/ui/language/page-text.ts';
+import { PlainButton } from '#renderer/ui/plain-button.tsx';
 import type { MessageId } from '#server/messages/ids.ts';
 import { removeFinderDraft, restoreFinderDraft, saveFinderDraft } from './finder-draft.ts';
 import { FoundLine, FoundText } from './found-field.tsx';
@@ -142,14 +143,14 @@ const MessageForm = ({
           {t(problem)}
         </p>
       )}
-      <button
+      <PlainButton
         type="submit"
         disabled={state === 'sending'}
-        className="flex min-h-12 items-center justify-center gap-2 rounded-control bg-narra px-4 py-1.5 font-semibold text-body text-on-narra hover:brightness-95 disabled:opacity-60"
+        className="flex min-h-12 items-center justify-center gap-2 rounded-control bg-narra px-4 py-1.5 font-semibold text-body text-on-narra hover:brightness-95 aria-disabled:opacity-60"
       >
         <Send {...ICON_PROPS} aria-hidden />
         {t(state === 'sending' ? 'publicPet.found.sending' : 'publicPet.found.send')}
-      </button>
+      </PlainButton>
     </form>
   );
 };

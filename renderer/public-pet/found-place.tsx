@@ -1,6 +1,7 @@
 import { MapPin, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { t } from '#renderer/ui/language/page-text.ts';
+import { PlainButton } from '#renderer/ui/plain-button.tsx';
 import { type FoundPlace, requestPlace } from './send-found-message.ts';
 
 type PlaceAnswer = FoundPlace | 'asking' | 'denied' | 'unavailable' | undefined;
@@ -52,7 +53,7 @@ const ICON_PROPS = {
 } as const;
 
 const quietClass =
-  'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row disabled:opacity-60';
+  'inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-narra text-row aria-disabled:opacity-60';
 
 /** Needs a script; hidden without one. */
 export const LocationQuestion = ({ answer, ask: askForPlace, leaveOut }: PlaceProps) => {
@@ -60,15 +61,14 @@ export const LocationQuestion = ({ answer, ask: askForPlace, leaveOut }: PlacePr
   return (
     <div data-needs-script>
       <output className="block text-hint text-ink-soft">{placeText(answer)}</output>
-      <button
-        type="button"
+      <PlainButton
         className={quietClass}
         disabled={answer === 'asking'}
         onClick={isAdded ? leaveOut : askForPlace}
       >
         {isAdded ? <X {...ICON_PROPS} /> : <MapPin {...ICON_PROPS} />}
         {t(isAdded ? 'publicPet.found.place.remove' : 'publicPet.found.place')}
-      </button>
+      </PlainButton>
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { PlainButton, type PlainButtonProps } from './plain-button.tsx';
 
 const classesByLook = {
   primary: 'bg-narra text-on-narra hover:brightness-95',
@@ -36,36 +37,19 @@ const ButtonContents = ({ icon: Icon, children }: Pick<ButtonLooks, 'icon' | 'ch
   </>
 );
 
-type ButtonProps = ButtonLooks & Omit<ComponentProps<'button'>, 'aria-disabled'>;
+type ButtonProps = ButtonLooks & PlainButtonProps;
 
-/**
- * While it is disabled, it ignores presses and keeps the focus, which an element with the attribute `disabled` would
- * lose: a keyboard user whose saving failed would have to start at the top of the page.
- */
 export const Button = ({
   look = 'primary',
   size = 'normal',
   icon,
   children,
   className = '',
-  type = 'button',
-  disabled,
-  onClick,
   ...rest
 }: ButtonProps) => (
-  <button
-    type={type}
-    aria-disabled={disabled || undefined}
-    onClick={(event) => {
-      // Enter in a field of the form presses its submit button, too.
-      if (disabled) event.preventDefault();
-      else onClick?.(event);
-    }}
-    className={`${buttonClasses(look, size)} ${className}`}
-    {...rest}
-  >
+  <PlainButton className={`${buttonClasses(look, size)} ${className}`} {...rest}>
     <ButtonContents {...(icon ? { icon } : {})}>{children}</ButtonContents>
-  </button>
+  </PlainButton>
 );
 
 type ButtonLinkProps = ButtonLooks & {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { PlainButton, type PlainButtonProps } from './plain-button.tsx';
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+type IconButtonProps = Omit<PlainButtonProps, 'children' | 'aria-label'> & {
   readonly icon: LucideIcon;
   /** The accessible name of the action. */
   readonly label: string;
@@ -15,17 +15,15 @@ export const IconButton = ({
   label,
   floating = false,
   className = '',
-  type = 'button',
   ...rest
 }: IconButtonProps) => (
-  <button
-    type={type}
+  <PlainButton
     aria-label={label}
-    className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-track ${floating ? 'bg-surface shadow-float' : ''} ${className}`}
+    className={`relative inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-track aria-disabled:opacity-40 ${floating ? 'bg-surface shadow-float' : ''} ${className}`}
     {...rest}
   >
     <Icon size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-  </button>
+  </PlainButton>
 );
 
 interface IconLinkProps {

@@ -254,6 +254,8 @@ test.each([
     expect(await page.evaluate('window.askedForPlace')).toBeUndefined();
     await press('Use my location');
     await page.getByText(expectedText).waitFor();
+    // The keyboard continues at the button, which was disabled while the browser was asked.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Use my location');
     expect(await readNames(page)).toHaveLength(3);
   },
 );

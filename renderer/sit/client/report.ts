@@ -48,12 +48,13 @@ export const startReport = (form: HTMLFormElement): void => {
   input.addEventListener('change', reportValidity);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
-    if (button.disabled || !reportValidity()) return;
-    button.disabled = true;
+    if (button.hasAttribute('aria-disabled') || !reportValidity()) return;
+    // With the attribute `disabled`, the button would lose the focus.
+    button.setAttribute('aria-disabled', 'true');
     status.textContent = form.dataset['sending'] ?? '';
     const { isSent, message, field } = await postReport(form);
     status.textContent = '';
-    button.disabled = false;
+    button.removeAttribute('aria-disabled');
     if (isSent) {
       location.assign(`${location.pathname}?said=reported#report`);
       return;

@@ -234,13 +234,12 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (!runAction) return;
     event.preventDefault();
     const button = target.querySelector<HTMLButtonElement>('button[type=submit]');
-    if (button?.disabled) return;
-    if (button) button.disabled = true;
+    if (button?.hasAttribute('aria-disabled')) return;
+    // With the attribute `disabled`, the button would lose the focus.
+    button?.setAttribute('aria-disabled', 'true');
     runAction(target)
       .catch(reportError)
-      .finally(() => {
-        if (button) button.disabled = false;
-      });
+      .finally(() => button?.removeAttribute('aria-disabled'));
   });
 
   const showUnsent = async (): Promise<void> => {

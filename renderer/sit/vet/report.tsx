@@ -140,7 +140,7 @@ const VisitForm = ({
       <p role="status" data-status className="text-ink-soft empty:hidden" />
       <button
         type="submit"
-        className="min-h-13 rounded-control bg-narra px-4 font-semibold text-body text-on-narra disabled:opacity-60"
+        className="min-h-13 rounded-control bg-narra px-4 font-semibold text-body text-on-narra aria-disabled:opacity-60"
       >
         {t('sit.send', { owner: folder.firstName })}
       </button>

@@ -30,7 +30,10 @@ const SelectOptions = ({ choices }: { readonly choices: readonly Choice[] }) =>
     </option>
   ));
 
-/** A native select, which is the fastest to use on a phone. */
+/**
+ * A native select, which is the fastest to use on a phone. While it is disabled, it ignores changes and keeps the focus,
+ * as buttons do.
+ */
 export const Select = ({
   label,
   optional,
@@ -39,12 +42,20 @@ export const Select = ({
   choices = [],
   groups = [],
   placeholder,
+  disabled,
+  onChange,
   ...select
 }: SelectProps) => (
   <Field label={label} hint={hint} error={error} {...(optional ? { optional } : {})}>
     {(control) => (
       <span className="relative block">
-        <select {...control} {...select} className={`${controlClass} appearance-none pr-11`}>
+        <select
+          {...control}
+          {...select}
+          aria-disabled={disabled || undefined}
+          onChange={(event) => disabled || onChange?.(event)}
+          className={`${controlClass} appearance-none pr-11`}
+        >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           <SelectOptions choices={choices} />
           {groups.map(({ label: heading, choices: inGroup }) =>

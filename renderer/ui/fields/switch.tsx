@@ -8,10 +8,16 @@ interface SwitchProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A switch without a label, for rows that have one. */
-export const SwitchControl = (props: ComponentProps<typeof Radix.Root>) => (
+/** A switch without a label, for rows that have one. While it is disabled, it keeps the focus, as buttons do. */
+export const SwitchControl = ({
+  disabled,
+  onCheckedChange,
+  ...rest
+}: ComponentProps<typeof Radix.Root>) => (
   <Radix.Root
-    {...props}
+    {...rest}
+    aria-disabled={disabled || undefined}
+    onCheckedChange={(isChecked) => disabled || onCheckedChange?.(isChecked)}
     className="hit-44 h-8 w-13 shrink-0 rounded-full bg-control transition-colors duration-150 data-[state=checked]:bg-narra"
   >
     <Radix.Thumb className="block size-6.5 translate-x-0.75 rounded-full bg-thumb-switch transition-transform duration-150 data-[state=checked]:translate-x-5.75" />

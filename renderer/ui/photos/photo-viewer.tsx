@@ -73,16 +73,14 @@ const Controls = ({
       <IconButton
         icon={ChevronLeft}
         label={t('photo.previous')}
-        aria-disabled={index === 0}
-        className="aria-disabled:opacity-40"
+        disabled={index === 0}
         onClick={() => showPhoto(index - 1)}
       />
     )}
     <IconButton
       icon={ZoomOut}
       label={t('photo.zoomOut')}
-      aria-disabled={zoom.scale === 1}
-      className="aria-disabled:opacity-40"
+      disabled={zoom.scale === 1}
       onClick={shrink}
     />
     <IconButton icon={ZoomIn} label={t('photo.zoomIn')} onClick={grow} />
@@ -90,8 +88,7 @@ const Controls = ({
       <IconButton
         icon={ChevronRight}
         label={t('photo.next')}
-        aria-disabled={index === count - 1}
-        className="aria-disabled:opacity-40"
+        disabled={index === count - 1}
         onClick={() => showPhoto(index + 1)}
       />
     )}

@@ -83,14 +83,14 @@ const Controls = ({
       <IconButton
         icon={RotateCcw}
         label={t('photo.crop.left')}
-        aria-disabled={isBusy}
-        onClick={() => isBusy || onTurn(-1)}
+        disabled={isBusy}
+        onClick={() => onTurn(-1)}
       />
       <IconButton
         icon={RotateCw}
         label={t('photo.crop.right')}
-        aria-disabled={isBusy}
-        onClick={() => isBusy || onTurn(1)}
+        disabled={isBusy}
+        onClick={() => onTurn(1)}
       />
     </span>
   </div>
