@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -63,6 +64,7 @@ const Delete = ({ pet, entry }: { readonly pet: Pet; readonly entry: WeightEntry
   if (weighingId === null || !mayChange(entry)) return null;
   return (
     <IconButton
+      ref={passFocusOn}
       icon={Trash2}
       label={t('weights.delete', { date: formatDate(entry.date) })}
       disabled={isPending}
