@@ -2,7 +2,11 @@ import { useId } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import {
+  showFieldProblems,
+  useContractForm,
+  useHandleSubmit,
+} from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { logInForm, type User } from '#server/accounts/contract.ts';
@@ -18,7 +22,7 @@ export const BiometricSetupForm = ({ email, onLogIn, onSetup }: BiometricSetupFo
   const id = useId();
   const form = useContractForm(logInForm, { email, password: '' });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(async (credentials) => {
+  const submit = useHandleSubmit(form, async (credentials) => {
     try {
       const user = await onLogIn(credentials);
       await onSetup(user);

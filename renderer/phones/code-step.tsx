@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { Field } from '#renderer/ui/fields/field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import {
+  showFieldProblems,
+  useContractForm,
+  useHandleSubmit,
+} from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { OTP_LENGTH, otpForm } from '#server/phones/contract.ts';
 import { showVerifyRefusal } from './refusal.ts';
@@ -77,11 +81,10 @@ export const CodeStep = ({ sentCode, onSent, onChange, label, verify }: CodeStep
   const proof = useVerify({ verify });
   useEffect(() => form.setFocus('otp'), [form]);
   const code = form.register('otp');
-  const submit = form.handleSubmit(({ otp }) =>
-    proof.mutate(
-      { phoneNumber: sentCode.phoneNumber, otp },
-      { onError: (error) => void showFieldProblems(form, error) },
-    ),
+  const submit = useHandleSubmit(form, ({ otp }) =>
+    proof
+      .mutateAsync({ phoneNumber: sentCode.phoneNumber, otp })
+      .catch((error: unknown) => void showFieldProblems(form, error)),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

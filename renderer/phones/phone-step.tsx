@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { Button } from '#renderer/ui/button.tsx';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { showFieldProblems, useHandleSubmit } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { phoneForm } from '#server/phones/contract.ts';
 import { type SentCode, secondsLeft } from './sent-code.ts';
@@ -33,13 +33,15 @@ export const PhoneStep = ({ place, lastCode, onSent }: PhoneStepProps) => {
   };
   const sendCode = useSendOtp({ failed: 'phones.send.failed', onSent: onCodeSent });
   useEffect(() => form.setFocus('phoneNumber'), [form]);
-  const submit = form.handleSubmit(({ phoneNumber }) => {
+  const submit = useHandleSubmit(form, async ({ phoneNumber }) => {
     // For the same number, a code is already on its way, and another may not be sent yet.
     if (lastCode?.phoneNumber === phoneNumber && secondsLeft(lastCode, Date.now()) > 0) {
       onCodeSent(lastCode);
       return;
     }
-    sendCode.mutate(phoneNumber, { onError: (error) => void showFieldProblems(form, error) });
+    await sendCode
+      .mutateAsync(phoneNumber)
+      .catch((error: unknown) => void showFieldProblems(form, error));
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">

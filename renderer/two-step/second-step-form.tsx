@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { ApiError, call } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import {
+  showFieldProblems,
+  useContractForm,
+  useHandleSubmit,
+} from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
@@ -26,7 +30,7 @@ const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
   const form = useContractForm(anyCodeForm, { code: '' });
   const [rememberDevice, setRememberDevice] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const submit = form.handleSubmit(async ({ code }) => {
+  const submit = useHandleSubmit(form, async ({ code }) => {
     setFailure(undefined);
     try {
       const tokenBody = mfaToken === undefined ? {} : { mfaToken };

@@ -6,7 +6,11 @@ import { Progress } from '#renderer/ui/charts/progress.tsx';
 import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
 import { drawCode } from '#renderer/ui/code/draw-code.ts';
 import { copyText } from '#renderer/ui/copy-text.ts';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import {
+  showFieldProblems,
+  useContractForm,
+  useHandleSubmit,
+} from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
@@ -77,7 +81,7 @@ const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
   }, [mutate]);
   const form = useContractForm(appCodeForm, { code: '' });
   const { mutateAsync, isPending } = useConfirm();
-  const submit = form.handleSubmit(async ({ code }) => {
+  const submit = useHandleSubmit(form, async ({ code }) => {
     try {
       onCodes((await mutateAsync(code)).recoveryCodes);
     } catch (error) {

@@ -5,7 +5,11 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
-import { showFieldProblems, useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
+import {
+  showFieldProblems,
+  useContractForm,
+  useHandleSubmit,
+} from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -29,7 +33,7 @@ interface CodeFormProps {
 const CodeForm = ({ text, submit, isDanger = false, onCode }: CodeFormProps) => {
   const form = useContractForm(anyCodeForm, { code: '' });
   const { errors, isSubmitting } = form.formState;
-  const submitCode = form.handleSubmit(async ({ code }) => {
+  const submitCode = useHandleSubmit(form, async ({ code }) => {
     try {
       await onCode(code);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { FormEventHandler } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import { showFieldProblems, useHandleSubmit } from '#renderer/ui/fields/use-contract-form.ts';
 
 type FormValues = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ export const useSubmit = <In extends FormValues, Out extends FormValues>(
   form: UseFormReturn<In, unknown, Out>,
   { mutateAsync }: Pick<UseMutationResult<unknown, Error, Out>, 'mutateAsync'>,
 ): SubmitState => {
-  const submit = form.handleSubmit(async (values) => {
+  const submit = useHandleSubmit(form, async (values) => {
     try {
       await mutateAsync(values);
     } catch (error) {

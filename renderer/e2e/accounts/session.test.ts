@@ -8,6 +8,7 @@ import {
   actionsOn,
   everythingLoaded,
   expectSessionEnd,
+  pressTwice,
 } from '#renderer/e2e/testing/actions.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
@@ -44,6 +45,18 @@ it('sends a new visitor a first page within its budget', async () => {
   expect(requests).toBeLessThanOrEqual(FIRST_PAGE.mostRequests);
   // The measurement is plausible: no page of the app is smaller.
   expect(bytes).toBeGreaterThan(FIRST_PAGE.most / 2);
+});
+
+it('sends the login once for two presses within one task', async () => {
+  await page.goto('/login');
+  await screen.fill({ Email: EMAIL, Password: PASSWORD });
+  let loginCount = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/login')) loginCount += 1;
+  });
+  await pressTwice(page.getByRole('button', { name: 'Login', exact: true }));
+  await page.waitForURL('/dashboard');
+  expect(loginCount).toBe(1);
 });
 
 it('prefetches each request only once while the app loads', async () => {

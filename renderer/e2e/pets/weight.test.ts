@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, goOffline, pressTwice } from '#renderer/e2e/testing/actions.ts';
 import { useKeyboard } from '#renderer/e2e/testing/keyboard.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -49,8 +49,13 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   await sheet.getByText(/^Last 9\.04 lb on Nov 15, 2026\. 4\.84 lb less$/).waitFor();
   await sheet.getByRole('radio', { name: 'kg' }).click();
   await expectInOrder(page, 'the sheet of a weight');
-  await screen.press('Save Weight');
+  let saveCount = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/weights')) saveCount += 1;
+  });
+  await pressTwice(page.getByRole('button', { name: 'Save Weight' }));
   await screen.seesToast('Weight saved');
+  expect(saveCount).toBe(1);
   await page.getByText('+0.1 kg since Nov 15, 2026', { exact: true }).waitFor();
   expect(await listWeights()).toEqual(['2026-11-15 4.1 kg in a record', '2026-11-20 4.2 kg']);
 

@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from 'playwright';
+import type { Locator, Page, Request, Route } from 'playwright';
 import { expect } from 'vitest';
 import { toastOf } from './testing.ts';
 
@@ -86,6 +86,13 @@ export const waitForController = async (page: Page): Promise<void> => {
   const options = { polling: 100 };
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, options);
 };
+
+/** Presses a button twice within one task, before the page can show that it is working. */
+export const pressTwice = (button: Locator): Promise<void> =>
+  button.evaluate((element: HTMLElement) => {
+    element.click();
+    element.click();
+  });
 
 /** Presses Done of a reminder by keyboard, because two touches at one place count as a double tap. */
 export const pressDone = (page: Page, title: string): Promise<void> =>

@@ -8,7 +8,11 @@ import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { showNotSaved } from '#renderer/ui/drafts/show-not-saved.ts';
 import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
 import type { EditDraft } from '#renderer/ui/drafts/use-edit-draft.ts';
-import { showFieldProblems } from '#renderer/ui/fields/use-contract-form.ts';
+import {
+  showFieldProblems,
+  useHandleSubmit,
+  useOneAtATime,
+} from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -175,9 +179,9 @@ export const useSave = <
   });
   const attempt = async (tried: Tried): Promise<void> => {
     // The mutation's onError has handled the failure.
-    if (!isPending) await mutateAsync(tried).catch(() => undefined);
+    await mutateAsync(tried).catch(() => undefined);
   };
-  const save = draft.form.handleSubmit(async (values) => {
+  const save = useHandleSubmit(draft.form, async (values) => {
     const key = draft.key();
     // The cast is safe: without an edit, the words are the values.
     if (!edit) return attempt({ values, words: values as FormValues as Words, key });
@@ -186,12 +190,15 @@ export const useSave = <
     lastEdit.current = tried;
     return Object.keys(tried.words).length === 0 ? close(tried) : attempt(tried);
   });
+  const runAlone = useOneAtATime();
   const choose = (words: Words) =>
-    saveChoices(
-      words,
-      async (chosen) =>
-        lastEdit.current && attempt({ ...lastEdit.current, ...chosen, key: newId() }),
-      giveUp,
+    runAlone(() =>
+      saveChoices(
+        words,
+        async (chosen) =>
+          lastEdit.current && attempt({ ...lastEdit.current, ...chosen, key: newId() }),
+        giveUp,
+      ),
     );
   return { save, saving: isPending, giveUp, overtaken, choose, decideLater };
 };

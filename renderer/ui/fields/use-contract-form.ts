@@ -1,8 +1,10 @@
+import { type BaseSyntheticEvent, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
   type FieldPath,
   type Resolver,
+  type SubmitHandler,
   set,
   type UseFormReturn,
   useForm,
@@ -42,6 +44,34 @@ export const useContractForm = <Out extends FormValues, In extends FormValues>(
     defaultValues,
     shouldFocusError: true,
   });
+
+/**
+ * Returns a function that runs one action at a time, and ignores an action while another is running. A button that is
+ * disabled while it works is disabled only by the next rendering, which the second of two quick presses may precede.
+ */
+export const useOneAtATime = () => {
+  const isRunning = useRef(false);
+  return async (run: () => Promise<unknown>): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await run().finally(() => {
+      isRunning.current = false;
+    });
+  };
+};
+
+/** Like the form's `handleSubmit`, one submission at a time. Every form with a contract uses it. */
+export const useHandleSubmit = <In extends FormValues, Out extends FormValues>(
+  form: UseFormReturn<In, unknown, Out>,
+  onValid: SubmitHandler<Out>,
+) => {
+  const runAlone = useOneAtATime();
+  return (event?: BaseSyntheticEvent): Promise<void> => {
+    // The browser must not submit the form itself when the submission is ignored.
+    event?.preventDefault();
+    return runAlone(() => form.handleSubmit(onValid)(event));
+  };
+};
 
 /**
  * Attaches a refusal's field errors to the form, and focuses the first. Returns false if no error belongs to
