@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiError } from './api.ts';
+import { ApiError, NetworkError } from './api.ts';
 import { isAccountOutdated } from './current-account.ts';
 import { openClicked } from './notices/open-clicked.ts';
 import { deferInstallPrompt } from './offline/install/install-prompt.ts';
@@ -55,8 +55,9 @@ const showStartFailure = (error: unknown): void => {
  */
 const NO_LONGER_SIGNED_IN = [401, 412];
 
-/** Reports errors that an error boundary shows. */
+/** Reports errors that an error boundary shows. A missing connection is none of the app's. */
 const reportCaughtError = (error: unknown): void => {
+  if (error instanceof NetworkError) return;
   if (error instanceof ApiError && NO_LONGER_SIGNED_IN.includes(error.status)) return;
   reportError(error);
 };

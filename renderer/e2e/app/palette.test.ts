@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
-import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
+import {
+  actionsOn,
+  everythingLoaded,
+  goOffline,
+  waitForController,
+} from '#renderer/e2e/testing/actions.ts';
 import { brokenWordsOf, doubleText, expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, DESKTOP, nextOwner, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { careCalls } from '#server/care/testing.ts';
@@ -125,6 +130,28 @@ test('Ctrl K gives a dose, asks when a late one was given, and opens the forms o
   await choose('muning diary', 'Add to diary Muning');
   await page.getByRole('dialog', { name: 'Diary' }).waitFor();
   await page.waitForURL(`**/pet/${muning.id}`);
+});
+
+test('a pet opened without a connection shows what is kept, and logs no errors', async () => {
+  const profile = await app.newContext({ viewport: DESKTOP, serviceWorkers: 'allow' });
+  const { user } = await app.signIn({}, profile);
+  const { id } = await buildPet(app.server.db, {
+    userId: user.id,
+    name: 'Muning',
+    category: 'cat',
+  });
+  const page = await profile.newPage();
+  await page.goto('/dashboard');
+  await waitForController(page);
+  await goOffline(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Search pets, actions and screens' }).waitFor();
+  await page.keyboard.type('muning');
+  await page.getByRole('option', { name: 'Muning' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/pet/${id}`);
+  // The doses are not kept before there is a plan.
+  await page.getByText('The care plans could not be loaded').waitFor();
 });
 
 test('/ searches and ? shows the shortcuts, except while typing; both can be turned off', async () => {
