@@ -96,7 +96,7 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
 export const Diary = ({ pet }: DiaryProps) => {
   const diary = useDiary(pet.id);
   const { entries } = diary;
-  const { open: adding, setOpen: setAdding } = useSheetFromAddress('diary');
+  const { open: adding, setOpen: setAdding, opener } = useSheetFromAddress('diary');
   if (entries.length === 0 && !isLiving(pet)) return null;
   // The kind of the latest entry is preselected, because it is likely to be used again.
   const usualKind = entries.find(({ kind }) => !isMeasured(kind) && kind !== 'other')?.kind;
@@ -106,7 +106,13 @@ export const Diary = ({ pet }: DiaryProps) => {
       aside={
         isLiving(pet) &&
         allows(pet, 'log') && (
-          <Button look="secondary" size="row" icon={Plus} onClick={() => setAdding(true)}>
+          <Button
+            ref={opener}
+            look="secondary"
+            size="row"
+            icon={Plus}
+            onClick={() => setAdding(true)}
+          >
             {t('diary.add')}
           </Button>
         )

@@ -10,10 +10,11 @@ const SHEET_NAME = 'support';
 
 /** The profile's row for support; a list item. */
 export const ContactSupportPanel = ({ user }: { readonly user: User }) => {
-  const { open, setOpen } = useSheetFromAddress(SHEET_NAME);
+  const { open, setOpen, opener } = useSheetFromAddress(SHEET_NAME);
   return (
     <>
       <SettingRow
+        ref={opener}
         icon={MessageCircleQuestionMark}
         title={t('support.title')}
         onClick={() => setOpen(true)}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus, TriangleAlert } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { plansQuery } from '#renderer/care/queries.ts';
 import { accountUnits } from '#renderer/current-account.ts';
 import { allows } from '#renderer/members/rights.ts';
@@ -43,8 +43,8 @@ interface WeightProps {
   readonly pet: Pet;
 }
 
-const AddWeight = ({ onClick }: { readonly onClick: () => void }) => (
-  <Button look="secondary" size="row" icon={Plus} onClick={onClick}>
+const AddWeight = (props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) => (
+  <Button {...props} look="secondary" size="row" icon={Plus}>
     {t('weights.add')}
   </Button>
 );
@@ -124,13 +124,16 @@ const ChartWithTable = ({
 /** A pet's weights as a chart and a table. */
 export const Weight = ({ pet }: WeightProps) => {
   const entries = useWeights(pet.id);
-  const { open: adding, setOpen: setAdding } = useSheetFromAddress('weight');
+  const { open: adding, setOpen: setAdding, opener } = useSheetFromAddress('weight');
   if (entries.length === 0 && !isLiving(pet)) return null;
   const kinds = kindsOf(entries, pet.category);
   return (
     <Section
       heading={t('weights.title')}
-      aside={isLiving(pet) && allows(pet, 'log') && <AddWeight onClick={() => setAdding(true)} />}
+      aside={
+        isLiving(pet) &&
+        allows(pet, 'log') && <AddWeight ref={opener} onClick={() => setAdding(true)} />
+      }
     >
       {entries.length > 0 ? (
         <Card>

@@ -9,10 +9,11 @@ import { PrivacySettingsSheet } from './privacy-settings-sheet.tsx';
 const SHEET_NAME = 'privacy';
 
 export const PrivacySettingsRow = ({ user }: { readonly user: User }) => {
-  const { open, setOpen } = useSheetFromAddress(SHEET_NAME);
+  const { open, setOpen, opener } = useSheetFromAddress(SHEET_NAME);
   return (
     <>
       <SettingRow
+        ref={opener}
         icon={ShieldCheck}
         title={t('privacySettings.title')}
         onClick={() => setOpen(true)}

@@ -125,11 +125,20 @@ test('Ctrl K gives a dose, asks when a late one was given, and opens the forms o
   const weightSheet = page.getByRole('dialog', { name: 'Weight' });
   await weightSheet.waitFor();
   await page.waitForURL(`**/pet/${muning.id}`);
+  const focusedText = () => page.locator(':focus').textContent();
   await page.keyboard.press('Escape');
   await weightSheet.waitFor({ state: 'detached' });
+  // The focus goes to the button that opens the sheet on the pet's page.
+  await expect.poll(focusedText).toBe('Add weight');
+  await page.goto('/expenses');
+  await everythingLoaded(page);
   await choose('muning diary', 'Add to diary Muning');
-  await page.getByRole('dialog', { name: 'Diary' }).waitFor();
+  const diarySheet = page.getByRole('dialog', { name: 'Diary' });
+  await diarySheet.waitFor();
   await page.waitForURL(`**/pet/${muning.id}`);
+  await page.keyboard.press('Escape');
+  await diarySheet.waitFor({ state: 'detached' });
+  await expect.poll(focusedText).toBe('Add Entry');
 });
 
 test('a pet opened without a connection shows what is kept, and logs no errors', async () => {

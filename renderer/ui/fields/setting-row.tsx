@@ -1,5 +1,5 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 
 interface SettingRowProps {
@@ -11,6 +11,8 @@ interface SettingRowProps {
   /** False for a row that performs an action instead of navigating. */
   readonly arrow?: boolean;
   readonly onClick?: () => void;
+  /** Of the button. */
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly to?: string;
 }
 
@@ -22,6 +24,7 @@ export const SettingRow = ({
   value,
   arrow = true,
   onClick,
+  ref,
   to,
 }: SettingRowProps) => (
   <ListRow
@@ -51,6 +54,7 @@ export const SettingRow = ({
       </>
     }
     {...(onClick ? { onClick } : {})}
+    {...(ref ? { ref } : {})}
     {...(to === undefined ? {} : { to })}
   />
 );
