@@ -1,6 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router';
 
-type BlockableHistory = Pick<RouterHistory, 'block'>;
+type BlockableHistory = Pick<RouterHistory, 'block' | 'location'>;
 
 let routerHistory: BlockableHistory | undefined;
 

@@ -107,3 +107,24 @@ test('in a browser without close watchers, Back closes what was opened last, and
   await page.waitForURL('**/dashboard');
   expect(app.problems).toEqual([]);
 });
+
+test('in a browser without close watchers, the screen is that of the address after two Backs at once', async () => {
+  const { context, page, pet } = await nextOwnerWithDog(app, {});
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'CloseWatcher'));
+  await page.goto('/schedule');
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('link', { name: /^Bantay/ }).click();
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  await page.getByRole('tab', { name: 'Info' }).click();
+  await page.getByRole('button', { name: 'Edit Pet Info' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Edit Pet Info' });
+  await sheet.waitFor();
+  await page.evaluate(() => {
+    history.back();
+    history.back();
+  });
+  await sheet.waitFor({ state: 'detached' });
+  await page.waitForURL('**/schedule');
+  await page.getByRole('heading', { name: 'Schedule', exact: true }).waitFor();
+  expect(app.problems).toEqual([]);
+});

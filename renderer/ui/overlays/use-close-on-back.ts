@@ -28,6 +28,21 @@ const watchBack = (CloseWatcher: new () => BackWatcher, onBack: () => void): (()
   return () => watcher.destroy();
 };
 
+/**
+ * After a Back that was stopped, the history ignores the next entry, because it takes it for its return to this screen.
+ * A second Back shortly after the first can overtake that return. Then the history is told again which entry is shown,
+ * so that the screen is that of the address.
+ */
+const checkReturn = (): void => {
+  const onNextEntry = ({ state }: PopStateEvent) => {
+    const expected = blockableHistory()?.location.state.__TSR_index;
+    if (state?.__TSR_index !== expected) {
+      window.dispatchEvent(new PopStateEvent('popstate', { state }));
+    }
+  };
+  window.addEventListener('popstate', onNextEntry, { once: true });
+};
+
 /** The open overlays, the last one opened last. */
 const openOverlays: (() => void)[] = [];
 
@@ -42,8 +57,10 @@ const stopBack = (onBack: () => void): (() => void) => {
     enableBeforeUnload: false,
     blockerFn: ({ action }) => {
       // The history asks only one blocker of several.
-      if (action === 'BACK') openOverlays.at(-1)?.();
-      return action === 'BACK';
+      if (action !== 'BACK') return false;
+      openOverlays.at(-1)?.();
+      checkReturn();
+      return true;
     },
   });
   return () => {
