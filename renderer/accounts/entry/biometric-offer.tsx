@@ -95,7 +95,7 @@ export const BiometricOffer = ({ email }: { readonly email: () => string }) => {
       >
         {t('login.biometric')}
       </Button>
-      <Suspense>
+      <Suspense fallback={<div className="h-11" />}>
         <Passkey session={session} />
       </Suspense>
       {panelEmail !== undefined && (

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { setLanguage, t } from '#renderer/ui/language/text.ts';
-import { EntryPage } from '#renderer/ui/page.tsx';
 import { LANGUAGES, type Language } from '#server/messages/ids.ts';
 import { LoginGreeting } from './login-greeting.tsx';
+import { LoginPage } from './login-page.tsx';
 
 /** A placeholder for a field or a button. It is not animated, because the phone is busy loading the app. */
 const Placeholder = ({ className }: { readonly className: string }) => (
@@ -16,7 +16,7 @@ const LoginPreview = () => (
       {t('shell.loading')}
     </p>
     <div inert>
-      <EntryPage title={t('login.submit')}>
+      <LoginPage>
         {/* Both greetings are in the markup; `startup.js` sets a class on <html> that shows one of them. */}
         <div className="hidden in-data-known:block">
           <LoginGreeting isKnownUser />
@@ -27,8 +27,8 @@ const LoginPreview = () => (
         <Placeholder className="mt-15 h-12" />
         <Placeholder className="mt-12 h-12" />
         <Placeholder className="mt-17 h-12" />
-        <div className="h-[254px]" />
-      </EntryPage>
+        <div className="h-[254px] wide:h-0" />
+      </LoginPage>
     </div>
   </>
 );

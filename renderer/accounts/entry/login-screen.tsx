@@ -2,6 +2,7 @@ import { Clock } from 'lucide-react';
 import { Suspense, useEffect, useReducer, useState } from 'react';
 import { SignUpLine } from '#renderer/accounts/sign-up/sign-up-line.tsx';
 import { hasLoggedInHere } from '#renderer/current-account.ts';
+import { pause } from '#renderer/start/first-screen.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -10,13 +11,13 @@ import { PasswordField } from '#renderer/ui/fields/password-field.tsx';
 import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { useContractForm } from '#renderer/ui/fields/use-contract-form.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import { EntryPage } from '#renderer/ui/page.tsx';
 import { logInForm } from '#server/accounts/contract.ts';
 import { Agreement } from './agreement.tsx';
 import { Benefits } from './benefits.tsx';
 import type { BiometricOffer } from './biometric-offer.tsx';
 import { EntryLink } from './entry-link.tsx';
 import { LoginGreeting } from './login-greeting.tsx';
+import { LoginPage } from './login-page.tsx';
 import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { useLogIn } from './use-log-in.ts';
 import { useQueryParam } from './use-query-param.ts';
@@ -29,8 +30,8 @@ let LoadedBiometricOffer: typeof BiometricOffer | undefined;
 let supportCheck: Promise<void> | undefined;
 
 /**
- * Biometric support is checked before the screen is drawn, so that nothing moves later. The screen does not wait for a
- * slow check, and then adds the offer when it is known.
+ * Biometric support is checked before the screen is drawn. The screen does not wait for a slow check, but keeps room for
+ * the offer, so that nothing moves when it is added later.
  */
 export const load = () => {
   if (new URLSearchParams(location.search).get('step') === 'code') {
@@ -45,9 +46,9 @@ export const load = () => {
         isSupported && !/[\d\]]$/.test(location.hostname)
           ? (await import('./biometric-offer.tsx')).BiometricOffer
           : undefined;
+      if (!LoadedBiometricOffer) supportCheck = undefined;
     });
-  const timeLimit = new Promise<void>((resolve) => window.setTimeout(resolve, 400));
-  return Promise.race([supportCheck, timeLimit]).catch(() => undefined);
+  return Promise.race([supportCheck, pause(400)]).catch(() => undefined);
 };
 
 const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) => void }) => {
@@ -56,6 +57,7 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
   const { failure, ...logIn } = useLogIn({ onUnconfirmed });
   const { onSubmit, busy } = useSubmit(form, logIn);
   const [, showOffer] = useReducer((count: number) => count + 1, 0);
+  const [room] = useState(supportCheck && 'min-h-43');
   useEffect(() => void supportCheck?.then(showOffer, () => undefined), []);
   return (
     <>
@@ -82,7 +84,9 @@ const LoginForm = ({ onUnconfirmed }: { readonly onUnconfirmed: (email: string) 
         </Button>
       </form>
       {/* This is outside the form, because the panel that it opens has a form of its own. */}
-      {LoadedBiometricOffer && <LoadedBiometricOffer email={() => form.getValues('email')} />}
+      <div className={room}>
+        {LoadedBiometricOffer && <LoadedBiometricOffer email={() => form.getValues('email')} />}
+      </div>
     </>
   );
 };
@@ -91,7 +95,7 @@ export const Screen = () => {
   const hasExpired = useQueryParam('reason') === 'expired';
   const [unconfirmed, setUnconfirmed] = useState<string>();
   return (
-    <EntryPage title={t('login.submit')}>
+    <LoginPage>
       {hasExpired && (
         <div className="mb-6">
           <Banner tone="dagat" icon={Clock} title={t('login.expired')} />
@@ -112,6 +116,6 @@ export const Screen = () => {
       </p>
       <Benefits />
       <Agreement text="login.footer" />
-    </EntryPage>
+    </LoginPage>
   );
 };

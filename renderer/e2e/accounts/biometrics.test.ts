@@ -4,7 +4,7 @@ import { buildUser } from '#db/accounts/factory.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import { hashPassword } from '#server/accounts/passwords/passwords.ts';
 
 const PASSWORD = 'sampaguita';
@@ -126,6 +126,35 @@ describe('the login screen', () => {
     await screen.press('Login with Biometric');
     await screen.seesToast('Email required', 'Please enter your email first');
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it.each([
+    ['phone', PHONE],
+    ['wide window', { width: 1280, height: 1000 }],
+  ])('moves nothing in a %s when a slow check adds the offer', async (_, size) => {
+    await page.setViewportSize(size);
+    await page.addInitScript(() => {
+      // An empty page is not a secure context, so it has no `PublicKeyCredential`.
+      if (!isSecureContext) return;
+      const device = PublicKeyCredential;
+      const check = device.isUserVerifyingPlatformAuthenticatorAvailable.bind(device);
+      device.isUserVerifyingPlatformAuthenticatorAvailable = async () => {
+        await new Promise((resolve) => addEventListener('check', resolve, { once: true }));
+        return check();
+      };
+    });
+    await page.goto('/login');
+    await page.locator('[inert]').waitFor({ state: 'detached' });
+    await page.waitForLoadState('networkidle');
+    const readTops = () =>
+      page
+        .locator('h1, form button, main a, main li')
+        .evaluateAll((elements) => elements.map((each) => each.getBoundingClientRect().top));
+    const tops = await readTops();
+    expect(tops.length).toBeGreaterThan(6);
+    await page.evaluate(() => dispatchEvent(new Event('check')));
+    await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+    expect(await readTops()).toEqual(tops);
   });
 
   it('does not offer it on an unsupported device', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
@@ -14,26 +14,31 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /**
- * The login's heading as prerendered in the page, painted before the app's script runs, and then the app's.
+ * Opens the login, and calls `onPreview` when its prerendered part is painted, before the app's script runs.
  */
-const readHeadings = async (page: Page): Promise<readonly string[]> => {
+const openLogin = async (page: Page, onPreview: (heading: Locator) => Promise<void>) => {
   const responseGate = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
     await responseGate.promise;
     await route.continue();
   });
-  const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/', { waitUntil: 'commit' });
   // Nothing is painted before the style sheets are loaded.
   await page.waitForFunction(() => document.styleSheets.length > 0);
-  const visibleHeadings = await page
-    .locator('[inert] h1')
-    .filter({ visible: true })
-    .allTextContents();
+  await onPreview(page.locator('[inert] h1').filter({ visible: true }));
   responseGate.resolve();
   await page.getByRole('textbox').first().waitFor();
   await page.unrouteAll({ behavior: 'wait' });
-  return [...visibleHeadings, ...(await heading.allTextContents())];
+  return page.getByRole('heading', { level: 1 });
+};
+
+/** The login's headings as prerendered, and then the app's. */
+const readHeadings = async (page: Page): Promise<readonly string[]> => {
+  let previewTexts: readonly string[] = [];
+  const heading = await openLogin(page, async (preview) => {
+    previewTexts = await preview.allTextContents();
+  });
+  return [...previewTexts, ...(await heading.allTextContents())];
 };
 
 /** The cumulative layout shift of the page. */
@@ -90,6 +95,20 @@ it.each([
     await screen.seesHeading(knownHeading);
     expect(await readHeadings(page)).toEqual([knownHeading, knownHeading]);
     expect(await measureShift(page)).toBeLessThan(0.05);
+    await context.close();
+  },
+);
+
+it.each(['en-PH', 'fil-PH'])(
+  'keeps the heading where it was prerendered in a wide window, in %s',
+  async (locale) => {
+    const context = await app.newContext({ locale, viewport: { width: 1280, height: 1000 } });
+    const page = await context.newPage();
+    let previewTop: number | undefined;
+    const heading = await openLogin(page, async (preview) => {
+      previewTop = (await preview.boundingBox())?.y;
+    });
+    expect((await heading.boundingBox())?.y).toBe(previewTop);
     await context.close();
   },
 );
