@@ -5,7 +5,7 @@ import { t } from '#renderer/ui/language/text.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { planForm } from '#server/care/contract.ts';
-import { type Revision, type Slot, slotsBetween } from '#server/occurrences/rules.ts';
+import { type Revision, type Slot, type Step, slotsBetween } from '#server/occurrences/rules.ts';
 
 /** Doses are counted up to this number; a plan with more shows no count. */
 const MAX_COUNTED_SLOTS = 3000;
@@ -20,35 +20,41 @@ interface PlanPreview {
   readonly lastSlot: Slot | null;
 }
 
-/** Previews the typed steps of a plan, by the server's rule; undefined while they are incomplete. */
+/** The steps of a plan as the server accepts them; undefined while they are incomplete, or if it is given as needed. */
+export const readSteps = (typedSteps: unknown): readonly Step[] | undefined =>
+  planForm.shape.steps.safeParse(typedSteps).data ?? undefined;
+
+/** Previews a plan with these steps, by the server's rule; undefined if it has none. */
 export const previewOf = (
-  typedSteps: unknown,
+  steps: readonly Step[],
   now: Date,
   timeZone: string,
 ): PlanPreview | undefined => {
-  const steps = planForm.shape.steps.safeParse(typedSteps).data;
-  const [firstStep] = steps ?? [];
-  if (!steps || !firstStep) return undefined;
+  const [firstStep] = steps;
+  const lastStep = steps.at(-1);
+  if (!firstStep || !lastStep) return undefined;
   const revision: Revision = {
     ...{ since: null, timeZone, kind: 'other', title: '', status: 'active', asNeeded: null, steps },
   };
   const plan = { id: '', petId: '', revisions: [revision] };
-  const end = steps.at(-1);
-  const isEndless = end?.repeat !== null && end?.endsOn === null && end.count === null;
+  const slotsFrom = (day: string) =>
+    slotsBetween(plan, day, dayAfter(day, MAX_DAYS_AHEAD), () => false);
   const today = dayIn(now, timeZone);
-  // The past counts only for a plan whose occurrences are counted.
-  const from = isEndless && firstStep.startsOn < today ? today : firstStep.startsOn;
   const next: Slot[] = [];
+  for (const slot of slotsFrom(firstStep.startsOn < today ? today : firstStep.startsOn)) {
+    const isAhead = slot.time === null || slot.at >= now.getTime();
+    if (isAhead) next.push(slot);
+    if (next.length === SHOWN_DOSES) break;
+  }
+  const isEndless = lastStep.repeat !== null && lastStep.endsOn === null && lastStep.count === null;
+  if (isEndless) return { next, count: null, lastSlot: null };
   let [count, lastSlot]: [number, Slot | null] = [0, null];
-  for (const slot of slotsBetween(plan, from, dayAfter(from, MAX_DAYS_AHEAD), () => false)) {
+  for (const slot of slotsFrom(firstStep.startsOn)) {
     count += 1;
     lastSlot = slot;
-    const isAhead = slot.time === null ? slot.day >= today : slot.at >= now.getTime();
-    if (isAhead && next.length < SHOWN_DOSES) next.push(slot);
-    if (isEndless ? next.length === SHOWN_DOSES : count === MAX_COUNTED_SLOTS) break;
+    if (count === MAX_COUNTED_SLOTS) return { next, count: null, lastSlot: null };
   }
-  const isCounted = !isEndless && count > 0 && count < MAX_COUNTED_SLOTS;
-  return isCounted ? { next, count, lastSlot } : { next, count: null, lastSlot: null };
+  return lastSlot ? { next, count, lastSlot } : { next, count: null, lastSlot };
 };
 
 /** For example "today 8:00 PM" or "Sat, Nov 21 8:00 AM". */

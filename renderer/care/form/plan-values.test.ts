@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { PlanBody } from '#renderer/care/offline.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { planForm } from '#server/care/contract.ts';
 import { applyFrequency } from './apply-frequency.ts';
 import { changesIn, planFormValues } from './plan-form-values.ts';
-import { previewOf } from './plan-preview.ts';
+import { previewOf, readSteps } from './plan-preview.ts';
 import { EMPTY_STEP, newPlan, type PlanInput, planSchema, toPlanBody } from './plan-values.ts';
 
 const ZONE = 'Asia/Manila';
@@ -34,11 +35,16 @@ const buildPlan = (input: PlanInput): CarePlan => {
   };
 };
 
+const previewFor = ({ steps: typedSteps }: Pick<PlanBody, 'steps'>) => {
+  const steps = readSteps(typedSteps);
+  return steps && previewOf(steps, NOW, ZONE);
+};
+
 test('computes 14 occurrences for 7 days twice a day, even if the course begins during a day', () => {
   const steps = [{ ...applyFrequency(EMPTY_STEP, 'twice'), length: '7' as const }];
   const body = toPlanBody(inputWith({ steps }), DAY_AND_TIME);
   expect(body.steps).toMatchObject([{ startsAt: '20:00', count: 14, endsOn: null }]);
-  const preview = previewOf(body.steps, NOW, ZONE);
+  const preview = previewFor(body);
   expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
     '2026-11-20 20:00',
     '2026-11-21 08:00',
@@ -50,11 +56,32 @@ test('computes 14 occurrences for 7 days twice a day, even if the course begins 
 
 test('shows the next occurrences of a plan without an end that began years ago', () => {
   const input = inputWith({ startsOn: '2010-01-01', steps: [applyFrequency(EMPTY_STEP, 'twice')] });
-  const preview = previewOf(toPlanBody(input, DAY_AND_TIME).steps, NOW, ZONE);
+  const preview = previewFor(toPlanBody(input, DAY_AND_TIME));
   expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
     ...['2026-11-20 20:00', '2026-11-21 08:00'],
   ]);
   expect(preview?.count).toBeNull();
+});
+
+test('shows the next occurrences of a plan with an end that has had too many to be counted', () => {
+  const hourly = { ...applyFrequency(EMPTY_STEP, 'twice'), length: 'date' as const };
+  const times = Array.from({ length: 12 }, (_, at) => `${String(8 + at).padStart(2, '0')}:30`);
+  const steps = [{ ...hourly, times, endsOn: '2026-12-01' }];
+  const preview = previewFor(
+    toPlanBody(inputWith({ startsOn: '2025-11-20', steps }), DAY_AND_TIME),
+  );
+  expect(preview?.next.map(({ day, time }) => `${day} ${time}`)).toEqual([
+    ...['2026-11-20 10:30', '2026-11-20 11:30'],
+  ]);
+  expect(preview?.count).toBeNull();
+});
+
+test('previews no plan that is incomplete or given as needed', () => {
+  const incomplete = [
+    { ...applyFrequency(EMPTY_STEP, 'twice'), length: 'days' as const, days: '' },
+  ];
+  expect(previewFor(toPlanBody(inputWith({ steps: incomplete }), DAY_AND_TIME))).toBeUndefined();
+  expect(previewFor(toPlanBody(inputWith({ isNeeded: true }), DAY_AND_TIME))).toBeUndefined();
 });
 
 test('each frequency is sent as its name describes', () => {

@@ -4,7 +4,7 @@ import type { PlanBody } from '#renderer/care/offline.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { momentOf } from './moment.ts';
-import { endText, previewOf, slotText } from './plan-preview.ts';
+import { endText, previewOf, readSteps, slotText } from './plan-preview.ts';
 import { type PlanFormState, toPlanBody } from './plan-values.ts';
 
 interface PreviewProps {
@@ -12,18 +12,20 @@ interface PreviewProps {
   readonly timeZone: string;
 }
 
-/** The steps without what changes no time. */
-const withoutDoses = (steps: PlanBody['steps']) =>
-  steps?.map((step) => ({ ...step, dose: null, amount: null }));
+/** The steps as text, without what changes no time; empty while they are incomplete. */
+const writeTimes = (typedSteps: PlanBody['steps']): string => {
+  const steps = readSteps(typedSteps);
+  return steps ? JSON.stringify(steps.map((step) => ({ ...step, dose: null, amount: null }))) : '';
+};
 
 export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
   const now = useMinute();
   const input = form.watch();
   const planMoment = momentOf(now, timeZone);
   // As text, because the form makes new objects at each key, also for a title or a dose.
-  const stepsText = JSON.stringify(withoutDoses(toPlanBody(input, planMoment).steps));
+  const stepsText = writeTimes(toPlanBody(input, planMoment).steps);
   const preview = useMemo(
-    () => previewOf(JSON.parse(stepsText), now, timeZone),
+    () => (stepsText === '' ? undefined : previewOf(JSON.parse(stepsText), now, timeZone)),
     [stepsText, now, timeZone],
   );
   const next = preview?.next.map((slot) => slotText(slot, planMoment.today)).join(', ');

@@ -116,6 +116,27 @@ const choose = async (page: Page, title: string, item: string) => {
   await page.getByRole('menuitem', { name: item, exact: true }).press('Enter');
 };
 
+test('adds a plan that is given as needed, and edits it', async () => {
+  const { page, petId, plans, screen } = await startWithDog();
+  await page.goto(`/pet/${petId}`);
+  await section(page).getByText('No care plan yet.').waitFor();
+  await screen.press('Add Care Plan');
+  const form = planDialog(page);
+  await form.getByLabel('What', { exact: true }).fill('Painkiller');
+  await form.getByText(/^Next: /).waitFor();
+  await form.getByRole('radio', { name: 'As needed' }).click();
+  await form.getByText(/^Next: /).waitFor({ state: 'detached' });
+  await expectInOrder(page, 'the form of an as-needed plan');
+  await screen.press('Save Care Plan');
+  await rowOf(page, 'Painkiller').getByText('Not given in the last 30 days').waitFor();
+  await choose(page, 'Painkiller', 'Edit');
+  const editForm = page.getByRole('dialog', { name: 'Edit Care Plan' });
+  await editForm.getByLabel('What', { exact: true }).fill('Pain drops');
+  await screen.press('Save Care Plan');
+  await rowOf(page, 'Pain drops').waitFor();
+  expect(await plans()).toMatchObject([{ title: 'Pain drops', steps: null, asNeeded: {} }]);
+});
+
 const EAR_DROPS_PLAN = {
   kind: 'medication',
   title: 'Ear drops',
