@@ -37,14 +37,13 @@ interface RunOptions {
   readonly savedCount?: number;
 }
 
-/** The owners with merged edits that no toast has mentioned yet. A later run may send them. */
+/** The owners with merged edits that may still have to be sent, by a later run than the one that merged them. */
 const ownersWithMerges = new Set<string>();
 
-const showResult = (result: SyncResult, { owner, trigger }: RunOptions): void => {
+const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean): void => {
   if (result.remainingCount === 0) {
-    if (result.sentCount === 0) return;
-    const merged = ownersWithMerges.delete(owner) ? { description: t('outbox.merged') } : {};
-    toast({ title: t('outbox.done'), ...merged });
+    const merged = isMerged ? { description: t('outbox.merged') } : {};
+    if (result.sentCount > 0) toast({ title: t('outbox.done'), ...merged });
     return;
   }
   const count = countInStates(outboxState().items, 'conflict');
@@ -72,9 +71,9 @@ const runAndReport = async (queryClient: QueryClient, options: RunOptions) => {
   const { owner, trigger, savedCount = 0 } = options;
   const previous = outboxState().items;
   const firstResult = await sync(owner, trigger === 'by-owner');
-  const isMerged = firstResult !== undefined && (await mergeSeparateEdits());
-  if (isMerged) ownersWithMerges.add(owner);
-  const lastResult = isMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
+  const hasMerged = firstResult !== undefined && (await mergeSeparateEdits());
+  if (hasMerged) ownersWithMerges.add(owner);
+  const lastResult = hasMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
   if (lastResult === undefined) return undefined;
   const result = { ...lastResult, sentCount: lastResult.sentCount + savedCount };
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
@@ -98,7 +97,8 @@ const runAndReport = async (queryClient: QueryClient, options: RunOptions) => {
     countInStates(outboxState().items, 'refused', 'conflict') >
       countInStates(previous, 'refused', 'conflict') ||
     (trigger === 'by-itself' && countInStates(previous, 'waiting') > 0);
-  if (isAnnounced) showResult(result, options);
+  const isMerged = result.remainingCount === 0 && ownersWithMerges.delete(owner);
+  if (isAnnounced) showResult(result, trigger, isMerged);
   if (returnedItems.length > 0) reportRestored(queryClient, returnedItems);
   return result;
 };
