@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Database } from '#db/engine/run.ts';
 import type { Config } from '#server/config.ts';
+import { isLoopback } from '#server/config-values.ts';
 import {
   type Connection,
   PROBE_HEADER,
@@ -20,10 +21,10 @@ const TIMEOUT_MS = 10_000;
 /** Addresses of this computer and of private networks, from which no visitor of a public server comes. */
 const PRIVATE_ADDRESS = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i;
 
-/** Whether a host of a URL is an address of this computer or of a private network. A name may begin like one. */
+/** Whether a host of a URL is this computer, or an address of a private network. A name may begin like an address. */
 export const isPrivateHost = (host: string): boolean => {
   const address = host.replace(/^\[(.*)\]$/, '$1');
-  return isIP(address) !== 0 && PRIVATE_ADDRESS.test(address);
+  return isLoopback(host) || (isIP(address) !== 0 && PRIVATE_ADDRESS.test(address));
 };
 
 /** An address for documentation (RFC 5737), which no client has. */
