@@ -1,4 +1,7 @@
-import { soakHistories } from './histories.ts';
+import '#build/soak/empty-texts.ts';
+
+// Imported late, because the modules of the renderer need the texts at once.
+const { soakHistories } = await import('./histories.ts');
 
 /**
  * Runs a number of histories from a seed on. Reports failures on standard error as they are found,
