@@ -37,3 +37,13 @@ export const IS_OPEN = 'not reminders.is_completed and reminders.deleted_at is n
 
 /** Written exactly as in the index of completed reminders. */
 export const IS_DONE = 'reminders.is_completed and reminders.deleted_at is null';
+
+/** The open reminders of living pets that are no samples, with their pets and owners. Only these are notified of. */
+export const remindersToNotify = (knex: Knex) =>
+  knex('reminders')
+    .join('pets', 'pets.id', 'reminders.petId')
+    .join('users', 'users.id', 'pets.userId')
+    .whereRaw(IS_OPEN)
+    .whereNull('pets.deletedAt')
+    .whereNull('pets.passedAwayOn')
+    .where('pets.isSample', false);

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
-import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
+import { type DayStart, overdueBefore, remindersToNotify } from '#db/due.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
@@ -83,14 +83,8 @@ const unplannedNotices = (
     .where(knex.raw("coalesce(planned_for, '') <> ? || due_date", [`${today} `]));
 
 const candidates = (knex: Knex, limit: number) =>
-  knex('reminders')
-    .join('pets', 'pets.id', 'reminders.petId')
-    .join('users', 'users.id', 'pets.userId')
+  remindersToNotify(knex)
     .leftJoin('medicalRecords', 'medicalRecords.id', 'reminders.medicalRecordId')
-    .whereRaw(IS_OPEN)
-    .whereNull('pets.deletedAt')
-    .whereNull('pets.passedAwayOn')
-    .where('pets.isSample', false)
     // The order of the index. Ordered by id, PostgreSQL would walk through all reminders to find
     // the first due one.
     .orderBy('reminders.dueDate')

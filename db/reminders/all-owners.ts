@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { UserRow } from '#db/accounts/queries.ts';
-import { type DayStart, IS_OPEN, overdueBefore } from '#db/due.ts';
+import { type DayStart, IS_OPEN, overdueBefore, remindersToNotify } from '#db/due.ts';
 import type { Runner } from '#db/engine/run.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from './queries.ts';
@@ -27,13 +27,7 @@ export const listOpenRemindersOfAll = (
   limit: number,
 ): Promise<readonly OpenReminderRow[]> =>
   db.run((knex) =>
-    knex('reminders')
-      .join('pets', 'pets.id', 'reminders.petId')
-      .join('users', 'users.id', 'pets.userId')
-      .whereRaw(IS_OPEN)
-      .whereNull('pets.deletedAt')
-      .whereNull('pets.passedAwayOn')
-      .where('pets.isSample', false)
+    remindersToNotify(knex)
       .where(wantsReminders(knex))
       .orderBy(['reminders.dueDate', 'reminders.id'])
       .limit(limit)
