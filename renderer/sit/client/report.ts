@@ -1,3 +1,5 @@
+import { runDisabled } from './run-disabled.ts';
+
 /** Milliseconds that the upload of three large files may take on a slow connection. */
 const UPLOAD_TIMEOUT = 5 * 60_000;
 
@@ -46,20 +48,20 @@ export const startReport = (form: HTMLFormElement): void => {
     return problem.textContent === '';
   };
   input.addEventListener('change', reportValidity);
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    if (button.hasAttribute('aria-disabled') || !reportValidity()) return;
-    // With the attribute `disabled`, the button would lose the focus.
-    button.setAttribute('aria-disabled', 'true');
+  const send = async (): Promise<void> => {
+    if (!reportValidity()) return;
     status.textContent = form.dataset['sending'] ?? '';
     const { isSent, message, field } = await postReport(form);
     status.textContent = '';
-    button.removeAttribute('aria-disabled');
     if (isSent) {
       location.assign(`${location.pathname}?said=reported#report`);
       return;
     }
     problem.textContent = message ?? form.dataset['failed'] ?? '';
     if (field) form.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)?.focus();
+  };
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void runDisabled(button, send);
   });
 };

@@ -5,6 +5,7 @@ import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
+import { runDisabled } from './run-disabled.ts';
 import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
 import {
   fillPlaceholders,
@@ -234,12 +235,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (!runAction) return;
     event.preventDefault();
     const button = target.querySelector<HTMLButtonElement>('button[type=submit]');
-    if (button?.hasAttribute('aria-disabled')) return;
-    // With the attribute `disabled`, the button would lose the focus.
-    button?.setAttribute('aria-disabled', 'true');
-    runAction(target)
-      .catch(reportError)
-      .finally(() => button?.removeAttribute('aria-disabled'));
+    void runDisabled(button, () => runAction(target).catch(reportError));
   });
 
   const showUnsent = async (): Promise<void> => {
