@@ -12,7 +12,7 @@ import {
   discardedSide,
   presetChoices,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
-import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
+import { isMerged } from '#renderer/offline/conflicts/merge-fields.ts';
 import { fieldsOf } from '#renderer/offline/outbox/kinds.ts';
 import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import {
@@ -207,10 +207,8 @@ const resolveConflict = async (
 ): Promise<void> => {
   const { owner, counts, chance } = state;
   if (!isVersioned(item) || item.theirs === null) return;
-  const mergeableFields = fieldsToMerge(item);
-  const mergedWords = mergeableFields ?? choose(chance, item, item.theirs);
-  if (mergeableFields) counts.merges += 1;
-  else counts.conflicts += 1;
+  const mergedWords = choose(chance, item, item.theirs);
+  counts.conflicts += 1;
   const key = `${item.key}-${item.theirs.version}-${item.attempts}`;
   await page.store.change(owner, (all) =>
     Object.keys(mergedWords).length > 0
@@ -221,9 +219,12 @@ const resolveConflict = async (
 
 const send = async (state: ConflictSoakState, device: Device): Promise<void> => {
   const { page } = device;
-  const { owner } = state;
+  const { owner, counts } = state;
+  const countMerges = (item: OutboxItem) => {
+    if (isMerged(item)) counts.merges += 1;
+  };
   for (let round = 0; round < 3; round += 1) {
-    await syncWith(page, owner);
+    await syncWith(page, owner, countMerges);
     const conflicts = (await page.store.list(owner)).filter(({ state }) => state === 'conflict');
     for (const item of conflicts) await resolveConflict(state, device, item);
     if (conflicts.length === 0) break;

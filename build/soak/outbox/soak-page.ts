@@ -1,4 +1,5 @@
 import '#renderer/offline-kinds.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
 import { syncAll } from '#renderer/offline/sync/sync-run.ts';
 import { sendItem } from '#renderer/offline/sync/sync-send.ts';
@@ -25,14 +26,18 @@ export const openPage = (name: string) => {
 
 export type SoakPage = ReturnType<typeof openPage>;
 
-/** Runs the outbox of a page once. A kill interrupts it. */
-export const syncWith = (page: SoakPage, owner: string) =>
+/** Runs the outbox of a page once. A kill interrupts it. `onItem` is called with each item that is sent. */
+export const syncWith = (
+  page: SoakPage,
+  owner: string,
+  onItem: (item: OutboxItem) => void = () => undefined,
+) =>
   syncAll({
     store: page.store,
     owner,
     send: sendItem,
     shouldGoOn: () => !page.isDead(),
-    onItem: () => undefined,
+    onItem,
     onChange: () => undefined,
   }).catch((error: unknown) => {
     if (!page.isDead()) throw error;

@@ -5,7 +5,8 @@ import {
   mergeEdits,
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { mergedFields } from './conflict-choices.ts';
 
 /** The fields that merge an item in conflict with the server's newer state; undefined if the owner has to choose. */
@@ -20,3 +21,14 @@ export const fieldsToMerge = (item: OutboxItem): object | undefined => {
     return undefined;
   return mergeEdits<object>(previousConflict, mergedValues, { conflict: { merged: true } });
 };
+
+/** Lets an item in conflict wait again, under the key, with merged fields, if its owner need not be asked. */
+export const withMergedFields = (items: Items, id: string, key: string): Items => {
+  const item = items.find((one) => one.id === id);
+  const fields = item && fieldsToMerge(item);
+  return fields ? resolveWith(items, id, fields, key) : items;
+};
+
+/** Whether the next request of an item contains changes of another device, which were merged into it. */
+export const isMerged = (item: OutboxItem): boolean =>
+  endedConflictOf(unsentFields(item)).conflict?.merged === true;

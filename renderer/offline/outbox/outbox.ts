@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { v4 } from 'uuid';
+import { isMerged } from '#renderer/offline/conflicts/merge-fields.ts';
 import { asNewThing } from '#renderer/offline/conflicts/save-as-new.ts';
 import { runInOneTab } from '#renderer/offline/sync/sync-lock.ts';
 import { type SyncEnd, syncAll } from '#renderer/offline/sync/sync-run.ts';
@@ -164,6 +165,8 @@ export interface SyncResult {
   readonly end: SyncEnd;
   readonly sentCount: number;
   readonly remainingCount: number;
+  /** Whether it sent edits that were merged with changes of another device. */
+  readonly hasMerged: boolean;
 }
 
 /** The runs of this tab by owner. After another login, the run of the owner before may still end its last item. */
@@ -198,14 +201,17 @@ const startRun = async (
     );
     const count = waitingBefore.length;
     const seenIds = new Set<string>();
+    const mergedIds = new Set<string>();
     try {
       const end = await syncAll({
         store,
         owner,
         send: sendItem,
         shouldGoOn: async () => !isStopping && state.owner === owner && (await isLockHeld()),
-        onItem({ id }) {
+        onItem(item) {
+          const { id } = item;
           seenIds.add(id);
+          if (isMerged(item)) mergedIds.add(id);
           const index = Math.min(seenIds.size, count);
           if (state.owner === owner) publish({ progress: { itemId: id, index, count } });
         },
@@ -215,10 +221,12 @@ const startRun = async (
         },
       });
       const remainingIds = new Set(visibleItems(await store.list(owner)).map(({ id }) => id));
+      const isSent = (id: string) => !remainingIds.has(id);
       return {
         end,
         remainingCount: remainingIds.size,
-        sentCount: [...seenIds].filter((id) => !remainingIds.has(id)).length,
+        sentCount: [...seenIds].filter(isSent).length,
+        hasMerged: [...mergedIds].some(isSent),
       };
     } finally {
       if (state.owner === owner) publish({ progress: null });

@@ -3,11 +3,17 @@ import { offlineRecordId } from '#renderer/records/offline.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
+import { isMerged } from '#renderer/offline/conflicts/merge-fields.ts';
 import { addEdit, addSave } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
-import { newPetItem, newRecordItem } from '#renderer/offline/testing/outbox-testing.ts';
+import {
+  newPetItem,
+  newRecordItem,
+  recordEdit,
+  storedRecord,
+} from '#renderer/offline/testing/outbox-testing.ts';
 import { runInOneTab } from './sync-lock.ts';
 import { type SendItem, syncAll } from './sync-run.ts';
 
@@ -130,6 +136,64 @@ it('a stopped run ends after the current item', async () => {
   const { sent: sentItems, send } = createSender();
   expect(await runSync(send, () => sentItems.length === 0)).toBe('stopped');
   expect(await listRemainingKeys()).toEqual(['b']);
+});
+
+const createConflict = (changes: Parameters<typeof storedRecord>[0]) => {
+  const answer = { code: 'http.conflict', current: storedRecord(changes) };
+  return new ApiError('', 409, answer);
+};
+
+it('merges an edit with another device’s edit of other fields, and sends it in the same run', async () => {
+  await queueItems(recordEdit('a', { clinic: 'Bayani Vet' }), newRecordItem('b'));
+  const sentItems: OutboxItem[] = [];
+  const states: string[] = [];
+  const end = await syncAll({
+    store,
+    owner: 'o1',
+    async send(item) {
+      sentItems.push(item);
+      if (sentItems.length === 1) throw createConflict({ version: 4, cost: '650' });
+      return { savedId: 'r1', version: 5 };
+    },
+    shouldGoOn: () => true,
+    onItem: () => undefined,
+    onChange: (items) => states.push(...items.map(({ state }) => state)),
+  });
+  expect(end).toBe('through');
+  expect(sentItems).toMatchObject([
+    { key: 'a', version: 3, body: { clinic: 'Bayani Vet' } },
+    { version: 4, body: { clinic: 'Bayani Vet', conflict: { merged: true } } },
+    { key: 'b' },
+  ]);
+  expect(sentItems[1]?.key).not.toBe('a');
+  expect(sentItems.map(isMerged)).toEqual([false, true, false]);
+  // No other run can begin while the edit is neither sent nor waiting.
+  expect(states).not.toContain('conflict');
+  expect(await listRemainingKeys()).toEqual([]);
+});
+
+it('asks the owner after several merges in one run, and merges again in the next', async () => {
+  await queueItems(recordEdit('a', { clinic: 'Bayani Vet' }));
+  let version = 3;
+  const sendTooLate: SendItem = async () => {
+    version += 1;
+    throw createConflict({ version, cost: `${version}` });
+  };
+  expect(await runSync(sendTooLate)).toBe('through');
+  expect(version).toBe(7);
+  expect(await store.list('o1')).toMatchObject([{ state: 'conflict', theirs: { version: 7 } }]);
+  const { sent: sentItems, send } = createSender();
+  expect(await runSync(send)).toBe('through');
+  expect(sentItems).toMatchObject([{ version: 7, body: { clinic: 'Bayani Vet' } }]);
+  expect(await listRemainingKeys()).toEqual([]);
+});
+
+it('asks the owner if both edits changed a field', async () => {
+  await queueItems(recordEdit('a', { cost: '700' }));
+  const { send, keys } = createSender({ a: createConflict({ version: 4, cost: '650' }) });
+  expect(await runSync(send)).toBe('through');
+  expect(keys()).toEqual(['a']);
+  expect(await store.list('o1')).toMatchObject([{ state: 'conflict', body: { cost: '700' } }]);
 });
 
 it('nobody sees or sends another owner’s items on the same device', async () => {

@@ -1,3 +1,5 @@
+import { v4 } from 'uuid';
+import { withMergedFields } from '#renderer/offline/conflicts/merge-fields.ts';
 import { failureOf } from '#renderer/offline/outbox/outbox-answer.ts';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import {
@@ -25,9 +27,12 @@ export interface SyncRun {
 /** Why a run ended; `through` means that it reached the end. */
 export type SyncEnd = 'through' | 'stopped' | 'unreachable' | 'signed-out' | 'other-owner';
 
+/** How often a run merges an item with states that are newer each time, before its owner is asked. */
+const MAX_MERGES = 3;
+
 /**
  * Sends the waiting items one after the other in order. An item that fails by itself delays only the items that depend
- * on it.
+ * on it. An edit in conflict is merged with the server's newer state, and sent again, if they changed different fields.
  */
 export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
   const { store, owner, send, shouldGoOn, onItem, onChange } = run;
@@ -37,7 +42,13 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     return items;
   };
   const doneIds = new Set<string>();
-  await changeItems((items) => holdBackOld(items, Date.now()));
+  const countsOfMerges = new Map<string, number>();
+  await changeItems((items) =>
+    items.reduce<Items>(
+      (changed, { id }) => withMergedFields(changed, id, v4()),
+      holdBackOld(items, Date.now()),
+    ),
+  );
   for (;;) {
     if (!(await shouldGoOn())) return 'stopped';
     const next = nextToSend(await store.list(owner), doneIds);
@@ -53,8 +64,13 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'refused' || failure.kind === 'conflict') {
-        const next = await changeItems((items) => applyFailure(items, item, failure));
-        // The item was edited meanwhile, or its subject must be restored first, so it is sent once more.
+        const mergeCount = countsOfMerges.get(item.id) ?? 0;
+        countsOfMerges.set(item.id, mergeCount + 1);
+        const next = await changeItems((items) => {
+          const changed = applyFailure(items, item, failure);
+          return mergeCount < MAX_MERGES ? withMergedFields(changed, item.id, v4()) : changed;
+        });
+        // The item was merged, or edited meanwhile, or its subject must be restored first: it is sent once more.
         if (next.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;
       doneIds.add(item.id);

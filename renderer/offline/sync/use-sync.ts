@@ -1,16 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { ApiError } from '#renderer/api.ts';
-import { fieldsToMerge } from '#renderer/offline/conflicts/merge-fields.ts';
 import {
   clearSynced,
   outboxState,
-  resolveConflict,
   type SyncResult,
   showOutboxOf,
   sync,
 } from '#renderer/offline/outbox/outbox.ts';
-import { isVersioned, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -37,7 +35,7 @@ interface RunOptions {
   readonly savedCount?: number;
 }
 
-/** The owners with merged edits that may still have to be sent, by a later run than the one that merged them. */
+/** The owners with merged edits that were sent, but not reported yet, because something else still waits. */
 const ownersWithMerges = new Set<string>();
 
 const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean): void => {
@@ -55,27 +53,13 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
   if (result.end !== 'stopped') showFailure(result, trigger);
 };
 
-/** Merges edits whose changed fields differ from those of the server's newer state. Returns whether there were any. */
-const mergeSeparateEdits = async (): Promise<boolean> => {
-  let isMerged = false;
-  for (const item of outboxState().items.filter(isVersioned)) {
-    const fields = fieldsToMerge(item);
-    if (!fields) continue;
-    await resolveConflict(item, fields);
-    isMerged = true;
-  }
-  return isMerged;
-};
-
 const runAndReport = async (queryClient: QueryClient, options: RunOptions) => {
   const { owner, trigger, savedCount = 0 } = options;
   const previous = outboxState().items;
-  const firstResult = await sync(owner, trigger === 'by-owner');
-  const hasMerged = firstResult !== undefined && (await mergeSeparateEdits());
-  if (hasMerged) ownersWithMerges.add(owner);
-  const lastResult = hasMerged ? await sync(owner, trigger === 'by-owner') : firstResult;
-  if (lastResult === undefined) return undefined;
-  const result = { ...lastResult, sentCount: lastResult.sentCount + savedCount };
+  const ownResult = await sync(owner, trigger === 'by-owner');
+  if (ownResult === undefined) return undefined;
+  if (ownResult.hasMerged) ownersWithMerges.add(owner);
+  const result = { ...ownResult, sentCount: ownResult.sentCount + savedCount };
   if (result.end === 'signed-out') throw new ApiError('the session has ended', 401, {});
   const reportedIds = new Set(
     previous.filter(({ state }) => state === 'synced').map(({ id }) => id),
