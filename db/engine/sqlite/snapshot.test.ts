@@ -1,5 +1,9 @@
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
+import { openDatabase } from '#db/engine/open.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { openTestDatabase } from '#db/testing.ts';
@@ -55,4 +59,14 @@ test('waiting statements finish before the database closes', async () => {
   const concurrentReads = Promise.all(Array.from({ length: 50 }, () => countPets(testDatabase.db)));
   await testDatabase[Symbol.asyncDispose]();
   expect(await concurrentReads).toHaveLength(50);
+});
+
+test('a snapshot that gets no connection does not keep the database from closing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alaga-snapshot-'));
+  const dataDir = join(folder, 'data');
+  const db = await openDatabase(join(dataDir, 'alaga.db'));
+  renameSync(dataDir, join(folder, 'elsewhere'));
+  await expect(db.snapshot(countPets)).rejects.toThrow(/unable to open|does not exist/);
+  await db.close();
+  rmSync(folder, { recursive: true });
 });

@@ -195,8 +195,9 @@ export class SqliteDatabase implements Database {
 
   /** Uses its own connection: a read transaction on the shared reader would show an old state to all other reads. */
   async snapshot<T>(work: (reader: Runner) => Promise<T>): Promise<T> {
-    this.#reading += 1;
     const reader = new Connection(connect(this.#file, true), this.#observe);
+    // Counted once there is a connection: closing waits for each read that is counted.
+    this.#reading += 1;
     try {
       reader.command('BEGIN');
       return await work({
