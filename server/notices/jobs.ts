@@ -10,14 +10,32 @@ import { sources } from './sources.ts';
 
 const RETENTION_MS = 90 * DAY;
 
-/** Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. */
+/**
+ * Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. A step that fails
+ * does not keep the others from running: its error is thrown after them.
+ */
 export const sendReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
   const channels = availableChannels(parts);
-  await planNotices(parts, channels, clock.now());
-  for (const { plan } of sources) await plan(db, channels, clock.now());
-  await planDigests(db, channels, clock.now());
-  await deliverNotices(parts);
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => planNotices(parts, channels, clock.now()),
+    ...sources.map(
+      ({ plan }) =>
+        () =>
+          plan(db, channels, clock.now()),
+    ),
+    () => planDigests(db, channels, clock.now()),
+    () => deliverNotices(parts),
+  ];
+  const errors: unknown[] = [];
+  for (const runStep of steps) {
+    try {
+      await runStep();
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 };
 
 /** Deletes old finished notices and returns their number. */
