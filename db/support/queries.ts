@@ -93,6 +93,19 @@ export const listLetters = (
 export const listWaitingLetters = (db: Runner): Promise<readonly SupportLetter[]> =>
   db.run((knex) => selectLetters(knex).whereNull('supportMessages.mailedAt'));
 
+/** The number of pictures of each letter that was not mailed yet and has any. Reads no picture. */
+export const countWaitingAttachments = (
+  db: Runner,
+): Promise<readonly { readonly messageId: string; readonly total: number }[]> =>
+  db.run((knex) =>
+    knex('supportAttachments')
+      .join('supportMessages', 'supportMessages.id', 'supportAttachments.messageId')
+      .whereNull('supportMessages.mailedAt')
+      .groupBy('supportAttachments.messageId')
+      .select('supportAttachments.messageId')
+      .count({ total: '*' }),
+  );
+
 /** The pictures of messages, in order, in one statement. */
 export const listSupportAttachments = (
   db: Runner,

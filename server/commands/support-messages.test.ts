@@ -49,6 +49,7 @@ test('prints the waiting messages, and extracts photos', async () => {
   expect(scriptResult).toContain('1 waiting.');
   expect(scriptResult).not.toContain('\u001b');
   expect(readdirSync(photos)).toEqual([expect.stringMatching(/-1\.jpg$/)]);
+  expect(scriptResult).toMatch(/Photos: {2}1\n(.*\n)*1 photo saved in /);
   // Printing changes nothing, so the message still waits.
   expect(await runScript([])).toContain('1 waiting.');
 });
