@@ -44,7 +44,9 @@ test('applies the plan’s storage at once, unless a setting replaces it', async
     (await server.db.run((knex) => knex('subscriptionPlans').first('storageLimit'))).storageLimit;
   await runScript(['set', 'storage-mb', '7']);
   expect(await readLimit()).toBe(7 * 1024 * 1024);
-  await runScript(['set', 'storage-mb', '9'], { STORAGE_LIMIT_MB: '5' });
+  expect(await runScript(['set', 'storage-mb', '9'], { STORAGE_LIMIT_MB: '5' })).toBe(
+    'storage-mb is 9.\nSTORAGE_LIMIT_MB is set: 5 holds for storage.\n',
+  );
   expect(await readLimit()).toBe(5 * 1024 * 1024);
   expect(await runScript(['list'], { STORAGE_LIMIT_MB: '5' })).toContain(
     'STORAGE_LIMIT_MB is set: 5 holds for storage.',

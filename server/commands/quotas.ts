@@ -32,15 +32,18 @@ NAME is one of
 
 The database is the server's own: DATABASE_URL's, or alaga.db in DATA_DIR.`;
 
+/** Says that a setting of the server replaces the quota for storage. */
+const printStorageSetting = ({ storageLimit }: Config): void => {
+  if (storageLimit === undefined) return;
+  const limit = formatQuota('storage-mb', storageLimit);
+  print(`STORAGE_LIMIT_MB is set: ${limit} holds for storage.`);
+};
+
 const list = async (db: Database, config: Config): Promise<void> => {
   const plan = await findPlan(db, FREE_PLAN_ID);
   for (const name of QUOTA_NAMES)
     print(`${name.padEnd(14)}${formatQuota(name, plan?.[QUOTA_COLUMNS[name]])}`);
-  if (config.storageLimit !== undefined) {
-    print(
-      `STORAGE_LIMIT_MB is set: ${formatQuota('storage-mb', config.storageLimit)} holds for storage.`,
-    );
-  }
+  printStorageSetting(config);
   if (config.mode === 'household') print('This is a household: it has no quotas.');
 };
 
@@ -52,8 +55,10 @@ const change = async (
 ): Promise<void> => {
   const value = parseQuota(name, text, HELP);
   await setQuotas(db, FREE_PLAN_ID, { [QUOTA_COLUMNS[name]]: value });
-  if (name === 'storage-mb') await applyStorageLimit({ db, config });
   print(`${name} is ${formatQuota(name, value)}.`);
+  if (name !== 'storage-mb') return;
+  await applyStorageLimit({ db, config });
+  printStorageSetting(config);
 };
 
 const run = async (): Promise<void> => {
