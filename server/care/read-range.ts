@@ -1,7 +1,7 @@
 import { type PlanOfPet, readPlans } from '#db/care/queries.ts';
 import { type AnswerRow, readAnswers } from '#db/doses/queries.ts';
 import { dayAfter, daysBetween } from '#server/calendar/days.ts';
-import { MAX_LISTED } from '#server/http/contract.ts';
+import { isCalendarDate, MAX_LISTED } from '#server/http/contract.ts';
 import { badRequest, HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { toGiver } from '#server/members/rules.ts';
@@ -47,7 +47,7 @@ const parseCursor = (cursor: string): ItemPlace => {
   const isText = (value: unknown): value is string => typeof value === 'string';
   if (!Array.isArray(parts)) throw badRequest('field.invalid');
   const [day, at, planId, time, doseId]: readonly unknown[] = parts;
-  if (!isText(day) || !/^\d{4}-\d{2}-\d{2}$/.test(day) || !isText(at) || !isText(planId)) {
+  if (!isText(day) || !isCalendarDate(day) || !isText(at) || !isText(planId)) {
     throw badRequest('field.invalid');
   }
   return {

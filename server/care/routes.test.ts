@@ -282,12 +282,16 @@ test('allows 50 active plans for each pet', async () => {
   expect((await client.put(planPath(id), { title: 'Other' })).status).toBe(200);
 });
 
+const cursorAt = (day: string): string =>
+  Buffer.from(JSON.stringify([day, '', 'plan', null, null])).toString('base64url');
+
 test.each([
   ['from=2026-11-20&to=2026-11-19', 'care.range'],
   ['from=2026-01-01&to=2026-04-03', 'care.range'],
   ['from=2026-11-20', 'field.date'],
   ['from=today&to=2026-11-20', 'field.date'],
   ['from=2026-11-20&to=2026-11-20&cursor=x', 'field.invalid'],
+  [`from=2026-11-20&to=2026-12-20&cursor=${cursorAt('2026-11-99')}`, 'field.invalid'],
 ])('GET /api/care?%s answers 400 %s', async (query, code) => {
   const { client } = await household();
   const { status, body } = await client.get<{ code: string }>(`/api/care?${query}`);
