@@ -3,7 +3,7 @@ import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
 type Transport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb';
 
-export const TRANSPORTS: readonly Transport[] = [
+const TRANSPORTS: readonly Transport[] = [
   'ble',
   'cable',
   'hybrid',
@@ -12,6 +12,10 @@ export const TRANSPORTS: readonly Transport[] = [
   'smart-card',
   'usb',
 ];
+
+/** The known ways among those that a browser or a stored row names, each once. Browsers may name new ones. */
+export const knownTransports = (transports: readonly string[]): Transport[] =>
+  TRANSPORTS.filter((transport) => transports.includes(transport));
 
 interface Descriptor {
   readonly id: string;
@@ -85,7 +89,12 @@ const attestation = z.object({
     {
       clientDataJSON: bytes,
       attestationObject: bytes,
-      transports: z.optional(z.array(z.string(invalid), invalid)),
+      transports: z.optional(
+        z.pipe(
+          z.array(z.string(invalid), invalid),
+          z.transform((named: string[]) => knownTransports(named)),
+        ),
+      ),
     },
     invalid,
   ),

@@ -5,8 +5,8 @@ import { joinFullName } from '#server/http/answers/full-name.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type BiometricCredential,
+  knownTransports,
   type RegistrationOptions,
-  TRANSPORTS,
   type VerificationOptions,
 } from './contract.ts';
 import { BIOMETRIC_TIMEOUT } from './rules.ts';
@@ -22,7 +22,7 @@ export const parseUserHandle = (userHandle: string): string =>
 const presentDescriptor = ({ id, transports }: CredentialRow) => ({
   id,
   type: 'public-key' as const,
-  transports: TRANSPORTS.filter((transport) => transports.includes(transport)),
+  transports: knownTransports(transports),
 });
 
 export const presentRegistration = (

@@ -184,6 +184,19 @@ describe('a device', () => {
   });
 });
 
+test('stores only the known transports of a device, each once', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const challenge = await challengeFrom(client);
+  const credential = new SoftwareAuthenticator().register({ challenge, ...toSite(server) });
+  const transports = [...Array.from({ length: 500 }, () => 'usb'), 'telepathy', 'internal'];
+  const response = { ...credential.response, transports };
+  const answer = await client.post(REGISTER_PATH, { credential: { ...credential, response } });
+  expect(answer.status).toBe(201);
+  const rows = await server.db.run((knex) => knex('biometricCredentials').select('transports'));
+  expect(rows).toEqual([{ transports: ['internal', 'usb'] }]);
+});
+
 test('answers 400 for malformed answers of a device', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();

@@ -1,6 +1,6 @@
 import type { CredentialRow } from '#db/biometrics/queries.ts';
 import type { OwnAddress } from '#server/http/access/own-address.ts';
-import { type Assertion, type Attestation, TRANSPORTS } from './contract.ts';
+import { type Assertion, type Attestation, knownTransports } from './contract.ts';
 
 export const ES256 = -7;
 export const RS256 = -257;
@@ -13,9 +13,6 @@ interface ExpectedAssertion extends OwnAddress {
 }
 
 export type NewCredential = Pick<CredentialRow, 'id' | 'publicKey' | 'counter'>;
-
-const knownTransports = (transports: readonly string[]) =>
-  TRANSPORTS.filter((transport) => transports.includes(transport));
 
 /**
  * Verifies a new credential. Returns undefined if it does not answer this challenge for this site, with user
