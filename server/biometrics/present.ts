@@ -2,6 +2,7 @@ import type { UserRow } from '#db/accounts/queries.ts';
 import type { CredentialRow } from '#db/biometrics/queries.ts';
 import type { OwnAddress } from '#server/http/access/own-address.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
+import { storedId } from '#server/http/contract.ts';
 import { text } from '#server/messages/text.ts';
 import {
   type BiometricCredential,
@@ -15,9 +16,11 @@ import { ES256, RS256 } from './verify.ts';
 /** The user handle that devices store: the user's id, which reveals nothing about the person. */
 export const toUserHandle = (userId: string): string => Buffer.from(userId).toString('base64url');
 
-/** The user id in a user handle that a device sent. */
-export const parseUserHandle = (userHandle: string): string =>
-  Buffer.from(userHandle, 'base64url').toString('utf8');
+/** The user id in a user handle that a device sent; empty for a handle that no account can have. */
+export const parseUserHandle = (userHandle: string): string => {
+  const userId = Buffer.from(userHandle, 'base64url').toString('utf8');
+  return storedId.safeParse(userId).success ? userId : '';
+};
 
 const presentDescriptor = ({ id, transports }: CredentialRow) => ({
   id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { flag } from '#server/http/contract.ts';
+import { flag, storedId } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 
 /** The secret link under which calendar programs read an owner's reminders and plans. */
@@ -23,7 +23,7 @@ const choices = z.object({
   petIds: z.optional(
     z.nullable(
       z
-        .array(z.string({ error: errorId('field.invalid') }).check(z.maxLength(100)), {
+        .array(storedId, {
           error: errorId('field.invalid'),
         })
         .check(

@@ -14,6 +14,7 @@ import {
   paging,
   queryVersion,
   requiredText,
+  storedId,
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
@@ -337,7 +338,7 @@ export const readCare = endpoint({
   query: z.object({
     from: calendarDate(),
     to: calendarDate(),
-    petId: z.optional(z.string({ error: errorId('field.invalid') })),
+    petId: z.optional(storedId),
     cursor: z.optional(
       z
         .string({ error: errorId('field.invalid') })

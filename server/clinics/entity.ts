@@ -13,9 +13,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { listExported } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch.ts';
 import type { Entity, ImportAccount, ProfilePart } from '#server/entities/entity.ts';
-import { instant, MAX_ID_LENGTH, parse } from '#server/entities/file-row.ts';
+import { instant, parse } from '#server/entities/file-row.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
-import { LINE_LENGTH } from '#server/http/contract.ts';
+import { ID_LENGTH, LINE_LENGTH, noNul } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import { clinicForm, ratingForm } from './contract.ts';
 import { clinicRestoring } from './own-clinic-routes.ts';
@@ -29,10 +29,10 @@ const MAX_OWN_CLINICS = 2000;
 const MAX_RATINGS = 2000;
 
 const nullableText = (length: number) =>
-  z.nullable(z.string({ error: errorId('field.text') }).check(z.maxLength(length)));
+  z.nullable(z.string({ error: errorId('field.text') }).check(z.maxLength(length), noNul));
 
 const fileRating = z.extend(ratingForm, {
-  source: nullableText(MAX_ID_LENGTH),
+  source: nullableText(ID_LENGTH),
   sourceId: nullableText(LINE_LENGTH * 2),
   name: nullableText(LINE_LENGTH),
   address: nullableText(LINE_LENGTH),

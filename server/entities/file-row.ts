@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { INSTANT } from '#server/http/contract.ts';
+import { INSTANT, storedId } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 
 /** Any problem with a file. The file is refused as a whole, always with the same message. */
@@ -21,17 +21,10 @@ export const withoutMinus = (value: unknown, field: string): unknown => {
   return { ...value, [field]: amount.replace(/^(\D{0,4})[-−](?=\D{0,4}\d)/, '$1') };
 };
 
-export const MAX_ID_LENGTH = 100;
-
 /** The most former ids of a row, one for each account it went through. */
 export const MAX_ORIGINS = 10;
 
-export const id = z
-  .string({ error: errorId('field.invalid') })
-  .check(
-    z.minLength(1, errorId('field.invalid')),
-    z.maxLength(MAX_ID_LENGTH, errorId('field.invalid')),
-  );
+export const id = storedId.check(z.minLength(1, errorId('field.invalid')));
 const instantText = z
   .string({ error: errorId('field.date') })
   .check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { email } from '#server/http/contract.ts';
+import { email, storedId } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Category } from '#server/pets/rules.ts';
 
@@ -71,7 +71,7 @@ export const handOverForm = z.object({
   documentIds: z.optional(
     z.nullable(
       z
-        .array(z.string({ error: errorId('field.invalid') }).check(z.maxLength(100)), {
+        .array(storedId, {
           error: errorId('field.invalid'),
         })
         .check(z.maxLength(2 * MAX_DOCUMENTS, errorId('field.invalid'))),

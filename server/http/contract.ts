@@ -164,6 +164,14 @@ export const email = z
     atMost(EMAIL_LENGTH),
   );
 
+/** In characters. */
+export const ID_LENGTH = 100;
+
+/** The id of a stored thing that a call names. Whether there is such a thing is not checked here. */
+export const storedId = z
+  .string({ error: errorId('field.invalid') })
+  .check(z.maxLength(ID_LENGTH, errorId('field.invalid')), noNul);
+
 /** The version that an edit was made on. Without it, a PUT overwrites any version. */
 export const version = z.optional(
   z.int({ error: errorId('field.invalid') }).check(z.gte(1, errorId('field.invalid'))),
@@ -188,11 +196,7 @@ export const queryFlag = z.optional(
 );
 
 /** The `ownerId` parameter: the household whose figures are requested; by default the actor's own. */
-export const queryOwner = z.optional(
-  z
-    .string({ error: errorId('field.invalid') })
-    .check(z.minLength(1, errorId('field.invalid')), z.maxLength(100), noNul),
-);
+export const queryOwner = z.optional(storedId.check(z.minLength(1, errorId('field.invalid'))));
 
 const wholeNumber = (max: number) =>
   z.optional(

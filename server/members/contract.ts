@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { calendarDate, email, flag, queryFlag } from '#server/http/contract.ts';
+import { calendarDate, email, flag, queryFlag, storedId } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { SitterLink } from '#server/sitters/contract.ts';
 import { type Author, MEMBER_ROLES, type MemberRole } from './rules.ts';
@@ -97,7 +97,7 @@ const role = z.enum(MEMBER_ROLES, { error: errorId('household.role.required') })
 
 const petIds = z.nullable(
   z
-    .array(z.string({ error: errorId('field.invalid') }).check(z.maxLength(100)), {
+    .array(storedId, {
       error: errorId('household.pets.required'),
     })
     .check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { calendarDate } from '#server/http/contract.ts';
+import { calendarDate, noNul } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { AccountChannel } from './rules.ts';
 
@@ -24,7 +24,7 @@ const key = (bytes: number) =>
 const isAddress = (address: string): boolean =>
   /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 
-const address = text(ENDPOINT_LENGTH).check(z.refine(isAddress, errorId('field.invalid')));
+const address = text(ENDPOINT_LENGTH).check(z.refine(isAddress, errorId('field.invalid')), noNul);
 
 /** The result of `PushManager.subscribe`. */
 const subscription = z.object({

@@ -16,6 +16,7 @@ import {
   queryFlag,
   queryVersion,
   requiredText,
+  storedId,
   version,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
@@ -134,7 +135,7 @@ const bornFirst = z.refine<PetDates>(
 );
 
 /** The account that gets a new pet, with the actor as family; the actor's own by default. */
-const ownerId = z.optional(z.string());
+const ownerId = z.optional(storedId);
 
 /** Validates the form; `today` is today in the owner's zone, YYYY-MM-DD. */
 export const petForm = (today: string) =>

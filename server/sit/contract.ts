@@ -6,6 +6,7 @@ import {
   instantField,
   NAME_LENGTH,
   optionalText,
+  storedId,
 } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -31,7 +32,6 @@ const id = z
     ),
   );
 
-const nameField = z.string({ error: errorId('field.invalid') }).check(z.maxLength(100));
 const name = optionalText(NAME_LENGTH);
 
 export const pinForm = z.object({
@@ -43,7 +43,7 @@ export const pinForm = z.object({
 /** A dose as a sitter's page sends it. The page chooses its id, so that a repeated request has no effect. */
 export const sitterDose = z.object({
   id,
-  planId: nameField,
+  planId: storedId,
   day: optionalOrBlank(calendarDate('care.dose.occurrence')),
   time: optionalOrBlank(
     z
@@ -64,7 +64,7 @@ export const sitterDose = z.object({
 /** A diary entry as a sitter's page sends it. */
 export const sitterEntry = z.object({
   id,
-  petId: nameField,
+  petId: storedId,
   mood: optionalOrBlank(z.enum(DIARY_MOODS, { error: errorId('field.invalid') })),
   note: optionalText(NOTE_LENGTH),
   photo: optionalOrBlank(

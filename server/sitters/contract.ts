@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { calendarDate, flag, optionalText, paging } from '#server/http/contract.ts';
+import { calendarDate, flag, optionalText, paging, storedId } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { Author } from '#server/members/rules.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -41,12 +41,10 @@ export interface NewSitterLink extends SitterLink {
   readonly link: string;
 }
 
-const petId = z.string({ error: errorId('field.invalid') }).check(z.maxLength(100));
-
 /** The form for a new link. */
 export const sitterForm = z.object({
   petIds: z
-    .array(petId, { error: errorId('sitters.pets.required') })
+    .array(storedId, { error: errorId('sitters.pets.required') })
     .check(
       z.minLength(1, errorId('sitters.pets.required')),
       z.maxLength(MAX_PETS, errorId('sitters.pets.tooMany')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { NAME_LENGTH, requiredText } from '#server/http/contract.ts';
+import { NAME_LENGTH, noNul, requiredText } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import {
   MIN_WEBHOOK_SECRET,
@@ -74,6 +74,7 @@ export const targetForm = z
         z.trim(),
         z.minLength(1, errorId('targets.url.required')),
         z.maxLength(URL_LENGTH, errorId('targets.url.invalid')),
+        noNul,
         z.refine(isAddress, errorId('targets.url.invalid')),
       ),
     secret: z.optional(z.nullable(secret)),

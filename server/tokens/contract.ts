@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { NAME_LENGTH, requiredText } from '#server/http/contract.ts';
+import { NAME_LENGTH, requiredText, storedId } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { TOKEN_SCOPES, type TokenScope } from './rules.ts';
 
@@ -26,8 +26,6 @@ export interface NewApiToken extends ApiToken {
 /** The maximum number of pets that a token may be limited to. */
 const MAX_PETS = 200;
 
-const petId = z.string({ error: errorId('field.invalid') }).check(z.maxLength(100));
-
 export const tokenForm = z.object({
   name: requiredText(NAME_LENGTH, 'tokens.name.required'),
   scopes: z
@@ -41,7 +39,7 @@ export const tokenForm = z.object({
   petIds: z.optional(
     z.nullable(
       z
-        .array(petId, { error: errorId('field.invalid') })
+        .array(storedId, { error: errorId('field.invalid') })
         .check(
           z.minLength(1, errorId('field.invalid')),
           z.maxLength(MAX_PETS, errorId('field.invalid')),

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { ID_LENGTH, storedId } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import { sheetQuery } from '#server/pdf/contract.ts';
 
 /** The maximum number of pets of one document. */
 export const MAX_CARDS = 20;
-
-const ID_LENGTH = 100;
 
 const petIds = z.pipe(
   z.pipe(
@@ -22,7 +21,7 @@ const petIds = z.pipe(
     ]),
   ),
   z
-    .array(z.string().check(z.maxLength(ID_LENGTH, errorId('field.invalid'))))
+    .array(storedId)
     .check(
       z.minLength(1, errorId('pets.id.required')),
       z.maxLength(MAX_CARDS, errorId('vaccinationCard.tooMany')),

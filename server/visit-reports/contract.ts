@@ -11,6 +11,7 @@ import {
   optionalText,
   paging,
   requiredText,
+  storedId,
 } from '#server/http/contract.ts';
 import { answerType, type BodyInput, endpoint, errorId } from '#server/http/endpoint.ts';
 import { type MedicalRecord, recordFacts } from '#server/records/contract.ts';
@@ -66,7 +67,7 @@ export const listVisitReports = endpoint({
   path: '/api/visit-reports',
   query: z.object({
     ...paging,
-    petId: z.optional(z.string().check(z.maxLength(100, errorId('field.invalid')))),
+    petId: z.optional(storedId),
   }),
   out: answerType<readonly VisitReport[]>(),
 });
