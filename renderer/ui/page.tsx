@@ -50,11 +50,7 @@ export const FormPage = ({
       {picture && <div className="max-narrow:hidden">{picture}</div>}
       <div className="min-w-0 flex-1 max-narrow:basis-full">
         <h1 className="line-clamp-2 font-semibold text-body">{title}</h1>
-        {subtitle && (
-          <p className="line-clamp-1 text-hint text-ink-soft max-narrow:line-clamp-none">
-            {subtitle}
-          </p>
-        )}
+        {subtitle && <p className="text-hint text-ink-soft">{subtitle}</p>}
       </div>
       {cancelTo !== undefined && (
         <Link

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { skipCrop } from '#renderer/e2e/testing/cropping.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, PHONE, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { TestClient } from '#server/testing.ts';
 
 let app: App;
@@ -246,6 +246,25 @@ test('a record has a separate draft for each pet and type', async () => {
   expect(await listDrafts()).toEqual([]);
   const savedRecords = await client.get(`/api/pets/${bantay}/medical-records`);
   expect(savedRecords.body).toMatchObject([{ title: 'Rabies', notes: 'Left leg' }]);
+});
+
+test('the note is complete next to a long name, and in Filipino', async () => {
+  const name = 'Bantay Maximiliano de los Santos y Villanueva';
+  const { body: pet } = await client.post<StoredPet>('/api/pets', { name, category: 'dog' });
+  await page.setViewportSize(PHONE);
+  /** Whether the button can be touched where it is, without scrolling the text around it. */
+  const isWithinReach = (buttonName: string) =>
+    page.getByRole('button', { name: buttonName }).evaluate((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return document.elementFromPoint(left + width / 2, top + height / 2) === button;
+    });
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await page.getByLabel('Cost optional').fill('500');
+  await draftNote().waitFor();
+  expect(await isWithinReach('Start over')).toBe(true);
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await page.reload();
+  expect(await isWithinReach('Magsimula ulit')).toBe(true);
 });
 
 test('the note has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
