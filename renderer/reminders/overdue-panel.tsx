@@ -19,6 +19,8 @@ interface OverdueRowProps {
 const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
   const { now, timeZone } = useOwnerClock();
   const { pet, title, dueDate } = reminder;
+  // All pets of one category without photos have the same picture.
+  const isNamed = !pet.photo;
   return (
     <li className="flex items-stretch max-narrow:flex-col">
       <Link
@@ -31,10 +33,15 @@ const OverdueRow = ({ reminder, onDone }: OverdueRowProps) => {
           category={pet.category}
           photo={pet.photo}
           size={24}
-          named={false}
+          named={isNamed}
         />
-        <span className="flex min-w-0 flex-1 items-center gap-2 self-stretch border-gumamela-line border-t py-1 pr-3">
-          <span className="min-w-0 flex-1 truncate font-semibold text-row">{title}</span>
+        <span className="flex min-w-0 flex-1 items-center gap-x-2 self-stretch border-gumamela-line border-t py-1 pr-3 max-narrow:flex-wrap">
+          <span className="min-w-0 flex-1 max-narrow:basis-full">
+            <span className="line-clamp-2 font-semibold text-row max-narrow:line-clamp-none">
+              {title}
+            </span>
+            {isNamed && <span className="line-clamp-1 text-hint text-ink-soft">{pet.name}</span>}
+          </span>
           <span className="shrink-0 text-gumamela text-hint">
             {t('reminders.days', { days: -daysUntil(dueDate, now, timeZone) })}
           </span>

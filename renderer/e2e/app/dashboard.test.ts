@@ -69,6 +69,19 @@ test('the bell counts to 9, then shows 9+, and the card names three and counts t
   expect(await badge(page).textContent()).toBe('9+');
 });
 
+test('an overdue reminder names its pet if pets of a category have the same picture', async () => {
+  const { user, client, page } = await nextOwner(app);
+  for (const name of ['Bantay', 'Kuting']) {
+    const { id } = await buildPet(app.server.db, { userId: user.id, category: 'dog', name });
+    await addOverdue(client, id, 1);
+  }
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Overdue Reminders' });
+  for (const name of ['Bantay', 'Kuting']) {
+    await card.getByRole('listitem').getByText(name, { exact: true }).waitFor();
+  }
+});
+
 test('shows the category’s icon for a pet without a photo', async () => {
   const { page } = await start();
   await page.goto('/dashboard');
