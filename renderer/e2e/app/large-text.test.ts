@@ -33,6 +33,34 @@ test('with text of double size, a phone breaks no word of the first screens', as
   await context.close();
 });
 
+test('with text of double size, a phone shows overdue titles and the selected tab completely', async () => {
+  const { context, page, pet } = await nextOwnerWithDog(app, { viewport: PHONE });
+  const overdue = { petId: pet.id, title: 'Heartworm Prevention', dueDate: '2026-11-18' };
+  await buildReminder(app.server.db, overdue);
+  await doubleText(page);
+  await page.goto('/dashboard');
+  const title = page
+    .getByRole('region', { name: 'Overdue Reminders' })
+    .getByText(overdue.title, { exact: true });
+  await title.waitFor();
+  const hiddenWidth = await title.evaluate((element) => element.scrollWidth - element.clientWidth);
+  expect(hiddenWidth).toBe(0);
+
+  const readRight = () =>
+    page.getByRole('tab', { selected: true }).evaluate((tab) => tab.getBoundingClientRect().right);
+  for (const path of ['/expenses?tab=budget', `/pet/${pet.id}?tab=info`]) {
+    await page.goto(path);
+    await expect.poll(readRight, { message: path }).toBeLessThanOrEqual(PHONE.width);
+  }
+  await page.getByRole('tab', { name: 'Overview' }).press('Home');
+  await expect
+    .poll(() =>
+      page.getByRole('tab', { selected: true }).evaluate((tab) => tab.getBoundingClientRect().left),
+    )
+    .toBeGreaterThanOrEqual(0);
+  await context.close();
+});
+
 test('in Filipino, a phone breaks no word of the kinds of diary entries', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
   await client.put('/api/auth/user', { preferredLanguage: 'fil' });
