@@ -115,15 +115,24 @@ const scrollDown = (
     { text: lastDay, pixels: step, far: maximum },
   );
 
-/** The time in milliseconds in which the end of a list must appear, also on a busy computer. */
+/** The time in milliseconds in which a list must grow or show its end, also on a busy computer. */
 const TIMEOUT_MS = 60_000;
 
-/** Waits for the end of a list, and scrolls further if rows that load late move it down. */
+/** Waits for the end of a list, and scrolls further while rows that load late move it down. */
 const showsEnd = async (page: Page, text: string): Promise<void> => {
   const end = page.getByText(text, { exact: true }).first();
-  for (const startedAt = performance.now(); !(await end.isVisible()); ) {
-    if (performance.now() - startedAt > TIMEOUT_MS) throw new Error(`${text} did not come`);
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const scrollToBottom = () =>
+    page.evaluate(() => {
+      const { scrollHeight } = document.documentElement;
+      window.scrollTo(0, scrollHeight);
+      return scrollHeight;
+    });
+  let height = 0;
+  for (let grownAt = performance.now(); !(await end.isVisible()); ) {
+    const heightNow = await scrollToBottom();
+    if (heightNow > height) grownAt = performance.now();
+    height = Math.max(height, heightNow);
+    if (performance.now() - grownAt > TIMEOUT_MS) throw new Error(`${text} did not come`);
     await page.waitForTimeout(100);
   }
 };
