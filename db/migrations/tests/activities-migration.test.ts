@@ -1,36 +1,31 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, recordRow, reminderRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '059-activities';
-const NOW = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('keeps reminders and documents, and notes the last change of records and plans', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  for (const id of ['u1', 'u2']) {
-    await database('users').insert({ ...rowTimes, ...names, id, email: `${id}@example.com` });
-  }
-  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
-  const record = { pet_id: 'p1', type: 'vaccine', date_administered: '2026-10-01', ...rowTimes };
+  await database('users').insert([userRow(), userRow({ id: 'u2', email: 'ben@example.com' })]);
+  await database('pets').insert(petRow());
   await database('medical_records').insert([
-    { ...record, id: 'r1', title: 'Rabies' },
-    { ...record, id: 'r2', title: 'DHPP', updated_at: LATER, updated_by: 'u2' },
-    { ...record, id: 'r3', title: 'Wound', updated_at: LATER, updated_by: 'gone' },
-    { ...record, id: 'r4', title: 'Old', updated_at: LATER, deleted_at: LATER, updated_as: 'Ben' },
+    recordRow(),
+    recordRow({ id: 'r2', title: 'DHPP', updated_at: LATER, updated_by: 'u2' }),
+    recordRow({ id: 'r3', title: 'Wound', updated_at: LATER, updated_by: 'gone' }),
+    recordRow({
+      ...{ id: 'r4', title: 'Old', updated_at: LATER, deleted_at: LATER, updated_as: 'Ben' },
+    }),
   ]);
   await database('care_plans').insert({
     ...{ id: 'c1', pet_id: 'p1', title: 'Tablet', status: 'active', revisions: '[]' },
     ...{ created_at: NOW, updated_at: LATER },
   });
-  await database('reminders').insert({
-    ...{ id: 'm1', pet_id: 'p1', title: 'Rabies', type: 'vaccine', due_date: '2026-11-02' },
-    ...{ is_completed: true, completed_at: NOW, completed_by_user_id: 'u2', ...rowTimes },
-  });
+  await database('reminders').insert(
+    reminderRow({ is_completed: true, completed_at: NOW, completed_by_user_id: 'u2' }),
+  );
   await database('blobs').insert({
     ...{ id: 'b1', user_id: 'u1', kind: 'document', mime_type: 'application/pdf', sha256: 'x' },
     ...{ byte_size: 4, created_at: NOW, bytes: Buffer.from('byte') },

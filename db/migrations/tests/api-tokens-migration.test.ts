@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '058-api-tokens';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds no token to accounts of the schema before, and deletes tokens with their account', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('api_tokens')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', created_at: NOW, updated_at: NOW });
+  await database('users').insert(userRow());
   await testDatabase.migrate();
   expect(await database('api_tokens').pluck('id')).toEqual([]);
   const token = { id: 't1', user_id: 'u1', name: 'Home', hash: 'h', scopes: '["read"]' };

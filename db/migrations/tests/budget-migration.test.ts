@@ -1,30 +1,15 @@
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
+import { petRow, userRow } from '#db/testing/migration-rows.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '017-budget';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('gives existing accounts the default budget, and rolling back keeps everything they own', async () => {
   await using testDatabase = await openTestDatabase();
   const database = await openBefore(testDatabase.folder, NAME);
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({
-    ...rowTimes,
-    id: 'u',
-    email: 'ana@example.com',
-    first_name: 'Ana',
-    last_name: 'Reyes',
-    notification_preferences: '{}',
-  });
-  await database('pets').insert({
-    ...rowTimes,
-    id: 'p',
-    user_id: 'u',
-    name: 'Bantay',
-    category: 'dog',
-    share_token: 't',
-  });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
   const readOwnedRows = async () => ({
     users: await database('users').select('id', 'email', 'created_at'),
     pets: await database('pets').select('id', 'user_id'),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '039-budget-saved';
-const CREATED_AT = '2026-11-01T00:00:00.000Z';
 const LATER = '2026-11-02T00:00:00.000Z';
 
 test('marks an existing budget as saved if it differs from the default, and keeps everything else', async () => {
@@ -10,12 +10,11 @@ test('marks an existing budget as saved if it differs from the default, and keep
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('users', 'budget_saved_at')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const rowTimes = { created_at: CREATED_AT, updated_at: LATER };
+  const changed = { updated_at: LATER };
   await database('users').insert([
-    { ...rowTimes, ...names, id: 'u1', email: 'ana@example.com', monthly_budget_centavos: 10_000 },
-    { ...rowTimes, ...names, id: 'u2', email: 'bea@example.com', monthly_budget_centavos: 55_500 },
-    { ...rowTimes, ...names, id: 'u3', email: 'cara@example.com', monthly_budget_centavos: 0 },
+    userRow({ ...changed, monthly_budget_centavos: 10_000 }),
+    userRow({ ...changed, id: 'u2', email: 'bea@example.com', monthly_budget_centavos: 55_500 }),
+    userRow({ ...changed, id: 'u3', email: 'cara@example.com', monthly_budget_centavos: 0 }),
   ]);
   const readOwners = () => database('users').orderBy('id').select<object[]>();
   const ownersBefore = await readOwners();

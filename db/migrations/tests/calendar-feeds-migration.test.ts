@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '046-calendar-feeds';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('keeps existing accounts, and deletes a link with its account', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('calendar_feeds')).toBe(false);
-  await database('users').insert({
-    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes' },
-    ...{ notification_preferences: '{}', created_at: NOW, updated_at: NOW },
-  });
+  await database('users').insert(userRow());
   const userBefore: object = await database('users').first();
 
   await testDatabase.migrate();

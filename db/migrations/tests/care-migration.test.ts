@@ -1,21 +1,19 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, recordRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '045-care';
-const CREATED_AT = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: CREATED_AT, updated_at: CREATED_AT };
 
 test('adds three tables, allows one dose for each occurrence, and deletes all with the pet', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('care_plans')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
-  const pet = { name: 'Bantay', category: 'dog', share_token: 'token' };
-  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...rowTimes });
-  const record = { type: 'treatment', title: 'Ear Infection', date_administered: '2026-11-01' };
-  await database('medical_records').insert({ ...record, id: 'r1', pet_id: 'p1', ...rowTimes });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
+  await database('medical_records').insert(
+    recordRow({ type: 'treatment', title: 'Ear Infection' }),
+  );
   const readRows = async () => [
     ...(await database('pets').select('id', 'name', 'version', 'updated_at')),
     ...(await database('medical_records').select('id', 'title', 'version', 'updated_at')),
@@ -32,7 +30,7 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
     pet_id: 'p1',
     on_day: '2026-11-01',
     status: 'given',
-    given_at: CREATED_AT,
+    given_at: NOW,
   };
   const addDose = (id: string, day: string | null, time: string | null) =>
     database('doses').insert({ ...dose, ...rowTimes, id, day, time, by_user_id: 'u1' });
@@ -42,7 +40,7 @@ test('adds three tables, allows one dose for each occurrence, and deletes all wi
   await addDose('d4', null, null);
   await expect(addDose('d5', '2026-11-01', '08:00')).rejects.toThrow();
   await expect(addDose('d6', '2026-11-01', null)).rejects.toThrow();
-  const measuredFields = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: CREATED_AT };
+  const measuredFields = { kind: 'glucose', value: 5.6, unit: 'mmol/L', at: NOW };
   await database('diary_entries').insert({
     ...measuredFields,
     id: 'e1',

@@ -1,26 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '047-care-notices';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('keeps accounts and notices, and makes the planner evaluate existing plans', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({
-    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
-    notification_preferences: '{}',
-  });
-  await database('pets').insert({
-    id: 'p1',
-    user_id: 'u1',
-    name: 'Bantay',
-    category: 'dog',
-    share_token: 't',
-    ...rowTimes,
-  });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
   const plan = { pet_id: 'p1', title: 'Amoxicillin', revisions: '[]', ...rowTimes };
   await database('care_plans').insert([
     { id: 'c1', status: 'active', ...plan },

@@ -1,27 +1,20 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { installFeed } from '#db/engine/feed/install.ts';
+import { NOW, petRow, recordRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 import { testPostgres } from '#db/testing.ts';
 
 const NAME = '036-changes';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert([
-    { ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' },
-    { ...rowTimes, ...names, id: 'u2', email: 'bea@example.com' },
-  ]);
-  const pet = { name: 'Bantay', category: 'dog' };
+  await database('users').insert([userRow(), userRow({ id: 'u2', email: 'bea@example.com' })]);
   await database('pets').insert([
-    { ...rowTimes, ...pet, user_id: 'u1', id: 'p1', share_token: 't1' },
-    { ...rowTimes, ...pet, user_id: 'u1', id: 'p2', share_token: 't2', deleted_at: NOW },
-    { ...rowTimes, ...pet, user_id: 'u2', id: 'p3', share_token: 't3' },
+    petRow(),
+    petRow({ id: 'p2', share_token: 't2', deleted_at: NOW }),
+    petRow({ id: 'p3', share_token: 't3', user_id: 'u2' }),
   ]);
-  const record = { type: 'vaccine', title: 'Rabies', date_administered: '2026-10-01' };
-  await database('medical_records').insert({ ...rowTimes, ...record, pet_id: 'p1', id: 'r1' });
+  await database('medical_records').insert(recordRow());
 };
 
 const feedRows = (database: Knex) =>
@@ -74,13 +67,11 @@ test('the next start replaces triggers that differ from those of this version', 
   await database.raw(
     testPostgres() ? 'drop function feed_pets_write cascade' : 'drop trigger feed_pets_insert',
   );
-  const pet = { name: 'Bantay', category: 'dog', user_id: 'u1', share_token: 't1' };
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  await database('pets').insert({ ...rowTimes, ...pet, id: 'p1' });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
   expect(await feedRows(database)).toEqual([]);
   await testDatabase.migrate();
   expect(await feedRows(database)).toMatchObject([{ entity: 'pet', id: 'p1' }]);
-  await database('pets').insert({ ...rowTimes, ...pet, id: 'p2', share_token: 't2' });
+  await database('pets').insert(petRow({ id: 'p2', share_token: 't2' }));
   expect(await feedRows(database)).toHaveLength(2);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '076-clinic-versions';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing clinics and their ratings, with a first version, and takes versions back', async () => {
   await using testDatabase = await openMigrated();
@@ -11,8 +10,7 @@ test('keeps existing clinics and their ratings, with a first version, and takes 
   await testDatabase.undo(NAME);
   for (const column of ['version', 'merged_at', 'deleted_at'])
     expect(await database.schema.hasColumn('vet_clinics', column), column).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert(userRow());
   const clinic = { ...rowTimes, type: 'general', rating_sum: 4, rating_count: 1 };
   await database('vet_clinics').insert([
     {

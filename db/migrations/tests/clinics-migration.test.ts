@@ -1,39 +1,17 @@
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
+import { petRow, recordRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const FIRST_MIGRATION = '021-clinics';
 const SECOND = '022-clinic-ratings';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds clinics and ratings, and keeps everything else', async () => {
   await using testDatabase = await openTestDatabase();
   const database = await openBefore(testDatabase.folder, FIRST_MIGRATION);
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  const owner = { ...rowTimes, last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({
-    ...owner,
-    id: 'u',
-    email: 'ana@example.com',
-    first_name: 'Ana',
-  });
-  await database('pets').insert({
-    ...rowTimes,
-    id: 'p',
-    user_id: 'u',
-    name: 'Bantay',
-    category: 'dog',
-    share_token: 't',
-  });
-  await database('medical_records').insert({
-    ...rowTimes,
-    id: 'r',
-    pet_id: 'p',
-    type: 'vaccine',
-    title: 'Rabies',
-    date_administered: '2026-01-01',
-    clinic: 'Reyes Vet',
-  });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
+  await database('medical_records').insert(recordRow({ clinic: 'Reyes Vet' }));
   const readOwnedRows = async () => ({
     users: await database('users').select('id', 'email'),
     pets: await database('pets').select('id', 'user_id'),
@@ -49,9 +27,9 @@ test('adds clinics and ratings, and keeps everything else', async () => {
 
   const clinic = { ...rowTimes, source: 'osm', name_key: 'a' };
   await database('vet_clinics').insert({ ...clinic, id: 'c', source_id: 'node/1' });
-  await database('vet_clinics').insert({ ...clinic, id: 'own', source: 'own', user_id: 'u' });
-  await database('vet_clinics').insert({ ...clinic, id: 'own too', source: 'own', user_id: 'u' });
-  const rating = { ...rowTimes, user_id: 'u', clinic_id: 'c', medical_record_id: 'r', rating: 5 };
+  await database('vet_clinics').insert({ ...clinic, id: 'own', source: 'own', user_id: 'u1' });
+  await database('vet_clinics').insert({ ...clinic, id: 'own too', source: 'own', user_id: 'u1' });
+  const rating = { ...rowTimes, user_id: 'u1', clinic_id: 'c', medical_record_id: 'r1', rating: 5 };
   await database('clinic_ratings').insert({ ...rating, id: '1' });
   // A source cannot have the same place twice, and an owner cannot rate a clinic twice.
   const insertSameClinic = database('vet_clinics').insert({
@@ -61,9 +39,9 @@ test('adds clinics and ratings, and keeps everything else', async () => {
   });
   await expect(insertSameClinic).rejects.toThrow(/UNIQUE/);
   await expect(database('clinic_ratings').insert({ ...rating, id: '2' })).rejects.toThrow(/UNIQUE/);
-  await database('medical_records').where({ id: 'r' }).delete();
+  await database('medical_records').where({ id: 'r1' }).delete();
   expect(await database('clinic_ratings').pluck('medical_record_id')).toEqual([null]);
-  await database('users').where({ id: 'u' }).delete();
+  await database('users').where({ id: 'u1' }).delete();
   expect(await database('clinic_ratings').pluck('id')).toEqual([]);
   expect(await database('vet_clinics').pluck('id')).toEqual(['c']);
 

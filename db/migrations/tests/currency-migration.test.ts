@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
+import { rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '065-currency';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('gives existing accounts pesos, and keeps their amounts', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({
-    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
-    ...{ notification_preferences: '{}', monthly_budget_centavos: 25_000 },
-  });
+  await database('users').insert(userRow({ monthly_budget_centavos: 25_000 }));
   await database('expense_items').insert({
     ...{ id: 'e1', user_id: 'u1', category: 'food', amount: '12,50', amount_centavos: 125_000 },
     ...{ spent_on: '2026-10-01', version: 1, ...rowTimes },

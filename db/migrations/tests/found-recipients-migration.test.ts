@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '067-found-recipients';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
-const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
 
 test('keeps notices, and allows one to each account about a report, up and down', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  for (const id of ['u1', 'u2']) {
-    await database('users').insert({ ...rowTimes, ...names, id, email: `${id}@example.com` });
-  }
-  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
+  await database('users').insert([userRow(), userRow({ id: 'u2', email: 'ben@example.com' })]);
+  await database('pets').insert(petRow());
   const report = { id: 'f1', pet_id: 'p1', message: 'I found him', said: 's', created_at: NOW };
   await database('found_reports').insert(report);
   const notice = {

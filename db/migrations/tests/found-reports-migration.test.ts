@@ -1,25 +1,21 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
+import { NOW, petRow, userRow } from '#db/testing/migration-rows.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const FOUND_REPORTS = '026-found-reports';
 const SHARE = '030-first-share';
-const NOW = '2026-11-01T00:00:00.000Z';
-
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u', email: 'ana@example.com' });
-  const pet = { user_id: 'u', name: 'Bantay', category: 'dog', share_token: 't' };
-  await database('pets').insert({ ...rowTimes, ...pet, id: 'p' });
-  const report = { id: 'f', pet_id: 'p', message: 'I found him', said: 's', created_at: NOW };
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
+  const report = { id: 'f', pet_id: 'p1', message: 'I found him', said: 's', created_at: NOW };
   await database('found_reports').insert(report);
-  const notice = { user_id: 'u', channel: 'email', target: '', day: '2026-11-01', state: 'sent' };
+  const notice = { user_id: 'u1', channel: 'email', target: '', day: '2026-11-01', state: 'sent' };
   const foundNotice = { ...notice, found_report_id: 'f', kind: 'found', next_attempt_at: NOW };
   await database('notices').insert({ ...foundNotice, id: 'n', created_at: NOW });
-  const device = { user_id: 'u', endpoint: 'https://push.example', p256dh: 'k', auth: 'a' };
+  const device = { user_id: 'u1', endpoint: 'https://push.example', p256dh: 'k', auth: 'a' };
   await database('push_subscriptions').insert({ ...device, id: 'd', created_at: NOW });
 };
 
@@ -48,7 +44,7 @@ test('keeps found reports, their notices and devices, up and down', async () => 
     { failing_since: null },
   ]);
 
-  const muteRow = { pet_id: 'p', network: 'n', until: NOW, created_at: NOW };
+  const muteRow = { pet_id: 'p1', network: 'n', until: NOW, created_at: NOW };
   await database('found_mutes').insert(muteRow);
   await expect(database('found_mutes').insert(muteRow)).rejects.toThrow(/UNIQUE/);
   await database('users').update({ sharing_explained_at: NOW });

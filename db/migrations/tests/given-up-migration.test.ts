@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { petRow, recordRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '044-given-up';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing pets, records and expenses, as not merged', async () => {
   await using testDatabase = await openMigrated();
@@ -11,17 +10,9 @@ test('keeps existing pets, records and expenses, as not merged', async () => {
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('given_up')).toBe(false);
   expect(await database.schema.hasColumn('pets', 'merged_at')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  const pet = { name: 'Bantay', category: 'dog', user_id: 'u1', share_token: 't1' };
-  await database('pets').insert({ ...rowTimes, ...pet, id: 'p1' });
-  const record = {
-    pet_id: 'p1',
-    type: 'vaccine',
-    title: 'Rabies',
-    date_administered: '2026-01-01',
-  };
-  await database('medical_records').insert({ ...rowTimes, ...record, id: 'r1' });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
+  await database('medical_records').insert(recordRow());
   const expense = { category: 'food', amount: '5', amount_centavos: 500, spent_on: '2026-01-01' };
   await database('expense_items').insert({ ...rowTimes, ...expense, user_id: 'u1', id: 'e1' });
   const tables = ['pets', 'medical_records', 'expense_items'];

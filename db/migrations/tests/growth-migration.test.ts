@@ -1,28 +1,22 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
+import { NOW, petRow, recordRow, reminderRow, userRow } from '#db/testing/migration-rows.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '023-growth';
-const NOW = '2026-11-01T00:00:00.000Z';
-
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
   const pendingEmail = { email_confirmation_token: 'h', email_confirmation_expires_at: NOW };
-  await database('users').insert({ ...rowTimes, ...names, ...pendingEmail, id: 'u' });
-  const pet = { user_id: 'u', name: 'Bantay', category: 'dog' };
+  await database('users').insert(userRow(pendingEmail));
   await database('pets').insert([
-    { ...rowTimes, ...pet, id: 'p', share_token: 't', deleted_at: null },
-    { ...rowTimes, ...pet, id: 'gone', share_token: 'g', deleted_at: NOW },
+    petRow({ deleted_at: null }),
+    petRow({ id: 'gone', share_token: 'g', deleted_at: NOW }),
   ]);
-  const record = { pet_id: 'p', type: 'vaccine', title: 'Rabies', date_administered: '2026-10-01' };
-  await database('medical_records').insert({ ...rowTimes, ...record, id: 'r' });
-  const dueReminder = { pet_id: 'p', type: 'vaccine', title: 'Rabies', due_date: '2026-11-02' };
+  await database('medical_records').insert(recordRow());
   await database('reminders').insert([
-    { ...rowTimes, ...dueReminder, id: 'open', is_completed: false, is_overdue: true },
-    { ...rowTimes, ...dueReminder, id: 'done', is_completed: true, is_overdue: false },
+    reminderRow({ id: 'open', is_completed: false, is_overdue: true }),
+    reminderRow({ id: 'done', is_completed: true, is_overdue: false }),
   ]);
 };
 

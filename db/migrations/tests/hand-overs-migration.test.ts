@@ -1,19 +1,17 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '052-hand-overs';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('pets stay as they are, and their links end with them', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('hand_overs')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', email: 'ana@example.com', ...rowTimes });
-  const pet = { name: 'Puti', category: 'rabbit', share_token: 'token', user_id: 'u1' };
-  await database('pets').insert({ ...pet, id: 'p1', ...rowTimes });
+  await database('users').insert(userRow());
+  const pet = petRow({ name: 'Puti', category: 'rabbit' });
+  await database('pets').insert(pet);
   const readStoredPet = () => database('pets').first('id', 'name', 'share_token', 'updated_at');
   const rowsBefore = await readStoredPet();
 
@@ -26,7 +24,7 @@ test('pets stay as they are, and their links end with them', async () => {
   await database('handed_over').insert({ user_id: 'u1', pet_id: 'p1', handed_over_at: NOW });
   await database('pets').delete();
   expect(await database('hand_overs').select()).toEqual([]);
-  await database('pets').insert({ ...pet, id: 'p1', ...rowTimes });
+  await database('pets').insert(pet);
 
   await testDatabase.undo(NAME);
   expect(await readStoredPet()).toEqual(rowsBefore);

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '078-hidden-scans';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('scans of the schema before belong to no import, and what an import in progress hides is not kept', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert(userRow());
   const scan = { user_id: 'u1', scanned_at: NOW, created_at: NOW };
   await database('scanned_pets').insert({ ...scan, id: 's1', pet_id: 'p1', name: 'Muning' });
   const scansBefore = await database('scanned_pets').select();

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '074-import-slices';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('expenses of the schema before belong to no import, and what an import in progress hides is not kept', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  const pet = { ...rowTimes, name: 'Bantay', category: 'dog', user_id: 'u1' };
-  await database('pets').insert({ ...pet, share_token: 't1', id: 'p1' });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
   const expense = { ...rowTimes, user_id: 'u1', category: 'food', amount_centavos: 500 };
   const spent = { amount: '5', spent_on: '2026-11-01' };
   await database('expense_items').insert({ ...expense, ...spent, id: 'x1', pet_id: 'p1' });
@@ -28,7 +25,7 @@ test('expenses of the schema before belong to no import, and what an import in p
       { id: 'i2', user_id: 'u1', created_at: NOW, published: '[]' },
     ]);
     const hidden = { deleted_at: NOW, import_id: 'i1', share_token: 't2' };
-    await database('pets').insert({ ...pet, ...hidden, id: 's1' });
+    await database('pets').insert(petRow({ ...hidden, id: 's1' }));
     await database('import_stand_ins').insert({
       ...{ id: 's1', import_id: 'i1', table_name: 'pets', target_id: 'p1' },
     });

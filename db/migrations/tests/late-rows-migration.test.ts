@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '079-late-rows';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('imports in progress of the schema before stay, and late rows go with their import', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert(userRow());
   await database('imports').insert({ id: 'i1', user_id: 'u1', created_at: NOW, published: '[]' });
   const importsBefore = await database('imports').select();
   await testDatabase.migrate();

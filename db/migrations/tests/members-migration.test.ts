@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '050-members';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('what was written before is its owner’s, and an account that is deleted leaves what it wrote for others', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('memberships')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  for (const id of ['u1', 'u2']) {
-    await database('users').insert({ ...names, id, email: `${id}@example.com`, ...rowTimes });
-  }
-  const pet = { name: 'Bantay', category: 'dog', share_token: 'token' };
-  await database('pets').insert({ ...pet, id: 'p1', user_id: 'u1', ...rowTimes });
+  await database('users').insert([userRow(), userRow({ id: 'u2', email: 'ben@example.com' })]);
+  await database('pets').insert(petRow());
   await database('diary_entries').insert({
     ...{ id: 'd1', pet_id: 'p1', kind: 'mood', note: 'Glad', at: NOW, ...rowTimes },
   });

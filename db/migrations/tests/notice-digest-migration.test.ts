@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
+import { petRow, reminderRow, userRow } from '#db/testing/migration-rows.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '033-notice-digest';
@@ -9,28 +10,25 @@ const NOW = '2026-11-20T02:00:00.000Z';
 const rowTimes = { created_at: '2026-06-01T00:00:00.000Z', updated_at: NOW };
 
 const fill = async (database: Knex): Promise<void> => {
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u', email: 'ana@example.com' });
-  const pet = { user_id: 'u', name: 'Bantay', category: 'dog', share_token: 't' };
-  await database('pets').insert({ ...rowTimes, ...pet, id: 'p' });
-  const reminder = {
-    ...rowTimes,
-    pet_id: 'p',
-    type: 'vaccine',
-    title: 'Rabies',
-    is_completed: false,
-  };
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
+  const reminder = { ...rowTimes, is_completed: false };
   await database('reminders').insert([
-    { ...reminder, id: 'soon', due_date: '2026-11-21', planned_for: '2026-11-20 2026-11-21' },
-    { ...reminder, id: 'overdue', due_date: '2026-11-10' },
-    { ...reminder, id: 'timed', due_date: '2026-11-10T01:00:00.000Z' },
-    { ...reminder, id: 'waiting', due_date: '2026-11-12', planned_for: '2026-11-20 2026-11-12' },
-    { ...reminder, id: 'old', due_date: '2026-01-10' },
-    { ...reminder, id: 'old-mailed', due_date: '2026-01-10' },
-    { ...reminder, id: 'done', due_date: '2026-01-10', is_completed: true },
-    { ...reminder, id: 'later', due_date: '2027-01-10' },
+    reminderRow({
+      ...{ ...reminder, id: 'soon', due_date: '2026-11-21', planned_for: '2026-11-20 2026-11-21' },
+    }),
+    reminderRow({ ...reminder, id: 'overdue', due_date: '2026-11-10' }),
+    reminderRow({ ...reminder, id: 'timed', due_date: '2026-11-10T01:00:00.000Z' }),
+    reminderRow({
+      ...{ ...reminder, id: 'waiting', due_date: '2026-11-12' },
+      planned_for: '2026-11-20 2026-11-12',
+    }),
+    reminderRow({ ...reminder, id: 'old', due_date: '2026-01-10' }),
+    reminderRow({ ...reminder, id: 'old-mailed', due_date: '2026-01-10' }),
+    reminderRow({ ...reminder, id: 'done', due_date: '2026-01-10', is_completed: true }),
+    reminderRow({ ...reminder, id: 'later', due_date: '2027-01-10' }),
   ]);
-  const notice = { user_id: 'u', channel: 'email', target: '', attempts: 1 };
+  const notice = { user_id: 'u1', channel: 'email', target: '', attempts: 1 };
   const sentNotice = {
     ...notice,
     state: 'sent',
@@ -97,7 +95,7 @@ test('keeps mentions of reminders in mails, and combines waiting mails into one'
     ['1', '2', '3', '5', '6', '7'].map((id) => [id, false]),
   );
 
-  const digest = { user_id: 'u', kind: 'today', channel: 'email', target: '', day: '2026-11-20' };
+  const digest = { user_id: 'u1', kind: 'today', channel: 'email', target: '', day: '2026-11-20' };
   const waitingNotice = { ...digest, state: 'waiting', next_attempt_at: NOW, created_at: NOW };
   await database('notices').insert({ ...waitingNotice, id: '8', is_digest: true });
   const insertSecondDigest = database('notices').insert({

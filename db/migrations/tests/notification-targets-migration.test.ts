@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '070-notification-targets';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds no target to accounts of the schema before, and deletes targets with their account', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('notification_targets')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', created_at: NOW, updated_at: NOW });
+  await database('users').insert(userRow());
   const notice = {
     ...{ user_id: 'u1', kind: 'test', target: '', day: '2026-11-01', state: 'waiting' },
     ...{ next_attempt_at: NOW, created_at: NOW },
@@ -23,7 +22,7 @@ test('adds no target to accounts of the schema before, and deletes targets with 
   const target = { id: 't1', user_id: 'u1', kind: 'ntfy', name: 'Phone', url: 'https://n.test/a' };
   await database('notification_targets').insert({
     ...{ ...target, events: '["found"]' },
-    ...{ created_at: NOW, updated_at: NOW },
+    ...rowTimes,
   });
   expect(await database('notification_targets').pluck('failures')).toEqual([0]);
   await database('notices').insert({ ...notice, id: 'n2', channel: 'service', target: 't1' });
@@ -38,7 +37,7 @@ test('adds no target to accounts of the schema before, and deletes targets with 
   await testDatabase.migrate();
   await database('notification_targets').insert({
     ...{ ...target, events: '["found"]' },
-    ...{ created_at: NOW, updated_at: NOW },
+    ...rowTimes,
   });
   await database('users').delete();
   expect(await database('notification_targets').pluck('id')).toEqual([]);

@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
+import { NOW, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '055-operated-accounts';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('accounts of the schema before are enabled, with the quotas of their plan', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('users', 'disabled_at')).toBe(false);
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, ...rowTimes, id: 'u1' });
+  await database('users').insert(userRow());
   const freeSubscription = { plan_id: FREE_PLAN_ID, start_date: NOW, storage_used: 7 };
   await database('user_subscriptions').insert({
     ...freeSubscription,

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '054-operator-log';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('adds an empty log to a schema with accounts, and keeps its rows when they go', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('operator_log')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...names, id: 'u1', created_at: NOW, updated_at: NOW });
+  await database('users').insert(userRow());
   await testDatabase.migrate();
   expect(await database('users').pluck('id')).toEqual(['u1']);
   const row = { id: 'o1', at: NOW, operator: 'root', command: 'users delete', account_id: 'u1' };

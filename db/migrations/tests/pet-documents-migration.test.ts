@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
+import {
+  NOW,
+  petRow,
+  recordRow,
+  reminderRow,
+  rowTimes,
+  userRow,
+} from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '060-pet-documents';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 const fill = async (database: Awaited<ReturnType<typeof openMigrated>>['database']) => {
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  const pet = { id: 'p1', user_id: 'u1', name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...rowTimes, ...pet });
-  const record = { type: 'lab-test', title: 'Blood', date_administered: '2026-10-01' };
-  await database('medical_records').insert({ ...rowTimes, ...record, id: 'r1', pet_id: 'p1' });
-  const reminder = { type: 'lab-test', title: 'Blood', due_date: '2026-12-01' };
-  await database('reminders').insert({
-    ...{ ...rowTimes, ...reminder },
-    ...{ id: 'm1', pet_id: 'p1', medical_record_id: 'r1' },
-  });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
+  await database('medical_records').insert(recordRow());
+  await database('reminders').insert(reminderRow({ medical_record_id: 'r1' }));
   await database('notices').insert({
     ...{ id: 'n1', user_id: 'u1', reminder_id: 'm1', kind: 'today', channel: 'email' },
     ...{ target: '', day: '2026-12-01', state: 'sent', next_attempt_at: NOW, created_at: NOW },
@@ -37,10 +36,9 @@ test('keeps reminders with their notices, and accepts those of documents', async
 
   const document = { id: 'd1', pet_id: 'p1', kind: 'passport', title: 'Passport' };
   await database('pet_documents').insert({ ...rowTimes, ...document });
-  const endingDocument = {
-    ...{ ...rowTimes, id: 'm2', pet_id: 'p1', document_id: 'd1', type: 'document' },
-    ...{ title: 'Passport', due_date: '2026-12-02' },
-  };
+  const endingDocument = reminderRow({
+    ...{ id: 'm2', document_id: 'd1', type: 'document', title: 'Passport' },
+  });
   await database('reminders').insert(endingDocument);
   await expect(database('reminders').insert({ ...endingDocument, id: 'm3' })).rejects.toThrow();
   await expect(

@@ -2,10 +2,10 @@ import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { migrations } from '#db/migrations/index.ts';
+import { NOW, petRow, recordRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '024-quotas';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 const insertLetter = (database: Knex, id: string, user_id: string, message: string) =>
   database('support_messages').insert({
@@ -23,23 +23,14 @@ test('counts existing letters as storage, gives plans quotas, and loses nothing 
   await using testDatabase = await openTestDatabase();
   const database = await openBefore(testDatabase.folder, NAME);
   for (const id of ['ana', 'ben']) {
-    await database('users').insert({
-      ...{ id, first_name: 'Ana', last_name: 'Cruz', notification_preferences: '{}' },
-      ...{ created_at: NOW, updated_at: NOW },
-    });
+    await database('users').insert(userRow({ id, email: `${id}@example.com` }));
     await database('user_subscriptions').insert({
       ...{ id, user_id: id, plan_id: FREE_PLAN_ID, start_date: NOW, storage_used: 1000 },
-      ...{ created_at: NOW, updated_at: NOW },
+      ...rowTimes,
     });
   }
-  await database('pets').insert({
-    ...{ id: 'pet', user_id: 'ana', name: 'Bantay', category: 'dog', share_token: 'token' },
-    ...{ created_at: NOW, updated_at: NOW },
-  });
-  await database('medical_records').insert({
-    ...{ id: 'record', pet_id: 'pet', type: 'vaccine', title: 'Rabies', cost_centavos: 100 },
-    ...{ date_administered: '2026-11-01', created_at: NOW, updated_at: NOW },
-  });
+  await database('pets').insert(petRow({ user_id: 'ana' }));
+  await database('medical_records').insert(recordRow({ id: 'record', cost_centavos: 100 }));
   // The text has five characters, which are six bytes in UTF-8.
   await insertLetter(database, 'one', 'ana', 'Piña!');
   await insertLetter(database, 'two', 'ana', '');

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '071-report-digests';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('links of the schema before remember no report', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
   await database('vet_links').insert({
     ...{ id: 'l1', pet_id: 'p1', user_id: 'u1', token_hash: 'h1', ends_at: NOW, language: 'en' },
     ...{ shows_records: true, shows_documents: false, shows_diary: true, shows_care: true },

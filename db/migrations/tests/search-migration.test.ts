@@ -1,30 +1,22 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, recordRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '069-search';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 type MigratedFile = Awaited<ReturnType<typeof openMigrated>>['database'];
 
 const fill = async (database: MigratedFile): Promise<void> => {
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  const pet = { user_id: 'u1', category: 'dog' };
+  await database('users').insert(userRow());
   await database('pets').insert([
-    { ...rowTimes, ...pet, id: 'p1', name: 'Ñoño', share_token: 't1' },
-    { ...rowTimes, ...pet, id: 'p2', name: 'Gone', share_token: 't2', deleted_at: NOW },
+    petRow({ name: 'Ñoño' }),
+    petRow({ id: 'p2', name: 'Gone', share_token: 't2', deleted_at: NOW }),
   ]);
-  const record = {
-    pet_id: 'p1',
-    type: 'lab-test',
-    title: 'Blood',
-    date_administered: '2026-10-01',
-  };
+  const record = { type: 'lab-test', title: 'Blood' };
   // These are more rows than the migration reads at a time.
-  const recordRows = Array.from({ length: 1201 }, (_, n) => ({
-    ...{ ...rowTimes, ...record, id: `r${n}`, notes: `Tick-borne, ÉHRLICHIA ${n}` },
-  }));
+  const recordRows = Array.from({ length: 1201 }, (_, n) =>
+    recordRow({ ...record, id: `r${n}`, notes: `Tick-borne, ÉHRLICHIA ${n}` }),
+  );
   for (let from = 0; from < recordRows.length; from += 50) {
     await database('medical_records').insert(recordRows.slice(from, from + 50));
   }

@@ -1,10 +1,9 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
+import { NOW, petRow, recordRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '072-search-owners';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 /** The tables of the search in the schema before this migration. */
 const SQLITE = [
@@ -24,19 +23,16 @@ const POSTGRES = [
 ];
 
 const fill = async (database: Knex): Promise<void> => {
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  for (const id of ['u1', 'u2']) {
-    await database('users').insert({ ...rowTimes, ...names, id, email: `${id}@example.com` });
-  }
-  const pet = { ...rowTimes, category: 'dog', search_words: 'bantay dog' };
+  await database('users').insert([userRow(), userRow({ id: 'u2', email: 'ben@example.com' })]);
+  const pet = { search_words: 'bantay dog' };
   await database('pets').insert([
-    { ...pet, id: 'p1', user_id: 'u1', name: 'Bantay', share_token: 't1' },
-    { ...pet, id: 'p2', user_id: 'u2', name: 'Bantay', share_token: 't2' },
+    petRow(pet),
+    petRow({ ...pet, id: 'p2', user_id: 'u2', share_token: 't2' }),
   ]);
-  const record = { ...rowTimes, type: 'lab-test', title: 'Blood', date_administered: '2026-10-01' };
+  const record = { type: 'lab-test', title: 'Blood', search_words: 'blood lab test' };
   await database('medical_records').insert([
-    { ...record, id: 'r1', pet_id: 'p1', search_words: 'blood lab test' },
-    { ...record, id: 'r2', pet_id: 'p2', search_words: 'blood lab test' },
+    recordRow(record),
+    recordRow({ ...record, id: 'r2', pet_id: 'p2' }),
   ]);
 };
 

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '053-sign-up-codes';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('accounts of the schema before stay as they are, and codes go with the account they made', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('sign_up_codes')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
+  await database('users').insert(userRow());
   const userBefore: object | undefined = await database('users').first();
 
   await testDatabase.migrate();

@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '048-sitter-links';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('doses and diaries of the schema before keep everything, and links go with their account', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('sitter_links')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
   const plan = { title: 'Amoxicillin', status: 'active', revisions: '[]' };
   await database('care_plans').insert({ ...rowTimes, ...plan, id: 'c1', pet_id: 'p1' });
   const dose = { plan_id: 'c1', on_day: '2026-11-01', status: 'given', given_at: NOW };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '066-two-step';
-const NOW = '2026-11-01T00:00:00.000Z';
 const TABLES = ['two_steps', 'recovery_codes', 'remembered_devices', 'second_steps'];
 
 test('leaves two-step login off for accounts of the schema before, and deletes it with its account', async () => {
@@ -11,12 +11,7 @@ test('leaves two-step login off for accounts of the schema before, and deletes i
   await testDatabase.undo(NAME);
   for (const table of TABLES) expect(await database.schema.hasTable(table)).toBe(false);
   expect(await database.schema.hasColumn('users', 'two_step_at')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  const secret = { email: 'ana@example.com', password_hash: 'hash' };
-  await database('users').insert({
-    ...{ ...names, ...secret },
-    ...{ id: 'u1', created_at: NOW, updated_at: NOW },
-  });
+  await database('users').insert(userRow({ password_hash: 'hash' }));
   await testDatabase.migrate();
   const [user] = await database('users').select('two_step_at', 'password_hash', 'email');
   expect(user).toEqual({ two_step_at: null, password_hash: 'hash', email: 'ana@example.com' });

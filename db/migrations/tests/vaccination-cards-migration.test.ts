@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { petRow, recordRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '049-vaccination-cards';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('keeps existing pets and records, and adds the new fields to the change feed', async () => {
   await using testDatabase = await openMigrated();
@@ -11,25 +10,11 @@ test('keeps existing pets and records, and adds the new fields to the change fee
   await testDatabase.undo(NAME);
   expect(await database.schema.hasColumn('pets', 'microchipped_on')).toBe(false);
   expect(await database.schema.hasColumn('medical_records', 'manufacturer')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({ ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' });
-  const pet = { name: 'Bantay', category: 'dog', microchip_id: '985141000123456' };
-  await database('pets').insert({
-    ...rowTimes,
-    ...pet,
-    user_id: 'u1',
-    id: 'p1',
-    share_token: 't1',
-  });
-  const rabies = { type: 'vaccine', title: 'Rabies', batch_number: 'RB-2291' };
-  const recordDates = { date_administered: '2026-10-01', next_due_date: '2027-10-01' };
-  await database('medical_records').insert({
-    ...rowTimes,
-    ...rabies,
-    ...recordDates,
-    id: 'r1',
-    pet_id: 'p1',
-  });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow({ microchip_id: '985141000123456' }));
+  await database('medical_records').insert(
+    recordRow({ batch_number: 'RB-2291', next_due_date: '2027-10-01' }),
+  );
   const petBefore: object = await database('pets').first();
   const recordBefore: object = await database('medical_records').first();
 

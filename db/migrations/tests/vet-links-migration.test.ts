@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest';
+import { NOW, petRow, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '057-vet-links';
-const NOW = '2026-11-01T00:00:00.000Z';
-const rowTimes = { created_at: NOW, updated_at: NOW };
 
 test('pets of the schema before stay, and links go with their pet or the account that made them', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('vet_links')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert([
-    { ...rowTimes, ...names, id: 'u1', email: 'ana@example.com' },
-    { ...rowTimes, ...names, id: 'u2', email: 'ben@example.com' },
-  ]);
-  const pet = { name: 'Bantay', category: 'dog', share_token: 't1' };
-  await database('pets').insert({ ...rowTimes, ...pet, user_id: 'u1', id: 'p1' });
+  await database('users').insert([userRow(), userRow({ id: 'u2', email: 'ben@example.com' })]);
+  await database('pets').insert(petRow());
   const petBefore = await database('pets').first();
 
   await testDatabase.migrate();

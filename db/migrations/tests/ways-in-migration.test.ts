@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { expect, test } from 'vitest';
 import { migrations } from '#db/migrations/index.ts';
+import { userRow } from '#db/testing/migration-rows.ts';
 import { openBefore, openTestDatabase } from '#db/testing.ts';
 
 const NAME = '025-ways-in';
@@ -8,7 +9,6 @@ const CREATED_AT = '2026-10-01T00:00:00.000Z';
 const CHANGED_AT = '2026-11-01T00:00:00.000Z';
 const EXPIRES_AT = '2026-11-02T00:00:00.000Z';
 
-const NAMES = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
 const USERS = [
   {
     id: 'asked',
@@ -25,8 +25,9 @@ const USERS = [
 
 const fill = async (database: Knex): Promise<void> => {
   for (const user of USERS) {
-    const row = { ...NAMES, created_at: CREATED_AT, updated_at: CHANGED_AT, ...user };
-    await database('users').insert(row);
+    await database('users').insert(
+      userRow({ created_at: CREATED_AT, updated_at: CHANGED_AT, ...user }),
+    );
   }
   const session = { sess: '{}', expire: EXPIRES_AT, created_at: CREATED_AT };
   await database('sessions').insert({ ...session, sid: 's', id: 's', user_id: 'both' });

@@ -1,26 +1,17 @@
 import { expect, test } from 'vitest';
+import { NOW, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '040-weighings';
-const CREATED_AT = '2026-11-01T00:00:00.000Z';
 
 test('keeps imported ids, allows new kinds, and keeps the known kinds when rolled back', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
   expect(await database.schema.hasTable('weighings')).toBe(false);
-  const names = { first_name: 'Ana', last_name: 'Reyes', notification_preferences: '{}' };
-  await database('users').insert({
-    ...{
-      ...names,
-      id: 'u1',
-      email: 'ana@example.com',
-      created_at: CREATED_AT,
-      updated_at: CREATED_AT,
-    },
-  });
+  await database('users').insert(userRow());
   const importIdRow = (kind: string, id: string) => ({
-    ...{ user_id: 'u1', kind, old_id: id, new_id: `new-${id}`, created_at: CREATED_AT },
+    ...{ user_id: 'u1', kind, old_id: id, new_id: `new-${id}`, created_at: NOW },
   });
   const idsBefore = [
     importIdRow('pet', 'a'),

@@ -1,21 +1,15 @@
 import { expect, test } from 'vitest';
+import { petRow, rowTimes, userRow } from '#db/testing/migration-rows.ts';
 import { openMigrated } from '#db/testing/testing-migrations.ts';
 
 const NAME = '064-weight-units';
-const NOW = '2026-11-01T00:00:00.000Z';
 
 test('reads the weights of existing accounts in kilograms, and keeps their weighings', async () => {
   await using testDatabase = await openMigrated();
   const { database } = testDatabase;
   await testDatabase.undo(NAME);
-  const rowTimes = { created_at: NOW, updated_at: NOW };
-  await database('users').insert({
-    ...{ id: 'u1', email: 'ana@example.com', first_name: 'Ana', last_name: 'Reyes', ...rowTimes },
-    notification_preferences: '{}',
-  });
-  await database('pets').insert({
-    ...{ id: 'p1', user_id: 'u1', name: 'Bantay', category: 'dog', share_token: 't', ...rowTimes },
-  });
+  await database('users').insert(userRow());
+  await database('pets').insert(petRow());
   await database('weighings').insert({
     ...{ id: 'w1', pet_id: 'p1', weighed_on: '2026-10-01', weight: '31,5 lb', ...rowTimes },
   });
