@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { accounts } from '#db/migrations/001-accounts.ts';
 import { migrations } from '#db/migrations/index.ts';
+import { openOlder } from '#db/testing/older-database.ts';
 import { openTestDatabase } from '#db/testing.ts';
 import { installFeed } from './feed/install.ts';
 import { lockExclusively } from './lock.ts';
@@ -83,14 +83,7 @@ test.each([
 test('runs the backup before a migration changes anything, and stops if the backup fails', async () => {
   await using testDatabase = await openTestDatabase();
   const file = join(testDatabase.folder, 'older.db');
-  const database = openForMigrations(file);
-  await database.migrate.latest({
-    migrationSource: {
-      getMigrations: () => Promise.resolve(['001-accounts']),
-      getMigrationName: (name: string) => name,
-      getMigration: () => Promise.resolve(accounts),
-    },
-  });
+  const database = await openOlder(file, 1);
   await database.destroy();
   const schemaBefore = readSchema(file);
   const failToMigrate = () => Promise.reject(new Error('no room'));

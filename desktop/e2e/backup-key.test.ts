@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { listBackups } from '#db/backups/list.ts';
-import { openForMigrations } from '#db/engine/migrate.ts';
-import { migrations } from '#db/migrations/index.ts';
+import { makeOlderDatabase } from '#db/testing/older-database.ts';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
@@ -65,34 +64,11 @@ it('a key that this computer cannot decrypt is restored by the passphrase, or ca
   expect((await ask(page, 'GET', '/api/backups')).body).toMatchObject({ encryption: 'off' });
 });
 
-/** A data folder as an old version left it. */
-const makeOlder = async (dataDir: string): Promise<void> => {
-  const database = openForMigrations(join(dataDir, 'alaga.db'));
-  const names = Object.keys(migrations).slice(0, 5);
-  await database.migrate.latest({
-    migrationSource: {
-      getMigrations: () => Promise.resolve(names),
-      getMigrationName: (name: string) => name,
-      getMigration: (name: string) => Promise.resolve(migrations[name] ?? Promise.reject()),
-    },
-  });
-  await database('users').insert({
-    id: 'u',
-    email: 'luz@example.com',
-    first_name: 'Luz',
-    last_name: 'Reyes',
-    notification_preferences: '{}',
-    created_at: 'x',
-    updated_at: 'x',
-  });
-  await database.destroy();
-};
-
 it('an update without the key changes nothing until the owner continues without it', async () => {
   using folder = makeFolder();
   using app = placeholderApp();
   const dataDir = folder.path;
-  await makeOlder(dataDir);
+  await makeOlderDatabase(dataDir);
   await new BackupKeys({ dataDir, mode: 'household', version: '1.0.0' }, otherComputerKeyring).set(
     PASSPHRASE,
   );

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { listBackups } from '#db/backups/list.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
-import { openForMigrations } from '#db/engine/migrate.ts';
 import { migrations } from '#db/migrations/index.ts';
+import { makeOlderDatabase } from '#db/testing/older-database.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { startFailure } from '#server/start-failure.ts';
 import type { TestClient } from '#server/testing.ts';
@@ -187,33 +187,9 @@ test('explains wrong command-line arguments', async () => {
   expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
 });
 
-/** Reduces the database to that of a version with only the first migrations. */
-const makeDatabaseOlder = async (dataDir: string): Promise<void> => {
-  mkdirSync(dataDir, { recursive: true });
-  const database = openForMigrations(join(dataDir, 'alaga.db'));
-  const names = Object.keys(migrations).slice(0, 5);
-  await database.migrate.latest({
-    migrationSource: {
-      getMigrations: () => Promise.resolve(names),
-      getMigrationName: (name: string) => name,
-      getMigration: (name: string) => Promise.resolve(migrations[name] ?? Promise.reject()),
-    },
-  });
-  await database('users').insert({
-    id: 'u',
-    email: 'luz@example.com',
-    first_name: 'Luz',
-    last_name: 'Reyes',
-    notification_preferences: '{}',
-    created_at: 'x',
-    updated_at: 'x',
-  });
-  await database.destroy();
-};
-
 test('makes a backup with the older schema before an update migrates the data', async () => {
   using folder = freshFolder();
-  await makeDatabaseOlder(folder.path);
+  await makeOlderDatabase(folder.path);
   const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
   // The chosen drive is missing, so the backup goes to the data folder.
   setBackupFolder(backupConfig, join(folder.path, 'drive'));
@@ -232,7 +208,7 @@ test('makes a backup with the older schema before an update migrates the data', 
 
 test('restores the backup from before an update, and keeps a copy of the newer database', async () => {
   using folder = freshFolder();
-  await makeDatabaseOlder(folder.path);
+  await makeOlderDatabase(folder.path);
   const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
   await (await openData(backupConfig)).close();
   const file = join(folder.path, 'alaga.db');
@@ -264,7 +240,7 @@ test('restores the backup from before an update, and keeps a copy of the newer d
 
 test('does not migrate if the backup fails, and says why', async () => {
   using folder = freshFolder();
-  await makeDatabaseOlder(folder.path);
+  await makeOlderDatabase(folder.path);
   // A file in place of the folder makes every backup fail.
   writeFileSync(join(folder.path, 'backups'), 'in the way');
   const backupConfig = { dataDir: folder.path, mode: 'household', version: '9.9.9' } as const;
@@ -278,7 +254,7 @@ test('does not migrate if the backup fails, and says why', async () => {
 
 test('does not migrate if the key of encrypted backups is not available', async () => {
   using folder = freshFolder();
-  await makeDatabaseOlder(folder.path);
+  await makeOlderDatabase(folder.path);
   const backupConfig = { dataDir: folder.path, mode: 'hosted', version: '9.9.9' } as const;
   const configWithPassphrase = { ...backupConfig, backupPassphrase: 'apat na salitang mahaba' };
   await new BackupKeys(configWithPassphrase).current();
