@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Changes } from '#server/changes/contract.ts';
 import { endAbandonedImports } from './jobs.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
 import {
-  countAll,
   createWholeFile,
+  readChangePages,
   readChanges,
   readCursor,
   readState,
 } from './testing/import-state.ts';
 import { setUpImporter, type ThingWithId } from './testing/importer.ts';
+import { failInEverySlice, killInEverySlice } from './testing/interrupted-import.ts';
 import { createScans, fileForPets, PETS } from './testing/pets-file.ts';
 
 /** An import adds most rows of its file to pets that the account has already. */
@@ -116,70 +116,25 @@ test('a device that followed the feed before learns of every row, under its pet'
   expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['changed']));
   const parents = new Set(changes.map(({ petId }) => petId ?? 'none'));
   expect([...parents].toSorted()).toEqual([...pets, 'none'].toSorted());
-  const pages: Changes['changes'][number][] = [];
-  for (let since = cursor, more = true; more; ) {
-    const { body } = await importer.client.get<Changes>(`/api/changes?since=${since}&limit=70`);
-    pages.push(...body.changes);
-    ({ cursor: since, more } = body);
-  }
-  expect(pages).toEqual(changes);
+  expect(await readChangePages(importer.client, cursor)).toEqual(changes);
 });
+
+/** Whether the owner sees the rows that an import added to pets of the account. */
+const isShown = async (): Promise<boolean> =>
+  (await importer.client.get<ThingWithId[]>('/api/reminders')).body.length > 0;
 
 test('an import that fails in any slice leaves nothing behind', async () => {
   const file = await createWholeFile(importer.server);
   await importer.addPets(file.pets, file.carePlans);
-  const countsBefore = await countAll(importer.server, importer.userId);
-  const cursor = await readCursor(importer.client);
-  let failedWrites = 0;
-  for (; ; failedWrites += 1) {
-    using _writeHook = runBetweenWrites(importer.server.db, async ({ number }) => {
-      if (number === failedWrites + 1) throw new Error('failed on purpose');
-    });
-    const { status } = await importer.restore(file);
-    if ((await importer.client.get<ThingWithId[]>('/api/reminders')).body.length > 0) break;
-    expect([failedWrites, status]).toEqual([failedWrites, 500]);
-    expect([failedWrites, await countAll(importer.server, importer.userId)]).toEqual([
-      failedWrites,
-      countsBefore,
-    ]);
-    expect([failedWrites, await readChanges(importer.client, cursor)]).toEqual([failedWrites, []]);
-  }
-  expect(failedWrites).toBeGreaterThan(20);
+  await failInEverySlice(importer, file, isShown);
 });
 
 test('a server that is killed in any slice leaves nothing visible, and nothing after its next start', async () => {
   const file = await createWholeFile(importer.server);
   const paths = readPaths(await importer.addPets(file.pets, file.carePlans));
-  const countsBefore = await countAll(importer.server, importer.userId);
-  const cursor = await readCursor(importer.client);
-  const before = await readState(importer.client, paths, cursor);
-  let killedWrites = 1;
-  for (; ; killedWrites += 2) {
-    {
-      using _writeHook = runBetweenWrites(importer.server.db, async ({ number }, kill) => {
-        if (number === killedWrites) kill();
-      });
-      await importer.restore(file).catch(() => undefined);
-    }
-    if ((await importer.client.get<ThingWithId[]>('/api/reminders')).body.length > 0) break;
-    expect([killedWrites, await readState(importer.client, paths, cursor)]).toEqual([
-      killedWrites,
-      before,
-    ]);
-    await endAbandonedImports(importer.server.parts);
-    expect([killedWrites, await countAll(importer.server, importer.userId)]).toEqual([
-      killedWrites,
-      countsBefore,
-    ]);
-  }
-  expect(killedWrites).toBeGreaterThan(20);
-  // A complete import is announced after the next start.
-  await endAbandonedImports(importer.server.parts);
-  const entities = new Set(
-    (await readChanges(importer.client, cursor)).map(({ entity }) => entity),
+  expect(await killInEverySlice(importer, file, paths, isShown)).toEqual(
+    expect.arrayContaining(['record', 'reminder', 'dose', 'expense']),
   );
-  expect([...entities]).toEqual(expect.arrayContaining(['record', 'reminder', 'dose', 'expense']));
-  await importer.expectEnded();
   expect((await importer.restore(file)).body.added).toMatchObject({
     medicalRecords: 0,
     expenseItems: 0,

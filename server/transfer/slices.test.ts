@@ -3,18 +3,18 @@ import { FREE_PLAN_ID } from '#db/engine/sqlite/storage.ts';
 import { setStorageLimit } from '#db/plans/queries.ts';
 import { setAccountQuotas } from '#db/quotas.ts';
 import { importName } from '#db/transfer/staged.ts';
-import type { Changes } from '#server/changes/contract.ts';
-import { endAbandonedImports } from './jobs.ts';
 import { runBetweenWrites } from './testing/between-writes.ts';
 import { createPhoto } from './testing/household.ts';
 import {
   countAll,
   createWholeFile,
+  readChangePages,
   readChanges,
   readCursor,
   readState,
 } from './testing/import-state.ts';
 import { setUpImporter, type ThingWithId } from './testing/importer.ts';
+import { failInEverySlice, killInEverySlice } from './testing/interrupted-import.ts';
 import { createScans, fileForPets, PETS } from './testing/pets-file.ts';
 
 const importer = setUpImporter();
@@ -116,69 +116,24 @@ test('a device that followed the feed before learns of all pets and records', as
     RECORDS,
   ]);
   expect(changes).toHaveLength(2 + 2 * RECORDS);
-  const pages: Changes['changes'][number][] = [];
-  for (let since = cursor, more = true; more; ) {
-    const { body } = await importer.client.get<Changes>(`/api/changes?since=${since}&limit=70`);
-    pages.push(...body.changes);
-    ({ cursor: since, more } = body);
-  }
-  expect(pages).toEqual(changes);
+  expect(await readChangePages(importer.client, cursor)).toEqual(changes);
 });
+
+/** Whether the owner sees the pets of the import. */
+const isShown = async (): Promise<boolean> => (await importer.listPets()).length > 0;
 
 test('an import that fails in any slice leaves nothing behind', async () => {
   const file = await createWholeFile(importer.server);
-  const countsBefore = await countAll(importer.server, importer.userId);
-  const cursor = await readCursor(importer.client);
-  let failedWrites = 0;
-  for (; ; failedWrites += 1) {
-    using _writeHook = runBetweenWrites(importer.server.db, async ({ number }) => {
-      if (number === failedWrites + 1) throw new Error('failed on purpose');
-    });
-    const { status } = await importer.restore(file);
-    if ((await importer.listPets()).length > 0) break;
-    expect([failedWrites, status]).toEqual([failedWrites, 500]);
-    expect([failedWrites, await countAll(importer.server, importer.userId)]).toEqual([
-      failedWrites,
-      countsBefore,
-    ]);
-  }
-  expect(failedWrites).toBeGreaterThan(20);
+  const cursor = await failInEverySlice(importer, file, isShown);
   const changes = await readChanges(importer.client, cursor);
   expect(changes.filter(({ kind }) => kind === 'deleted')).toEqual([]);
 });
 
 test('a server that is killed in any slice leaves nothing visible, and nothing after its next start', async () => {
   const file = await createWholeFile(importer.server);
-  const countsBefore = await countAll(importer.server, importer.userId);
-  const cursor = await readCursor(importer.client);
-  const before = await readState(importer.client, READ_PATHS, cursor);
-  let killedWrites = 1;
-  for (; ; killedWrites += 2) {
-    {
-      using _writeHook = runBetweenWrites(importer.server.db, async ({ number }, kill) => {
-        if (number === killedWrites) kill();
-      });
-      await importer.restore(file).catch(() => undefined);
-    }
-    const isPublished = (await importer.listPets()).length > 0;
-    if (isPublished) break;
-    expect([killedWrites, await readState(importer.client, READ_PATHS, cursor)]).toEqual([
-      killedWrites,
-      before,
-    ]);
-    await endAbandonedImports(importer.server.parts);
-    expect([killedWrites, await countAll(importer.server, importer.userId)]).toEqual([
-      killedWrites,
-      countsBefore,
-    ]);
-  }
-  expect(killedWrites).toBeGreaterThan(20);
-  // A complete import is announced after the next start.
-  await endAbandonedImports(importer.server.parts);
-  const answersAfter = await readState(importer.client, READ_PATHS, cursor);
-  const entities = new Set(answersAfter.changes.map(({ entity }) => entity));
-  expect([...entities]).toEqual(expect.arrayContaining(['pet', 'record', 'reminder', 'dose']));
-  await importer.expectEnded();
+  expect(await killInEverySlice(importer, file, READ_PATHS, isShown)).toEqual(
+    expect.arrayContaining(['pet', 'record', 'reminder', 'dose']),
+  );
   expect((await importer.restore(file)).body.added).toMatchObject({ pets: 0, medicalRecords: 0 });
 });
 

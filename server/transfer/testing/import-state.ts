@@ -71,6 +71,17 @@ export const readCursor = async (client: TestClient) =>
 export const readChanges = async (client: TestClient, cursor: string) =>
   (await client.get<Changes>(`/api/changes?since=${cursor}&limit=1000`)).body.changes;
 
+/** The same changes, read in pages of 70. */
+export const readChangePages = async (client: TestClient, cursor: string) => {
+  const pages: Changes['changes'][number][] = [];
+  for (let since = cursor, more = true; more; ) {
+    const { body } = await client.get<Changes>(`/api/changes?since=${since}&limit=70`);
+    pages.push(...body.changes);
+    ({ cursor: since, more } = body);
+  }
+  return pages;
+};
+
 /** The answers to these reads of the owner, and the changes since the cursor. */
 export const readState = async (client: TestClient, paths: readonly string[], cursor: string) => {
   const answers: unknown[] = [];
