@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertIdentity } from '#db/provider/queries.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
 import { getLocation } from './testing/location.ts';
+import { addPerson, logInThrough, startServerFor } from './testing/log-in.ts';
 import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 const LINK = '/api/login/link';
 
 let peer: Peer;
 let server: TestServer;
-let count = 0;
 
 beforeAll(async () => {
   peer = await startPeer();
-  server = await startTestServer({ config: { provider: peer.settings } });
-  peer.serve(server.url);
+  server = await startServerFor(peer);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -23,16 +22,10 @@ afterAll(async () => {
 
 /** A person with an account at the provider, and an account with a password here under the same verified address. */
 const listLinkable = async () => {
-  count += 1;
-  const login = `linkable${count}`;
-  const email = `${login}@example.com`;
-  peer.people[login] = { email, email_verified: true, given_name: 'Maya' };
+  const { login, email } = addPerson(peer);
   const { user } = await server.owner({ email, passwordHash: await passwordHash() });
   return { login, email, user };
 };
-
-const logIn = async (client: TestClient, login: string) =>
-  getLocation(client, await signInAtProvider(peer, await getLocation(client, '/api/login'), login));
 
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
@@ -44,7 +37,7 @@ describe('an identity with the verified email of an account with a password', ()
   test('signs in only after that password, once', async () => {
     const { login, email, user } = await listLinkable();
     const client = server.client();
-    expect(await logIn(client, login)).toBe('/landing?link=password');
+    expect(await logInThrough(peer, client, login)).toBe('/landing?link=password');
     expect(await isSignedIn(client)).toBe(false);
     expect(await listIdentities(user.id)).toEqual([]);
     const { name } = peer.settings;
@@ -64,7 +57,7 @@ describe('an identity with the verified email of an account with a password', ()
     expect(server.mails.at(-1)?.text).toContain(name);
 
     const nextClient = server.client();
-    expect(await logIn(nextClient, login)).toBe('/');
+    expect(await logInThrough(peer, nextClient, login)).toBe('/');
     const passwordLogin = { email, password: PASSWORD };
     expect((await server.client().post('/api/auth/login', passwordLogin)).status).toBe(200);
   });
@@ -72,7 +65,7 @@ describe('an identity with the verified email of an account with a password', ()
   test('waits in the returning browser, for ten minutes', async () => {
     const { login } = await listLinkable();
     const client = server.client();
-    await logIn(client, login);
+    await logInThrough(peer, client, login);
     const otherResponse = await server.client().post(LINK, { password: PASSWORD });
     expect([otherResponse.status, await isSignedIn(client)]).toEqual([404, false]);
     server.clock.advance(10 * 60_000);
@@ -82,7 +75,7 @@ describe('an identity with the verified email of an account with a password', ()
   test('shares the log-in’s limit of guesses', async () => {
     const { login, email } = await listLinkable();
     const client = server.client();
-    await logIn(client, login);
+    await logInThrough(peer, client, login);
     for (let n = 0; n < 5; n += 1) await client.post(LINK, { password: 'a guess' });
     expect((await client.post(LINK, { password: PASSWORD })).status).toBe(429);
     const refusedResponse = await server
@@ -104,19 +97,16 @@ test('refuses a second subject with a linked account’s email', async () => {
   };
   await insertIdentity(server.db, identityRow);
   const client = server.client();
-  expect(await logIn(client, login)).toBe('/landing?error=taken');
+  expect(await logInThrough(peer, client, login)).toBe('/landing?error=taken');
   expect(await isSignedIn(client)).toBe(false);
   expect(await listIdentities(user.id)).toEqual([{ subject: 'the first' }]);
 });
 
 test('a verified email opens its account without a password, and notifies the owner', async () => {
-  count += 1;
-  const login = `nopassword${count}`;
-  const email = `${login}@example.com`;
-  peer.people[login] = { email, email_verified: true };
+  const { login, email } = addPerson(peer);
   const { user } = await server.owner({ email, verifiedPhone: '+639175550144' });
   const client = server.client();
-  expect(await logIn(client, login)).toBe('/');
+  expect(await logInThrough(peer, client, login)).toBe('/');
   expect((await client.get('/api/auth/user')).body).toMatchObject({ id: user.id });
   expect(server.mails.at(-1)).toMatchObject({ to: email });
 });
@@ -124,7 +114,7 @@ test('a verified email opens its account without a password, and notifies the ow
 test('a signed-in owner proves the identity again, only from this site', async () => {
   const { login } = await listLinkable();
   const client = server.client();
-  await logIn(client, login);
+  await logInThrough(peer, client, login);
   await client.post(LINK, { password: PASSWORD });
   server.clock.advance(11 * 60_000);
   const requestChange = () => client.post('/api/auth/biometric-register/options');

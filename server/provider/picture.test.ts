@@ -4,15 +4,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { User } from '#server/accounts/contract.ts';
 import { jpegWithGps, png } from '#server/photos/testing/images.ts';
-import { startTestServer, type TestServer } from '#server/testing.ts';
-import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
+import type { TestServer } from '#server/testing.ts';
+import { addPerson, logInThrough, startServerFor } from './testing/log-in.ts';
+import { type Peer, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
 let server: TestServer;
 let pictures: string;
 let requestCount = 0;
 let picture: Uint8Array;
-let count = 0;
 
 const host = createServer((_, answer) => {
   requestCount += 1;
@@ -23,8 +23,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   pictures = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
   peer = await startPeer();
-  server = await startTestServer({ config: { provider: peer.settings } });
-  peer.serve(server.url);
+  server = await startServerFor(peer);
 });
 afterAll(async () => {
   host.closeAllConnections();
@@ -37,25 +36,15 @@ beforeEach(async () => {
   picture = await png();
 });
 
-const signInWithPicture = (address: unknown) => {
-  count += 1;
-  const login = `person${count}`;
-  const email = `${login}@example.com`;
-  peer.people[login] = { email, email_verified: true, given_name: 'Maya', picture: address };
-  return { login, email };
-};
-
 const logIn = async (login: string, testServer: TestServer = server) => {
   const client = testServer.client();
-  const sentTo = (await client.get('/api/login')).headers.get('Location') ?? '';
-  const answer = await client.get(await signInAtProvider(peer, sentTo, login));
-  expect(answer.headers.get('Location')).toBe('/');
+  expect(await logInThrough(peer, client, login)).toBe('/');
   return { client, user: (await client.get<User>('/api/auth/user')).body };
 };
 
 test('is stored once, small and without metadata, and served to its owner', async () => {
   picture = await jpegWithGps();
-  const { login } = signInWithPicture(`${pictures}/me.jpg`);
+  const { login } = addPerson(peer, { picture: `${pictures}/me.jpg` });
   const { client, user } = await logIn(login);
   const photo = await client.get<Uint8Array>(user.profileImageUrl ?? '');
   expect(photo.status).toBe(200);
@@ -71,7 +60,7 @@ test('is stored once, small and without metadata, and served to its owner', asyn
 });
 
 test('does not replace a photo that the owner chose', async () => {
-  const { login, email } = signInWithPicture(`${pictures}/me.jpg`);
+  const { login, email } = addPerson(peer, { picture: `${pictures}/me.jpg` });
   const { user, client } = await server.owner({ email });
   const dataUrl = `data:image/png;base64,${Buffer.from(await png()).toString('base64')}`;
   await client.put('/api/auth/user', { profileImageUrl: dataUrl });
@@ -90,22 +79,24 @@ test.each([
   'nonsense',
   7,
 ])('from %s is skipped, and the login continues', async (address) => {
-  const { user } = await logIn(signInWithPicture(address).login);
+  const { user } = await logIn(addPerson(peer, { picture: address }).login);
   expect(user.profileImageUrl).toBeNull();
 });
 
 test('that is no image is skipped, and the login continues', async () => {
   picture = Buffer.from('<html>');
-  const { user } = await logIn(signInWithPicture(`${pictures}/me.jpg`).login);
+  const { user } = await logIn(addPerson(peer, { picture: `${pictures}/me.jpg` }).login);
   expect([user.profileImageUrl, requestCount]).toEqual([null, 1]);
   expect(JSON.stringify(server.lines)).toContain('"event":"provider.picture"');
 });
 
 test('from the server’s own computer is skipped in production', async () => {
-  const config = { provider: peer.settings, production: true, developmentMode: false };
-  await using liveServer = await startTestServer({ config });
-  peer.serve(liveServer.url);
-  const { user } = await logIn(signInWithPicture(`${pictures}/me.jpg`).login, liveServer);
+  const config = { production: true, developmentMode: false };
+  await using liveServer = await startServerFor(peer, config);
+  const { user } = await logIn(
+    addPerson(peer, { picture: `${pictures}/me.jpg` }).login,
+    liveServer,
+  );
   peer.serve(server.url);
   expect([user.profileImageUrl, requestCount]).toEqual([null, 0]);
 });

@@ -3,8 +3,8 @@ import { findUserByEmail } from '#db/accounts/queries.ts';
 import { ANA } from '#server/accounts/testing.ts';
 import { issueCode } from '#server/registration/codes.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { getLocation } from './testing/location.ts';
-import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
+import { addPerson, logInThrough, startServerFor } from './testing/log-in.ts';
+import { type Peer, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
 
@@ -14,48 +14,32 @@ beforeAll(async () => {
 afterAll(() => peer[Symbol.asyncDispose]());
 
 const startServerWith = async (config: Readonly<Record<string, unknown>>): Promise<TestServer> => {
-  const server = await startTestServer({ config: { provider: peer.settings, ...config } });
-  peer.serve(server.url);
+  const server = await startServerFor(peer, config);
   await server.owner();
   return server;
 };
 
-let count = 0;
-const createPerson = () => {
-  count += 1;
-  const login = `person${count}`;
-  peer.people[login] = { email: `${login}@example.com`, email_verified: true, given_name: 'Maya' };
-  return { login, email: `${login}@example.com` };
-};
-
-const logIn = async (client: TestClient, login: string, query = '') => {
-  const redirect = await signInAtProvider(
-    peer,
-    await getLocation(client, `/api/login${query}`),
-    login,
-  );
-  return getLocation(client, redirect);
-};
-
 test('the provider makes an account with an invitation only, and logs in without', async () => {
   await using server = await startServerWith({ signUp: 'invite' });
-  const { login, email } = createPerson();
-  expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
+  const { login, email } = addPerson(peer);
+  expect(await logInThrough(peer, server.client(), login)).toBe('/landing?error=closed');
   const { code } = await issueCode(server.db, { kind: 'invitation', email }, server.clock.now());
-  const otherPerson = createPerson();
+  const otherPerson = addPerson(peer);
   const query = `?invitation=${code}`;
-  expect(await logIn(server.client(), otherPerson.login, query)).toBe('/landing?error=closed');
-  expect(await logIn(server.client(), login, query)).toBe('/');
-  expect(await logIn(server.client(), login)).toBe('/');
+  expect(await logInThrough(peer, server.client(), otherPerson.login, query)).toBe(
+    '/landing?error=closed',
+  );
+  expect(await logInThrough(peer, server.client(), login, query)).toBe('/');
+  expect(await logInThrough(peer, server.client(), login)).toBe('/');
   expect(await findUserByEmail(server.db, otherPerson.email)).toBeUndefined();
 });
 
 test('OIDC_SIGN_UP=false makes no account, and lets owners in who have one', async () => {
   await using server = await startServerWith({ oidcSignUp: false });
-  const { login, email } = createPerson();
-  expect(await logIn(server.client(), login)).toBe('/landing?error=closed');
+  const { login, email } = addPerson(peer);
+  expect(await logInThrough(peer, server.client(), login)).toBe('/landing?error=closed');
   await server.owner({ email });
-  expect(await logIn(server.client(), login)).toBe('/');
+  expect(await logInThrough(peer, server.client(), login)).toBe('/');
   expect((await server.client().get('/api/capabilities')).body['providerSignUp']).toBe(false);
 });
 

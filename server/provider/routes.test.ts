@@ -3,18 +3,17 @@ import { addToken } from '#db/accounts/tokens.ts';
 import { buildCredential } from '#db/biometrics/factory.ts';
 import type { User } from '#server/accounts/contract.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
-import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
+import type { TestClient, TestServer } from '#server/testing.ts';
 import { getLocation } from './testing/location.ts';
+import { addPerson, logInThrough, startServerFor } from './testing/log-in.ts';
 import { type Peer, signInAtProvider, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
 let server: TestServer;
-let count = 0;
 
 beforeAll(async () => {
   peer = await startPeer();
-  server = await startTestServer({ config: { provider: peer.settings } });
-  peer.serve(server.url);
+  server = await startServerFor(peer);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -24,32 +23,6 @@ beforeEach(() => {
   peer.down = false;
 });
 
-/** A person with an account at the provider, by default with a verified address. */
-const createPerson = (claims: Readonly<Record<string, unknown>> = {}) => {
-  count += 1;
-  const login = `person${count}`;
-  const email = `${login}@example.com`;
-  peer.people[login] = {
-    email,
-    email_verified: true,
-    given_name: 'Maya',
-    family_name: 'Santos',
-    ...claims,
-  };
-  return { login, email };
-};
-
-/** The whole log-in: the button, the provider's pages and the return. Returns where the browser ends up. */
-const logIn = async (client: TestClient, login: string, shouldAgree = true) => {
-  const redirect = await signInAtProvider(
-    peer,
-    await getLocation(client, '/api/login'),
-    login,
-    shouldAgree,
-  );
-  return { back: redirect, to: await getLocation(client, redirect) };
-};
-
 const getUser = async (client: TestClient) => (await client.get<User>('/api/auth/user')).body;
 const isSignedIn = async (client: TestClient) =>
   (await client.get('/api/auth/user')).status === 200;
@@ -57,7 +30,7 @@ const listUsers = () => server.db.run((knex) => knex<{ id: string }>('users').se
 
 describe('coming back from the provider', () => {
   test('creates a confirmed account for a new person, under a new session', async () => {
-    const { login, email } = createPerson();
+    const { login, email } = addPerson(peer);
     const client = server.client();
     const providerUrl = await getLocation(client, '/api/login');
     const cookiesBefore = new Map(client.cookies);
@@ -81,21 +54,21 @@ describe('coming back from the provider', () => {
   });
 
   test('finds the same account, also when email and name changed at the provider', async () => {
-    const { login, email } = createPerson();
+    const { login, email } = addPerson(peer);
     const firstClient = server.client();
-    await logIn(firstClient, login);
+    await logInThrough(peer, firstClient, login);
     peer.people[login] = { email: `new-${email}`, email_verified: false, given_name: 'Other' };
     const allUsers = await listUsers();
 
     const secondClient = server.client();
-    expect((await logIn(secondClient, login)).to).toBe('/');
+    expect(await logInThrough(peer, secondClient, login)).toBe('/');
 
     expect(await getUser(secondClient)).toEqual(await getUser(firstClient));
     expect(await listUsers()).toEqual(allUsers);
   });
 
   test('uses the app’s language', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const sentTo = await getLocation(client, '/api/login?language=fil');
     await client.get(await signInAtProvider(peer, sentTo, login));
@@ -106,7 +79,7 @@ describe('coming back from the provider', () => {
   test('creates the account in the device’s time zone, if valid', async () => {
     const zones: string[] = [];
     for (const query of ['?timeZone=Europe%2FBerlin', '?timeZone=Nowhere', '']) {
-      const { login } = createPerson();
+      const { login } = addPerson(peer);
       const client = server.client();
       await client.get(
         await signInAtProvider(peer, await getLocation(client, `/api/login${query}`), login),
@@ -117,7 +90,7 @@ describe('coming back from the provider', () => {
   });
 
   test('otherwise uses the browser’s language', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const languageHeaders = { 'Accept-Language': 'fil-PH,fil;q=0.9,en;q=0.5' };
     const sentTo = (await client.get('/api/login', languageHeaders)).headers.get('Location') ?? '';
@@ -126,11 +99,11 @@ describe('coming back from the provider', () => {
   });
 
   test('compares addresses ignoring case', async () => {
-    const { login, email } = createPerson();
+    const { login, email } = addPerson(peer);
     peer.people[login] = { ...peer.people[login], email: email.toUpperCase() };
     const { user } = await server.owner({ email });
     const client = server.client();
-    await logIn(client, login);
+    await logInThrough(peer, client, login);
     expect(await getUser(client)).toMatchObject({ id: user.id });
   });
 
@@ -143,13 +116,13 @@ describe('coming back from the provider', () => {
   ])(
     'with email_verified %s is refused alike, whether or not the address has an account',
     async (_, claims) => {
-      const free = createPerson(claims);
-      const signedInPerson = createPerson(claims);
+      const free = addPerson(peer, claims);
+      const signedInPerson = addPerson(peer, claims);
       await server.owner({ email: signedInPerson.email });
       const allUsers = await listUsers();
       for (const { login } of [free, signedInPerson]) {
         const client = server.client();
-        expect((await logIn(client, login)).to).toBe('/landing?error=unverified');
+        expect(await logInThrough(peer, client, login)).toBe('/landing?error=unverified');
         expect(await isSignedIn(client)).toBe(false);
       }
       expect(await listUsers()).toEqual(allUsers);
@@ -157,7 +130,7 @@ describe('coming back from the provider', () => {
   );
 
   test('takes over an unconfirmed account: its password, tokens and sessions end', async () => {
-    const { login, email } = createPerson();
+    const { login, email } = addPerson(peer);
     const { user, client: squatter } = await server.owner({
       email,
       firstName: 'Squatter',
@@ -177,7 +150,7 @@ describe('coming back from the provider', () => {
     expect(await listProofs()).toHaveLength(1);
 
     const client = server.client();
-    expect((await logIn(client, login)).to).toBe('/');
+    expect(await logInThrough(peer, client, login)).toBe('/');
 
     expect(await getUser(client)).toMatchObject({
       id: user.id,
@@ -200,16 +173,17 @@ describe('coming back from the provider', () => {
   });
 
   test('without consent signs nobody in', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
-    const { back, to } = await logIn(client, login, false);
-    expect(back).toContain('error=access_denied');
-    expect(to).toBe('/landing?error=denied');
+    const sentTo = await getLocation(client, '/api/login');
+    const redirect = await signInAtProvider(peer, sentTo, login, false);
+    expect(redirect).toContain('error=access_denied');
+    expect(await getLocation(client, redirect)).toBe('/landing?error=denied');
     expect(await isSignedIn(client)).toBe(false);
   });
 
   test('with a repeated answer does nothing', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const sentTo = await getLocation(client, '/api/login');
     const cookies = new Map(client.cookies);
@@ -225,7 +199,7 @@ describe('coming back from the provider', () => {
   });
 
   test('in another browser, or with another state, signs nobody in', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     const stranger = server.client();
@@ -241,7 +215,7 @@ describe('coming back from the provider', () => {
   });
 
   test('with an invalid code signs nobody in, and uses up the attempt', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     const forgedRedirect = redirect.replace(/code=[^&]+/, 'code=another');
@@ -251,7 +225,7 @@ describe('coming back from the provider', () => {
   });
 
   test('after more than ten minutes starts again', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     server.clock.advance(10 * 60 * 1000 + 1);
@@ -259,7 +233,7 @@ describe('coming back from the provider', () => {
   });
 
   test('works from each of two tabs, and after a double click', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const firstLocation = await getLocation(client, '/api/login');
     await getLocation(client, '/api/login');
@@ -267,11 +241,11 @@ describe('coming back from the provider', () => {
     expect(await isSignedIn(client)).toBe(true);
     const secondClient = server.client();
     await getLocation(secondClient, '/api/login');
-    expect((await logIn(secondClient, login)).to).toBe('/');
+    expect(await logInThrough(peer, secondClient, login)).toBe('/');
   });
 
   test('reports that the provider is gone', async () => {
-    const { login } = createPerson();
+    const { login } = addPerson(peer);
     const client = server.client();
     const redirect = await signInAtProvider(peer, await getLocation(client, '/api/login'), login);
     peer.down = true;
@@ -289,9 +263,9 @@ describe('coming back from the provider', () => {
 });
 
 test('deletes identities with the account', async () => {
-  const { login } = createPerson();
+  const { login } = addPerson(peer);
   const client = server.client();
-  await logIn(client, login);
+  await logInThrough(peer, client, login);
   const { id } = await getUser(client);
   await server.db.run((knex) => knex('users').where({ id }).delete());
   const identities = server.db.run((knex) => knex('providerIdentities').where({ userId: id }));

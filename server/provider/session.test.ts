@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
-import { startTestServer } from '#server/testing.ts';
-import { getLocation } from './testing/location.ts';
-import { signInAtProvider, startPeer } from './testing/peer.ts';
+import { addPerson, logInThrough, startServerFor } from './testing/log-in.ts';
+import { startPeer } from './testing/peer.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 test('a provider session ends after 30 days like any other, without contacting the provider before', async () => {
-  const providerAccounts = { maya: { email: 'maya@example.com', email_verified: true } };
-  await using peer = await startPeer(providerAccounts);
-  await using server = await startTestServer({ config: { provider: peer.settings } });
-  peer.serve(server.url);
+  await using peer = await startPeer();
+  await using server = await startServerFor(peer);
   const client = server.client();
-  const redirect = await signInAtProvider(
-    peer,
-    await getLocation(client, '/api/login'),
-    'maya',
-    true,
-  );
-  await getLocation(client, redirect);
+  const { login } = addPerson(peer);
+  await logInThrough(peer, client, login);
   const isSignedIn = async () => (await client.get('/api/auth/user')).status === 200;
   expect(await isSignedIn()).toBe(true);
   // Signing out at the provider, or its failure, does not end the session here.
@@ -28,13 +20,7 @@ test('a provider session ends after 30 days like any other, without contacting t
   expect(await isSignedIn()).toBe(false);
   // Signing out here does not end the session at the provider.
   peer.down = false;
-  const secondSignIn = await signInAtProvider(
-    peer,
-    await getLocation(client, '/api/login'),
-    'maya',
-    true,
-  );
-  await getLocation(client, secondSignIn);
+  await logInThrough(peer, client, login);
   expect(await isSignedIn()).toBe(true);
   await client.get('/api/logout');
   expect(await isSignedIn()).toBe(false);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, TestClient, type TestServer } from '#server/testing.ts';
 import { getLocation } from './testing/location.ts';
+import { startServerFor } from './testing/log-in.ts';
 import { type Peer, startPeer } from './testing/peer.ts';
 
 let peer: Peer;
@@ -8,8 +9,7 @@ let server: TestServer;
 
 beforeAll(async () => {
   peer = await startPeer();
-  server = await startTestServer({ config: { provider: peer.settings } });
-  peer.serve(server.url);
+  server = await startServerFor(peer);
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();

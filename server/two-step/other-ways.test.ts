@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
 import { register, SoftwareAuthenticator, signInByDevice } from '#server/biometrics/testing.ts';
 import { PHONE, requestCode, testPhone } from '#server/phones/testing.ts';
-import { getLocation } from '#server/provider/testing/location.ts';
-import { signInAtProvider, startPeer } from '#server/provider/testing/peer.ts';
+import { addPerson, logInThrough, startServerFor } from '#server/provider/testing/log-in.ts';
+import { startPeer } from '#server/provider/testing/peer.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { turnOn } from './testing.ts';
 
@@ -37,20 +37,13 @@ test('asks after a code of a text message, whoever repeats the request', async (
 
 test('asks after the identity provider, with no token in an address', async () => {
   await using peer = await startPeer();
-  await using server = await startTestServer({ config: { provider: peer.settings } });
-  peer.serve(server.url);
-  const email = 'maya@example.com';
-  peer.people['maya'] = { email, email_verified: true, given_name: 'Maya' };
-  const logIn = async (client: TestClient) =>
-    getLocation(
-      client,
-      await signInAtProvider(peer, await getLocation(client, '/api/login'), 'maya'),
-    );
+  await using server = await startServerFor(peer);
+  const { login } = addPerson(peer);
   const client = server.client();
-  expect(await logIn(client)).toBe('/');
+  expect(await logInThrough(peer, client, login)).toBe('/');
   const app = await turnOn(server, client);
   const browser = server.client();
-  expect(await logIn(browser)).toBe('/login?step=code');
+  expect(await logInThrough(peer, browser, login)).toBe('/login?step=code');
   expect(await isSignedIn(browser)).toBe(false);
   // The code alone is not enough in another browser, because only this browser has the unfinished log-in.
   const otherResponse = await server.client().post(SECOND_STEP_PATH, { code: app.nextCode() });
@@ -61,15 +54,12 @@ test('asks after the identity provider, with no token in an address', async () =
 
 test('asks after an identity that was linked with the password', async () => {
   await using peer = await startPeer();
-  await using server = await startTestServer({ config: { provider: peer.settings } });
-  peer.serve(server.url);
-  const email = 'maya@example.com';
-  peer.people['maya'] = { email, email_verified: true, given_name: 'Maya' };
+  await using server = await startServerFor(peer);
+  const { login, email } = addPerson(peer);
   const { client } = await server.owner({ email, passwordHash: await passwordHash() });
   const app = await turnOn(server, client);
   const browser = server.client();
-  const sentTo = await getLocation(browser, '/api/login');
-  await getLocation(browser, await signInAtProvider(peer, sentTo, 'maya'));
+  await logInThrough(peer, browser, login);
   const linkResponse = await browser.post('/api/login/link', { password: PASSWORD });
   expect(linkResponse).toMatchObject(REQUIRED_ANSWER);
   expect(await isSignedIn(browser)).toBe(false);
