@@ -4,35 +4,17 @@ import {
   type PlanOverTime,
   type Revision,
 } from '#server/occurrences/rules.ts';
+import { firstRevision, twiceDailyStep } from '#server/occurrences/testing/twice-daily.ts';
 import { careItems, type PlanAnswer } from './rules.ts';
 
 const MANILA = 'Asia/Manila';
 
-const twiceDailyPlan = {
-  dose: '1 tablet',
-  amount: 1000,
-  startsOn: '2026-11-20',
-  startsAt: null,
-  times: ['08:00', '20:00'],
-  repeat: { every: 1, unit: 'day' },
-  endsOn: null,
-  count: null,
-} as const;
-
-const firstRevision: Revision = {
-  since: null,
-  timeZone: MANILA,
-  kind: 'medication',
-  title: 'Amoxicillin',
-  status: 'active',
-  steps: [twiceDailyPlan],
-  asNeeded: null,
-};
+const manilaRevision: Revision = { ...firstRevision, timeZone: MANILA };
 
 const createPlan = (...changes: readonly Partial<Revision>[]): PlanOverTime => ({
   id: 'plan',
   petId: 'pet',
-  revisions: [firstRevision, ...changes.map((change) => ({ ...firstRevision, ...change }))],
+  revisions: [manilaRevision, ...changes.map((change) => ({ ...manilaRevision, ...change }))],
 });
 
 /** Converts a day and time in Manila to an instant. */
@@ -74,8 +56,8 @@ test('an occurrence is upcoming, due, late after an hour, and missed when the ne
 });
 
 test('the last occurrence stays late until it is answered, as does a single one', () => {
-  const dailyPlan = { ...twiceDailyPlan, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
-  const plan = { ...createPlan(), revisions: [{ ...firstRevision, steps: [dailyPlan] }] };
+  const dailyPlan = { ...twiceDailyStep, times: ['08:00'], repeat: null, startsOn: '2026-11-24' };
+  const plan = { ...createPlan(), revisions: [{ ...manilaRevision, steps: [dailyPlan] }] };
   const laterInstant = manila('2026-12-24', '08:00');
   expect(listShownItems(plan, [], TODAY, laterInstant)).toEqual(['24 08:00 late']);
   expect(
@@ -88,8 +70,8 @@ test('an all-day occurrence is due all day and late on the next day', () => {
     ...createPlan(),
     revisions: [
       {
-        ...firstRevision,
-        steps: [{ ...twiceDailyPlan, times: [], repeat: { every: 3, unit: 'day' } }],
+        ...manilaRevision,
+        steps: [{ ...twiceDailyStep, times: [], repeat: { every: 3, unit: 'day' } }],
       },
     ],
   } as const;
@@ -105,7 +87,7 @@ test('keeps occurrences from before a change', () => {
   const plan = createPlan({
     since: manila('2026-11-24', '12:00'),
     title: 'Amoxicillin forte',
-    steps: [{ ...twiceDailyPlan, dose: '2 tablets', times: ['07:00', '19:00'] }],
+    steps: [{ ...twiceDailyStep, dose: '2 tablets', times: ['07:00', '19:00'] }],
   });
   const range = {
     from: '2026-11-23',
@@ -125,7 +107,7 @@ test('keeps occurrences from before a change', () => {
 test('does not offer a given dose again at another time of the same day', () => {
   const laterPlan = createPlan({
     since: manila('2026-11-24', '08:30'),
-    steps: [{ ...twiceDailyPlan, times: ['09:00', '21:00'] }],
+    steps: [{ ...twiceDailyStep, times: ['09:00', '21:00'] }],
   });
   const now = manila('2026-11-24', '09:30');
   const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
@@ -140,7 +122,7 @@ test('does not offer a given dose again at another time of the same day', () => 
 test('treats a time that both revisions have as the same occurrence', () => {
   const oncePlan = createPlan({
     since: manila('2026-11-24', '12:00'),
-    steps: [{ ...twiceDailyPlan, times: ['20:00'] }],
+    steps: [{ ...twiceDailyStep, times: ['20:00'] }],
   });
   const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
   expect(listShownItems(oncePlan, [dose], TODAY, manila('2026-11-24', '12:00'))).toEqual([
@@ -166,8 +148,8 @@ test('neither repeats nor skips a dose when the zone changes', () => {
   const eastPlan: PlanOverTime = {
     ...createPlan(),
     revisions: [
-      { ...firstRevision, timeZone: 'Africa/Cairo' },
-      { ...firstRevision, since: manila('2026-11-24', '21:00') },
+      { ...manilaRevision, timeZone: 'Africa/Cairo' },
+      { ...manilaRevision, since: manila('2026-11-24', '21:00') },
     ],
   };
   expect(listShownItems(eastPlan, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
@@ -219,7 +201,7 @@ test('lists extra doses, whatever the plan', () => {
 
 test('gives the same result for a day alone or in a range', () => {
   const plan = createPlan(
-    { since: manila('2026-11-22', '08:30'), steps: [{ ...twiceDailyPlan, times: ['09:00'] }] },
+    { since: manila('2026-11-22', '08:30'), steps: [{ ...twiceDailyStep, times: ['09:00'] }] },
     { since: manila('2026-11-23', '10:00'), timeZone: 'Europe/Berlin' },
     { since: manila('2026-11-25', '10:00'), status: 'paused' },
   );

@@ -1,29 +1,10 @@
 import { expect, test } from 'vitest';
 import type { PlanOverTime, Revision } from '#server/occurrences/rules.ts';
+import { firstRevision, twiceDailyStep } from '#server/occurrences/testing/twice-daily.ts';
 import { findTooEarly, getPlannedAmount, getRunOutDay, isVeryLate, slotOfItem } from './rules.ts';
 
-const twiceDailyPlan = {
-  dose: '1 tablet',
-  amount: 1000,
-  startsOn: '2026-11-20',
-  startsAt: null,
-  times: ['08:00', '20:00'],
-  repeat: { every: 1, unit: 'day' },
-  endsOn: null,
-  count: null,
-} as const;
-
-const scheduledRevision: Revision = {
-  since: null,
-  timeZone: 'UTC',
-  kind: 'medication',
-  title: 'Amoxicillin',
-  status: 'active',
-  steps: [twiceDailyPlan],
-  asNeeded: null,
-};
 const neededRevision: Revision = {
-  ...scheduledRevision,
+  ...firstRevision,
   steps: null,
   asNeeded: { minHours: 4, maxPer24Hours: 3, dose: null, amount: 500 },
 };
@@ -74,7 +55,7 @@ test('intervals of an as-needed plan are elapsed hours, whatever the clocks do',
 });
 
 test('scheduled medication is too early within half its interval of a given dose', () => {
-  const plan = createPlan(scheduledRevision);
+  const plan = createPlan(firstRevision);
   const eveningDose = (instant: string) => ({ day: '2026-11-24', time: '20:00', givenAt: instant });
   const givenDoses = dosesAt(instantAt('08:05'));
   expect(findTooEarly(plan, givenDoses, eveningDose(instantAt('14:04')))).toEqual({
@@ -93,15 +74,15 @@ test('scheduled medication is too early within half its interval of a given dose
 });
 
 test('food and walks are never too early', () => {
-  const plan = createPlan({ ...scheduledRevision, kind: 'feeding' });
+  const plan = createPlan({ ...firstRevision, kind: 'feeding' });
   const doseTimes = { day: '2026-11-24', time: '20:00', givenAt: instantAt('08:10') };
   expect(findTooEarly(plan, dosesAt(instantAt('08:05')), doseTimes)).toBeUndefined();
 });
 
 test('uneven times each have their own interval', () => {
   const plan = createPlan({
-    ...scheduledRevision,
-    steps: [{ ...twiceDailyPlan, times: ['08:00', '12:00'] }],
+    ...firstRevision,
+    steps: [{ ...twiceDailyStep, times: ['08:00', '12:00'] }],
   });
   const noonDose = (instant: string) => ({ day: '2026-11-24', time: '12:00', givenAt: instant });
   expect(
@@ -119,8 +100,8 @@ test.each([
 ] as const)(
   'a rarer step after a daily one without an end has its own interval: $every $unit',
   (repeat) => {
-    const rarePlan = { ...twiceDailyPlan, startsOn: '2026-12-01', times: ['08:00'], repeat };
-    const plan = createPlan({ ...scheduledRevision, steps: [twiceDailyPlan, rarePlan] });
+    const rarePlan = { ...twiceDailyStep, startsOn: '2026-12-01', times: ['08:00'], repeat };
+    const plan = createPlan({ ...firstRevision, steps: [twiceDailyStep, rarePlan] });
     const givenDoses = dosesAt('2027-01-01T08:00:00.000Z');
     const doseOnDay = (day: string) => asNeededDose(`${day}T08:00:00.000Z`);
     expect(findTooEarly(plan, givenDoses, doseOnDay('2027-01-06'))).toBeDefined();
@@ -129,15 +110,15 @@ test.each([
 );
 
 test('medication is very late after half its interval', () => {
-  const plan = createPlan(scheduledRevision);
+  const plan = createPlan(firstRevision);
   const slot = slotOfItem(plan, { day: '2026-11-24', time: '08:00', extra: false });
   expect(slot && isVeryLate(slot, new Date(instantAt('14:00')))).toBe(false);
   expect(slot && isVeryLate(slot, new Date(instantAt('14:01')))).toBe(true);
 });
 
 test('uses the amount of the step that applies', () => {
-  const halfPlan = { ...twiceDailyPlan, startsOn: '2026-11-25', amount: 500 };
-  const plan = createPlan({ ...scheduledRevision, steps: [twiceDailyPlan, halfPlan] });
+  const halfPlan = { ...twiceDailyStep, startsOn: '2026-11-25', amount: 500 };
+  const plan = createPlan({ ...firstRevision, steps: [twiceDailyStep, halfPlan] });
   const amountAt = (day: string | null, instant: string) =>
     getPlannedAmount(plan, { day, time: day === null ? null : '20:00', givenAt: instant });
   expect(amountAt('2026-11-24', instantAt('20:00'))).toBe(1000);
@@ -148,7 +129,7 @@ test('uses the amount of the step that applies', () => {
 });
 
 test('a supply ends on the day of the dose that uses it up', () => {
-  const plan = createPlan(scheduledRevision);
+  const plan = createPlan(firstRevision);
   const now = new Date(instantAt('07:00'));
   const morning = {
     id: 'dose',

@@ -1,5 +1,6 @@
 import type { PlanOverTime, Step } from '#server/occurrences/rules.ts';
 import { REPEAT_UNITS, type Repeat, WEEKDAYS } from '#server/recurrence/rules.ts';
+import { firstRevision } from './twice-daily.ts';
 
 /** Time zones with and without daylight saving, with a half-hour shift, and with a half-hour offset. */
 export const ZONES = [
@@ -89,14 +90,6 @@ export const generatePlan = (chance: RandomSource, timeZone: string): GeneratedP
     steps.push(randomStep(chance, startsOn));
     startsOn = dayAfter(startsOn, randomUpTo(chance, 30));
   }
-  const revision = {
-    since: null,
-    timeZone,
-    kind: 'medication',
-    title: 'Amoxicillin',
-    status: 'active',
-    steps,
-    asNeeded: null,
-  } as const;
+  const revision = { ...firstRevision, timeZone, steps };
   return { plan: { id: 'plan', petId: 'pet', revisions: [revision] }, steps, timeZone };
 };
