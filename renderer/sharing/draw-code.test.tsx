@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
 import { type Code, drawCode, pngOf } from '#renderer/ui/code/draw-code.ts';
 import { profileCode, tagCard } from '#server/sharing/rules.ts';
+import { CODED_PET, OWNER } from '#server/sharing/testing.ts';
 import { TagDrawing } from './tag/tag-drawing.tsx';
 import { tagDrawing } from './tag/tag-shapes.ts';
 import { sizesFor, TAG_SHAPES } from './tag/tag-sizes.ts';
@@ -11,21 +12,8 @@ import { readJsqr, readZxing } from './testing/read-code.ts';
 
 const LINK = 'https://alaga.example/share/pet/b4nT7qLm2XzP';
 
-const PET = {
-  id: '01990000-0000-7000-8000-000000000001',
-  userId: '01990000-0000-7000-8000-000000000002',
-  name: 'Bantay',
-  category: 'dog',
-  breed: 'Aspin',
-  dateOfBirth: '2021-06-12',
-  age: 65,
-  microchipId: '900 0000 0012 3456',
-  birthmarks: 'Cream chest',
-  medicalRecordCount: 14,
-  lastUpdated: '2026-11-18T02:00:00.000Z',
-};
 const LONGEST_TEXTS = {
-  ...PET,
+  ...CODED_PET,
   name: '🐕'.repeat(100),
   breed: 'ñ'.repeat(200),
   microchipId: '9'.repeat(24),
@@ -33,13 +21,6 @@ const LONGEST_TEXTS = {
   birthmarks: '"'.repeat(500),
 };
 
-const OWNER = {
-  name: 'Ana Reyes',
-  phone: '0917 555 0100',
-  email: 'ana@example.com',
-  emergencyContact: 'Ben Reyes',
-  emergencyPhone: '0917 555 0199',
-};
 const CARD = tagCard({ petName: 'Niño 🐶', owner: OWNER });
 const LONGEST_CARD = tagCard({
   petName: '猫'.repeat(100),
@@ -48,7 +29,7 @@ const LONGEST_CARD = tagCard({
 
 const TEXTS = [
   ['a link', LINK],
-  ['a profile code', profileCode(PET)],
+  ['a profile code', profileCode(CODED_PET)],
   ['the longest profile code', profileCode(LONGEST_TEXTS)],
   ['a contact card', CARD],
   ['the longest contact card', LONGEST_CARD],

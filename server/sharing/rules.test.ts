@@ -2,25 +2,11 @@ import fc from 'fast-check';
 import ical from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import type { PublicOwner } from './contract.ts';
-import {
-  type CodedPet,
-  type ContactCard,
-  cardFileName,
-  profileCode,
-  tagCard,
-  toPetKey,
-  vCard,
-} from './rules.ts';
+import { type ContactCard, cardFileName, profileCode, tagCard, toPetKey, vCard } from './rules.ts';
+import { CODED_PET, OWNER } from './testing.ts';
 
 const countBytes = (text: string) => Buffer.byteLength(text);
 
-const OWNER: PublicOwner = {
-  name: 'Ana Reyes',
-  phone: '0917 555 0100',
-  email: 'ana@example.com',
-  emergencyContact: 'Ben Reyes',
-  emergencyPhone: '0917 555 0199',
-};
 const NOBODY: PublicOwner = {
   name: null,
   phone: null,
@@ -202,23 +188,9 @@ describe('the card of a tag', () => {
 });
 
 describe('a profile code', () => {
-  const pet: CodedPet = {
-    id: '01990000-0000-7000-8000-000000000001',
-    userId: '01990000-0000-7000-8000-000000000002',
-    name: 'Bantay',
-    category: 'dog',
-    breed: 'Aspin',
-    dateOfBirth: '2021-06-12',
-    age: 65,
-    microchipId: '900 0000 0012 3456',
-    birthmarks: 'Cream chest',
-    medicalRecordCount: 14,
-    lastUpdated: '2026-11-18T02:00:00.000Z',
-  };
-
   test('is the specified payload, with placeholders for the owner', () => {
-    const { id, userId, ...shown } = pet;
-    expect(JSON.parse(profileCode(pet))).toEqual({
+    const { id, userId, ...shown } = CODED_PET;
+    expect(JSON.parse(profileCode(CODED_PET))).toEqual({
       ...shown,
       type: 'pet_profile',
       petId: id,
@@ -229,18 +201,18 @@ describe('a profile code', () => {
 
   test('leaves out unknown facts', () => {
     const unknown = { breed: null, dateOfBirth: null, age: null, microchipId: null };
-    expect(Object.keys(JSON.parse(profileCode({ ...pet, ...unknown, birthmarks: ' ' })))).toEqual(
-      'type petId ownerId name category medicalRecordCount lastUpdated owner'.split(' '),
-    );
+    expect(
+      Object.keys(JSON.parse(profileCode({ ...CODED_PET, ...unknown, birthmarks: ' ' }))),
+    ).toEqual('type petId ownerId name category medicalRecordCount lastUpdated owner'.split(' '));
   });
 
   test('shortens long texts at a whole character, but no number', () => {
     const content = JSON.parse(
-      profileCode({ ...pet, name: '🐕'.repeat(40), microchipId: '9'.repeat(25) }),
+      profileCode({ ...CODED_PET, name: '🐕'.repeat(40), microchipId: '9'.repeat(25) }),
     );
     expect(content.name).toBe(`${'🐕'.repeat(9)}…`);
     expect(content).not.toHaveProperty('microchipId');
-    expect(JSON.parse(profileCode({ ...pet, age: 0, medicalRecordCount: 0 }))).toMatchObject({
+    expect(JSON.parse(profileCode({ ...CODED_PET, age: 0, medicalRecordCount: 0 }))).toMatchObject({
       age: 0,
       medicalRecordCount: 0,
     });
@@ -249,9 +221,9 @@ describe('a profile code', () => {
   test('is JSON that stays small for any texts', () => {
     fc.assert(
       fc.property(anyValue, anyValue, anyValue, anyValue, (name, breed, microchipId, marks) => {
-        const code = profileCode({ ...pet, name, breed, microchipId, birthmarks: marks });
+        const code = profileCode({ ...CODED_PET, name, breed, microchipId, birthmarks: marks });
         expect(countBytes(code)).toBeLessThanOrEqual(439);
-        expect(JSON.parse(code).petId).toBe(pet.id);
+        expect(JSON.parse(code).petId).toBe(CODED_PET.id);
       }),
     );
   });
