@@ -1,15 +1,19 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { roleOf } from '#renderer/members/rights.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useRemoveSamples } from './queries.ts';
 
-/** Says that sample pets are shown, and removes them with one press. */
+/** Says that the account has sample pets, and removes them with one press. Those of others are not removed by it. */
 export const SamplesPanel = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const removeSamples = useRemoveSamples();
-  if (!data.pages.some(({ items }) => items.some(({ isSample }) => isSample))) return null;
+  const hasOwnSamples = data.pages.some(({ items }) =>
+    items.some((pet) => pet.isSample && roleOf(pet) === 'owner'),
+  );
+  if (!hasOwnSamples) return null;
   return (
     <Card className="mt-4 flex flex-wrap items-center gap-3">
       <div className="min-w-0 basis-48 grow">

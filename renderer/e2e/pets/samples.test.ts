@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Actions, actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { type Actions, actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { buildMembership } from '#server/members/testing.ts';
 
 let app: App;
 let page: Page;
@@ -60,6 +61,18 @@ describe('an empty dashboard', () => {
 });
 
 describe('the row about sample pets', () => {
+  it('is only shown to the owner of the pets, because nobody else can remove them', async () => {
+    const { user } = await app.signIn({}, page.context());
+    const owner = await app.server.owner();
+    await owner.client.post('/api/sample-pets');
+    const household = { ownerId: owner.user.id, userId: user.id };
+    await buildMembership(app.server.db, household, { role: 'family' });
+    await page.goto('/dashboard');
+    await screen.sees('3 pets, 3 shared with you');
+    await everythingLoaded(page);
+    expect(await page.getByText('These are sample pets').count()).toBe(0);
+  });
+
   it('has no layout or accessibility problem in both themes, from 320 px to a desktop', async () => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Explore with sample pets' }).waitFor();
