@@ -106,6 +106,8 @@ test('a viewer sees a pet and changes nothing', async () => {
   ).toBe(0);
   await screen.press('Close');
   await page.getByRole('tab', { name: 'Records' }).click();
+  await screen.sees('1 record');
+  expect(await page.getByRole('button', { name: /Add a record|Add record/ }).count()).toBe(0);
   await page
     .getByRole('button', { name: /Rabies/ })
     .first()
@@ -116,6 +118,12 @@ test('a viewer sees a pet and changes nothing', async () => {
   expect(await sheet.getByText('500').count()).toBe(0);
   await sheet.getByText(/^Added by \S+, Nov 20, 2026$/).waitFor();
   await expectInOrder(page, 'a record that a viewer sees');
+  const unusedPet = await owner.client.post<Pet>('/api/pets', { name: 'Pula', category: 'bird' });
+  await page.goto(`/pet/${unusedPet.body.id}`);
+  await page.getByRole('tab', { name: 'Records' }).click();
+  await screen.sees('Pula’s vaccines, checkups and treatments will appear here.');
+  expect(await page.getByRole('button', { name: 'Add record' }).count()).toBe(0);
+  await owner.client.delete(`/api/pets/${unusedPet.body.id}?version=1`);
   await page.goto('/dashboard');
   await page.getByText('Ear drops').first().waitFor();
   await everythingLoaded(page);

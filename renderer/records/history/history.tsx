@@ -1,6 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type Ref, useMemo, useState } from 'react';
+import { allows } from '#renderer/members/rights.ts';
 import { BookletDrawing } from '#renderer/records/booklet-drawing.tsx';
 import { AddRecordSheet } from '#renderer/records/form/add-record-sheet.tsx';
 import { useWithOffline } from '#renderer/records/offline-records.ts';
@@ -31,23 +32,29 @@ const MoreRecords = ({ busy, onMore }: MoreRecordsProps) => (
   />
 );
 
-const Empty = ({ pet, onAdd }: { readonly pet: Pet; readonly onAdd: () => void }) => (
+interface AddingProps {
+  /** Absent if the account may not add records. */
+  readonly onAdd: (() => void) | undefined;
+}
+
+const Empty = ({ pet, onAdd }: AddingProps & { readonly pet: Pet }) => (
   <EmptyState
     drawing={<BookletDrawing />}
     sentence={t('records.history.empty', { name: pet.name })}
     action={
-      <Button icon={Plus} onClick={onAdd}>
-        {t('records.add.button')}
-      </Button>
+      onAdd && (
+        <Button icon={Plus} onClick={onAdd}>
+          {t('records.add.button')}
+        </Button>
+      )
     }
   />
 );
 
-interface HeadingProps {
+interface HeadingProps extends AddingProps {
   readonly total: number;
   /** The number of records shown. */
   readonly count: number;
-  readonly onAdd: () => void;
   readonly ref: Ref<HTMLHeadingElement>;
 }
 
@@ -63,15 +70,17 @@ const Heading = ({ total, count, onAdd, ref }: HeadingProps) => (
             ? t('records.history.count', { count: total })
             : t('records.history.some', { count, total })}
         </p>
-        <Button
-          look="secondary"
-          size="pill"
-          icon={Plus}
-          onClick={onAdd}
-          className="max-wide:hidden"
-        >
-          {t('records.add.button')}
-        </Button>
+        {onAdd && (
+          <Button
+            look="secondary"
+            size="pill"
+            icon={Plus}
+            onClick={onAdd}
+            className="max-wide:hidden"
+          >
+            {t('records.add.button')}
+          </Button>
+        )}
       </div>
     )}
   </div>
@@ -125,7 +134,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
   const [adding, setAdding] = useState(false);
   const openedRecord = records.find(({ id }) => id === openId);
   const [heading, focusWhenGone] = useFocusWhenFewer<HTMLHeadingElement>(count);
-  const add = () => setAdding(true);
+  const add = allows(pet, 'add') ? () => setAdding(true) : undefined;
   return (
     <>
       <Heading ref={heading} total={total} count={count} onAdd={add} />
@@ -134,7 +143,7 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
       ) : (
         <div className="pb-22 wide:pb-0">
           <Records {...shownRecords} view={view} onView={setView} onOpen={setOpenId} />
-          <AddFab label={t('records.add.heading')} onClick={add} />
+          {add && <AddFab label={t('records.add.heading')} onClick={add} />}
         </div>
       )}
       {openedRecord && (
