@@ -117,6 +117,7 @@ const ALLOWED_HERE = [
   '#renderer/care/use-today.ts',
   '#renderer/pets/offline-pets.ts',
   '#renderer/pets/use-every-pet.ts',
+  '#renderer/pets/use-existing-pet.ts',
   '#renderer/pets/use-find-pet.ts',
   '#renderer/pets/use-local-pets.ts',
   '#renderer/use-owner.ts',

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -6,7 +6,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { authorName } from '#renderer/members/author-name.ts';
 import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
-import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { ensureExistingPet, useExistingPet } from '#renderer/pets/use-existing-pet.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { BackArrow } from '#renderer/ui/back-arrow.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
@@ -25,7 +25,7 @@ import { type ActivityChoice, activityQuery } from './queries.ts';
 
 export const load = async ({ queryClient, params }: LoadContext): Promise<void> => {
   const petId = params['petId'] ?? '';
-  const pet = await ensurePet(queryClient, petId);
+  const pet = await ensureExistingPet(queryClient, petId);
   // An error is shown in the place of the list.
   if (allows(pet, 'see-activity')) {
     await waitBriefly(queryClient.prefetchInfiniteQuery(activityQuery(petId)));
@@ -120,7 +120,7 @@ const ActivityContents = ({ pet }: { readonly pet: Pet }) => {
 /** Who did what with a pet, for its owner and family. */
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
-  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  const pet = useExistingPet(petId);
   return (
     <Page title={`${t('activity.title')}, ${pet.name}`}>
       <div className="mx-auto max-w-2xl">

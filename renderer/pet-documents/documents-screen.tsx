@@ -1,9 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
-import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { ensureExistingPet, useExistingPet } from '#renderer/pets/use-existing-pet.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
@@ -26,14 +25,14 @@ export const load = async ({ queryClient, params }: LoadContext): Promise<void> 
   const petId = params['petId'] ?? '';
   // A list that cannot be loaded shows its own error.
   const documents = Promise.allSettled([queryClient.ensureQueryData(petDocumentsQuery(petId))]);
-  await ensurePet(queryClient, petId);
+  await ensureExistingPet(queryClient, petId);
   await waitBriefly(documents);
 };
 
 /** The documents of a pet. */
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
-  const { data: pet } = useSuspenseQuery(petQuery(petId));
+  const pet = useExistingPet(petId);
   const [adding, setAdding] = useState<InitialDocument>();
   // An empty list has a button of its own.
   const isEmpty = useHasNoDocument(petId);

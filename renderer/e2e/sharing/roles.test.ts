@@ -209,3 +209,24 @@ test('a family member adds a pet to the household', async () => {
   await expectInOrder(page, 'the dashboard of a family member');
   expect(app.problems).toEqual([]);
 });
+
+test('screens about a pet end when it is no longer shared', async () => {
+  const { page, user } = await addMember('family');
+  const screen = actionsOn(page);
+  const paths = ['emergency', 'documents', 'activity'].map(
+    (part) => `/pet/${owner.pet.id}/${part}`,
+  );
+  const [emergencyPath = ''] = paths;
+  await page.goto(emergencyPath);
+  await screen.sees('Ear drops');
+  const { status } = await owner.client.delete(`/api/household/members/${user.id}`);
+  expect(status).toBe(200);
+  await app.setTime('2026-11-20T02:02:00.000Z');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await screen.seesHeading('Pet not found');
+  for (const path of paths) {
+    await page.goto(path);
+    await screen.seesHeading('Pet not found');
+  }
+  expect(app.problems).toEqual([]);
+});

@@ -1,12 +1,12 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ImageDown, Phone, Printer, TriangleAlert } from 'lucide-react';
 import { accountUnits } from '#renderer/current-account.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { categoryLabels } from '#renderer/pets/category-labels.ts';
 import { withUnsentChanges } from '#renderer/pets/offline-pets.ts';
-import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
 import { sexLabels } from '#renderer/pets/sex-labels.ts';
+import { ensureExistingPet, useExistingPet } from '#renderer/pets/use-existing-pet.ts';
 import { BackArrow } from '#renderer/ui/back-arrow.tsx';
 import { ButtonAway, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -40,7 +40,7 @@ export const load = async ({ queryClient, params }: LoadContext): Promise<void> 
     queryClient.ensureQueryData(emergencyQuery(petId)),
     queryClient.ensureQueryData(weightsQuery(petId)),
   ]);
-  await ensurePet(queryClient, petId);
+  await ensureExistingPet(queryClient, petId);
   await waitBriefly(parts);
 };
 
@@ -178,10 +178,10 @@ const CallDock = ({ calls }: { readonly calls: EmergencyCalls }) => {
 /** The emergency screen. It works offline, from the data stored on this device. */
 export const Screen = () => {
   const { petId = '' } = useParams({ strict: false });
-  const { data } = useSuspenseQuery(petQuery(petId));
+  const knownPet = useExistingPet(petId);
   const items = useWaitingItems();
   const { today } = useOwnerClock();
-  const pet = withUnsentChanges(data, items, today);
+  const pet = withUnsentChanges(knownPet, items, today);
   const facts = useFacts(pet);
   const medication = useMedication(petId);
   const { data: calls } = useQuery(emergencyQuery(petId));

@@ -1,14 +1,14 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { redirect, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { isRefusedWith } from '#renderer/api.ts';
 import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
-import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { petQuery } from '#renderer/pets/queries.ts';
+import { ensureExistingPet } from '#renderer/pets/use-existing-pet.ts';
 import { announceReminder } from '#renderer/records/announce-reminder.ts';
 import { useChosenPdfs } from '#renderer/records/documents/chosen-pdfs.ts';
 import { PdfList } from '#renderer/records/documents/pdf-list.tsx';
@@ -178,14 +178,7 @@ const typeInPath = (path: string): RecordType | undefined =>
   RECORD_TYPES.find((type) => path.replace(/\/$/, '').endsWith(`/${type}`));
 
 export const load = async ({ queryClient, params }: LoadContext) => {
-  const petId = params['petId'] ?? '';
-  try {
-    await ensurePet(queryClient, petId);
-  } catch (error) {
-    if (!isRefusedWith(error, 404)) throw error;
-    // The pet's page shows that it does not exist.
-    throw redirect({ to: `/pet/${petId}`, replace: true });
-  }
+  await ensureExistingPet(queryClient, params['petId'] ?? '');
 };
 
 /** A viewer may have followed a link of somebody else, and a role may have been changed. */

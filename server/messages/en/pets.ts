@@ -16,7 +16,8 @@ export const pets = {
   'pets.fetch.failed': 'Failed to fetch pet profile',
   'pets.loading': 'Loading pet profile...',
   'pets.notFound': 'Pet not found',
-  'pets.notFound.text': 'It may have been deleted, or the address is not right.',
+  'pets.notFound.text':
+    'It may have been deleted, may no longer be shared with you, or the address is not right.',
   'pets.share': 'Share',
   'pets.codes.failed': 'The QR codes could not be shown',
   'pets.toMyPets': 'My Pets',

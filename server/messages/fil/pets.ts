@@ -19,7 +19,7 @@ export const pets: TranslatedTexts<typeof en> = {
   'pets.fetch.failed': 'Hindi makuha ang profile ng alaga',
   'pets.loading': 'Nilo-load ang profile ng alaga...',
   'pets.notFound': 'Hindi nahanap ang alaga',
-  'pets.notFound.text': 'Baka natanggal na ito, o mali ang address.',
+  'pets.notFound.text': 'Baka natanggal na ito, hindi na ibinabahagi sa iyo, o mali ang address.',
   'pets.share': 'Ibahagi',
   'pets.codes.failed': 'Hindi maipakita ang mga QR code',
   'pets.toMyPets': 'Mga Alaga Ko',
