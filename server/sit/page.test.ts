@@ -28,6 +28,8 @@ afterEach(() => server[Symbol.asyncDispose]());
 /** The times of a step that has as many times in a day as are allowed. */
 const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(2 * hour).padStart(2, '0')}:00`);
 
+const NO_LONGER_LISTED = { status: 409, body: { code: 'sitters.gone' } };
+
 const UNKNOWN_PATH = `/sit/${'x'.repeat(22)}`;
 
 const get = (path: string) => fetch(server.url + path, { redirect: 'manual' });
@@ -276,12 +278,23 @@ describe('a dose', () => {
     );
     const plan = await ana.addPlan();
     const sitter = openSitter(server, await ana.link());
-    expect((await sitter.give(hers.id)).status).toBe(404);
-    expect((await sitter.write(muning.id)).status).toBe(404);
+    expect(await sitter.give(hers.id)).toMatchObject(NO_LONGER_LISTED);
+    expect(await sitter.write(muning.id)).toMatchObject(NO_LONGER_LISTED);
     const reader = openSitter(server, await ana.link({ canLog: false }));
     expect((await reader.give(plan.id)).status).toBe(403);
     expect((await reader.write(ana.bantay.id)).status).toBe(403);
     expect((await reader.page()).html).not.toContain('method="post"');
+  });
+
+  test('for a plan or pet that was deleted is refused without ending the link', async () => {
+    const ana = await startAna(server);
+    const plan = await ana.addPlan();
+    const sitter = openSitter(server, await ana.link());
+    await ana.client.delete(`/api/care-plans/${plan.id}?version=1`);
+    expect(await sitter.give(plan.id)).toMatchObject(NO_LONGER_LISTED);
+    expect((await sitter.page()).status).toBe(200);
+    await ana.client.delete(`/api/pets/${ana.bantay.id}?version=1`);
+    expect(await sitter.write(ana.bantay.id)).toMatchObject(NO_LONGER_LISTED);
   });
 
   test('from before the end is accepted for 48 hours', async () => {

@@ -54,6 +54,12 @@ const requireWritable = ({ link, state }: SitterVisit): void => {
   if (state === 'early') throw notFound();
 };
 
+/**
+ * The answer where the link works, but its plan or pet is gone, so that a page with unsent entries drops this one. With
+ * 404 it would take the whole link for ended.
+ */
+const noLongerListed = (): HttpError => new HttpError(409, 'sitters.gone');
+
 /** The time of an entry. Throws 400 for a time outside the link's days or in the future. */
 const entryTime = (
   sent: string | null | undefined,
@@ -76,6 +82,8 @@ const toPreviousDose = (dose: ExistingDose['current']): PreviousDose => ({
 
 /** Removes the account and the notes of the previous dose from a refusal. */
 const redactForSitter = (error: unknown): unknown => {
+  // The plan or the pet was deleted while the entry was being recorded.
+  if (error instanceof HttpError && error.status === 404) return noLongerListed();
   if (!(error instanceof HttpError) || error.status !== 409) return error;
   // A cast: errors with these two codes always contain the previous dose.
   const existingDose = error.details.extraBody as Partial<ExistingDose & EarlyDose> | undefined;
@@ -98,7 +106,7 @@ export const recordDose = async (
   const { link, now } = visit;
   const actor = toOwner(visit.owner, now);
   const plan = await findPlan(db, reachFor(actor, 'share'), sent.planId);
-  if (!plan || !link.petIds.includes(plan.petId)) throw notFound();
+  if (!plan || !link.petIds.includes(plan.petId)) throw noLongerListed();
   const existingEntry = await findSitterEntry(db, 'doses', sent.id);
   if (existingEntry?.petId === plan.petId)
     return { id: existingEntry.id, at: existingEntry.at, name: existingEntry.sitterName };
@@ -137,7 +145,7 @@ export const recordEntry = async (
   const [pet] = link.petIds.includes(sent.petId)
     ? await readSitterPets(db, reachFor(actor, 'share'), [sent.petId])
     : [];
-  if (!pet) throw notFound();
+  if (!pet) throw noLongerListed();
   const existingEntry = await findSitterEntry(db, 'diaryEntries', sent.id);
   if (existingEntry?.petId === pet.id)
     return { id: existingEntry.id, at: existingEntry.at, name: existingEntry.sitterName };

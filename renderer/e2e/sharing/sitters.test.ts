@@ -180,6 +180,39 @@ it('records a dose at the right time from a phone whose clock is fast', async ()
   expect(doses).toMatchObject([{ givenAt: `${today}T02:00:00.000Z`, by: { name: 'Joy' } }]);
 });
 
+it('refuses an entry for a pet or plan that is gone, and keeps the page and the typed text', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { body: plan } = await client.post<{ id: string }>(`/api/pets/${pet.id}/care-plans`, {
+    ...{ kind: 'feeding', title: '1 cup dry food' },
+    steps: [{ startsOn: today, times: ['08:00'], repeat: { every: 1, unit: 'day' } }],
+  });
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
+    showAddress: false,
+  });
+  const sitter = await (await app.newContext()).newPage();
+  const screen = actionsOn(sitter);
+  await sitter.goto(new URL(body.link).pathname);
+  let loads = 0;
+  sitter.on('load', () => {
+    loads += 1;
+  });
+  await client.delete(`/api/care-plans/${plan.id}?version=1`);
+  await sitter.locator('#today').getByRole('button').click();
+  await sitter.getByRole('textbox', { name: 'What is your name?' }).fill('Joy');
+  await screen.press('OK');
+  const refusal =
+    'This could not be saved. Please tell Ana: It is no longer in the list of this link.';
+  await screen.sees(refusal);
+  await screen.press('OK');
+  await client.delete(`/api/pets/${pet.id}?version=1`);
+  await screen.fill({ 'What happened': 'Slept through the thunder.' });
+  await screen.press('Send to Ana');
+  await screen.sees(refusal);
+  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Slept through the thunder.');
+  expect(loads).toBe(0);
+});
+
 it('sends entries soon after a new failure, however long an earlier one lasted', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { body } = await client.post<{ link: string }>('/api/sitter-links', {

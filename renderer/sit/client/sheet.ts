@@ -85,6 +85,13 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (messagePlace) messagePlace.textContent = text;
   };
 
+  /** Shows the text of a refused diary entry in the form again, unless the sitter has begun another one. */
+  const returnToForm = ({ body }: UnsentEntry): void => {
+    showStatus('');
+    const field = document.querySelector<HTMLTextAreaElement>('#note');
+    if (field && field.value === '') field.value = String(body['note'] ?? '');
+  };
+
   const showAnswer = async (entry: UnsentEntry, answer: SendAnswer): Promise<void> => {
     // The server answers again, so a later failure is a new one.
     retryDelay = FIRST_RETRY_MS;
@@ -97,7 +104,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     }
     if (answer.kind === 'refused') {
       if (isDose) marks.clear(entry);
-      else showStatus('');
+      else returnToForm(entry);
       await showMessage(fillPlaceholders(texts.refused, { what: answer.message }));
       return;
     }

@@ -17,6 +17,7 @@ export const sitters = {
   'sitters.locked': 'This link is locked, because the PIN was wrong too often.',
   'sitters.readOnly': 'This link can only be read.',
   'sitters.when': 'That is not within the days of this link.',
+  'sitters.gone': 'It is no longer in the list of this link.',
   'sitters.empty': 'Choose a mood, write a few words, or add a photo.',
   'sitters.lockedNotice.title': 'A sitter link was locked',
   'sitters.lockedNotice.text':

@@ -20,6 +20,7 @@ export const sitters: TranslatedTexts<typeof en> = {
   'sitters.locked': 'Naka-lock ang link na ito dahil masyadong maraming maling PIN.',
   'sitters.readOnly': 'Babasahin lang ang link na ito.',
   'sitters.when': 'Wala iyan sa mga araw ng link na ito.',
+  'sitters.gone': 'Wala na ito sa listahan ng link na ito.',
   'sitters.empty': 'Pumili ng mood, magsulat nang kaunti, o magdagdag ng larawan.',
   'sitters.lockedNotice.title': 'Na-lock ang isang link ng sitter',
   'sitters.lockedNotice.text':
