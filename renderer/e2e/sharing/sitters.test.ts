@@ -213,6 +213,27 @@ it('refuses an entry for a pet or plan that is gone, and keeps the page and the 
   expect(loads).toBe(0);
 });
 
+it('shows the tasks of the new day on a page that stayed open overnight', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: dayLater(6), canLog: true, language: 'en' },
+    showAddress: false,
+  });
+  const sitter = await (await app.newContext()).newPage();
+  await sitter.goto(new URL(body.link).pathname);
+  await sitter.getByText(/day 1 of 7/).waitFor();
+  await sitter.getByLabel('What happened').fill('Slept');
+  await app.setTime(`${dayLater(1)}T02:00:00.000Z`);
+  const show = () => sitter.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await show();
+  // A page with an unfinished entry is not loaded again.
+  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Slept');
+  await sitter.getByText(/day 1 of 7/).waitFor();
+  await sitter.getByLabel('What happened').fill('');
+  await show();
+  await sitter.getByText(/day 2 of 7/).waitFor();
+});
+
 it('sends entries soon after a new failure, however long an earlier one lasted', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { body } = await client.post<{ link: string }>('/api/sitter-links', {

@@ -4,6 +4,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
+import { reloadOnNewDay } from './new-day.ts';
 import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 import { runDisabled } from './run-disabled.ts';
 import { queueDespiteEarly, type SendAnswer, type StopReason, sendAll } from './send.ts';
@@ -271,5 +272,6 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   if (timeLeft < MAX_TIMER_MS) {
     setTimeout(() => void forgetPage(path).finally(() => location.reload()), Math.max(0, timeLeft));
   }
+  reloadOnNewDay(sheet.timeZone);
   keepOffline(path).catch(() => undefined);
 };
