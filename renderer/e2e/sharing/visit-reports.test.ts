@@ -14,7 +14,7 @@ import {
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { TestClient } from '#server/testing.ts';
-import type { NewVetLink } from '#server/vet-links/contract.ts';
+import type { NewVetLink, VetLink } from '#server/vet-links/contract.ts';
 import type { VisitReport } from '#server/visit-reports/contract.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
@@ -82,6 +82,13 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   expect(await listVisitReports()).toMatchObject([
     { findings: 'Platelets 182, better.', files: [{ name: 'Blood count.pdf' }] },
   ]);
+  await visit.getByLabel('Findings').fill('Doxycycline can stop.');
+  await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
+  const { body: links } = await client.get<readonly VetLink[]>(`/api/pets/${pet.id}/vet-links`);
+  await client.delete(`/api/vet-links/${links[0]?.id}`);
+  await visit.getByRole('button', { name: 'Send to Ana' }).click();
+  await visit.getByText(/^This link does not work\. It has ended/).waitFor();
+  expect(await visit.getByLabel('Findings').inputValue()).toBe('Doxycycline can stop.');
 });
 
 test('the owner finds a report on the dashboard, and adds it to the booklet', async () => {

@@ -26,6 +26,8 @@ const postReport = async (form: HTMLFormElement): Promise<SendOutcome> => {
       signal: AbortSignal.timeout(UPLOAD_TIMEOUT),
     });
     if (answer.status === 201) return { isSent: true };
+    // The link has ended. The page stays as it is, so that the vet can copy what was typed.
+    if (answer.status === 404) return { isSent: false, message: form.dataset['gone'] ?? '' };
     const isRefusal = [400, 409, 413, 415].includes(answer.status);
     return { isSent: false, ...(isRefusal ? await answer.json() : {}) };
   } catch {

@@ -77,6 +77,7 @@ const VisitForm = ({
       data-max-bytes={MAX_FILE_BYTES}
       data-too-many={t('visitReports.tooManyFiles')}
       data-too-large={t('visitReports.tooLarge')}
+      data-gone={`${t('sit.notFound')}. ${t('sit.notFound.text')}`}
       data-failed={t('vetPage.report.failed')}
       data-sending={t('vetPage.report.sending')}
       className="mt-4 flex flex-col gap-5"
