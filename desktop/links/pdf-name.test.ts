@@ -8,6 +8,7 @@ it.each([
   ['a<b>:"c"/d\\e|f?g*h\n', 'a b c d e f g h.pdf'],
   ['dots...', 'dots.pdf'],
   ['x'.repeat(200), `${'x'.repeat(80)}.pdf`],
+  [`${'x'.repeat(79)}🐶`, `${'x'.repeat(79)}.pdf`],
 ])('saves a page with the title %j as %s', (title, name) => {
   expect(pdfName(title)).toBe(name);
 });

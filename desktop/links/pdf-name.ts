@@ -5,6 +5,8 @@ export const pdfName = (title: string): string => {
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)
+    // The half of a character that was cut.
+    .replace(/\p{Surrogate}$/u, '')
     .replace(/[. ]+$/, '');
   return `${name || 'Alaga'}.pdf`;
 };
