@@ -33,6 +33,13 @@ describe('a saved file', () => {
     expect(readdirSync(folder.path)).toEqual(['pets.alaga']);
   });
 
+  it('may have the longest name that the system allows', async () => {
+    using folder = makeFolder();
+    const name = `${'x'.repeat(251)}.pdf`;
+    await writeAtomically(join(folder.path, name), Readable.from(['whole file']));
+    expect(readdirSync(folder.path)).toEqual([name]);
+  });
+
   it('cannot replace a folder', async () => {
     using folder = makeFolder();
     const path = join(folder.path, 'pets.alaga');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { app, type BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
@@ -42,8 +42,9 @@ export const savingOptions = (name: string, language: Language): SaveDialogOptio
  * fails, the previous file stays and no partial file is left. Rejects with the system's error.
  */
 export const writeAtomically = async (path: string, content: Readable): Promise<void> => {
-  // A random name, because a fixed one could be a file of the owner's.
-  const partialPath = `${path}.${randomUUID()}.part`;
+  // A random name, because a fixed one could be a file of the owner's, and a short one, because the owner's may be as
+  // long as the system allows.
+  const partialPath = join(dirname(path), `${randomUUID()}.part`);
   try {
     await pipeline(content, createWriteStream(partialPath, { flags: 'wx', flush: true }));
     await rename(partialPath, path);

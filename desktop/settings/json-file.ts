@@ -13,11 +13,11 @@ export const readJson = (file: string): unknown => {
  * Writes a temporary file and renames it once it is on the disk, so that a power cut leaves either
  * the old or the new content.
  */
-export const replaceFileContent = (file: string, content: string | Uint8Array): void => {
+export const replaceFileContent = (file: string, content: string): void => {
   const temporaryFile = `${file}.new`;
   const fileDescriptor = openSync(temporaryFile, 'w', 0o600);
   try {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    const bytes = Buffer.from(content);
     for (let writtenBytes = 0; writtenBytes < bytes.length; ) {
       writtenBytes += writeSync(fileDescriptor, bytes, writtenBytes);
     }

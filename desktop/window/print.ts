@@ -1,9 +1,10 @@
 import { basename, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { PrintedAs } from '#desktop/bridge.ts';
 import { pdfName } from '#desktop/links/pdf-name.ts';
+import { writeAtomically } from '#desktop/links/saved-files.ts';
 import { report } from '#desktop/report.ts';
-import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import { showError } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
@@ -21,7 +22,7 @@ const savePdf = async (window: BrowserWindow, language: Language): Promise<boole
   });
   if (canceled || filePath === '') return false;
   try {
-    replaceFileContent(filePath, pdf);
+    await writeAtomically(filePath, Readable.from([pdf]));
     return true;
   } catch (error) {
     report(error);

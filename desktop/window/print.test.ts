@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserWindow } from 'electron';
+import { expect, it, vi } from 'vitest';
+import { makeFolder } from '#desktop/testing/placeholder.ts';
+
+const { showSaveDialog } = vi.hoisted(() => ({ showSaveDialog: vi.fn() }));
+vi.mock('electron', () => ({ app: { getPath: () => '' }, dialog: { showSaveDialog } }));
+
+const { print } = await import('./print.ts');
+
+const window = {
+  webContents: { printToPDF: async () => Buffer.from('%PDF') },
+  getTitle: () => 'Bantay',
+};
+
+it('a page that is saved as PDF touches no other file of its folder', async () => {
+  using folder = makeFolder();
+  const filePath = join(folder.path, 'page.pdf');
+  writeFileSync(`${filePath}.new`, 'its owner’s own');
+  showSaveDialog.mockResolvedValue({ canceled: false, filePath });
+  // A cast: the test needs no more of a window.
+  expect(await print(window as unknown as BrowserWindow, 'pdf', 'en')).toBe(true);
+  expect(readFileSync(filePath, 'utf8')).toBe('%PDF');
+  expect(readFileSync(`${filePath}.new`, 'utf8')).toBe('its owner’s own');
+  expect(readdirSync(folder.path).toSorted()).toEqual(['page.pdf', 'page.pdf.new']);
+});
