@@ -4,6 +4,7 @@ import type { CareItem } from '#server/care/rules.ts';
 import { editConflictWith } from '#server/deleted/contract.ts';
 import {
   calendarDate,
+  clockTime,
   flag,
   instantField,
   LINE_LENGTH,
@@ -36,9 +37,7 @@ export const REMIND_BEFORE = [0, 10, 30, 60] as const;
 /** Thousandths of a unit: one million units. */
 export const MAX_AMOUNT = 1_000_000_000;
 
-const clockTime = z
-  .string({ error: errorId('care.times.invalid') })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.times.invalid')));
+const timeOfDay = clockTime('care.times.invalid');
 
 /** Thousandths of the supply's unit. */
 export const amountField = z
@@ -86,9 +85,9 @@ const step = z
       dose: lineOrNull,
       amount: optionalAmount,
       startsOn: calendarDate('care.steps.startsOn'),
-      startsAt: z._default(z.nullable(clockTime), null),
+      startsAt: z._default(z.nullable(timeOfDay), null),
       times: z._default(
-        z.array(clockTime, { error: errorId('care.times.invalid') }).check(
+        z.array(timeOfDay, { error: errorId('care.times.invalid') }).check(
           z.maxLength(MAX_TIMES, errorId('care.times.invalid')),
           z.refine((times) => new Set(times).size === times.length, errorId('care.times.invalid')),
           z.overwrite((times) => times.toSorted()),

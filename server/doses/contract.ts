@@ -4,6 +4,7 @@ import { amountField } from '#server/care/contract.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
 import {
   calendarDate,
+  clockTime,
   flag,
   instantField,
   NOTES_LENGTH,
@@ -60,10 +61,6 @@ export interface EarlyDose {
   readonly nextByPlan: string | null;
 }
 
-const clockTime = z
-  .string({ error: errorId('care.dose.occurrence') })
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence')));
-
 /** The fields of a dose that can also be edited later. */
 const doseFields = {
   status: z.enum(DOSE_STATUSES, { error: errorId('care.dose.status') }),
@@ -97,7 +94,7 @@ export const addDose = endpoint({
     .object({
       id: newId,
       day: z.nullable(calendarDate('care.dose.occurrence')),
-      time: z.nullable(clockTime),
+      time: z.nullable(clockTime('care.dose.occurrence')),
       ...doseFields,
       extra: z.optional(flag),
       allowEarly: z.optional(flag),

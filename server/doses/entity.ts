@@ -28,6 +28,7 @@ import {
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
+  clockTime,
   flag,
   NAME_LENGTH,
   NOTES_LENGTH,
@@ -47,7 +48,7 @@ const fileDose = z.object({
   ...fileRowFields,
   planId: id,
   day: z.optional(z.nullable(calendarDate('field.date'))),
-  time: z.optional(z.nullable(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)))),
+  time: z.optional(z.nullable(clockTime('care.dose.occurrence'))),
   status: z.enum(DOSE_STATUSES),
   givenAt: instant,
   amount: z.optional(z.nullable(amountField)),

@@ -91,12 +91,16 @@ export const optionalDay = (tooLate: MessageId) =>
 
 export const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
+/** Whether a text is an instant whose day is within the range both as written and in UTC, in which it is stored. */
 const isInstant = (text: string): boolean =>
-  INSTANT.test(text) && isCalendarDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+  INSTANT.test(text) &&
+  isCalendarDate(text.slice(0, 10)) &&
+  !Number.isNaN(Date.parse(text)) &&
+  isCalendarDate(new Date(text).toISOString().slice(0, 10));
 
 /** An ISO 8601 instant, converted to UTC. */
 export const instantField = z.string({ error: errorId('field.date') }).check(
-  z.refine((text) => isInstant(text) && text >= '1900' && text < '2201', errorId('field.date')),
+  z.refine(isInstant, errorId('field.date')),
   z.overwrite((text) => (isInstant(text) ? new Date(text).toISOString() : text)),
 );
 
@@ -125,12 +129,21 @@ export const queryDueDate = z.optional(
     .check(z.refine((text) => isCalendarDate(text) || isInstant(text), errorId('field.date'))),
 );
 
+/** A time of day, HH:MM. `invalid` is the message for any other text. */
+export const clockTime = (invalid: MessageId) =>
+  z
+    .string({ error: errorId(invalid) })
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId(invalid)));
+
 const NEW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The id of a new thing, a UUIDv7 that the client chose. Without one, the server creates it. */
-export const newId = z.optional(
-  z.string({ error: errorId('field.id') }).check(z.regex(NEW_ID, errorId('field.id'))),
-);
+/** The id of a new thing, a UUIDv7 that the client chose. */
+export const chosenId = z
+  .string({ error: errorId('field.id') })
+  .check(z.regex(NEW_ID, errorId('field.id')));
+
+/** The same where a client may leave the choice to the server. */
+export const newId = z.optional(chosenId);
 
 /** The optional fields of a thing; null means that nothing is known. */
 type Fields = Readonly<Record<string, z.ZodMiniType>>;
@@ -212,7 +225,7 @@ const wholeNumber = (max: number) =>
 export const queryVersion = wholeNumber(Number.MAX_SAFE_INTEGER);
 
 /** `page` starts at 1; `limit` is capped. */
-export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(1000) };
+export const paging = { page: wholeNumber(1_000_000), limit: wholeNumber(MAX_LISTED) };
 
 /** A comma-separated list of these values in an address, `vaccine,surgery`. An empty list means all of them. */
 export const choiceSchema = <Value extends string>(values: readonly Value[]) =>

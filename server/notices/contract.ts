@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { calendarDate, noNul } from '#server/http/contract.ts';
+import { calendarDate, clockTime, noNul } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { AccountChannel } from './rules.ts';
 
@@ -94,11 +94,7 @@ export const snoozeCare = endpoint({
   path: '/api/care-plans/:planId/snooze',
   body: z.object({
     day: calendarDate('care.dose.occurrence'),
-    time: z.nullable(
-      z
-        .string({ error: errorId('care.dose.occurrence') })
-        .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence'))),
-    ),
+    time: z.nullable(clockTime('care.dose.occurrence')),
     minutes: z._default(
       z.union(
         SNOOZE_MINUTES.map((minutes) => z.literal(minutes)),

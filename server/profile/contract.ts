@@ -9,6 +9,7 @@ import {
   type User,
 } from '#server/accounts/contract.ts';
 import {
+  clockTime,
   flag,
   LINE_LENGTH,
   optionalDay,
@@ -17,7 +18,6 @@ import {
   timeZone,
 } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
-import type { MessageId } from '#server/messages/ids.ts';
 import { currencyCode } from '#server/money/contract.ts';
 import { photoField } from '#server/photos/contract.ts';
 import { WEIGHT_UNITS } from '#server/weights/rules.ts';
@@ -62,9 +62,6 @@ const details = {
   /** A data URL is a new photo; the photo's own address keeps it, null removes it. */
   profileImageUrl: photoField,
 };
-
-const clockTime = (error: MessageId) =>
-  z.string({ error: errorId(error) }).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId(error)));
 
 /** Hours in the owner's zone (HH:MM) during which notices wait; `until` may be on the next day. */
 const quietHours = z

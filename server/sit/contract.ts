@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { CareStatus } from '#server/care/rules.ts';
 import {
   calendarDate,
+  chosenId,
+  clockTime,
   flag,
   instantField,
   NAME_LENGTH,
@@ -23,15 +25,6 @@ const optionalOrBlank = <S extends z.ZodMiniType>(schema: S) =>
     z.optional(z.nullable(schema)),
   );
 
-const id = z
-  .string({ error: errorId('field.invalid') })
-  .check(
-    z.regex(
-      /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
-      errorId('field.invalid'),
-    ),
-  );
-
 const name = optionalText(NAME_LENGTH);
 
 export const pinForm = z.object({
@@ -42,14 +35,10 @@ export const pinForm = z.object({
 
 /** A dose as a sitter's page sends it. The page chooses its id, so that a repeated request has no effect. */
 export const sitterDose = z.object({
-  id,
+  id: chosenId,
   planId: storedId,
   day: optionalOrBlank(calendarDate('care.dose.occurrence')),
-  time: optionalOrBlank(
-    z
-      .string({ error: errorId('care.dose.occurrence') })
-      .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId('care.dose.occurrence'))),
-  ),
+  time: optionalOrBlank(clockTime('care.dose.occurrence')),
   /** Defaults to now. */
   givenAt: optionalOrBlank(instantField),
   name,
@@ -63,7 +52,7 @@ export const sitterDose = z.object({
 
 /** A diary entry as a sitter's page sends it. */
 export const sitterEntry = z.object({
-  id,
+  id: chosenId,
   petId: storedId,
   mood: optionalOrBlank(z.enum(DIARY_MOODS, { error: errorId('field.invalid') })),
   note: optionalText(NOTE_LENGTH),
