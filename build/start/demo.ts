@@ -14,6 +14,7 @@ import { addSamplePets, askServer, DEMO_OWNER, signUpOwner } from './sample-hous
  * real data.
  */
 const folder = mkdtempSync(join(tmpdir(), 'alaga-demo-'));
+const deleteFolder = () => rmSync(folder, { recursive: true, force: true });
 let confirmation: string | undefined;
 
 const startServer = () =>
@@ -62,12 +63,18 @@ const startDemo = async (): Promise<void> => {
   const url = `http://127.0.0.1:${server.port}`;
   const stop = async () => {
     await server.close();
-    rmSync(folder, { recursive: true, force: true });
+    deleteFolder();
     process.exit(0);
   };
   process.once('SIGTERM', () => void stop());
   process.once('SIGINT', () => void stop());
-  await fill(url);
+  try {
+    await fill(url);
+  } catch (error) {
+    // A server that listens would keep this process running.
+    await server.close();
+    throw error;
+  }
   console.log(`The demo of Alaga is running at ${url}`);
   console.log(`  Email:    ${DEMO_OWNER.email}`);
   console.log(`  Password: ${DEMO_OWNER.password}`);
@@ -79,9 +86,12 @@ const isInUse = (error: unknown): boolean =>
 
 try {
   if (ensureRenderer()) await startDemo();
-  else process.exitCode = 1;
+  else {
+    deleteFolder();
+    process.exitCode = 1;
+  }
 } catch (error) {
-  rmSync(folder, { recursive: true, force: true });
+  deleteFolder();
   console.error(isInUse(error) ? 'The port of the demo is in use: set PORT to a free one.' : error);
   process.exitCode = 1;
 }
