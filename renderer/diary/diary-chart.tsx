@@ -4,7 +4,8 @@ import { accountUnits } from '#renderer/current-account.ts';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { weightsQuery } from '#renderer/weights/queries.ts';
-import { weightText } from '#server/weights/rules.ts';
+import type { Pet } from '#server/pets/contract.ts';
+import { isLikely, weightText } from '#server/weights/rules.ts';
 import {
   type BarLane,
   type ChartPoint,
@@ -101,12 +102,13 @@ const Lane = ({ lane, days }: ChartDays & { readonly lane: DiaryLane }) => (
   </Row>
 );
 
-/** The weights of the same weeks; renders nothing if there are none. */
-const WeightLane = ({ petId, days }: ChartDays & { readonly petId: string }) => {
-  const { data = [] } = useQuery(weightsQuery(petId));
+/** The plausible weights of the same weeks; renders nothing if there are none. */
+const WeightLane = ({ pet, days }: ChartDays & Pick<DiaryChartProps, 'pet'>) => {
+  const { data = [] } = useQuery(weightsQuery(pet.id));
   const weighings = data.flatMap(({ recordId, weighingId, date, grams }) => {
     const day = days.indexOf(date);
-    return grams === null || day < 0 ? [] : { key: `${recordId} ${weighingId}`, day, value: grams };
+    if (grams === null || day < 0 || !isLikely(grams, pet.category)) return [];
+    return { key: `${recordId} ${weighingId}`, day, value: grams };
   });
   const latestWeight = weighings.at(-1);
   if (!latestWeight) return null;
@@ -169,7 +171,7 @@ const Courses = ({ courses, days }: ChartDays & { readonly courses: readonly Dra
 );
 
 interface DiaryChartProps {
-  readonly petId: string;
+  readonly pet: Pick<Pet, 'id' | 'category'>;
   readonly lanes: readonly DiaryLane[];
   /** Empty if no dose was due. */
   readonly doses: readonly DoseDay[];
@@ -180,7 +182,7 @@ interface DiaryChartProps {
 }
 
 /** One lane for each kind over four weeks, then doses and weight, all on the same axis of days. */
-export const DiaryChart = ({ petId, lanes, doses, courses, today, label }: DiaryChartProps) => {
+export const DiaryChart = ({ pet, lanes, doses, courses, today, label }: DiaryChartProps) => {
   const days = daysUntil(today);
   return (
     <div role="img" aria-label={label} className="relative isolate flex flex-col gap-2">
@@ -189,7 +191,7 @@ export const DiaryChart = ({ petId, lanes, doses, courses, today, label }: Diary
         <Lane key={lane.kind} lane={lane} days={days} />
       ))}
       {doses.length > 0 && <DosesLane days={doses} />}
-      <WeightLane petId={petId} days={days} />
+      <WeightLane pet={pet} days={days} />
       <div className="flex flex-wrap justify-between gap-x-3 pl-27 text-hint text-ink-soft max-narrow:pl-0">
         <span>{formatDayOfYear(days[0] ?? today)}</span>
         <span>{formatDayOfYear(days[14] ?? today)}</span>

@@ -79,7 +79,7 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
       </p>
       {(lanes.length > 0 || doses.length > 0) && (
         <DiaryChart
-          petId={pet.id}
+          pet={pet}
           lanes={lanes}
           doses={doses}
           courses={courses}

@@ -83,6 +83,19 @@ test('tells a viewer of the household the contacts of the owner', async () => {
   expect(body.people[0]).toEqual({ kind: 'owner', name: 'Ana Reyes', phone: CONTACT.phone });
 });
 
+test('prints the latest plausible weight', async () => {
+  await using server = await startTestServer();
+  const { client, pet } = await startWithPet(server);
+  for (const [date, weight] of [
+    ['2026-11-18', '14.2 kg'],
+    ['2026-11-19', '1420 kg'],
+  ]) {
+    await client.post(`/api/pets/${pet.id}/weights`, { date, weight });
+  }
+  const { text } = await readSheet(client, pet.id);
+  expect(text.replaceAll(' ', '')).toContain('14.2kg');
+});
+
 test('prints allergies, medication now, clinics and contacts', async () => {
   await using server = await startTestServer();
   const allergies = 'Amoxicillin: hives. Chicken: itching.';

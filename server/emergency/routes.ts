@@ -29,7 +29,7 @@ const readSource = async (
     ownerName: joinFullName(row),
     calls: await readCalls(db, pet),
     plans: await readPlans(db, { ...actor.reach, petId: pet.id }),
-    weight: await readLatestWeight(db, actor, pet.id),
+    weight: await readLatestWeight(db, actor, pet),
     photo: await readPetPhoto(db, pet, 'full', description),
     code: scanCodeText(row, pet, { mode: config.mode, publicAddress }),
   };

@@ -9,7 +9,7 @@ import { isAllowed } from '#server/pets/policy.ts';
 import { parseFocus } from '#server/photos/rules.ts';
 import { maySee, visitorWith } from '#server/sharing/policy.ts';
 import { shareAddress, tagCard } from '#server/sharing/rules.ts';
-import { parseWeight, weightText } from '#server/weights/rules.ts';
+import { isLikely, parseWeight, weightText } from '#server/weights/rules.ts';
 import type { SheetPhoto } from './sheet.ts';
 
 /** The data of a pet that all sheets need. */
@@ -37,15 +37,21 @@ export const readPetPhoto = async (
   return photo && { ...photo, focus, description };
 };
 
-/** Weights that are read to find one that can be parsed. */
+/** Weights that are read to find one that is plausible. */
 const WEIGHTS_READ = 20;
 
-/** The latest weight in the unit of the account and its calendar day; null without one. */
-export const readLatestWeight = async (db: Runner, { reach, user }: Owner, petId: string) => {
-  const rows = await listWeightTexts(db, reach, petId, WEIGHTS_READ);
+/** The latest plausible weight in the unit of the account and its calendar day; null without one. */
+export const readLatestWeight = async (
+  db: Runner,
+  { reach, user }: Owner,
+  { id, category }: Pick<AccessiblePet, 'id' | 'category'>,
+) => {
+  const rows = await listWeightTexts(db, reach, id, WEIGHTS_READ);
   for (const { weight, date } of rows.toReversed()) {
     const read = parseWeight(weight);
-    if (read) return { text: weightText(read.grams, user.weightUnit), date };
+    if (read && isLikely(read.grams, category)) {
+      return { text: weightText(read.grams, user.weightUnit), date };
+    }
   }
   return null;
 };

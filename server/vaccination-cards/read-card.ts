@@ -69,7 +69,7 @@ export const readCard = async (pet: AccessiblePet, expected: CardRequest): Promi
     treatments: treatmentRecords.filter(
       ({ type, title }) => type === 'deworming' || PARASITE_WORDS.test(title),
     ),
-    weight: await readLatestWeight(db, actor, pet.id),
+    weight: await readLatestWeight(db, actor, pet),
     photo: await readSheetPhoto(db, pet.imageBlobId, photoSize),
     code: scanCodeText(row, pet, { mode: config.mode, publicAddress }),
   };

@@ -109,7 +109,7 @@ export const readFolder = async (parts: Parts, visit: VetVisit): Promise<VetFold
         })
       : [];
   const weights = link.showsRecords
-    ? await readWeights(parts, actor, pet.id, dayAfter(today, -MAX_DAYS))
+    ? await readWeights(parts, actor, pet, dayAfter(today, -MAX_DAYS))
     : null;
   const [first, weight] = [weights?.[0], weights?.at(-1)];
   const marks =

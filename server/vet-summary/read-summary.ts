@@ -18,7 +18,7 @@ import type { ChartPoint } from '#server/pdf/contract.ts';
 import { readPetPhoto, readSheetPhoto } from '#server/pdf/read-pet.ts';
 import { currentRevision } from '#server/plan-text/rules.ts';
 import type { IncludedSections } from '#server/vet-links/contract.ts';
-import { parseWeight, weightIn } from '#server/weights/rules.ts';
+import { isLikely, parseWeight, weightIn } from '#server/weights/rules.ts';
 import { readMarks } from './read-marks.ts';
 
 const MAX_RECORDS = 8;
@@ -68,16 +68,18 @@ export const readCarePlans = async (
   });
 };
 
-/** The weights of a pet since a day, in the unit of the account. */
+/** The plausible weights of a pet since a day, in the unit of the account. */
 export const readWeights = async (
   { db }: Parts,
   { reach, user }: Owner,
-  petId: string,
+  { id, category }: Pick<AccessiblePet, 'id' | 'category'>,
   from: string,
 ): Promise<readonly ChartPoint[]> =>
-  (await listWeightTexts(db, reach, petId, MAX_WEIGHTS)).flatMap(({ date, weight }) => {
+  (await listWeightTexts(db, reach, id, MAX_WEIGHTS)).flatMap(({ date, weight }) => {
     const read = date >= from ? parseWeight(weight) : undefined;
-    return read ? [{ day: date, value: weightIn(read.grams, user.weightUnit) }] : [];
+    return read && isLikely(read.grams, category)
+      ? [{ day: date, value: weightIn(read.grams, user.weightUnit) }]
+      : [];
   });
 
 /** The newest entries of a pet's diary since a day. */
@@ -122,7 +124,7 @@ export const readSummary = async (parts: Parts, pet: AccessiblePet, asked: Summa
       ? await readCarePlans(parts, asked, pet.id, { from: firstDay, to: lastDay })
       : [],
     weights: include.records
-      ? await readWeights(parts, actor, pet.id, dayAfter(lastDay, -MAX_WEIGHT_DAYS))
+      ? await readWeights(parts, actor, pet, dayAfter(lastDay, -MAX_WEIGHT_DAYS))
       : [],
     marks: include.records
       ? await readMarks(parts, actor, pet.id, { today: lastDay, withPlans: include.care })

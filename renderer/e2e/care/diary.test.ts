@@ -218,6 +218,8 @@ test.each([
     for (const [weight, dateAdministered] of [
       ['14.6 kg', '2026-10-30'],
       ['14.2 kg', '2026-11-18'],
+      // The chart leaves out an implausible weight.
+      ['1420 kg', '2026-11-19'],
     ] as const) {
       await buildRecord(app.server.db, { petId, weight, dateAdministered });
     }
@@ -226,6 +228,7 @@ test.each([
       .getByRole('img', {
         name: 'Diary of Bantay from Oct 24 to Nov 20: Appetite on 20 days, Vomiting on 1 day, Temperature on 2 days',
       })
+      .getByText('14.2 kg', { exact: true })
       .waitFor();
     await page.getByText('Last Nov 17').waitFor();
     await page.getByText('Day by day', { exact: true }).click();

@@ -34,6 +34,13 @@ const open = async (): Promise<void> => {
   });
   const pet = await addPetFor(client, { allergies: 'Amoxicillin, chicken' });
   await client.post(`/api/pets/${pet.id}/care-plans`, AMOXICILLIN);
+  // The second weight is implausible, so the sheet shows the first one.
+  for (const [date, weight] of [
+    ['2026-11-18', '14.2 kg'],
+    ['2026-11-19', '1420 kg'],
+  ]) {
+    await client.post(`/api/pets/${pet.id}/weights`, { date, weight });
+  }
   await page.setViewportSize(PHONE);
   await page.goto(`/pet/${pet.id}`);
   await page.getByRole('link', { name: 'Emergency sheet', exact: true }).click();
@@ -43,6 +50,7 @@ const open = async (): Promise<void> => {
 test('shows allergies, medication, clinics and contacts, and calls with one press', async () => {
   await open();
   await page.getByText('Amoxicillin, chicken').waitFor();
+  await page.getByText(/, 14\.2 kg/).waitFor();
   await page.getByText('+63 900 555 0140 · 24 hours').waitFor();
   const callLink = page.getByRole('link', { name: 'Call the 24-hour clinic' });
   expect(await callLink.getAttribute('href')).toBe('tel:+639005550140');

@@ -27,7 +27,7 @@ import { isAlwaysOpen } from '#server/emergency/rules.ts';
 import { callLink } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { cardFileName } from '#server/sharing/rules.ts';
-import { weightText } from '#server/weights/rules.ts';
+import { isLikely, weightText } from '#server/weights/rules.ts';
 import { Clinics, People } from './calls.tsx';
 import { drawLockScreen } from './lock-screen.ts';
 import { lockScreenLines } from './lock-screen-lines.ts';
@@ -47,7 +47,9 @@ export const load = async ({ queryClient, params }: LoadContext): Promise<void> 
 /** "Dog, Aspin, male, 14.2 kg, chip 900000000123456" */
 const useFacts = (pet: Pet): string => {
   const { data: weights = [] } = useQuery(weightsQuery(pet.id));
-  const grams = weights.findLast((entry) => entry.grams !== null)?.grams;
+  const grams = weights
+    .flatMap((entry) => entry.grams ?? [])
+    .findLast((each) => isLikely(each, pet.category));
   return [
     pet.breed ?? t(categoryLabels[pet.category]),
     pet.sex && t(sexLabels[pet.sex]),
