@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { UnsentEntry } from './queue.ts';
-import { withServerTime } from './send.ts';
+import { readAnswer, withServerTime } from './send.ts';
 
 const entry = (kind: UnsentEntry['kind']): UnsentEntry => ({
   ...{ id: 'a', path: '/sit/x', kind, acceptsUntil: '2026-11-26T16:00:00.000Z' },
@@ -25,4 +25,19 @@ test.each([
   ['cannot be compared', '2026-11-20T02:30:00.000Z', null],
 ])('keeps the time if the device’s clock %s', (_, now, server) => {
   expect(withServerTime(entry('doses'), server, Date.parse(now))).toBeUndefined();
+});
+
+test.each([
+  ['a captive portal', new Response('<p>Log in to Wi-Fi</p>', { status: 200 })],
+  ['a proxy', new Response('<p>Blocked</p>', { status: 403 })],
+])('keeps an entry that %s has answered', async (_, response) => {
+  expect(await readAnswer(response, entry('diary'))).toBe('busy');
+});
+
+test('tells why the server refused an entry', async () => {
+  const refusal = { code: 'sitters.gone', message: 'It is no longer in the list of this link.' };
+  expect(await readAnswer(Response.json(refusal, { status: 409 }), entry('doses'))).toEqual({
+    kind: 'refused',
+    message: refusal.message,
+  });
 });

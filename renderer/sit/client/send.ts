@@ -47,6 +47,19 @@ const toSendAnswer = (status: number, body: AnswerBody, entry: UnsentEntry): Sen
   return { kind: 'refused', message: body.message ?? '' };
 };
 
+/** Reads the server's answer to an entry, or the reason to stop sending. */
+export const readAnswer = async (
+  response: Response,
+  entry: UnsentEntry,
+): Promise<SendAnswer | StopReason> => {
+  const stop = stopReasonOf(response);
+  if (stop) return stop;
+  const body: AnswerBody = await response.json().catch(() => ({}));
+  // A captive portal or a proxy has answered in the place of the server, whose refusals have a code.
+  if (response.status !== 201 && body.code === undefined) return 'busy';
+  return toSendAnswer(response.status, body, entry);
+};
+
 const postEntry = async (entry: UnsentEntry): Promise<Response | undefined> => {
   try {
     return await fetch(`${entry.path}/${entry.kind}`, {
@@ -93,10 +106,8 @@ export const sendAll = async (
   for (const entry of await readUnsent(path)) {
     const response = await postWithCorrection(entry);
     if (!response) return 'offline';
-    const stop = stopReasonOf(response);
-    if (stop) return stop;
-    const body: AnswerBody = await response.json().catch(() => ({}));
-    const answer = toSendAnswer(response.status, body, entry);
+    const answer = await readAnswer(response, entry);
+    if (typeof answer === 'string') return answer;
     // An early dose stays until the sitter has decided, so that it is not lost if the page is closed meanwhile.
     if (answer.kind !== 'early') await removeEntry(entry.id);
     await report(entry, answer);
