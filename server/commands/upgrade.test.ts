@@ -66,6 +66,19 @@ test('says what will be migrated, backs up first, and migrates nothing', async (
   await restore(LAST_MIGRATION);
 });
 
+test('dumps a database whose address names its user after the question mark', async () => {
+  const url = URL.parse(server.parts.config.databaseUrl ?? '');
+  if (!url) return;
+  await forget(LAST_MIGRATION);
+  const { hostname, username, pathname, searchParams } = url;
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
+  const query = new URLSearchParams({ host, user: username, password: url.password });
+  const { findings } = await upgrade({ DATABASE_URL: `postgres://${pathname}?${query}` });
+  expect(findings[1]).toMatchObject({ check: 'backup', state: 'ok' });
+  rmSync(folder(), { recursive: true });
+  await restore(LAST_MIGRATION);
+});
+
 test('says so where no backup can be made, and leaves nothing', async () => {
   await forget(LAST_MIGRATION);
   const emptyFolder = mkdtempSync(join(dirname(server.parts.config.dataDir), 'no-programs-'));

@@ -25,11 +25,13 @@ const postgresSettings = (address: string): Readonly<Record<string, string>> => 
   const settings = {
     PGHOST: queryValue('host') ?? decodeURIComponent(url.hostname),
     PGPORT: queryValue('port') ?? url.port,
-    PGUSER: decodeURIComponent(url.username),
-    PGPASSWORD: decodeURIComponent(url.password),
+    PGUSER: queryValue('user') ?? decodeURIComponent(url.username),
+    PGPASSWORD: queryValue('password') ?? decodeURIComponent(url.password),
     PGDATABASE: decodeURIComponent(url.pathname.slice(1)),
     PGSSLMODE: queryValue('sslmode') ?? '',
     PGSSLROOTCERT: queryValue('sslrootcert') ?? '',
+    PGSSLCERT: queryValue('sslcert') ?? '',
+    PGSSLKEY: queryValue('sslkey') ?? '',
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''));
 };
