@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
+import { clockTime } from '#server/calendar/contract.ts';
 import type { CareItem } from '#server/care/rules.ts';
 import { editConflictWith } from '#server/deleted/contract.ts';
 import {
   calendarDate,
-  clockTime,
   flag,
   instantField,
   LINE_LENGTH,

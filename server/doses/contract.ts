@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
+import { clockTime } from '#server/calendar/contract.ts';
 import { amountField } from '#server/care/contract.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
 import {
   calendarDate,
-  clockTime,
   flag,
   instantField,
   NOTES_LENGTH,

@@ -12,6 +12,7 @@ import {
 import { readEpoch } from '#db/epoch.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
+import { clockTime } from '#server/calendar/contract.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { amountField } from '#server/care/contract.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
@@ -28,7 +29,6 @@ import {
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
 import {
   calendarDate,
-  clockTime,
   flag,
   NAME_LENGTH,
   NOTES_LENGTH,

@@ -129,12 +129,6 @@ export const queryDueDate = z.optional(
     .check(z.refine((text) => isCalendarDate(text) || isInstant(text), errorId('field.date'))),
 );
 
-/** A time of day, HH:MM. `invalid` is the message for any other text. */
-export const clockTime = (invalid: MessageId) =>
-  z
-    .string({ error: errorId(invalid) })
-    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, errorId(invalid)));
-
 const NEW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The id of a new thing, a UUIDv7 that the client chose. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { MessageAnswer } from '#server/accounts/contract.ts';
-import { calendarDate, clockTime, noNul } from '#server/http/contract.ts';
+import { clockTime } from '#server/calendar/contract.ts';
+import { calendarDate, noNul } from '#server/http/contract.ts';
 import { answerType, endpoint, errorId } from '#server/http/endpoint.ts';
 import type { AccountChannel } from './rules.ts';
 

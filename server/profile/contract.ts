@@ -8,8 +8,8 @@ import {
   requireSameAs,
   type User,
 } from '#server/accounts/contract.ts';
+import { clockTime } from '#server/calendar/contract.ts';
 import {
-  clockTime,
   flag,
   LINE_LENGTH,
   optionalDay,

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { clockTime } from '#server/calendar/contract.ts';
 import type { CareStatus } from '#server/care/rules.ts';
 import {
   calendarDate,
   chosenId,
-  clockTime,
   flag,
   instantField,
   NAME_LENGTH,
