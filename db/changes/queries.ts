@@ -192,7 +192,7 @@ export const readFeedEnds = async (
     readonly id: string;
   };
   const rows = await db.run((knex) => {
-    const lastSeq = () =>
+    const lastSeq = (): Knex.QueryBuilder =>
       knex('changes').where('changes.userId', knex.ref('users.id')).max('changes.seq');
     return knex('users')
       .whereIn('users.id', userIds)

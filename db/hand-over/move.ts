@@ -21,6 +21,26 @@ export interface MovingTables {
   readonly sets?: Readonly<Record<string, string | number | null>>;
 }
 
+/** The tables of documents, and of their pages, each with the column by which an owner leaves documents out. */
+export const LEFT_OUT_COLUMNS: Readonly<Record<string, string>> = {
+  recordDocuments: 'blobId',
+  petDocuments: 'id',
+  petDocumentPages: 'documentId',
+};
+
+/** The rows of a pet in one of its tables without the documents that its owner left out. */
+const rowsWithout = (
+  knex: Knex,
+  table: AnyTable,
+  petId: string,
+  leftOutIds: readonly string[],
+): Knex.QueryBuilder => {
+  const rows = rowsOfPet(knex, table, petId);
+  const column = LEFT_OUT_COLUMNS[table.name];
+  if (column !== undefined) rows.whereNotIn(`${table.name}.${column}`, leftOutIds);
+  return rows;
+};
+
 const isPart = ({ feed }: AnyTable): boolean => feed !== undefined && 'partOf' in feed;
 
 /** The tables of a pet whose rows do not move to the new owner, and are deleted. */
@@ -37,6 +57,7 @@ export const listBlobs = (
   knex: Knex,
   movingTables: readonly AnyTable[],
   petId: string,
+  leftOutIds: readonly string[] = [],
 ): Knex.QueryBuilder =>
   knex('blobs').where((condition) => {
     for (const table of listMovingTables(movingTables)) {
@@ -45,7 +66,9 @@ export const listBlobs = (
         const qualifiedColumn = `${table.name}.${column}`;
         condition.orWhereIn(
           'blobs.id',
-          rowsOfPet(knex, table, petId).whereNotNull(qualifiedColumn).select(qualifiedColumn),
+          rowsWithout(knex, table, petId, leftOutIds)
+            .whereNotNull(qualifiedColumn)
+            .select(qualifiedColumn),
         );
       }
     }
@@ -56,11 +79,12 @@ export const countMoving = async (
   db: Runner,
   movingTables: readonly AnyTable[],
   petId: string,
+  leftOutIds: readonly string[] = [],
 ): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   for (const table of movingTables) {
     const { total } = await db.run((knex) => {
-      const rows = rowsOfPet(knex, table, petId);
+      const rows = rowsWithout(knex, table, petId, leftOutIds);
       if (table.columns['deletedAt']) rows.whereNull(`${table.name}.deletedAt`);
       return rows.count('* as total').first<{ total: number }>();
     });
@@ -74,9 +98,10 @@ export const countPhotos = async (
   db: Runner,
   movingTables: readonly AnyTable[],
   petId: string,
+  leftOutIds: readonly string[],
 ): Promise<number> => {
   const { total } = await db.run((knex) =>
-    listBlobs(knex, movingTables, petId)
+    listBlobs(knex, movingTables, petId, leftOutIds)
       .where('blobs.kind', 'photo')
       .count('* as total')
       .first<{ total: number }>(),

@@ -8,7 +8,7 @@ export const insertHandOver = async (tx: Runner, row: HandOverRow): Promise<void
   await tx.run((knex) =>
     knex('handOvers').insert({
       ...row,
-      documentIds: row.documentIds && JSON.stringify(row.documentIds),
+      leftOutIds: JSON.stringify(row.leftOutIds),
     }),
   );
 };

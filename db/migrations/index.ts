@@ -67,6 +67,7 @@ import { mergedParts } from './075-merged-parts.ts';
 import { clinicVersions } from './076-clinic-versions.ts';
 import { hiddenScans } from './078-hidden-scans.ts';
 import { lateRows } from './079-late-rows.ts';
+import { leftOutDocuments } from './080-left-out-documents.ts';
 
 /** The order is fixed: a released migration is never edited, renamed or removed. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -138,4 +139,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '076-clinic-versions': clinicVersions,
   '078-hidden-scans': hiddenScans,
   '079-late-rows': lateRows,
+  '080-left-out-documents': leftOutDocuments,
 };

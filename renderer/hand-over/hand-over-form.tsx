@@ -27,7 +27,7 @@ interface HandOverFormProps {
 
 interface DocumentsProps {
   readonly documents: HandOverOverview['documents'];
-  /** Null for all documents, including those that are added later. */
+  /** Null for all documents. */
   readonly chosenIds: readonly string[] | null;
   readonly onChange: (chosenIds: string[] | null) => void;
 }

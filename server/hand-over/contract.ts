@@ -67,7 +67,10 @@ export const handOverForm = z.object({
       z.nullable(email),
     ),
   ),
-  /** The documents that go along; null or absent for all. */
+  /**
+   * The documents that go along; null or absent for all. The others that the pet has now are left out, and deleted at the
+   * acceptance. Documents that are added later go along.
+   */
   documentIds: z.optional(
     z.nullable(
       z

@@ -1,6 +1,13 @@
 import { purgeThese } from '#db/deleted/purge.ts';
 import type { Runner } from '#db/engine/run.ts';
-import { computeQuota, countMoving, endRows, moveBlobs, moveRows } from '#db/hand-over/move.ts';
+import {
+  computeQuota,
+  countMoving,
+  endRows,
+  LEFT_OUT_COLUMNS,
+  moveBlobs,
+  moveRows,
+} from '#db/hand-over/move.ts';
 import { insertHandedOver } from '#db/hand-over/queries.ts';
 import type { HandOverRow } from '#db/hand-over/table.ts';
 import { rowsOfPet } from '#db/rows-of-pet.ts';
@@ -13,18 +20,12 @@ import type { Parts } from '#server/parts.ts';
 export const movingEntities = (entities: readonly Entity[]): readonly Entity[] =>
   entities.filter(({ onHandOver }) => onHandOver.rows === 'move');
 
-/** The tables of documents, each with the column by which the owner chooses those that go along. */
-const CHOSEN_BY_COLUMN: Readonly<Record<string, string>> = {
-  recordDocuments: 'blobId',
-  petDocuments: 'id',
-};
-
-/** Deletes for good the entries under Recently deleted and the documents that were not chosen. */
+/** Deletes for good the entries under Recently deleted and the documents that were left out. */
 const purgeRemainingRows = async (
   tx: Runner,
   moving: readonly Entity[],
   { petId, at }: PetMove,
-  documentIds: HandOverRow['documentIds'],
+  leftOutIds: HandOverRow['leftOutIds'],
 ): Promise<void> => {
   const tables = moving.map(({ table }) => table);
   const deletable = tables.filter(({ name, columns }) => name !== 'pets' && columns['deletedAt']);
@@ -34,14 +35,14 @@ const purgeRemainingRows = async (
     (knex, table) => rowsOfPet(knex, table, petId).whereNotNull(`${table.name}.deletedAt`),
     at,
   );
-  if (documentIds === null) return;
+  if (leftOutIds.length === 0) return;
   await purgeThese(
     tx,
-    tables.filter(({ name }) => CHOSEN_BY_COLUMN[name] !== undefined),
+    tables.filter(({ name }) => LEFT_OUT_COLUMNS[name] !== undefined),
     (knex, table) =>
-      rowsOfPet(knex, table, petId).whereNotIn(
-        `${table.name}.${CHOSEN_BY_COLUMN[table.name]}`,
-        documentIds,
+      rowsOfPet(knex, table, petId).whereIn(
+        `${table.name}.${LEFT_OUT_COLUMNS[table.name]}`,
+        leftOutIds,
       ),
     at,
   );
@@ -55,11 +56,11 @@ export const movePet = async (
   tx: Runner,
   { config, entities }: { readonly config: Parts['config']; readonly entities: readonly Entity[] },
   move: PetMove,
-  documentIds: HandOverRow['documentIds'],
+  leftOutIds: HandOverRow['leftOutIds'],
 ): Promise<void> => {
   const entitiesToMove = movingEntities(entities);
   const tables = entitiesToMove.map(({ table }) => table);
-  await purgeRemainingRows(tx, entitiesToMove, move, documentIds);
+  await purgeRemainingRows(tx, entitiesToMove, move, leftOutIds);
   for (const [kind, adding] of computeQuota(tables, await countMoving(tx, tables, move.petId))) {
     await requireQuota(tx, config, move.to, kind, adding);
   }

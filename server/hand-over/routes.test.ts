@@ -24,6 +24,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import {
   type HandOver,
   type HandOverOverview,
+  type HandOverPreview,
   MAX_HAND_OVERS,
   type NewHandOver,
 } from './contract.ts';
@@ -315,16 +316,26 @@ describe('an accepted pet', () => {
     expect(link.petIds).toEqual([otherPet.id]);
   });
 
-  test('keeps back the documents that were not chosen', async () => {
+  test('deletes the documents that were left out, and takes along those that were added later', async () => {
     const ana = await createLitter();
     const bea = await server.owner();
-    const storedDocument = await storeFile(ana.user.id, 'document');
-    await insertRecordDocument(server.db, { blobId: storedDocument, recordId: ana.record.id });
+    const addDocument = async () => {
+      const blobId = await storeFile(ana.user.id, 'document');
+      await insertRecordDocument(server.db, { blobId, recordId: ana.record.id });
+      return blobId;
+    };
+    const leftOutDocument = await addDocument();
     const { token } = await handOver(ana, ana.pet.id, { documentIds: [ana.document] });
+    const readPreview = async () =>
+      (await server.client().get<HandOverPreview>(`${LINKS}/${token}`)).body;
+    expect((await readPreview()).goesAlong.documents).toBe(1);
+    const laterDocument = await addDocument();
+    expect((await readPreview()).goesAlong.documents).toBe(2);
     await accept(bea, token);
-    expect((await bea.client.get(`/api/documents/${ana.document}`)).status).toBe(200);
-    expect(await readRows('blobs', { id: storedDocument })).toEqual([]);
-    expect([await readStoredBytes(ana), await readStoredBytes(bea)]).toEqual([0, 200]);
+    for (const id of [ana.document, laterDocument])
+      expect((await bea.client.get(`/api/documents/${id}`)).status).toBe(200);
+    expect(await readRows('blobs', { id: leftOutDocument })).toEqual([]);
+    expect([await readStoredBytes(ana), await readStoredBytes(bea)]).toEqual([0, 300]);
   });
 
   test('is read under its id no more until a new profile code is made', async () => {

@@ -30,8 +30,11 @@ import { movePet, movingEntities } from './move-pet.ts';
 import { HAND_OVER } from './policy.ts';
 import { HAND_OVER_LIFETIME } from './rules.ts';
 
+/** A link without the documents that were left out. */
+type NewLink = Omit<HandOverRow, 'leftOutIds'>;
+
 const present = (
-  { id, petId, email, expiresAt, createdAt }: HandOverRow,
+  { id, petId, email, expiresAt, createdAt }: NewLink,
   petName: string,
 ): contract.HandOver => ({ id, petId, petName, email, expiresAt, createdAt });
 
@@ -39,9 +42,10 @@ const countMovingRows = async (
   db: Runner,
   entities: readonly Entity[],
   petId: string,
+  leftOutIds: readonly string[] = [],
 ): Promise<contract.MovingCounts> => {
   const tables = movingEntities(entities).map(({ table }) => table);
-  const counts = await countMoving(db, tables, petId);
+  const counts = await countMoving(db, tables, petId, leftOutIds);
   const getCount = (name: string): number => counts.get(name) ?? 0;
   return {
     medicalRecords: getCount('medicalRecords'),
@@ -49,7 +53,7 @@ const countMovingRows = async (
     carePlans: getCount('carePlans'),
     diaryEntries: getCount('diaryEntries'),
     weighings: getCount('weighings'),
-    photos: await countPhotos(db, tables, petId),
+    photos: await countPhotos(db, tables, petId, leftOutIds),
   };
 };
 
@@ -73,28 +77,34 @@ const readRoute = ({ db }: Parts, entities: readonly Entity[]): Route =>
     };
   });
 
-/** Throws 404 where one of the documents is none of the pet's. */
-const requireDocuments = async (
+/** The listed documents of a pet without those that were chosen. Throws 404 where one of those is none of the pet's. */
+const listLeftOut = async (
   tx: Runner,
   petId: string,
-  ids: readonly string[] | null,
-): Promise<void> => {
-  if (ids === null) return;
-  const documentIds = new Set(
-    (await listDocumentsOfPet(tx, petId, contract.MAX_DOCUMENTS)).map(({ id }) => id),
-  );
-  if (ids.some((id) => !documentIds.has(id))) throw notFound();
+  chosenIds: readonly string[] | null,
+): Promise<readonly string[]> => {
+  if (chosenIds === null) return [];
+  const documents = await listDocumentsOfPet(tx, petId, contract.MAX_DOCUMENTS);
+  const leftOutIds = new Set(documents.map(({ id }) => id));
+  if (chosenIds.some((id) => !leftOutIds.has(id))) throw notFound();
+  for (const id of chosenIds) leftOutIds.delete(id);
+  return [...leftOutIds];
 };
 
-const store = async (tx: Runner, actor: Owner, row: HandOverRow): Promise<AccessiblePet> => {
+const store = async (
+  tx: Runner,
+  actor: Owner,
+  row: NewLink,
+  documentIds: readonly string[] | null,
+): Promise<AccessiblePet> => {
   const pet = await petFor(tx, actor, 'hand-over', row.petId);
   if (pet.isSample) throw new HttpError(409, 'handOver.sample');
-  await requireDocuments(tx, pet.id, row.documentIds);
+  const leftOutIds = await listLeftOut(tx, pet.id, documentIds);
   const replacedHandOver = await findOpenHandOver(tx, pet.id, row.createdAt);
   const openHandOvers = await countHandOvers(tx, actor.userId, row.createdAt);
   if (!replacedHandOver && openHandOvers >= contract.MAX_HAND_OVERS)
     throw new HttpError(409, 'handOver.tooMany');
-  await insertHandOver(tx, row);
+  await insertHandOver(tx, { ...row, leftOutIds });
   return pet;
 };
 
@@ -104,14 +114,13 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
     await petFor(db, actor, 'hand-over', params.petId);
     await HAND_OVER_LIMITS.countNew(db, ctx, actor.userId, now);
     const token = newLinkToken();
-    const row: HandOverRow = {
+    const row: NewLink = {
       ...{ id: v7(), petId: params.petId, userId: actor.userId },
       ...{ tokenHash: hashOfToken(token), email },
-      documentIds: documentIds && [...new Set(documentIds)],
       expiresAt: new Date(now.getTime() + HAND_OVER_LIFETIME).toISOString(),
       createdAt: now.toISOString(),
     };
-    const pet = await db.transaction((tx) => store(tx, actor, row));
+    const pet = await db.transaction((tx) => store(tx, actor, row, documentIds));
     const link = `${publicAddress()}${HAND_OVER}${token}`;
     const isMailed =
       email !== null && mail.available && (await HAND_OVER_LIMITS.mayMailTo(db, ctx, email, now));
@@ -155,7 +164,7 @@ const preview = ({ db }: Parts, entities: readonly Entity[]): Route =>
       petName: pet.name,
       category: pet.category,
       breed: pet.breed,
-      goesAlong: await countMovingRows(db, entities, pet.id),
+      goesAlong: await countMovingRows(db, entities, pet.id, link.leftOutIds),
       expiresAt: link.expiresAt,
       isForAddress: link.email !== null,
     };
@@ -175,7 +184,7 @@ const accept = ({ db, config }: Parts, entities: readonly Entity[]): Route =>
       requireMayAccept(actor, link);
       const transferFields = { from: link.userId, to: actor.userId, at: now.toISOString() };
       const move = { petId: pet.id, petName: pet.name, ...transferFields };
-      await movePet(tx, { config, entities }, move, link.documentIds);
+      await movePet(tx, { config, entities }, move, link.leftOutIds);
       return { petId: pet.id, petName: pet.name };
     });
   });

@@ -413,6 +413,9 @@ test('goes along with its pet, if it was chosen', async () => {
   });
   const ben = await server.owner();
   const token = body.link.slice(body.link.lastIndexOf('/') + 1);
+  expect((await ben.client.get(`/api/hand-overs/${token}`)).body).toMatchObject({
+    goesAlong: { documents: 1, photos: 1 },
+  });
   expect((await ben.client.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
   const list = (await ben.client.get<PetDocument[]>(`/api/pets/${pet.id}/pet-documents`)).body;
   expect(list.map(({ id }) => id)).toEqual([firstDocument.id]);

@@ -27,7 +27,7 @@ export const handOver = {
   'handOver.documents.choose': 'Documents that go along',
   'handOver.documents.find': 'Find a document',
   'handOver.documents.text':
-    'Those that you leave out are deleted when the new owner accepts. A copy that you save as a file contains them.',
+    'Those that you leave out are deleted when the new owner accepts. A copy that you save as a file contains them. Documents that you add later go along.',
   'handOver.stays':
     'Your expenses for {name} stay with you. Share links and the tag are renewed. Messages of finders and what is under Recently deleted are deleted.',
   'handOver.keep': 'You keep',

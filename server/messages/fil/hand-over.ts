@@ -26,7 +26,7 @@ export const handOver = {
   'handOver.documents.choose': 'Mga dokumentong kasama',
   'handOver.documents.find': 'Maghanap ng dokumento',
   'handOver.documents.text':
-    'Ang mga hindi mo isinama ay buburahin kapag tinanggap na ng bagong may-ari. Kasama pa rin ang mga iyon sa kopyang ise-save mo.',
+    'Ang mga hindi mo isinama ay buburahin kapag tinanggap na ng bagong may-ari. Kasama pa rin ang mga iyon sa kopyang ise-save mo. Kasama sa paglipat ang mga dokumentong idadagdag mo pagkatapos nito.',
   'handOver.stays':
     'Sa iyo pa rin ang mga gastos mo para kay {name}. Papalitan ang mga share link at tag. Mabubura ang mga mensahe ng nakakita at ang nasa Kamakailang tinanggal.',
   'handOver.keep': 'Maiiwan sa iyo',
