@@ -121,7 +121,10 @@ export type Assertion = z.output<typeof assertion>;
 
 const userId = base64url(64);
 
-/** Returns a single-use challenge of 32 random bytes that is valid a little longer than the browser's 60 s. */
+/**
+ * Returns a single-use challenge of 32 random bytes that is valid a little longer than the browser's 60 s. 409
+ * `biometrics.tooMany` for an account with 50 devices.
+ */
 export const registrationOptions = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-register/options',
@@ -129,7 +132,7 @@ export const registrationOptions = endpoint({
   out: answerType<RegistrationOptions>('challenge'),
 });
 
-/** Stores the credential that a device created, as a way to log in. */
+/** Stores the credential that a device created, as a way to log in. 409 `biometrics.known` or `biometrics.tooMany`. */
 export const registerBiometric = endpoint({
   method: 'POST',
   path: '/api/auth/biometric-register',

@@ -38,7 +38,7 @@ import {
   presentVerification,
   toUserHandle,
 } from './present.ts';
-import { deviceLabel } from './rules.ts';
+import { deviceLabel, MAX_DEVICES } from './rules.ts';
 import { verifyAssertion, verifyAttestation } from './verify.ts';
 
 /** The user of a challenge that was requested for whichever passkey answers it. No account has this id. */
@@ -50,12 +50,18 @@ const deviceChange = (change: 'added' | 'removed', name: string): SignInMethodCh
   name,
 });
 
+const requireRoom = (knownCredentials: readonly CredentialRow[]): void => {
+  if (knownCredentials.length >= MAX_DEVICES) throw new HttpError(409, 'biometrics.tooMany');
+};
+
 const offerRegistration = ({ db, config }: Parts): Route =>
   route(registrationOptions, async ({ actor, now, ctx }) => {
     requireRecentSignIn(ctx, now);
     const address = ownAddress(ctx, config);
     await countChallenge(db, ctx, now);
     const knownCredentials = await listCredentials(db, actor.userId);
+    // A device must not create a key that the server would then refuse.
+    requireRoom(knownCredentials);
     const challengePurpose = { purpose: 'register', userId: actor.userId } as const;
     const challenge = await issueChallenge(db, challengePurpose, now);
     return presentRegistration(address, challenge, actor.user, knownCredentials);
@@ -84,6 +90,7 @@ const register = ({ db, config }: Parts, notices: SignInMethodNotices): Route =>
     };
     const changes = [deviceChange('added', label)];
     const answer = await write(async (tx) => {
+      requireRoom(await listCredentials(tx, userId));
       const isNew = await insertCredentialUnlessKnown(tx, row);
       if (!isNew) throw new HttpError(409, 'biometrics.known');
       await notices.store(tx, actor.user, changes, now);

@@ -1,6 +1,9 @@
 /** Milliseconds that a device waits for its owner. */
 export const BIOMETRIC_TIMEOUT = 60_000;
 
+/** The devices of an account that can log in. */
+export const MAX_DEVICES = 50;
+
 /** Milliseconds for which success is shown before the app continues. */
 export const SUCCESS_DISPLAY_MS = 1000;
 

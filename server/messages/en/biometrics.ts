@@ -5,6 +5,7 @@ export const biometrics = {
   'biometrics.refused':
     'Biometric login was not accepted. Log in with your password, then set it up again.',
   'biometrics.known': 'This device is already set up for biometric login.',
+  'biometrics.tooMany': 'Biometric login is set up on 50 devices. Remove one first.',
   'biometrics.removed': 'Biometric login is off on that device.',
   'biometrics.setup.failed': 'Failed to setup biometric authentication. Please try again.',
   'biometrics.email.title': 'Email required',

@@ -8,6 +8,7 @@ export const biometrics: TranslatedTexts<typeof en> = {
   'biometrics.refused':
     'Hindi tinanggap ang biometric login. Mag-log in gamit ang password mo, at saka ito i-set up ulit.',
   'biometrics.known': 'Naka-set up na ang biometric login sa device na ito.',
+  'biometrics.tooMany': 'Naka-set up na ang biometric login sa 50 device. Mag-alis muna ng isa.',
   'biometrics.removed': 'Naka-off na ang biometric login sa device na iyon.',
   'biometrics.setup.failed': 'Hindi na-set up ang biometric authentication. Pakisubukan ulit.',
   'biometrics.email.title': 'Kailangan ang email',
