@@ -33,11 +33,11 @@ const rowsWithout = (
   knex: Knex,
   table: AnyTable,
   petId: string,
-  leftOutIds: readonly string[],
+  leftOutIds: readonly string[] | null,
 ): Knex.QueryBuilder => {
   const rows = rowsOfPet(knex, table, petId);
   const column = LEFT_OUT_COLUMNS[table.name];
-  if (column !== undefined) rows.whereNotIn(`${table.name}.${column}`, leftOutIds);
+  if (column !== undefined && leftOutIds) rows.whereNotIn(`${table.name}.${column}`, leftOutIds);
   return rows;
 };
 
@@ -57,7 +57,7 @@ export const listBlobs = (
   knex: Knex,
   movingTables: readonly AnyTable[],
   petId: string,
-  leftOutIds: readonly string[] = [],
+  leftOutIds: readonly string[] | null = null,
 ): Knex.QueryBuilder =>
   knex('blobs').where((condition) => {
     for (const table of listMovingTables(movingTables)) {
@@ -79,7 +79,7 @@ export const countMoving = async (
   db: Runner,
   movingTables: readonly AnyTable[],
   petId: string,
-  leftOutIds: readonly string[] = [],
+  leftOutIds: readonly string[] | null = null,
 ): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   for (const table of movingTables) {
@@ -98,7 +98,7 @@ export const countPhotos = async (
   db: Runner,
   movingTables: readonly AnyTable[],
   petId: string,
-  leftOutIds: readonly string[],
+  leftOutIds: readonly string[] | null,
 ): Promise<number> => {
   const { total } = await db.run((knex) =>
     listBlobs(knex, movingTables, petId, leftOutIds)

@@ -8,7 +8,7 @@ export const insertHandOver = async (tx: Runner, row: HandOverRow): Promise<void
   await tx.run((knex) =>
     knex('handOvers').insert({
       ...row,
-      leftOutIds: JSON.stringify(row.leftOutIds),
+      leftOutIds: row.leftOutIds && JSON.stringify(row.leftOutIds),
     }),
   );
 };

@@ -14,8 +14,8 @@ export const handOvers = table(
     tokenHash: text(),
     /** Only an account with this confirmed address may accept; null for every account. */
     email: text().nullable(),
-    /** The documents that the owner left out, which are deleted. Those that are added later move with the pet. */
-    leftOutIds: json<readonly string[]>(),
+    /** The documents that the owner left out, which are deleted; null for none. Those that are added later move with the pet. */
+    leftOutIds: json<readonly string[] | null>().nullable(),
     expiresAt: instant(),
     createdAt: instant(),
   },

@@ -47,11 +47,9 @@ const replaceByOthers = async (knex: Knex, column: string): Promise<void> => {
 export const leftOutDocuments: Knex.Migration = {
   async up(knex) {
     await replaceByOthers(knex, 'document_ids');
-    await knex('hand_overs').whereNull('document_ids').update({ document_ids: '[]' });
     await knex.raw('alter table hand_overs rename column document_ids to left_out_ids');
   },
   async down(knex) {
-    await knex('hand_overs').where('left_out_ids', '[]').update({ left_out_ids: null });
     await replaceByOthers(knex, 'left_out_ids');
     await knex.raw('alter table hand_overs rename column left_out_ids to document_ids');
   },

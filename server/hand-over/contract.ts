@@ -40,7 +40,7 @@ export interface MovingCounts {
 
 export interface HandOverOverview {
   readonly goesAlong: MovingCounts;
-  /** The documents of the pet and of its records, of which the owner may keep some back. */
+  /** The documents of the pet and of its records, of which the owner may leave some out. */
   readonly documents: readonly { readonly id: string; readonly name: string }[];
   /** The open link, without its address; null where there is none. */
   readonly handOver: HandOver | null;

@@ -35,7 +35,7 @@ const purgeRemainingRows = async (
     (knex, table) => rowsOfPet(knex, table, petId).whereNotNull(`${table.name}.deletedAt`),
     at,
   );
-  if (leftOutIds.length === 0) return;
+  if (leftOutIds === null) return;
   await purgeThese(
     tx,
     tables.filter(({ name }) => LEFT_OUT_COLUMNS[name] !== undefined),

@@ -42,7 +42,7 @@ const countMovingRows = async (
   db: Runner,
   entities: readonly Entity[],
   petId: string,
-  leftOutIds: readonly string[] = [],
+  leftOutIds: readonly string[] | null = null,
 ): Promise<contract.MovingCounts> => {
   const tables = movingEntities(entities).map(({ table }) => table);
   const counts = await countMoving(db, tables, petId, leftOutIds);
@@ -82,8 +82,8 @@ const listLeftOut = async (
   tx: Runner,
   petId: string,
   chosenIds: readonly string[] | null,
-): Promise<readonly string[]> => {
-  if (chosenIds === null) return [];
+): Promise<readonly string[] | null> => {
+  if (chosenIds === null) return null;
   const documents = await listDocumentsOfPet(tx, petId, contract.MAX_DOCUMENTS);
   const leftOutIds = new Set(documents.map(({ id }) => id));
   if (chosenIds.some((id) => !leftOutIds.has(id))) throw notFound();

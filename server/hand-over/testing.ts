@@ -16,7 +16,7 @@ export const buildHandOver = async (
   const token = newLinkToken();
   await insertHandOver(db, {
     ...{ id: v7(), petId, userId, tokenHash: hashOfToken(token) },
-    ...{ email: null, leftOutIds: [], expiresAt: LATER, createdAt: AT },
+    ...{ email: null, leftOutIds: null, expiresAt: LATER, createdAt: AT },
   });
   return token;
 };

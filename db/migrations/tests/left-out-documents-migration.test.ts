@@ -48,7 +48,7 @@ test('open hand-overs leave out the documents that were not chosen before, up an
   await testDatabase.migrate();
   expect(await readLinks()).toMatchObject([
     { pet_id: 'p1', left_out_ids: JSON.stringify(['d2', 'b2']), expires_at: EXPIRY },
-    { pet_id: 'p2', left_out_ids: '[]' },
+    { pet_id: 'p2', left_out_ids: null },
     { pet_id: 'p3', left_out_ids: JSON.stringify(['d4']) },
   ]);
 
