@@ -29,6 +29,6 @@ export const withMergedFields = (items: Items, id: string, key: string): Items =
   return fields ? resolveWith(items, id, fields, key) : items;
 };
 
-/** Whether the next request of an item contains changes of another device, which were merged into it. */
+/** Whether an item has an unsent edit that was merged with changes of another device. */
 export const isMerged = (item: OutboxItem): boolean =>
   endedConflictOf(unsentFields(item)).conflict?.merged === true;

@@ -212,8 +212,13 @@ const startRun = async (
           const { id } = item;
           seenIds.add(id);
           if (isMerged(item)) mergedIds.add(id);
-          const index = Math.min(seenIds.size, count);
-          if (state.owner === owner) publish({ progress: { itemId: id, index, count } });
+          // Edits that the run itself has merged were not waiting before.
+          const progress = {
+            itemId: id,
+            index: seenIds.size,
+            count: Math.max(seenIds.size, count),
+          };
+          if (state.owner === owner) publish({ progress });
         },
         onChange(items) {
           showItems(owner, items);

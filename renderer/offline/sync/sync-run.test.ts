@@ -172,6 +172,23 @@ it('merges an edit with another device’s edit of other fields, and sends it in
   expect(await listRemainingKeys()).toEqual([]);
 });
 
+it('merges an edit of a thing that another device has edited and deleted, after it is restored', async () => {
+  await queueItems(recordEdit('a', { clinic: 'Bayani Vet' }));
+  const sentItems: OutboxItem[] = [];
+  const send: SendItem = async (item) => {
+    sentItems.push(item);
+    if (sentItems.length === 1) throw createRefusal(404, 'http.notFound');
+    return { savedId: 'r1', version: 5, stored: storedRecord({ version: 5, cost: '650' }) };
+  };
+  expect(await runSync(send)).toBe('through');
+  expect(sentItems).toMatchObject([
+    { isGone: false, body: { clinic: 'Bayani Vet' } },
+    { isGone: true },
+    { isGone: false, version: 5, body: { clinic: 'Bayani Vet', conflict: { merged: true } } },
+  ]);
+  expect(await listRemainingKeys()).toEqual([]);
+});
+
 it('asks the owner after several merges in one run, and merges again in the next', async () => {
   await queueItems(recordEdit('a', { clinic: 'Bayani Vet' }));
   let version = 3;

@@ -42,10 +42,16 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     return items;
   };
   const doneIds = new Set<string>();
-  const countsOfMerges = new Map<string, number>();
+  const mergeCounts = new Map<string, number>();
+  const mergeIfPossible = (items: Items, id: string): Items => {
+    const count = mergeCounts.get(id) ?? 0;
+    const mergedItems = count < MAX_MERGES ? withMergedFields(items, id, v4()) : items;
+    if (mergedItems !== items) mergeCounts.set(id, count + 1);
+    return mergedItems;
+  };
   await changeItems((items) =>
     items.reduce<Items>(
-      (changed, { id }) => withMergedFields(changed, id, v4()),
+      (changed, { id }) => mergeIfPossible(changed, id),
       holdBackOld(items, Date.now()),
     ),
   );
@@ -60,16 +66,14 @@ export const syncAll = async (run: SyncRun): Promise<SyncEnd> => {
     onItem(item);
     try {
       const answer = await send(item);
-      await changeItems((items) => applyAnswer(items, item, answer));
+      // A thing that was edited and deleted elsewhere, and is now restored, can be in conflict too.
+      await changeItems((items) => mergeIfPossible(applyAnswer(items, item, answer), item.id));
     } catch (error) {
       const failure = failureOf(error);
       if (failure.kind === 'refused' || failure.kind === 'conflict') {
-        const mergeCount = countsOfMerges.get(item.id) ?? 0;
-        countsOfMerges.set(item.id, mergeCount + 1);
-        const next = await changeItems((items) => {
-          const changed = applyFailure(items, item, failure);
-          return mergeCount < MAX_MERGES ? withMergedFields(changed, item.id, v4()) : changed;
-        });
+        const next = await changeItems((items) =>
+          mergeIfPossible(applyFailure(items, item, failure), item.id),
+        );
         // The item was merged, or edited meanwhile, or its subject must be restored first: it is sent once more.
         if (next.some(({ id, state }) => id === item.id && state === 'waiting')) continue;
       } else if (failure.kind !== 'later') return failure.kind;
