@@ -28,7 +28,7 @@ afterEach(() => server[Symbol.asyncDispose]());
 /** The times of a step that has as many times in a day as are allowed. */
 const HOURS = Array.from({ length: 12 }, (_, hour) => `${String(2 * hour).padStart(2, '0')}:00`);
 
-const NO_LONGER_LISTED = { status: 409, body: { code: 'sitters.gone' } };
+const NO_LONGER_LISTED = { status: 404, body: { code: 'sitters.gone' } };
 
 const UNKNOWN_PATH = `/sit/${'x'.repeat(22)}`;
 

@@ -55,10 +55,10 @@ const requireWritable = ({ link, state }: SitterVisit): void => {
 };
 
 /**
- * The answer where the link works, but its plan or pet is gone, so that a page with unsent entries drops this one. With
- * 404 it would take the whole link for ended.
+ * The answer where the link works, but its plan or pet is gone, so that a page with unsent entries drops this one. Its
+ * code tells it from the end of the link.
  */
-const noLongerListed = (): HttpError => new HttpError(409, 'sitters.gone');
+const noLongerListed = (): HttpError => new HttpError(404, 'sitters.gone');
 
 /** The time of an entry. Throws 400 for a time outside the link's days or in the future. */
 const entryTime = (
@@ -80,7 +80,7 @@ const toPreviousDose = (dose: ExistingDose['current']): PreviousDose => ({
   given: { at: dose.givenAt, name: dose.by?.name ?? null },
 });
 
-/** Removes the account and the notes of the previous dose from a refusal. */
+/** Removes what a sitter must not see from a refusal: the account and the notes of the previous dose. */
 const redactForSitter = (error: unknown): unknown => {
   // The plan or the pet was deleted while the entry was being recorded.
   if (error instanceof HttpError && error.status === 404) return noLongerListed();

@@ -30,14 +30,28 @@ test.each([
 test.each([
   ['a captive portal', new Response('<p>Log in to Wi-Fi</p>', { status: 200 })],
   ['a proxy', new Response('<p>Blocked</p>', { status: 403 })],
+  ['a proxy without a server', new Response('404 page not found', { status: 404 })],
+  ['a network with a login', new Response('<p>Log in</p>', { status: 401 })],
 ])('keeps an entry that %s has answered', async (_, response) => {
-  expect(await readAnswer(response, entry('diary'))).toBe('busy');
+  expect(await readAnswer(response, entry('diary'))).toBeUndefined();
 });
 
 test('tells why the server refused an entry', async () => {
   const refusal = { code: 'sitters.gone', message: 'It is no longer in the list of this link.' };
-  expect(await readAnswer(Response.json(refusal, { status: 409 }), entry('doses'))).toEqual({
+  expect(await readAnswer(Response.json(refusal, { status: 404 }), entry('doses'))).toEqual({
     kind: 'refused',
     message: refusal.message,
   });
+});
+
+test.each([
+  ['gone', 404, 'http.notFound'],
+  ['pin', 401, 'sitters.pin.needed'],
+])('stops with %s at the server’s own answer', async (reason, status, code) => {
+  expect(await readAnswer(Response.json({ code }, { status }), entry('doses'))).toBe(reason);
+});
+
+test('refuses an entry that is too large for a proxy', async () => {
+  const response = new Response('<p>Too large</p>', { status: 413 });
+  expect(await readAnswer(response, entry('diary'))).toEqual({ kind: 'refused', message: '' });
 });

@@ -21,9 +21,10 @@ interface AnswerBody {
 /** Seconds. A longer Retry-After comes from the daily limit, a shorter one from a busy server. */
 const HOUR_SECONDS = 3600;
 
-const stopReasonOf = (response: Response): StopReason | undefined => {
-  if (response.status === 401) return 'pin';
-  if (response.status === 404) return 'gone';
+/** The reason to send nothing more. Only the server's own codes tell that a PIN is needed, or that the link has ended. */
+const stopReasonOf = (response: Response, code: string | undefined): StopReason | undefined => {
+  if (code === 'sitters.pin.needed') return 'pin';
+  if (code === 'http.notFound') return 'gone';
   if (response.status === 429) {
     return Number(response.headers.get('Retry-After')) > HOUR_SECONDS ? 'tooMany' : 'busy';
   }
@@ -47,16 +48,22 @@ const toSendAnswer = (status: number, body: AnswerBody, entry: UnsentEntry): Sen
   return { kind: 'refused', message: body.message ?? '' };
 };
 
-/** Reads the server's answer to an entry, or the reason to stop sending. */
+/** The status for a body that is too large, with which a proxy can answer in the place of the server. */
+const TOO_LARGE = 413;
+
+/**
+ * Reads the server's answer to an entry, or the reason to stop sending; undefined for an answer that is not the server's,
+ * but that of a captive portal or a proxy, so that the entry stays.
+ */
 export const readAnswer = async (
   response: Response,
   entry: UnsentEntry,
-): Promise<SendAnswer | StopReason> => {
-  const stop = stopReasonOf(response);
-  if (stop) return stop;
+): Promise<SendAnswer | StopReason | undefined> => {
   const body: AnswerBody = await response.json().catch(() => ({}));
-  // A captive portal or a proxy has answered in the place of the server, whose refusals have a code.
-  if (response.status !== 201 && body.code === undefined) return 'busy';
+  const stop = stopReasonOf(response, body.code);
+  if (stop) return stop;
+  const isServers = response.status === 201 || body.code !== undefined;
+  if (!isServers && response.status !== TOO_LARGE) return undefined;
   return toSendAnswer(response.status, body, entry);
 };
 
@@ -103,16 +110,21 @@ export const sendAll = async (
   path: string,
   report: (entry: UnsentEntry, answer: SendAnswer) => Promise<void>,
 ): Promise<StopReason> => {
+  let isDone = true;
   for (const entry of await readUnsent(path)) {
     const response = await postWithCorrection(entry);
     if (!response) return 'offline';
     const answer = await readAnswer(response, entry);
     if (typeof answer === 'string') return answer;
+    if (answer === undefined) {
+      isDone = false;
+      continue;
+    }
     // An early dose stays until the sitter has decided, so that it is not lost if the page is closed meanwhile.
     if (answer.kind !== 'early') await removeEntry(entry.id);
     await report(entry, answer);
   }
-  return 'done';
+  return isDone ? 'done' : 'busy';
 };
 
 /** Queues a dose again that was refused as too early, after the sitter confirmed that it was given. */
