@@ -67,6 +67,7 @@ const sheetState = (sheet: SitterSheet): SitState => ({
   sheet: {
     locale: LOCALES[sheet.language],
     timeZone: sheet.timeZone,
+    today: sheet.today,
     endsAt: sheet.endsAt,
     acceptsUntil: sheet.acceptsUntil,
     texts: clientTexts(sheet.firstName),

@@ -28,6 +28,8 @@ export interface SitState {
   readonly sheet: {
     readonly locale: string;
     readonly timeZone: string;
+    /** The owner's day that the page is about, YYYY-MM-DD. */
+    readonly today: string;
     readonly endsAt: string;
     readonly acceptsUntil: string;
     readonly texts: SitTexts;

@@ -224,14 +224,23 @@ it('shows the tasks of the new day on a page that stayed open overnight', async 
   await sitter.getByText(/day 1 of 7/).waitFor();
   await sitter.getByLabel('What happened').fill('Slept');
   await app.setTime(`${dayLater(1)}T02:00:00.000Z`);
-  const show = () => sitter.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const show = async () => {
+    const answer = sitter.waitForResponse('**/sit/worker.js');
+    await sitter.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await answer;
+  };
+  // The server's clock decides: first that of the device is a day ahead.
+  let serverDay = today;
+  await sitter.route('**/sit/worker.js', (route) =>
+    route.fulfill({ headers: { Date: new Date(`${serverDay}T02:00:00.000Z`).toUTCString() } }),
+  );
   await show();
-  // A page with an unfinished entry is not loaded again.
-  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Slept');
   await sitter.getByText(/day 1 of 7/).waitFor();
-  await sitter.getByLabel('What happened').fill('');
+  serverDay = dayLater(1);
   await show();
   await sitter.getByText(/day 2 of 7/).waitFor();
+  // An unfinished entry is kept.
+  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Slept');
 });
 
 it('sends entries soon after a new failure, however long an earlier one lasted', async () => {

@@ -1,28 +1,66 @@
+import type { SitState } from '#renderer/sit/state.ts';
+
 /** Milliseconds between two checks of a page that stays open. */
 const CHECK_INTERVAL = 60_000;
 
-/** Whether the sitter has begun a diary entry or is asked something, which a reload would lose. */
+/** A file of the server whose answer tells the server's time. The service worker passes requests with HEAD on. */
+const TIME_URL = '/sit/worker.js';
+
+const STORAGE_KEY = 'sit-diary-on-new-day';
+
+const diaryForm = (): HTMLFormElement | null =>
+  document.querySelector<HTMLFormElement>('form[data-diary]');
+
+/** Whether the sitter is asked something or has chosen a photo, which a reload would lose. */
 const isInUse = (): boolean =>
   document.querySelector('dialog[open]') !== null ||
-  [...document.querySelectorAll<HTMLFormElement>('form[data-diary]')].some((form) => {
-    const photo = form.querySelector<HTMLInputElement>('#photo');
-    const { note, mood } = Object.fromEntries(new FormData(form));
-    return note !== '' || mood !== undefined || (photo?.files?.length ?? 0) > 0;
-  });
+  (diaryForm()?.querySelector<HTMLInputElement>('#photo')?.files?.length ?? 0) > 0;
+
+/** Keeps what was typed and chosen in the diary form for the page after the reload. */
+const keepDiary = (): void => {
+  const form = diaryForm();
+  if (!form) return;
+  const { note, mood, petId, name } = Object.fromEntries(new FormData(form));
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ note, mood, petId, name }));
+};
+
+/** Returns what was kept to the form, once. A pet that is no longer listed is left out. */
+const restoreDiary = (): void => {
+  const kept = sessionStorage.getItem(STORAGE_KEY);
+  sessionStorage.removeItem(STORAGE_KEY);
+  const form = diaryForm();
+  if (!form || kept === null) return;
+  const values: Readonly<Record<string, string>> = JSON.parse(kept);
+  for (const [field, value] of Object.entries(values)) {
+    const selector = `[name="${field}"]`;
+    for (const control of form.querySelectorAll<HTMLInputElement>(selector)) {
+      if (control.type !== 'radio') control.value = value;
+      else if (control.value === value) control.checked = true;
+    }
+  }
+};
 
 /**
- * Loads the page again when the owner's day has changed since it was opened. Its tasks are those of the day before, so
- * that a press would record a dose of the wrong day.
+ * Loads the page again when the owner's day is no longer that of the page, whose buttons would record a dose of the wrong
+ * day. The server's clock decides, because that of the device may be wrong. Without a connection the page stays.
  */
-export const reloadOnNewDay = (timeZone: string): void => {
-  // Only compared with itself, so that a wrong clock of the device has no effect.
-  const format = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short' });
-  const openedOn = format.format(Date.now());
-  const reloadIfNewDay = () => {
-    const isShown = document.visibilityState === 'visible';
-    if (isShown && navigator.onLine && !isInUse() && format.format(Date.now()) !== openedOn)
-      location.reload();
+export const reloadOnNewDay = ({ timeZone, today }: NonNullable<SitState['sheet']>): void => {
+  // The format of this locale is YYYY-MM-DD.
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const isToday = (time: number): boolean => format.format(time) === today;
+  const reloadIfNewDay = async () => {
+    if (document.visibilityState !== 'visible' || isInUse() || isToday(Date.now())) return;
+    const response = await fetch(TIME_URL, { method: 'HEAD', cache: 'no-store' });
+    const serverTime = Date.parse(response.headers.get('Date') ?? '');
+    if (Number.isNaN(serverTime) || isToday(serverTime)) return;
+    keepDiary();
+    location.reload();
   };
-  document.addEventListener('visibilitychange', reloadIfNewDay);
-  setInterval(reloadIfNewDay, CHECK_INTERVAL);
+  // Without a connection it is checked again later.
+  const check = () => void reloadIfNewDay().catch(() => undefined);
+  restoreDiary();
+  document.addEventListener('visibilitychange', check);
+  addEventListener('online', check);
+  setInterval(check, CHECK_INTERVAL);
+  check();
 };

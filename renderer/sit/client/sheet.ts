@@ -106,7 +106,12 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (answer.kind === 'refused') {
       if (isDose) marks.clear(entry);
       else returnToForm(entry);
-      await showMessage(fillPlaceholders(texts.refused, { what: answer.message }));
+      // Only a proxy refuses without a message, because the photo is too large for it.
+      await showMessage(
+        answer.message === ''
+          ? texts.photoTooLarge
+          : fillPlaceholders(texts.refused, { what: answer.message }),
+      );
       return;
     }
     const time = formatTime(answer.at);
@@ -272,6 +277,6 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   if (timeLeft < MAX_TIMER_MS) {
     setTimeout(() => void forgetPage(path).finally(() => location.reload()), Math.max(0, timeLeft));
   }
-  reloadOnNewDay(sheet.timeZone);
+  reloadOnNewDay(sheet);
   keepOffline(path).catch(() => undefined);
 };
