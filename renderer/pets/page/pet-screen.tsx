@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { Navigate, useParams } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { ApiError, isRefusedWith } from '#renderer/api.ts';
+import { ApiError } from '#renderer/api.ts';
 import { LostPanel, loadLost } from '#renderer/lost/lost-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
@@ -18,6 +18,7 @@ import {
   withUnsentChanges,
 } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
+import { isPetGone } from '#renderer/pets/use-existing-pet.ts';
 import { knownOfflinePet } from '#renderer/pets/use-local-pets.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
@@ -49,8 +50,6 @@ const PetNotFound = () => (
     </ButtonLink>
   </main>
 );
-
-const isNotFound = (error: unknown): boolean => isRefusedWith(error, 404);
 
 /** Loads the data around a pet. Requests that failed because the pet was not saved yet are repeated. */
 const loadParts = (queryClient: QueryClient, petId: string) => {
@@ -84,7 +83,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
     await waitBriefly(parts);
   } catch (error) {
     // For a missing pet, the screen shows its own text.
-    if (isNotFound(error)) return;
+    if (isPetGone(error)) return;
     throw error instanceof ApiError ? new FetchFailed('pets.fetch.failed', error) : error;
   }
 };
@@ -99,7 +98,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const { shown, show } = usePetAddress(useCallback(() => setDialog('edit'), []));
   const actions = usePetActions(pet, setDialog);
   // The page was opened from an outdated list.
-  if (isNotFound(error)) return <PetNotFound />;
+  if (isPetGone(error)) return <PetNotFound />;
   return (
     <PetFrame
       pet={pet}
@@ -147,7 +146,7 @@ const useNewPet = (petId: string, isHeld: boolean) => {
   useEffect(() => {
     if (hasLeftOutbox) void loadParts(queryClient, petId);
   }, [hasLeftOutbox, queryClient, petId]);
-  const isLoaded = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
+  const isLoaded = isPetGone(error) || (data !== undefined && !isUnsavedPet(data));
   return {
     item: isHeld || !isLoaded || !hasLeftOutbox ? lastItem : undefined,
     hasLeft: hasLeftOutbox,
@@ -161,7 +160,7 @@ const OfflineOrOnlinePet = ({ petId }: { readonly petId: string }) => {
   // Items of earlier versions have no id of their own, so their page's address changes after they are sent.
   if (item && hasLeft && !isHeld && petId === item.id) return <Navigate to="/" replace />;
   if (item) return <OfflinePetPage item={item} onHeld={setHeld} />;
-  return isNotFound(error) ? <PetNotFound /> : <PetPage petId={petId} />;
+  return isPetGone(error) ? <PetNotFound /> : <PetPage petId={petId} />;
 };
 
 export const Screen = () => {
