@@ -55,10 +55,9 @@ const change = async (
 ): Promise<void> => {
   const value = parseQuota(name, text, HELP);
   await setQuotas(db, FREE_PLAN_ID, { [QUOTA_COLUMNS[name]]: value });
+  if (name === 'storage-mb') await applyStorageLimit({ db, config });
   print(`${name} is ${formatQuota(name, value)}.`);
-  if (name !== 'storage-mb') return;
-  await applyStorageLimit({ db, config });
-  printStorageSetting(config);
+  if (name === 'storage-mb') printStorageSetting(config);
 };
 
 const run = async (): Promise<void> => {
