@@ -20,7 +20,7 @@ const backup = createFindings('backup');
 
 /** Where PostgreSQL's programs find a database. In the environment, because other users can read command lines. */
 const postgresSettings = (address: string): Readonly<Record<string, string>> => {
-  const url = new URL(address.replace('@/', '@localhost/'));
+  const url = new URL(address.replace(/^([^?]*@)\//, '$1localhost/'));
   const queryValue = (name: string) => url.searchParams.get(name);
   const settings = {
     PGHOST: queryValue('host') ?? decodeURIComponent(url.hostname),
