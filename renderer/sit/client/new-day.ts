@@ -1,4 +1,5 @@
 import type { SitState } from '#renderer/sit/state.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 
 /** Milliseconds between two checks of a page that stays open. */
 const CHECK_INTERVAL = 60_000;
@@ -45,9 +46,7 @@ const restoreDiary = (): void => {
  * day. The server's clock decides, because that of the device may be wrong. Without a connection the page stays.
  */
 export const reloadOnNewDay = ({ timeZone, today }: NonNullable<SitState['sheet']>): void => {
-  // The format of this locale is YYYY-MM-DD.
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone });
-  const isToday = (time: number): boolean => format.format(time) === today;
+  const isToday = (time: number): boolean => dayIn(new Date(time), timeZone) === today;
   const reloadIfNewDay = async () => {
     if (document.visibilityState !== 'visible' || isInUse() || isToday(Date.now())) return;
     const response = await fetch(TIME_URL, { method: 'HEAD', cache: 'no-store' });
