@@ -8,10 +8,10 @@ import { TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { countUnsentChanges } from './count-unsent-changes.ts';
 import { useDeleteAccount } from './delete-account-mutation.ts';
 import { CONFIRMATION_PHRASE, isNearlyPhrase, isPhrase } from './delete-account-phrase.ts';
 import { HandOverFirst } from './hand-over-first.tsx';
+import { countUnsentChanges } from './unsent-changes.ts';
 
 interface DeleteAccountSheetProps {
   readonly userId: string;

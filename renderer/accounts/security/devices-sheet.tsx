@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { LogOut, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { countUnsentChanges } from '#renderer/accounts/leaving/count-unsent-changes.ts';
+import { countUnsentChanges } from '#renderer/accounts/leaving/unsent-changes.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';

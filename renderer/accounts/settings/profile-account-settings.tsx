@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookOpen, FileText, History, LogOut, Shield } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { countUnsentChanges } from '#renderer/accounts/leaving/count-unsent-changes.ts';
 import { logOut } from '#renderer/accounts/leaving/log-out.ts';
+import { sendUnsentChanges } from '#renderer/accounts/leaving/unsent-changes.ts';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { BackupsPanel } from '#renderer/backups/backups-panel.tsx';
 import { CalendarFeedPanel } from '#renderer/calendar-feed/calendar-feed-panel.tsx';
@@ -60,9 +60,11 @@ const SignOutRow = () => {
   };
   const askToSignOut = async () => {
     if (isLeaving) return;
-    const unsentCount = user ? await countUnsentChanges(user.id) : 0;
-    if (unsentCount > 0) setUnsent(unsentCount);
-    else signOut();
+    setLeaving(true);
+    const unsentCount = user ? await sendUnsentChanges(user.id) : 0;
+    if (unsentCount === 0) return signOut();
+    setLeaving(false);
+    setUnsent(unsentCount);
   };
   return (
     <>

@@ -431,3 +431,20 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   await screen.seesToast(DONE);
   expect(await listRecords(client, pet)).toHaveLength(1);
 });
+
+test('sends what was not confirmed yet before signing out, and then does not ask', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await fillVaccine(page, pet);
+  await goOffline(page);
+  await save(page);
+  await actionsOn(page).seesToast('Saved offline');
+  await page.context().setOffline(false);
+  const sent = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.status() === 201,
+  );
+  await page.goto('/profile');
+  await actionsOn(page).press('Sign out');
+  expect((await sent).url()).toMatch(/medical-records$/);
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await countStoredItems(page)).toBe(0);
+});

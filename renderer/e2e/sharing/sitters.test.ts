@@ -239,8 +239,8 @@ it('shows the tasks of the new day on a page that stayed open overnight', async 
   serverDay = dayLater(1);
   await show();
   await sitter.getByText(/day 2 of 7/).waitFor();
-  // An unfinished entry is kept.
-  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Slept');
+  // An unfinished entry is kept. The page's script returns it after the page is shown.
+  await expect.poll(() => sitter.getByLabel('What happened').inputValue()).toBe('Slept');
 });
 
 it('sends entries soon after a new failure, however long an earlier one lasted', async () => {
