@@ -55,6 +55,8 @@ test('an owner marks a pet as lost; its page says so first, and a finder writes 
   await page.keyboard.press('Escape');
   await sees('Since Nov 20, 2026. The public page shows this at the top.');
 
+  // An open page of the pet would show the message, and mark it as read, as soon as it checks for changes.
+  await page.goto('/dashboard');
   const path = `/share/pet/${pet.shareToken}`;
   const strangerPage = await openAsStranger(path, {
     geolocation: PLACE,
