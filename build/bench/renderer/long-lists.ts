@@ -132,7 +132,12 @@ const showsEnd = async (page: Page, text: string): Promise<void> => {
     const heightNow = await scrollToBottom();
     if (heightNow > height) grownAt = performance.now();
     height = Math.max(height, heightNow);
-    if (performance.now() - grownAt > TIMEOUT_MS) throw new Error(`${text} did not come`);
+    if (performance.now() - grownAt > TIMEOUT_MS) {
+      const shown = await page.locator('main').innerText();
+      throw new Error(
+        `${text} did not come at ${page.url()}, which is ${height} px high and ends: ${shown.slice(-200)}`,
+      );
+    }
     await page.waitForTimeout(100);
   }
 };
