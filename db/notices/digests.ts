@@ -5,7 +5,7 @@ import type { PetRow } from '#db/pets/queries.ts';
 import type { ReminderRow } from '#db/reminders/queries.ts';
 import { livingPets, type ReadScope } from '#db/scope.ts';
 import { type Addressee, addresseeColumns } from './contexts.ts';
-import { type NextInstants, setNext } from './next-instants.ts';
+import { type DueRows, type NextInstants, selectDue, setNext } from './next-instants.ts';
 
 /** The columns of an open reminder that a digest shows. */
 export type DigestRow = Pick<
@@ -116,15 +116,20 @@ export const setNextDigests = (tx: Runner, rows: readonly NextInstants[]): Promi
 /** An account whose chosen hour of the daily mail has come. */
 export interface DigestOwner extends Addressee, Pick<UserRow, 'id' | 'timeZone'> {}
 
+/** The accounts whose daily mail has to be planned. */
+export const listDueDigests = (db: Runner, due: DueRows): Promise<readonly string[]> =>
+  db.run((knex) => selectDue(knex('users'), 'users', 'nextDigestAt', due));
+
+/** The accounts among these whose daily mail still has to be planned at an instant, ISO UTC. */
 export const listDigestOwners = (
-  db: Runner,
+  tx: Runner,
+  ids: readonly string[],
   now: string,
-  limit: number,
 ): Promise<readonly DigestOwner[]> =>
-  db.run((knex) =>
+  tx.run((knex) =>
     knex('users')
+      .whereIn('id', ids)
       .where('nextDigestAt', '<=', now)
       .orderBy('nextDigestAt')
-      .limit(limit)
       .select<DigestOwner[]>('id', 'timeZone', ...addresseeColumns),
   );

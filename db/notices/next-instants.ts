@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 
 export interface NextInstants {
@@ -5,6 +6,27 @@ export interface NextInstants {
   /** ISO UTC; null if no notice is to come. */
   readonly at: string | null;
 }
+
+/** Selects the rows whose instant has come by `now`, ISO UTC, the longest due first, without the first `skipped` ones. */
+export interface DueRows {
+  readonly now: string;
+  readonly skipped: number;
+  readonly limit: number;
+}
+
+/** Narrows a query to the ids of due rows. It reads no column that may be unreadable. */
+export const selectDue = (
+  query: Knex.QueryBuilder,
+  table: 'carePlans' | 'users',
+  column: 'nextNoticeAt' | 'nextDigestAt',
+  { now, skipped, limit }: DueRows,
+): Knex.QueryBuilder<object, string[]> =>
+  query
+    .where(`${table}.${column}`, '<=', now)
+    .orderBy([`${table}.${column}`, `${table}.id`])
+    .offset(skipped)
+    .limit(limit)
+    .pluck(`${table}.id`);
 
 /** Writes the next instant of many rows in one statement. */
 export const setNext = (

@@ -19,7 +19,9 @@ import {
 } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { mayDelete } from '#server/clock/policy.ts';
+import { throwAll } from '#server/http/attempt-all.ts';
 import type { Parts } from '#server/parts.ts';
+import { isAboutContent } from './batches.ts';
 import {
   availableChannels,
   getReachableAtOnce,
@@ -272,24 +274,37 @@ const deliverChannel = async (
   const slots = runningSends.slotsOf(channel, noticesAtOnce);
   /**
    * Each notice is claimed, sent and stored before the next one, so that a crash repeats only the notices in the slots.
+   * A notice that cannot be read stays claimed, and its error is added to `errors`.
    */
-  const deliverNext = () =>
+  const deliverNext = (errors: unknown[]) =>
     slots.run(() =>
-      runningSends.claimNext(parts, { channel, onlyIds: onlyIds }, (notice) =>
-        deliverOne(parts, notice),
-      ),
+      runningSends.claimNext(parts, { channel, onlyIds: onlyIds }, async (notice) => {
+        try {
+          await deliverOne(parts, notice);
+        } catch (error) {
+          if (!isAboutContent(error)) throw error;
+          errors.push(error);
+        }
+      }),
     );
   const deliverAll = async (): Promise<number> => {
+    const errors: unknown[] = [];
     let handledCount = 0;
-    while (await deliverNext()) handledCount += 1;
+    try {
+      while (await deliverNext(errors)) handledCount += 1;
+    } catch (error) {
+      errors.push(error);
+    }
+    throwAll(errors);
     return handledCount;
   };
   return addUp(Array.from({ length: noticesAtOnce }, deliverAll));
 };
 
-/** The sum of all results, after all have finished. Rejects if any rejected. */
+/** The sum of all results, after all have finished. Throws the errors of all that rejected. */
 const addUp = async (counts: readonly Promise<number>[]): Promise<number> => {
-  await Promise.allSettled(counts);
+  const results = await Promise.allSettled(counts);
+  throwAll(results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : [])));
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 };
 

@@ -1,6 +1,7 @@
 import { purgeNotices } from '#db/notices/queries.ts';
 import { DAY } from '#server/calendar/days.ts';
 import { mayDelete } from '#server/clock/policy.ts';
+import { attemptAll } from '#server/http/attempt-all.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels } from './channels.ts';
 import { deliverNotices } from './deliver.ts';
@@ -12,12 +13,12 @@ const RETENTION_MS = 90 * DAY;
 
 /**
  * Plans today's notices and sends those that wait. Idempotent, and safe in several processes at once. A step that fails
- * does not keep the others from running: its error is thrown after them.
+ * does not keep the others from running: all errors are thrown after them.
  */
 export const sendReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
   const channels = availableChannels(parts);
-  const steps: readonly (() => Promise<unknown>)[] = [
+  await attemptAll([
     () => planNotices(parts, channels, clock.now()),
     ...sources.map(
       ({ plan }) =>
@@ -26,16 +27,7 @@ export const sendReminders = async (parts: Parts): Promise<void> => {
     ),
     () => planDigests(db, channels, clock.now()),
     () => deliverNotices(parts),
-  ];
-  const errors: unknown[] = [];
-  for (const runStep of steps) {
-    try {
-      await runStep();
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw errors[0];
+  ]);
 };
 
 /** Deletes old finished notices and returns their number. */

@@ -18,6 +18,7 @@ import { listMailed, listRecipients, type Recipient } from '#db/notices/recipien
 import { zonesOfOwners } from '#db/reminders/all-owners.ts';
 import { dayAfter } from '#server/calendar/days.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { attemptAll } from '#server/http/attempt-all.ts';
 import type { Parts } from '#server/parts.ts';
 import { getDueDay } from '#server/reminders/rules.ts';
 import { type AvailableChannels, getReachableChannels } from './channels.ts';
@@ -187,7 +188,7 @@ export const planForMember = async (
  * Adds the day's notices to the outbox: for each device three reminders singly and one summary, for each account one
  * mail, for each reminder one text message. Members of a household get their own, as they chose, at the time of the
  * pet's owner or in their own morning. Repeated runs add nothing. A constant number of statements for 200 reminders and
- * any number of members.
+ * any number of members. An error in one time zone holds back no other; all are thrown at the end.
  */
 export const planNotices = async (
   parts: Pick<Parts, 'db'>,
@@ -195,17 +196,20 @@ export const planNotices = async (
   now: Date,
 ) => {
   const { db } = parts;
-  for (const timeZone of await zonesOfOwners(db)) {
+  const planIn = async (timeZone: string, list: typeof listUnplanned): Promise<void> => {
     const dueRange = dueRangeAt(now, timeZone);
-    if (!dueRange) continue;
-    for (const list of [listUnplanned, listUnplannedEnds]) {
-      // Usually there is nothing to plan, which a read finds out without waiting for the writer.
-      let nextBatch = (await list(db, dueRange, 1)).length === 0 ? 0 : BATCH_SIZE;
-      while (nextBatch === BATCH_SIZE) {
-        nextBatch = await db.transaction((tx) =>
-          planBatch(tx, { channels: availableChannels, dueRange, now }, list),
-        );
-      }
+    if (!dueRange) return;
+    // Usually there is nothing to plan, which a read finds out without waiting for the writer.
+    let nextBatch = (await list(db, dueRange, 1)).length === 0 ? 0 : BATCH_SIZE;
+    while (nextBatch === BATCH_SIZE) {
+      nextBatch = await db.transaction((tx) =>
+        planBatch(tx, { channels: availableChannels, dueRange, now }, list),
+      );
     }
-  }
+  };
+  await attemptAll(
+    (await zonesOfOwners(db)).flatMap((timeZone) =>
+      [listUnplanned, listUnplannedEnds].map((list) => () => planIn(timeZone, list)),
+    ),
+  );
 };

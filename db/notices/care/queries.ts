@@ -6,7 +6,7 @@ import { carePlans } from '#db/care/table.ts';
 import { BY_NAME, type DoseRow } from '#db/doses/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type Addressee, addresseeColumns } from '#db/notices/contexts.ts';
-import { type NextInstants, setNext } from '#db/notices/next-instants.ts';
+import { type DueRows, type NextInstants, selectDue, setNext } from '#db/notices/next-instants.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { livingPets, type MemberRole, notifiedMembership, type ReadScope } from '#db/scope.ts';
@@ -38,19 +38,30 @@ const COLUMNS = [
   'pets.isSample',
 ];
 
-/** The plans that the planner has to evaluate, the longest overdue first and at most `limit`. */
-export const listPlansToReplan = (
-  db: Runner,
-  now: string,
-  limit: number,
-): Promise<readonly NoticedPlan[]> =>
+/** The plans that the planner has to evaluate. */
+export const listDuePlans = (db: Runner, due: DueRows): Promise<readonly string[]> =>
   db.run((knex) =>
-    withOwner(knex)
-      .where('carePlans.nextNoticeAt', '<=', now)
+    selectDue(
       // Pets of an unfinished import get no notices.
+      withOwner(knex).whereNull('pets.importId'),
+      'carePlans',
+      'nextNoticeAt',
+      due,
+    ),
+  );
+
+/** The plans among these that the planner still has to evaluate at an instant, ISO UTC. */
+export const listPlansToReplan = (
+  tx: Runner,
+  ids: readonly string[],
+  now: string,
+): Promise<readonly NoticedPlan[]> =>
+  tx.run((knex) =>
+    withOwner(knex)
+      .whereIn('carePlans.id', ids)
+      .where('carePlans.nextNoticeAt', '<=', now)
       .whereNull('pets.importId')
       .orderBy('carePlans.nextNoticeAt')
-      .limit(limit)
       .select<NoticedPlan[]>(...COLUMNS),
   );
 

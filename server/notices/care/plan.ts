@@ -4,6 +4,7 @@ import {
   type AnsweredOccurrence,
   type ExtraDose,
   listAnsweredOn,
+  listDuePlans,
   listExtraDoses,
   listPlansToReplan,
   type NoticedPlan,
@@ -15,6 +16,7 @@ import { DAY } from '#server/calendar/days.ts';
 import { dayIn, instantAt } from '#server/calendar/zones.ts';
 import { toPlanOverTime } from '#server/care/policy.ts';
 import type { PlanAnswer } from '#server/care/rules.ts';
+import { planInBatches } from '#server/notices/batches.ts';
 import {
   type AvailableChannels,
   getReachableForCare,
@@ -28,9 +30,6 @@ import { reachableChannels } from '#server/notices/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
 import { DUE_TODAY_HOUR } from '#server/reminders/rules.ts';
 import { type CareNotices, careNotices, daysToRead } from './rules.ts';
-
-/** Plans that are processed in one transaction. */
-const BATCH_SIZE = 200;
 
 export const toAnswer = (row: AnsweredOccurrence): PlanAnswer => ({ ...row, by: null });
 
@@ -262,11 +261,12 @@ const evaluatePlan = (plan: NoticedPlan, planContext: CarePlanContext): PlannedN
 
 const planBatch = async (
   tx: Runner,
+  dueIds: readonly string[],
   availableChannels: AvailableChannels,
   now: Date,
-): Promise<number> => {
-  const plans = await listPlansToReplan(tx, now.toISOString(), BATCH_SIZE);
-  if (plans.length === 0) return 0;
+): Promise<void> => {
+  const plans = await listPlansToReplan(tx, dueIds, now.toISOString());
+  if (plans.length === 0) return;
   const ids = plans.map(({ id }) => id);
   const petIds = [...new Set(plans.map(({ petId }) => petId))];
   const members = await listRecipients(tx, petIds, now.toISOString());
@@ -309,20 +309,19 @@ const planBatch = async (
     replannedPlans.flatMap(({ notices }) => notices),
   );
   await setNextNotices(tx, replannedPlans);
-  return plans.length;
 };
 
 /**
  * Adds the notices of care plans to the outbox, one for each recipient, occurrence and stage, and stores when each plan must be
  * processed again. Reads only plans that are due for it, in batches with a constant number of statements.
  */
-export const planCareNotices = async (
+export const planCareNotices = (
   db: Database,
   availableChannels: AvailableChannels,
   now: Date,
-): Promise<void> => {
-  // Usually nothing is due, which a read finds out without waiting for the writer.
-  let nextBatch = (await listPlansToReplan(db, now.toISOString(), 1)).length === 0 ? 0 : BATCH_SIZE;
-  while (nextBatch === BATCH_SIZE)
-    nextBatch = await db.transaction((tx) => planBatch(tx, availableChannels, now));
-};
+): Promise<void> =>
+  planInBatches(db, {
+    name: 'care plan',
+    list: (page) => listDuePlans(db, { ...page, now: now.toISOString() }),
+    plan: (tx, ids) => planBatch(tx, ids, availableChannels, now),
+  });
