@@ -218,3 +218,15 @@ test('takes the currency and the unit of weights of a file only into an account 
   await restore(text);
   expect(await readProfile()).toMatchObject({ currency: 'JPY', weightUnit: 'g' });
 });
+
+test.each(['+275760-09-12T00:00:00Z', '-000001-01-01T00:00:00Z', '12 Jan 99999', 7])(
+  'an impossible date of the file, %s, counts as none',
+  async (exportDate) => {
+    const pet = { id: 1, name: 'Bantay', category: 'dog', age: 14 };
+    const file = JSON.stringify({ exportDate, pets: [pet], medicalRecords: [], reminders: [] });
+    expect((await checkFile(file)).body.exportDate).toBe(null);
+    expect((await restore(file)).status).toBe(200);
+    const { status, body } = await client.get('/api/pets');
+    expect([status, body]).toMatchObject([200, [{ name: 'Bantay', age: 14 }]]);
+  },
+);

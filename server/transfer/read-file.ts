@@ -8,6 +8,7 @@ import type {
   StagedRow,
 } from '#server/entities/entity.ts';
 import { InvalidFile, id, originIds, parse } from '#server/entities/file-row.ts';
+import { isCalendarDate } from '#server/http/contract.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 import { type JsonItem, JsonItems } from './json-items.ts';
@@ -28,6 +29,14 @@ interface FileReadContext {
   readonly staging: Staging;
   readonly account: ImportAccount;
 }
+
+/** The instant of a file, ISO UTC; null unless it is within the years of all days. Ages refer to its day. */
+const parseExportDate = (value: unknown): string | null => {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  if (Number.isNaN(time)) return null;
+  const instant = new Date(time).toISOString();
+  return isCalendarDate(instant.slice(0, 10)) ? instant : null;
+};
 
 type ListedElement = (value: unknown, place: number) => Promise<void> | void;
 
@@ -115,9 +124,7 @@ class FileReader {
     if ((name === 'part' || name === 'parts') && typeof value === 'number') {
       this.#number[name] = value;
     }
-    if (name === 'exportDate' && typeof value === 'string' && !Number.isNaN(Date.parse(value))) {
-      this.#exportDate = new Date(value).toISOString();
-    }
+    if (name === 'exportDate') this.#exportDate = parseExportDate(value);
     if (name === 'profile') {
       const upgradedRow = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
       const { id: ownId = 'profile', originIds: origins = [] } = parse(fileProfile, upgradedRow);
