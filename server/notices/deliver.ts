@@ -38,6 +38,7 @@ import { sendNotice, UnreachableError } from './send.ts';
 import { noteTarget, postponeIfPaused, readTarget } from './services/deliver-to-target.ts';
 import { TargetFailed } from './services/send-to-target.ts';
 import { sources } from './sources.ts';
+import { sendWithinLimit, TextLimitReached } from './text-limit.ts';
 
 /** Milliseconds after which an unreachable device is removed. */
 const MAX_UNREACHED_MS = 5 * 24 * 60 * 60_000;
@@ -74,6 +75,7 @@ const getFailureOutcome = (notice: NoticeRow, error: unknown, now: Date): Outcom
   if (error instanceof UnreachableError) return finishedState('dropped', now, 'unreachable');
   if (error instanceof PushRefused)
     return finishedState(error.isGone ? 'dropped' : 'failed', now, problem);
+  if (error instanceof TextLimitReached) return finishedState('failed', now, problem);
   if (error instanceof TargetFailed && error.isFinal) return finishedState('failed', now, problem);
   const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
   // A test is not retried, because the owner is waiting for the result.
@@ -179,11 +181,8 @@ const deliverOne = async (parts: Parts, notice: NoticeRow): Promise<void> => {
     return;
   }
   try {
-    await sendNotice(
-      parts,
-      { notice, context, digest, sourced: noticeDetails, service },
-      clock.now(),
-    );
+    const outgoing = { notice, context, digest, sourced: noticeDetails, service };
+    await sendWithinLimit(parts, notice, () => sendNotice(parts, outgoing, clock.now()));
   } catch (error) {
     const outcome = getFailureOutcome(notice, error, clock.now());
     await recordOutcome(outcome);

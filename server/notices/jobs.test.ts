@@ -334,6 +334,39 @@ describe('text messages', () => {
     send: async (message) => void sentMessages.push(message),
   };
 
+  test('are at most twenty a day for an account, without those that were refused', async () => {
+    sentMessages.length = 0;
+    let isDown = true;
+    const failing = {
+      ...gateway,
+      send: async (message: (typeof sentMessages)[number]) => {
+        if (isDown) throw new Error('down');
+        sentMessages.push(message);
+      },
+    };
+    await using server = await startTestServer({ sms: failing });
+    const wants = { verifiedPhone: phone, notificationPreferences: requestedChannels };
+    const households = [
+      await createHousehold(server, wants),
+      await createHousehold(server, { ...wants, verifiedPhone: '+639175550124' }),
+    ];
+    for (const [index, { pet, due }] of households.entries()) {
+      for (let count = 0; count < (index === 0 ? 25 : 2); count += 1) {
+        const record = await buildRecord(server.db, { petId: pet.id, reminderSms: true });
+        await due(TOMORROW, { medicalRecordId: record.id });
+      }
+    }
+    await sendReminders(server.parts);
+    expect(sentMessages).toEqual([]);
+    isDown = false;
+    server.clock.advance(5 * 60_000);
+    await sendReminders(server.parts);
+    server.clock.advance(60 * 60_000);
+    await sendReminders(server.parts);
+    const countFor = (number: string) => sentMessages.filter(({ to }) => to === number).length;
+    expect([countFor(phone), countFor('+639175550124')]).toEqual([20, 2]);
+  });
+
   test.each([
     ['all three are there', {}, true, 1],
     ['the record does not ask', {}, false, 0],
