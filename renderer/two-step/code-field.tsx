@@ -4,8 +4,11 @@ import { Field } from '#renderer/ui/fields/field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { CODE_DIGITS } from '#server/two-step/rules.ts';
 
+/** A code of the owner's app, or one of the recovery codes. */
+export type CodeKind = 'app' | 'recovery';
+
 interface CodeFieldProps extends ComponentProps<'input'> {
-  readonly kind: 'app' | 'recovery';
+  readonly kind: CodeKind;
   readonly error?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { call } from '#renderer/api.ts';
+import { ApiError, call } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -31,18 +31,30 @@ export const useRefresh = () => {
   };
 };
 
-export const useSetUp = () =>
-  useMutation({
-    mutationFn: () => withRecentSignIn(() => call(setUpTwoStep, { body: {} })),
-    onError: (error) => showErrorToast(error, 'twoStep.failed'),
-  });
+/** Whether two-step login is on already: the set-up ended in another tab, before a reload, or its answer was lost. */
+export const isAlreadyOn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'accounts.mfa.on';
 
-/** Errors of the code are shown in the form. The user is refetched after the recovery codes were shown. */
-export const useConfirm = () =>
-  useMutation({
-    mutationFn: (code: string) => withRecentSignIn(() => call(confirmTwoStep, { body: { code } })),
-    onError: () => undefined,
+/** If two-step login is on already, the user is refetched, so that the screen says so. */
+export const useSetUp = () => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => withRecentSignIn(() => call(setUpTwoStep, { body: {} })),
+    onError: (error) => (isAlreadyOn(error) ? refresh() : showErrorToast(error, 'twoStep.failed')),
   });
+};
+
+/**
+ * Errors of the code are shown in the form. The user is refetched after the recovery codes were shown, or if two-step
+ * login is on already.
+ */
+export const useConfirm = () => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (code: string) => withRecentSignIn(() => call(confirmTwoStep, { body: { code } })),
+    onError: (error) => (isAlreadyOn(error) ? refresh() : undefined),
+  });
+};
 
 export const useRenewCodes = () => {
   const refresh = useRefresh();

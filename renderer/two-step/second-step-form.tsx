@@ -14,7 +14,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { anyCodeForm, logInSecondStep } from '#server/two-step/contract.ts';
 import { REMEMBERED_DAYS } from '#server/two-step/rules.ts';
 import { CheckLine } from './check-line.tsx';
-import { CodeField } from './code-field.tsx';
+import { CodeField, type CodeKind } from './code-field.tsx';
 
 interface SecondStepProps {
   /** Undefined for a log-in at the identity provider, which waits in this browser. */
@@ -47,7 +47,7 @@ const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
 
 /** Asks for the second step of a log-in: the code of an app, or a recovery code. */
 export const SecondStepSheet = (props: SecondStepProps) => {
-  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const [kind, setKind] = useState<CodeKind>('app');
   const { form, submit, failure, remember: rememberDevice, setRemember } = useSecondStep(props);
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {

@@ -19,8 +19,9 @@ import { appCodeForm, type NewKey } from '#server/two-step/contract.ts';
 import { groupKey } from '#server/two-step/rules.ts';
 import { CheckLine } from './check-line.tsx';
 import { CodeField } from './code-field.tsx';
-import { useConfirm, useRefresh, useSetUp } from './queries.ts';
+import { isAlreadyOn, useConfirm, useRefresh, useSetUp } from './queries.ts';
 import { RecoveryCodeList } from './recovery-codes.tsx';
+import { RenewCodes } from './renew-codes.tsx';
 
 const STEP_COUNT = 3;
 
@@ -85,7 +86,8 @@ const AddToApp = ({ onCodes }: { readonly onCodes: (codes: readonly string[]) =>
     try {
       onCodes((await mutateAsync(code)).recoveryCodes);
     } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'twoStep.failed');
+      if (isAlreadyOn(error) || showFieldProblems(form, error)) return;
+      showErrorToast(error, 'twoStep.failed');
     }
   });
   return (
@@ -154,19 +156,35 @@ const SetUpDone = ({ onDone }: { readonly onDone: () => void }) => (
   </>
 );
 
+/** For an owner who left the page before keeping the recovery codes, which cannot be shown again. */
+const AlreadyOn = ({ onDone }: { readonly onDone: () => void }) => (
+  <>
+    <SetUpStep title={t('twoStep.done.title')} text={t('twoStep.recovery.lost')}>
+      <RenewCodes />
+    </SetUpStep>
+    <Dock>
+      <Button look="secondary" onClick={onDone}>
+        {t('twoStep.done')}
+      </Button>
+    </Dock>
+  </>
+);
+
 interface SetUpPanelProps {
+  readonly isOn: boolean;
   /** Whether the operator requires two-step login, so that nothing else can be done before. */
   readonly isRequired: boolean;
   readonly onSignOut: () => void;
 }
 
 /** Sets two-step login up in three steps. */
-export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
+export const SetUpPanel = ({ isOn, isRequired, onSignOut }: SetUpPanelProps) => {
   const navigate = useNavigate();
   const [codes, setCodes] = useState<readonly string[]>();
   const [isKept, setKept] = useState(false);
   const refresh = useRefresh();
-  const step = codes === undefined ? 1 : isKept ? 3 : 2;
+  const isAlreadyOnHere = isOn && codes === undefined;
+  const step = isAlreadyOnHere || isKept ? 3 : codes === undefined ? 1 : 2;
   const subtitle = t('twoStep.step', { step, steps: STEP_COUNT });
   const closePanel = async () => {
     await refresh();
@@ -188,7 +206,8 @@ export const SetUpPanel = ({ isRequired, onSignOut }: SetUpPanelProps) => {
             </Button>
           </div>
         )}
-        {codes === undefined && <AddToApp onCodes={setCodes} />}
+        {isAlreadyOnHere && <AlreadyOn onDone={() => void closePanel()} />}
+        {!isOn && codes === undefined && <AddToApp onCodes={setCodes} />}
         {codes && !isKept && <KeepCodes codes={codes} onKept={() => setKept(true)} />}
         {codes && isKept && <SetUpDone onDone={() => void closePanel()} />}
       </FormPage>

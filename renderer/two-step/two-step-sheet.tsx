@@ -5,55 +5,16 @@ import { Badge } from '#renderer/ui/badge.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { SettingRow } from '#renderer/ui/fields/setting-row.tsx';
-import {
-  showFieldProblems,
-  useContractForm,
-  useHandleSubmit,
-} from '#renderer/ui/fields/use-contract-form.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
-import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import { anyCodeForm, type RememberedDevice, type TwoStep } from '#server/two-step/contract.ts';
+import type { RememberedDevice, TwoStep } from '#server/two-step/contract.ts';
 import { RECOVERY_CODES, REMEMBERED_DAYS } from '#server/two-step/rules.ts';
-import { CodeField } from './code-field.tsx';
-import { twoStepQuery, useForgetDevice, useRenewCodes, useTurnOff } from './queries.ts';
-import { RecoveryCodeList } from './recovery-codes.tsx';
-
-interface CodeFormProps {
-  readonly text: string;
-  readonly submit: string;
-  readonly isDanger?: boolean;
-  readonly onCode: (code: string) => Promise<unknown>;
-}
-
-/** Asks for a code before a change of two-step login. */
-const CodeForm = ({ text, submit, isDanger = false, onCode }: CodeFormProps) => {
-  const form = useContractForm(anyCodeForm, { code: '' });
-  const { errors, isSubmitting } = form.formState;
-  const submitCode = useHandleSubmit(form, async ({ code }) => {
-    try {
-      await onCode(code);
-    } catch (error) {
-      if (!showFieldProblems(form, error)) showErrorToast(error, 'twoStep.failed');
-    }
-  });
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => void submitCode(event)}
-      className="flex flex-col gap-5 pt-2"
-    >
-      <p className="text-ink-soft">{text}</p>
-      <CodeField kind="app" error={errors.code?.message} {...form.register('code')} />
-      <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={isSubmitting}>
-        {isSubmitting ? t('twoStep.busy') : submit}
-      </Button>
-    </form>
-  );
-};
+import { CodeForm } from './code-form.tsx';
+import { twoStepQuery, useForgetDevice, useTurnOff } from './queries.ts';
+import { RenewCodes } from './renew-codes.tsx';
 
 const nameOf = ({ browser, system }: RememberedDevice): string =>
   browser === null && system === null
@@ -134,22 +95,6 @@ const Settings = ({ data, onOpen }: SettingsProps) => (
   </div>
 );
 
-const Codes = () => {
-  const { mutateAsync, data } = useRenewCodes();
-  return data ? (
-    <div className="flex flex-col gap-4 pt-2">
-      <p className="text-ink-soft">{t('twoStep.recovery.text')}</p>
-      <RecoveryCodeList codes={data.recoveryCodes} />
-    </div>
-  ) : (
-    <CodeForm
-      text={t('twoStep.recovery.renew.text')}
-      submit={t('twoStep.recovery.renew')}
-      onCode={mutateAsync}
-    />
-  );
-};
-
 const Off = ({ onDone }: { readonly onDone: () => void }) => {
   const { mutateAsync } = useTurnOff();
   return (
@@ -157,6 +102,7 @@ const Off = ({ onDone }: { readonly onDone: () => void }) => {
       text={t('twoStep.off.ask')}
       submit={t('twoStep.off')}
       isDanger
+      acceptsRecoveryCode
       onCode={async (code) => {
         await mutateAsync(code);
         onDone();
@@ -185,7 +131,7 @@ export const TwoStepSheet = ({ onClose }: { readonly onClose: () => void }) => {
       {!data && !isError && <Skeleton className="h-30" />}
       {!data && isError && <p className="text-ink-soft">{t('twoStep.unread')}</p>}
       {data && page === 'settings' && <Settings data={data} onOpen={setPage} />}
-      {page === 'codes' && <Codes />}
+      {page === 'codes' && <RenewCodes />}
       {data && page === 'devices' && <Devices devices={data.devices} />}
       {page === 'off' && <Off onDone={onClose} />}
     </Sheet>

@@ -6,18 +6,17 @@ import { isAppCode, isRecoveryCode, normalizeCode } from './rules.ts';
 const CODE_LENGTH = 40;
 const TOKEN_LENGTH = 64;
 
-const typedCode = (accepts: (code: string) => boolean) =>
+const typedCode = (accepts: (code: string) => boolean, error: string) =>
   z.pipe(
-    z
-      .string({ error: errorId('accounts.mfa.code.format') })
-      .check(z.maxLength(CODE_LENGTH, errorId('accounts.mfa.code.format'))),
-    z
-      .pipe(z.transform(normalizeCode), z.string())
-      .check(z.refine(accepts, errorId('accounts.mfa.code.format'))),
+    z.string({ error }).check(z.maxLength(CODE_LENGTH, error)),
+    z.pipe(z.transform(normalizeCode), z.string()).check(z.refine(accepts, error)),
   );
 
-const appCode = typedCode(isAppCode);
-const anyCode = typedCode((code) => isAppCode(code) || isRecoveryCode(code));
+const appCode = typedCode(isAppCode, errorId('accounts.mfa.code.format'));
+const anyCode = typedCode(
+  (code) => isAppCode(code) || isRecoveryCode(code),
+  errorId('accounts.mfa.anyCode.format'),
+);
 
 export const appCodeForm = z.object({ code: appCode });
 export const anyCodeForm = z.object({ code: anyCode });

@@ -186,7 +186,7 @@ describe('a log-in with two steps', () => {
     'answers 400 for %j',
     async (body) => {
       const answer = await server.client().post(MFA_PATH, { mfaToken: 'none', ...body });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'accounts.mfa.code.format' } });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'accounts.mfa.anyCode.format' } });
     },
   );
 

@@ -12,7 +12,11 @@ export const Screen = () => {
   return (
     <>
       <Reauthentication user={user} />
-      <SetUpPanel isRequired={user.mustSetUpTwoStep} onSignOut={() => void logOut(queryClient)} />
+      <SetUpPanel
+        isOn={user.twoStepSince !== null}
+        isRequired={user.mustSetUpTwoStep}
+        onSignOut={() => void logOut(queryClient)}
+      />
     </>
   );
 };

@@ -43,11 +43,16 @@ const logIn = async (email: string) => {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 };
 
+/** The key that the page shows. */
+const readKey = async (): Promise<string> => {
+  const shownSecret = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  return ((await shownSecret.textContent()) ?? '').replaceAll(' ', '');
+};
+
 /** Sets two-step login up on the page that shows the key, and returns the owner's app. */
 const setUp = async (server = app.server): Promise<CodeApp> => {
   await screen.seesHeading('Add Alaga to your code app');
-  const shownSecret = page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-  const key = ((await shownSecret.textContent()) ?? '').replaceAll(' ', '');
+  const key = await readKey();
   const link = page.getByRole('link', { name: 'Open in an app on this phone' });
   expect(await link.getAttribute('href')).toContain(`secret=${key}`);
   await page.getByRole('img', { name: 'QR code with the key for your app' }).waitFor();
@@ -118,7 +123,7 @@ describe('two-step login', () => {
     await screen.sees('A code from an app besides your password');
   });
 
-  it('opens with a recovery code, and begins again when the sheet is closed', async () => {
+  it('opens and is turned off with recovery codes, and begins again when the sheet is closed', async () => {
     const { user } = await app.signIn({ passwordHash }, page.context());
     await page.goto('/two-step');
     const codes = await setUp();
@@ -129,9 +134,73 @@ describe('two-step login', () => {
     await screen.sees('Enter the code from your app to finish logging in.');
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await screen.press('Use a recovery code');
-    await page.getByLabel('Recovery code').fill(codes.recoveryCodes[0]?.toLowerCase() ?? '');
+    const [first = '', second = ''] = codes.recoveryCodes;
+    await page.getByLabel('Recovery code').fill(first.slice(0, -1));
+    await screen.press('Log In');
+    await screen.sees(
+      'Enter the 6 digits from your app, or a whole recovery code such as 7KQ4-M2XV.',
+    );
+    await page.getByLabel('Recovery code').fill(first.toLowerCase());
     await screen.press('Log In');
     await page.waitForURL('**/dashboard');
+
+    await page.goto('/profile');
+    await page.getByRole('button', { name: /^Two-step login/ }).click();
+    await screen.press('Turn Two-Step Login Off');
+    await screen.press('Use a recovery code');
+    // The keyboard for digits of a phone has no letters.
+    expect(await page.getByLabel('Recovery code').getAttribute('inputmode')).toBe('text');
+    await expectPageFits();
+    await page.getByLabel('Recovery code').fill(second);
+    await screen.press('Turn Two-Step Login Off');
+    await screen.sees('A code from an app besides your password');
+  });
+});
+
+describe('two-step login that is on before its owner has kept the recovery codes', () => {
+  const SENTENCE =
+    'If you did not keep your recovery codes, make new ones now: without them, a lost phone can lock you out.';
+
+  const makeNewCodes = async (code: string) => {
+    await screen.seesHeading('Two-step login is on');
+    await screen.sees(SENTENCE);
+    await expectPageFits();
+    await page.getByLabel('Code from the app').fill(code);
+    await screen.press('Make New Codes');
+    await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
+    await screen.press('Done');
+    await page.waitForURL('**/profile');
+    await page.getByText(/^On, with an app, since/).waitFor();
+  };
+
+  it('offers new ones after a reload', async () => {
+    await app.signIn({ passwordHash }, page.context());
+    await page.goto('/two-step');
+    const codes = appFor(await readKey(), app.server);
+    await page.getByLabel('Code from the app').fill(codes.code());
+    await screen.press('Check Code');
+    await screen.seesHeading('Keep your recovery codes');
+    await page.reload();
+    await makeNewCodes(codes.nextCode());
+  });
+
+  it('offers new ones if the answer with them was lost', async () => {
+    await app.signIn({ passwordHash }, page.context());
+    await page.goto('/two-step');
+    const codes = appFor(await readKey(), app.server);
+    await page.route('**/api/auth/mfa/confirm', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('Code from the app').fill(codes.code());
+    await screen.press('Check Code');
+    await screen.seesToast(
+      'That did not work. Please try again.',
+      'Alaga could not reach the server. Please check your connection and try again.',
+    );
+    await page.unroute('**/api/auth/mfa/confirm');
+    await screen.press('Check Code');
+    await makeNewCodes(codes.nextCode());
   });
 });
 

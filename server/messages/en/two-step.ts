@@ -4,6 +4,8 @@ export const twoStep = {
   'accounts.mfa.expired': 'That took too long, or too many codes were wrong. Please log in again.',
   'accounts.mfa.wrong': 'This code is wrong or was already used.',
   'accounts.mfa.code.format': 'Enter the 6 digits from your app.',
+  'accounts.mfa.anyCode.format':
+    'Enter the 6 digits from your app, or a whole recovery code such as 7KQ4-M2XV.',
   'accounts.mfa.on': 'Two-step login is already on.',
   'accounts.mfa.off': 'Two-step login is off.',
   'accounts.mfa.needed': 'Two-step login is required here and cannot be turned off.',
@@ -46,6 +48,8 @@ export const twoStep = {
   'twoStep.recovery.keep': 'Keep your recovery codes',
   'twoStep.recovery.text':
     'If your phone is gone, one code lets you in. Each works once. Alaga cannot show them again.',
+  'twoStep.recovery.lost':
+    'If you did not keep your recovery codes, make new ones now: without them, a lost phone can lock you out.',
   'twoStep.recovery.kept': 'I keep them somewhere other than this phone',
   'twoStep.recovery.copied': 'Recovery codes copied',
   'twoStep.recovery.file': 'Recovery codes for Alaga at {host}. Each works once.',

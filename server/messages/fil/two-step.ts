@@ -6,6 +6,8 @@ export const twoStep: TranslatedTexts<typeof en> = {
   'accounts.mfa.expired': 'Masyadong natagalan, o napakaraming maling code. Mag-log in ulit.',
   'accounts.mfa.wrong': 'Mali ang code na ito, o nagamit na.',
   'accounts.mfa.code.format': 'I-type ang 6 na numero mula sa app mo.',
+  'accounts.mfa.anyCode.format':
+    'I-type ang 6 na numero mula sa app mo, o ang buong recovery code, gaya ng 7KQ4-M2XV.',
   'accounts.mfa.on': 'Naka-on na ang two-step login.',
   'accounts.mfa.off': 'Naka-off ang two-step login.',
   'accounts.mfa.needed': 'Kailangan dito ang two-step login kaya hindi ito puwedeng i-off.',
@@ -46,6 +48,8 @@ export const twoStep: TranslatedTexts<typeof en> = {
   'twoStep.recovery.keep': 'Itabi ang mga recovery code mo',
   'twoStep.recovery.text':
     'Kapag nawala ang phone mo, makakapasok ka gamit ang isang code. Isang beses lang magagamit ang bawat isa. Hindi na ulit maipapakita ng Alaga ang mga ito.',
+  'twoStep.recovery.lost':
+    'Kung hindi mo naitabi ang mga recovery code mo, gumawa na ng bago: kung wala ang mga ito, baka hindi ka na makapasok kapag nawala ang phone mo.',
   'twoStep.recovery.kept': 'Nakatabi ang mga ito sa ibang lugar, hindi sa phone na ito',
   'twoStep.recovery.copied': 'Nakopya ang mga recovery code',
   'twoStep.recovery.file':

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
+import {
+  showFieldProblems,
+  useContractForm,
+  useHandleSubmit,
+} from '#renderer/ui/fields/use-contract-form.ts';
+import { t } from '#renderer/ui/language/text.ts';
+import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
+import { anyCodeForm, appCodeForm } from '#server/two-step/contract.ts';
+import { CodeField, type CodeKind } from './code-field.tsx';
+
+interface CodeFormProps {
+  readonly text: string;
+  readonly submit: string;
+  readonly isDanger?: boolean;
+  /** Whether a recovery code may be typed instead. */
+  readonly acceptsRecoveryCode?: boolean;
+  readonly onCode: (code: string) => Promise<unknown>;
+}
+
+/** Asks for a code before a change of two-step login. */
+export const CodeForm = ({
+  text,
+  submit,
+  isDanger = false,
+  acceptsRecoveryCode = false,
+  onCode,
+}: CodeFormProps) => {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const form = useContractForm(acceptsRecoveryCode ? anyCodeForm : appCodeForm, { code: '' });
+  const { errors, isSubmitting } = form.formState;
+  const submitCode = useHandleSubmit(form, async ({ code }) => {
+    try {
+      await onCode(code);
+    } catch (error) {
+      if (!showFieldProblems(form, error)) showErrorToast(error, 'twoStep.failed');
+    }
+  });
+  const changeKind = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app');
+    form.reset();
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void submitCode(event)}
+      className="flex flex-col gap-5 pt-2"
+    >
+      <p className="text-ink-soft">{text}</p>
+      <CodeField key={kind} kind={kind} error={errors.code?.message} {...form.register('code')} />
+      <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={isSubmitting}>
+        {isSubmitting ? t('twoStep.busy') : submit}
+      </Button>
+      {acceptsRecoveryCode && (
+        <Button look="quiet" size="row" onClick={changeKind}>
+          {t(kind === 'app' ? 'twoStep.useRecovery' : 'twoStep.useApp')}
+        </Button>
+      )}
+    </form>
+  );
+};
