@@ -1,10 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { logOut } from '#renderer/accounts/leaving/log-out.ts';
-import { call } from '#renderer/api.ts';
+import { call, isRefusedWith } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import type { MessageAnswer } from '#server/accounts/contract.ts';
 import {
   listDevices,
   signOutDevice,
@@ -26,8 +25,17 @@ export type SessionEnding =
   | { readonly kind: 'others' }
   | { readonly kind: 'all' };
 
-const endSessions = (ending: SessionEnding): Promise<MessageAnswer> => {
-  if (ending.kind === 'one') return call(signOutDevice, { params: { sessionId: ending.id } });
+const endSession = async (sessionId: string): Promise<void> => {
+  try {
+    await call(signOutDevice, { params: { sessionId } });
+  } catch (error) {
+    // The device was signed out after the list was read, by itself or by a second press.
+    if (!isRefusedWith(error, 404)) throw error;
+  }
+};
+
+const endSessions = (ending: SessionEnding): Promise<unknown> => {
+  if (ending.kind === 'one') return endSession(ending.id);
   return call(ending.kind === 'others' ? signOutOthers : signOutEverywhere, {});
 };
 

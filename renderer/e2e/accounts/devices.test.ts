@@ -88,6 +88,16 @@ it('lists every session in plain words, and ends one, all others, or all', async
   expect((await page.request.get('/api/auth/user')).status()).toBe(401);
 });
 
+it('removes a device from the list that has signed out meanwhile', async () => {
+  const page = await (await app.newContext()).newPage();
+  const { screen, phone } = await readEverything(page);
+  await phone.get('/api/logout');
+  await screen.press('Sign out Safari on iPhone');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+  await screen.seesToast('The device is signed out.');
+  await page.getByText('Safari on iPhone').waitFor({ state: 'detached' });
+});
+
 it('reports that devices cannot be listed or ended, and retries', async () => {
   const page = await (await app.newContext()).newPage();
   const { screen } = await readEverything(page);
