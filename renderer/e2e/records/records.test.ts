@@ -141,7 +141,10 @@ test('reports a refusal that belongs to no field, and keeps the form', async () 
   await client.delete(`/api/pets/${pet.id}`);
   await saveButton(page).click();
   await page.getByText('The record was not saved').first().waitFor();
-  await page.getByText('Not found').first().waitFor();
+  await page
+    .getByText('It is no longer on the server, or no longer shared with you.')
+    .first()
+    .waitFor();
   expect(await page.getByLabel('Clinic').inputValue()).toBe('Sample Vet Clinic');
 });
 

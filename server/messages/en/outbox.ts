@@ -31,6 +31,7 @@ export const outbox = {
   'outbox.full':
     'This device is full. Free some space, then save again. What you typed is still here.',
   'outbox.unkept': 'This device could not save it. Your form is still here. Please try again.',
+  'outbox.gone': 'It is no longer on the server, or no longer shared with you.',
   'outbox.list.title': 'Saved on this device',
   'outbox.list.text': 'Sent in this order as soon as you are online.',
   'outbox.list.empty': 'Everything is saved on the server.',

@@ -33,6 +33,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.full':
     'Wala nang espasyo ang device na ito. Magbakante muna, saka i-save ulit. Narito pa ang na-type mo.',
   'outbox.unkept': 'Hindi ito na-save sa device. Nandito pa ang form mo: pakisubukan ulit.',
+  'outbox.gone': 'Wala na ito sa server, o hindi na naka-share sa iyo.',
   'outbox.list.title': 'Naka-save sa device na ito',
   'outbox.list.text': 'Ipadadala ayon sa pagkakasunod na ito kapag may koneksyon.',
   'outbox.list.empty': 'Naka-save na sa server ang lahat.',
