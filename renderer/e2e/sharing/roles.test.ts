@@ -84,6 +84,28 @@ test('the owner of a pet and a family member have every control', async () => {
   await expectInOrder(page, 'the pet of a family member');
 });
 
+test('a carer who became a viewer keeps an open form, and no controls after it', async () => {
+  const { page, user } = await addMember('carer');
+  const screen = actionsOn(page);
+  await openPetPage(page);
+  await page.getByRole('link', { name: 'Treatment' }).click();
+  await page.getByLabel('Treatment', { exact: true }).selectOption('Flea');
+  await page.getByLabel('Notes').fill('Left ear');
+  await owner.client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await screen.seesToast(
+    'The record was not saved',
+    'This pet is shared with you, but you may not do that.',
+  );
+  expect(await page.getByLabel('Notes').inputValue()).toBe('Left ear');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page
+    .getByText(/you are a viewer/)
+    .first()
+    .waitFor();
+  expect(await listButtons(page, CONTROLS)).toEqual([]);
+});
+
 test('a viewer sees a pet and changes nothing', async () => {
   const { page } = await addMember('viewer');
   const screen = actionsOn(page);

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { ApiError } from '#renderer/api.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { type Delivery, deliver } from './deliver.ts';
@@ -12,6 +13,13 @@ export const clearShown = async (queryClient: QueryClient, owner: string): Promi
   if (await refreshShown(queryClient)) await clearSynced(owner);
 };
 
+/**
+ * Whether the account's rights are smaller than this device shows. The next screen fetches them; an open form stays, so
+ * that what was typed can be copied.
+ */
+const isNoLongerAllowed = (error: unknown): boolean =>
+  error instanceof ApiError && /^(http\.notFound|household\.notAllowed)$/.test(error.code);
+
 /** Calls `deliver` and refreshes the screens. An item that another change was merged into is sent at once. */
 export const useDeliver = () => {
   const queryClient = useQueryClient();
@@ -19,7 +27,10 @@ export const useDeliver = () => {
   return useCallback(
     async <Answer extends object>(item: NewItem, canWait = true): Promise<Delivery<Answer>> => {
       const { owner } = item;
-      const delivery = await deliver<Answer>(item, canWait);
+      const delivery = await deliver<Answer>(item, canWait).catch(async (error: unknown) => {
+        if (isNoLongerAllowed(error)) await queryClient.invalidateQueries({ refetchType: 'none' });
+        throw error;
+      });
       await refetchWaiting(queryClient);
       if (delivery.end === 'sent') clearShown(queryClient, owner).catch(() => undefined);
       else if (delivery.end === 'sending') {
