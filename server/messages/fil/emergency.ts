@@ -6,7 +6,7 @@ export const emergency: TranslatedTexts<typeof en> = {
   'emergency.titleOf': 'Kapag may emergency: {name}',
   'emergency.open': 'Gabay sa emergency',
   'emergency.offline': 'Gumagana kahit walang signal',
-  'emergency.gets': 'Iniinom ngayon',
+  'emergency.gets': 'Ibinibigay ngayon',
   'emergency.noAllergies': 'Walang alam na allergy',
   'emergency.chip': 'microchip {chip}',
   'emergency.nothing': 'Walang gamot',
