@@ -27,26 +27,20 @@ interface HandOverFormProps {
 
 interface DocumentsProps {
   readonly documents: HandOverOverview['documents'];
-  /** Null for all documents. */
-  readonly chosenIds: readonly string[] | null;
-  readonly onChange: (chosenIds: string[] | null) => void;
+  readonly leftOutIds: readonly string[];
+  readonly onChange: (leftOutIds: string[]) => void;
 }
 
-const isChosen = (id: string, chosenIds: readonly string[] | null): boolean =>
-  chosenIds === null || chosenIds.includes(id);
-
-const Documents = ({ documents, chosenIds, onChange }: DocumentsProps) => (
+const Documents = ({ documents, leftOutIds, onChange }: DocumentsProps) => (
   <div>
     <p className="mb-2 font-semibold text-row">{t('handOver.documents.choose')}</p>
     <CheckList
       label={t('handOver.documents.choose')}
       choices={documents}
-      isChecked={({ id }) => isChosen(id, chosenIds)}
-      onCheck={(changed, isIn) => {
-        const nextIds = documents
-          .map(({ id }) => id)
-          .filter((id) => (id === changed.id ? isIn : isChosen(id, chosenIds)));
-        onChange(nextIds.length === documents.length ? null : nextIds);
+      isChecked={({ id }) => !leftOutIds.includes(id)}
+      onCheck={({ id: changedId }, isIn) => {
+        const otherIds = leftOutIds.filter((id) => id !== changedId);
+        onChange(isIn ? otherIds : [...otherIds, changedId]);
       }}
       search={{
         label: t('handOver.documents.find'),
@@ -61,16 +55,16 @@ const Documents = ({ documents, chosenIds, onChange }: DocumentsProps) => (
 const useHandOverForm = ({ pet, documents, onSubmit, onMade }: HandOverFormProps) => {
   const draft = useDraft(handOverForm, {
     storageKey: `${useOwnerId()}.handOver.${pet.id}`,
-    empty: { email: '', documentIds: null },
-    fields: ['email', 'documentIds'],
+    empty: { email: '', leftOutIds: [] },
+    fields: ['email', 'leftOutIds'],
   });
   const makeHandOver = useMakeHandOver(pet.id);
   const { save } = useSave(draft, {
-    send: async ({ email = null, documentIds = null }) => {
+    send: async ({ email = null, leftOutIds = [] }) => {
       if (!(await onSubmit())) return undefined;
       // A document of a restored draft may have been deleted.
-      const existingIds = documents.flatMap(({ id }) => (documentIds?.includes(id) ? [id] : []));
-      return makeHandOver({ email, documentIds: documentIds && existingIds });
+      const existingIds = documents.flatMap(({ id }) => (leftOutIds.includes(id) ? [id] : []));
+      return makeHandOver({ email, leftOutIds: existingIds });
     },
     onSaved: (handOver) => {
       if (!handOver) return;
@@ -86,7 +80,7 @@ const HandOverFields = (props: HandOverFormProps & { readonly onAgain: () => voi
   const { id, documents, onAgain } = props;
   const { draft, save } = useHandOverForm(props);
   const { form } = draft;
-  const chosenIds = useWatch({ control: form.control, name: 'documentIds' }) ?? null;
+  const leftOutIds = useWatch({ control: form.control, name: 'leftOutIds' }) ?? [];
   return (
     <form id={id} noValidate onSubmit={save}>
       <div className="flex flex-col gap-6">
@@ -104,8 +98,8 @@ const HandOverFields = (props: HandOverFormProps & { readonly onAgain: () => voi
         {documents.length > 0 && (
           <Documents
             documents={documents}
-            chosenIds={chosenIds}
-            onChange={(nextIds) => form.setValue('documentIds', nextIds)}
+            leftOutIds={leftOutIds}
+            onChange={(nextIds) => form.setValue('leftOutIds', nextIds)}
           />
         )}
       </div>

@@ -33,7 +33,7 @@ test.each([
       ...{ language: 'en', showAddress: false },
     },
   ],
-  ['POST', '/api/pets/PET/hand-over', { documentIds: [NUL] }],
+  ['POST', '/api/pets/PET/hand-over', { leftOutIds: [NUL] }],
   [
     'POST',
     '/api/push/subscriptions',

@@ -67,18 +67,11 @@ export const handOverForm = z.object({
       z.nullable(email),
     ),
   ),
-  /**
-   * The documents that go along; null or absent for all. The others that the pet has now are left out, and deleted at the
-   * acceptance. Documents that are added later go along.
-   */
-  documentIds: z.optional(
-    z.nullable(
-      z
-        .array(storedId, {
-          error: errorId('field.invalid'),
-        })
-        .check(z.maxLength(2 * MAX_DOCUMENTS, errorId('field.invalid'))),
-    ),
+  /** The documents that do not go along, and are deleted at the acceptance. All others of the pet go along. */
+  leftOutIds: z.optional(
+    z
+      .array(storedId, { error: errorId('field.invalid') })
+      .check(z.maxLength(2 * MAX_DOCUMENTS, errorId('field.invalid'))),
   ),
 });
 

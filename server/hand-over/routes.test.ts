@@ -132,7 +132,7 @@ test('refuses what is wrong, another owner’s, a member’s and a sample', asyn
   const ana = await createLitter();
   const eve = await server.owner();
   expect((await ana.client.post(path(ana.pet.id), { email: 'no' })).status).toBe(400);
-  expect((await ana.client.post(path(ana.pet.id), { documentIds: [NOBODY] })).status).toBe(404);
+  expect((await ana.client.post(path(ana.pet.id), { leftOutIds: [NOBODY] })).status).toBe(404);
   for (const method of ['POST', 'DELETE', 'GET']) {
     const body = method === 'GET' ? undefined : {};
     expect((await eve.client.send(method, path(ana.pet.id), body)).status).toBe(404);
@@ -325,7 +325,7 @@ describe('an accepted pet', () => {
       return blobId;
     };
     const leftOutDocument = await addDocument();
-    const { token } = await handOver(ana, ana.pet.id, { documentIds: [ana.document] });
+    const { token } = await handOver(ana, ana.pet.id, { leftOutIds: [leftOutDocument] });
     const readPreview = async () =>
       (await server.client().get<HandOverPreview>(`${LINKS}/${token}`)).body;
     expect((await readPreview()).goesAlong.documents).toBe(1);

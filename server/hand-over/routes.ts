@@ -77,40 +77,38 @@ const readRoute = ({ db }: Parts, entities: readonly Entity[]): Route =>
     };
   });
 
-/** The listed documents of a pet without those that were chosen. Throws 404 where one of those is none of the pet's. */
-const listLeftOut = async (
+/** Throws 404 where one of these is none of the pet's listed documents. */
+const checkDocuments = async (
   tx: Runner,
   petId: string,
-  chosenIds: readonly string[] | null,
-): Promise<readonly string[] | null> => {
-  if (chosenIds === null) return null;
+  documentIds: readonly string[],
+): Promise<void> => {
+  if (documentIds.length === 0) return;
   const documents = await listDocumentsOfPet(tx, petId, contract.MAX_DOCUMENTS);
-  const leftOutIds = new Set(documents.map(({ id }) => id));
-  if (chosenIds.some((id) => !leftOutIds.has(id))) throw notFound();
-  for (const id of chosenIds) leftOutIds.delete(id);
-  return [...leftOutIds];
+  const listedIds = new Set(documents.map(({ id }) => id));
+  if (documentIds.some((id) => !listedIds.has(id))) throw notFound();
 };
 
 const store = async (
   tx: Runner,
   actor: Owner,
   row: NewLink,
-  documentIds: readonly string[] | null,
+  leftOutIds: readonly string[],
 ): Promise<AccessiblePet> => {
   const pet = await petFor(tx, actor, 'hand-over', row.petId);
   if (pet.isSample) throw new HttpError(409, 'handOver.sample');
-  const leftOutIds = await listLeftOut(tx, pet.id, documentIds);
+  await checkDocuments(tx, pet.id, leftOutIds);
   const replacedHandOver = await findOpenHandOver(tx, pet.id, row.createdAt);
   const openHandOvers = await countHandOvers(tx, actor.userId, row.createdAt);
   if (!replacedHandOver && openHandOvers >= contract.MAX_HAND_OVERS)
     throw new HttpError(409, 'handOver.tooMany');
-  await insertHandOver(tx, { ...row, leftOutIds });
+  await insertHandOver(tx, { ...row, leftOutIds: leftOutIds.length > 0 ? leftOutIds : null });
   return pet;
 };
 
 const create = ({ db, mail, publicAddress }: Parts): Route =>
   route(contract.createHandOver, async ({ actor, params, body, now, ctx }) => {
-    const { email = null, documentIds = null } = body;
+    const { email = null, leftOutIds = [] } = body;
     await petFor(db, actor, 'hand-over', params.petId);
     await HAND_OVER_LIMITS.countNew(db, ctx, actor.userId, now);
     const token = newLinkToken();
@@ -120,7 +118,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
       expiresAt: new Date(now.getTime() + HAND_OVER_LIFETIME).toISOString(),
       createdAt: now.toISOString(),
     };
-    const pet = await db.transaction((tx) => store(tx, actor, row, documentIds));
+    const pet = await db.transaction((tx) => store(tx, actor, row, leftOutIds));
     const link = `${publicAddress()}${HAND_OVER}${token}`;
     const isMailed =
       email !== null && mail.available && (await HAND_OVER_LIMITS.mayMailTo(db, ctx, email, now));

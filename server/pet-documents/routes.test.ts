@@ -391,7 +391,7 @@ test('is exported with its pages and reminder, and imported once', async () => {
   expect(reminderResponse.body).toMatchObject([{ type: 'document', dueDate: POLICY.expiresOn }]);
 });
 
-test('goes along with its pet, if it was chosen', async () => {
+test('goes along with its pet, unless it is left out', async () => {
   const { client, add, pet, user } = await startHousehold();
   const firstDocument = await add({ ...POLICY, pages: [await createPhoto('#aa0000')] });
   const documentLeft = await add({
@@ -408,9 +408,7 @@ test('goes along with its pet, if it was chosen', async () => {
       { id: documentLeft.id, name: 'Contract' },
     ],
   });
-  const { body } = await client.post<NewHandOver>(path, {
-    documentIds: [firstDocument.id],
-  });
+  const { body } = await client.post<NewHandOver>(path, { leftOutIds: [documentLeft.id] });
   const ben = await server.owner();
   const token = body.link.slice(body.link.lastIndexOf('/') + 1);
   expect((await ben.client.get(`/api/hand-overs/${token}`)).body).toMatchObject({
