@@ -72,7 +72,20 @@ export const deleteRating = async (
 ): Promise<void> => {
   await deleteForGood(tx, 'clinicRatings', (knex) => knex('clinicRatings').where({ id }), instant);
   await sumRatings(tx, [clinicId]);
+  await deleteUnratedPlaces(tx, [clinicId]);
 };
+
+/**
+ * Deletes those of these clinics that are places of Google without a rating. Their rows exist only for ratings, so that
+ * rating one place after the other would fill the table.
+ */
+const deleteUnratedPlaces = (tx: Runner, clinicIds: readonly string[]): Promise<number> =>
+  tx.run((knex) =>
+    knex<ClinicRow>('vetClinics')
+      .whereIn('id', clinicIds)
+      .where({ source: 'google', ratingCount: 0 })
+      .delete(),
+  );
 
 /**
  * Deletes an owner's ratings and recalculates the averages of the clinics. `instant` is in ISO UTC.
@@ -93,6 +106,7 @@ export const deleteRatingsByUser = async (
     instant,
   );
   await sumRatings(tx, ratedIds);
+  await deleteUnratedPlaces(tx, ratedIds);
 };
 
 /** Recalculates the sums of clinics from their ratings. */

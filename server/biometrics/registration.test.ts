@@ -1,6 +1,6 @@
 import { v4 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { startTestServer } from '#server/testing.ts';
+import { startTestServer, type TestServer } from '#server/testing.ts';
 import { forgetChallenges } from './jobs.ts';
 import { MAX_DEVICES } from './rules.ts';
 import {
@@ -186,26 +186,44 @@ describe('a device', () => {
   });
 });
 
+const addDevices = (server: TestServer, userId: string, count: number) =>
+  server.db.run((knex) =>
+    knex('biometricCredentials').insert(
+      Array.from({ length: count }, () => ({
+        ...{ id: v4(), userId, publicKey: 'key', counter: 0, transports: '[]' },
+        ...{ label: '', createdAt: server.clock.now().toISOString(), lastUsedAt: null },
+      })),
+    ),
+  );
+
 test('sets up 50 devices of an account, and refuses another before and after it has created a key', async () => {
   await using server = await startTestServer();
   const { user, client } = await server.owner();
   const challenge = await challengeFrom(client);
-  const addDevices = (count: number) =>
-    server.db.run((knex) =>
-      knex('biometricCredentials').insert(
-        Array.from({ length: count }, () => ({
-          ...{ id: v4(), userId: user.id, publicKey: 'key', counter: 0, transports: '[]' },
-          ...{ label: '', createdAt: server.clock.now().toISOString(), lastUsedAt: null },
-        })),
-      ),
-    );
-  await addDevices(MAX_DEVICES - 1);
+  await addDevices(server, user.id, MAX_DEVICES - 1);
   expect((await register(server, client, new SoftwareAuthenticator())).status).toBe(201);
   const options = await client.post(`${REGISTER_PATH}/options`);
   expect([options.status, options.body['code']]).toEqual([409, 'biometrics.tooMany']);
   const credential = new SoftwareAuthenticator().register({ challenge, ...toSite(server) });
   const answer = await client.post(REGISTER_PATH, { credential });
   expect([answer.status, answer.body['code']]).toEqual([409, 'biometrics.tooMany']);
+  expect(await client.get<unknown[]>(LIST_PATH)).toMatchObject({ body: { length: MAX_DEVICES } });
+});
+
+test('sets up one of two devices that arrive at once where only one has room', async () => {
+  await using server = await startTestServer();
+  const { user, client } = await server.owner();
+  await addDevices(server, user.id, MAX_DEVICES - 1);
+  const credentials = await Promise.all(
+    [1, 2].map(async () => {
+      const challenge = await challengeFrom(client);
+      return new SoftwareAuthenticator().register({ challenge, ...toSite(server) });
+    }),
+  );
+  const answers = await Promise.all(
+    credentials.map((credential) => client.post(REGISTER_PATH, { credential })),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect(await client.get<unknown[]>(LIST_PATH)).toMatchObject({ body: { length: MAX_DEVICES } });
 });
 

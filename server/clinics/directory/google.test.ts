@@ -97,6 +97,27 @@ test('stores only the id of a rated Google place', async () => {
   }
 });
 
+test('stores nothing of a Google place whose last rating is deleted', async () => {
+  await using fixture = await withGoogle();
+  const { server, client } = fixture;
+  const listStored = () => server.db.run((knex) => knex('vetClinics').pluck<string[]>('id'));
+  const { client: otherClient } = await server.owner();
+  const clinicId = 'google:ChIJAyala_000001';
+  const rate = async (rater: typeof client) => {
+    const { body } = await rater.post('/api/clinic-ratings', { clinicId, rating: 4 });
+    return `/api/clinic-ratings/${body['id']}`;
+  };
+  const ratingPaths = [await rate(client), await rate(otherClient)] as const;
+  expect((await client.delete(ratingPaths[0])).status).toBe(200);
+  expect(await listStored()).toEqual([clinicId]);
+  expect((await otherClient.delete(ratingPaths[1])).status).toBe(200);
+  expect(await listStored()).toEqual([]);
+  await rate(client);
+  expect(await listStored()).toEqual([clinicId]);
+  expect((await client.delete('/api/auth/account')).status).toBe(200);
+  expect(await listStored()).toEqual([]);
+});
+
 test.each(['quota', 'page', 'cut'] as const)(
   'answers from the table when Google fails (%s)',
   async (failureKind) => {
