@@ -69,7 +69,7 @@ const AT = '2026-11-01T02:00:00.000Z';
 
 export const careExample: Example = {
   bodies: {
-    'POST /api/care-plans/:planId/snooze': { day: '2026-11-01', time: '08:00' },
+    'POST /api/care-plans/:planId/snooze': { day: '2026-11-20', time: '20:00' },
     'POST /api/pets/:petId/care-plans': {
       ...{ kind: 'medication', title: 'Amoxicillin', supply: { counted: 14_000, unit: 'tablets' } },
       steps: [

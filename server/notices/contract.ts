@@ -89,7 +89,10 @@ export const sendTest = endpoint({
 /** Minutes for which an occurrence can be snoozed. */
 const SNOOZE_MINUTES = [15, 60] as const;
 
-/** Repeats the notice of an occurrence after these minutes, by default in an hour, unless it is answered by then. */
+/**
+ * Repeats the notice of an occurrence after these minutes, by default in an hour, unless it is answered by then. 400 for
+ * an occurrence that the plan does not have in these days.
+ */
 export const snoozeCare = endpoint({
   method: 'POST',
   path: '/api/care-plans/:planId/snooze',

@@ -171,6 +171,33 @@ test('is repeated after as many minutes as the app asks for', async () => {
   expect(await pushTimes(fixture, '20:25', '21:00', '21:30')).toEqual([EVENING_NOTICE]);
 });
 
+test('is repeated only for an occurrence that the plan has in these days', async () => {
+  await using fixture = await start();
+  const { client, addPlan } = await createOwner(fixture);
+  const { id } = await addPlan(PLAN);
+  await pushTimes(fixture, '10:01');
+  const countNotices = async () =>
+    (await fixture.server.db.run((knex) => knex('notices').pluck('id'))).length;
+  const countBefore = await countNotices();
+  const snooze = (day: string, time: string | null) =>
+    client.post(`/api/care-plans/${id}/snooze`, { day, time });
+  for (const [day, time] of [
+    ['1900-01-01', '20:00'],
+    ['2026-11-18', '20:00'],
+    ['2026-11-22', '20:00'],
+    ['2026-11-20', '20:01'],
+    ['2026-11-20', null],
+  ] as const) {
+    expect(await snooze(day, time), day).toMatchObject({
+      status: 400,
+      body: { fields: { day: { code: 'care.dose.occurrence' } } },
+    });
+  }
+  expect(await countNotices()).toBe(countBefore);
+  expect((await snooze('2026-11-20', '20:00')).status).toBe(200);
+  expect(await countNotices()).toBe(countBefore + 1);
+});
+
 describe('no notice is sent about', () => {
   const cases: readonly (readonly [
     string,

@@ -111,6 +111,18 @@ export const careNotices = (
   };
 };
 
+/** Whether a plan has this occurrence among those that notices announce: from the last one still due until tomorrow. */
+export const isNearOccurrence = (
+  plan: PlanOverTime,
+  { day, time }: Pick<CareOccurrence, 'day' | 'time'>,
+  now: Date,
+): boolean => {
+  const tomorrow = dayAfter(dayIn(now, getTimeZone(plan)), 1);
+  if (day < getFirstDay(plan, now) || day > tomorrow) return false;
+  const key = slotKey({ day, time });
+  return [...slotsBetween(plan, day, day, () => false)].some((slot) => slotKey(slot) === key);
+};
+
 /** The status of the occurrence of a notice; undefined if it was answered, missed or removed. */
 export const openOccurrence = (
   plan: PlanOverTime,

@@ -2,8 +2,9 @@ import type { Runner } from '#db/engine/run.ts';
 import { deleteWaitingCareNotices, postponeCareNotice } from '#db/notices/care/queries.ts';
 import { insertNotices } from '#db/notices/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
-import { planFor } from '#server/care/policy.ts';
+import { planFor, toPlanOverTime } from '#server/care/policy.ts';
 import type { Owner } from '#server/http/actor.ts';
+import { invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import { text } from '#server/messages/text.ts';
 import { availableChannels, getReachableForCare } from '#server/notices/channels.ts';
@@ -13,6 +14,7 @@ import { newNotice } from '#server/notices/rows.ts';
 import { reachableChannels } from '#server/notices/rules.ts';
 import { slotKey } from '#server/occurrences/rules.ts';
 import type { Parts } from '#server/parts.ts';
+import { isNearOccurrence } from './rules.ts';
 
 const MINUTE = 60_000;
 
@@ -57,8 +59,11 @@ export const snoozeOccurrence = async (
 export const snooze = (parts: Parts): Route =>
   route(contract.snoozeCare, ({ actor, params, body, now, write }) =>
     write(async (tx) => {
-      const { id: planId } = await planFor(tx, actor, 'read', params.planId);
-      await snoozeOccurrence(tx, parts, actor, { planId, ...body, now });
+      const plan = await planFor(tx, actor, 'read', params.planId);
+      // Each occurrence that could be named would add a notice for each device.
+      if (!isNearOccurrence(toPlanOverTime(plan), body, now))
+        throw invalidField('day', 'care.dose.occurrence');
+      await snoozeOccurrence(tx, parts, actor, { planId: plan.id, ...body, now });
       return { message: text('notices.snoozed') };
     }),
   );
