@@ -1,9 +1,11 @@
 import { Copy, Download, Printer } from 'lucide-react';
+import { createPortal } from 'react-dom';
 import { Button } from '#renderer/ui/button.tsx';
 import { copyText } from '#renderer/ui/copy-text.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
+import '#renderer/ui/print-sheet.css';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -21,9 +23,19 @@ const save = async (codes: readonly string[]): Promise<void> => {
   }
 };
 
+/** The page that is printed instead of the screen, where a sheet would cover the profile. */
+const PrintedCodes = ({ codes }: RecoveryCodesProps) =>
+  createPortal(
+    <div className="print-sheet">
+      <p className="whitespace-pre-line text-body leading-loose">{codesAsText(codes)}</p>
+    </div>,
+    document.body,
+  );
+
 /** The recovery codes, which are known only now, with ways to keep them. */
 export const RecoveryCodeList = ({ codes }: RecoveryCodesProps) => (
   <>
+    <PrintedCodes codes={codes} />
     <ol
       aria-label={t('twoStep.recovery.title')}
       className="grid grid-cols-2 gap-x-4 gap-y-5 rounded-card border border-line bg-surface p-5 max-narrow:grid-cols-1"

@@ -116,6 +116,10 @@ describe('two-step login', () => {
     await screen.press('Make New Codes');
     await page.getByRole('list', { name: 'Recovery codes' }).waitFor();
     await expectPageFits();
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.locator('body').innerText();
+    expect(printed).toMatch(/^Recovery codes for Alaga at [^\n]+\n\n(.{4}-.{4}\n?){10}$/);
+    await page.emulateMedia({ media: 'screen' });
     await closeSheet();
     await screen.press('Turn Two-Step Login Off');
     await page.getByLabel('Code from the app').fill(codes.nextCode());

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
 import { shareUrlOf, tagTextOf } from '#renderer/sharing/code-texts.ts';
 import { canShareFiles, detectDevice, shareFile } from '#renderer/ui/share-code.ts';
-import '#renderer/sharing/tag/print-sheet.css';
+import '#renderer/ui/print-sheet.css';
 import { sharePetLink } from '#renderer/sharing/use-code-actions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom';
 import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import './print-sheet.css';
+import '#renderer/ui/print-sheet.css';
 import { TagDrawing } from './tag-drawing.tsx';
 import { type TagWords, tagDrawing } from './tag-shapes.ts';
 import { SHEET_SIZE, TAG_SHAPES, type TagCopy } from './tag-sizes.ts';
