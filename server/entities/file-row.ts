@@ -25,14 +25,16 @@ export const withoutMinus = (value: unknown, field: string): unknown => {
 export const MAX_ORIGINS = 10;
 
 export const id = storedId.check(z.minLength(1, errorId('field.invalid')));
+
+/** Whether a text is an instant, also in UTC, in which years outside 0 to 9999 have a sign and are written longer. */
+const isFileInstant = (text: string): boolean =>
+  INSTANT.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  INSTANT.test(new Date(text).toISOString());
+
 const instantText = z
   .string({ error: errorId('field.date') })
-  .check(
-    z.refine(
-      (text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)),
-      errorId('field.date'),
-    ),
-  );
+  .check(z.refine(isFileInstant, errorId('field.date')));
 /** An instant, converted to UTC; null if it is missing. */
 export const instant = z.optional(
   z.nullable(

@@ -62,6 +62,10 @@ const wrongFiles: readonly (readonly [string, unknown])[] = [
     'a pet that died before it was born',
     { pets: [{ ...pet, dateOfBirth: '2020-01-01', passedAwayOn: '2019-01-01' }] },
   ],
+  [
+    'an instant after the year 9999, which no later import would accept',
+    { pets: [{ ...pet, lostSince: '9999-12-31T23:59:59-14:00' }] },
+  ],
   ['a pet twice', { pets: [pet, pet] }],
   ['a name too long', { pets: [{ ...pet, name: 'x'.repeat(101) }] }],
   ['a list for a name', { pets: [{ ...pet, name: ['a'] }] }],
