@@ -28,9 +28,9 @@ export const TodayLine = ({ item, time, hasTime, isLate = false, children }: Lin
     {...item}
     className="col-span-2 grid min-h-15 grid-cols-subgrid items-center gap-x-3 border-line border-t pr-2 pl-4 first:border-t-0 max-narrow:block max-narrow:py-2"
   >
-    {/* "All day" may wrap, and must not make the column wider. */}
+    {/* "All day" may wrap between its words, and makes the column only as wide as the longer one. */}
     <span
-      className={`text-row max-narrow:block max-narrow:w-full ${hasTime ? 'whitespace-nowrap' : 'w-0 min-w-full'} ${isLate ? 'font-semibold text-mangga' : 'text-ink-soft'}`}
+      className={`text-row max-narrow:block max-narrow:w-full ${hasTime ? 'whitespace-nowrap' : 'w-min min-w-full'} ${isLate ? 'font-semibold text-mangga' : 'text-ink-soft'}`}
     >
       {time}
     </span>

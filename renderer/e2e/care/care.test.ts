@@ -3,7 +3,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
-import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
+import {
+  brokenWordsOf,
+  expectInOrder,
+  expectRoomForLargeText,
+} from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
@@ -273,4 +277,14 @@ test('Today is in Filipino', async () => {
   await todayRegion.getByText('Nagbigay ka ng 2 drops nang 10:00 AM').waitFor();
   await expectInOrder(page, 'Today in Filipino');
   expect(app.problems).toEqual([]);
+});
+
+test('the text that a task has no time is not broken within a word', async () => {
+  const { page, client, petId } = await startWithPlans();
+  await client.put('/api/auth/user', { preferredLanguage: 'fil' });
+  await buildReminder(app.server.db, { petId, title: 'Parvo', dueDate: '2026-11-20' });
+  await page.goto('/');
+  const todayRegion = page.getByRole('region', { name: 'Ngayong araw' });
+  await todayRegion.getByText('Buong araw', { exact: true }).waitFor();
+  expect(await brokenWordsOf(todayRegion)).toEqual([]);
 });
