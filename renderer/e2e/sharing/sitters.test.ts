@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventually } from '#build/test/eventually.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { forEveryLook, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import {
@@ -207,9 +208,16 @@ it('refuses an entry for a pet or plan that is gone, and keeps the page and the 
   await screen.press('OK');
   await client.delete(`/api/pets/${pet.id}?version=1`);
   await screen.fill({ 'What happened': 'Slept through the thunder.' });
+  await sitter.getByText('Quiet', { exact: true }).click();
+  await sitter.locator('#photo').setInputFiles(await phonePhotoFile());
   await screen.press('Send to Ana');
   await screen.sees(refusal);
   expect(await sitter.getByLabel('What happened').inputValue()).toBe('Slept through the thunder.');
+  expect(await sitter.getByLabel('Quiet').isChecked()).toBe(true);
+  const photoCount = await sitter
+    .locator('#photo')
+    .evaluate((field: HTMLInputElement) => field.files?.length);
+  expect(photoCount).toBe(1);
   expect(loads).toBe(0);
 });
 

@@ -1,5 +1,6 @@
 import type { SitState } from '#renderer/sit/state.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { diaryForm, fillDiary, hasPhoto } from './diary-form.ts';
 
 /** Milliseconds between two checks of a page that stays open. */
 const CHECK_INTERVAL = 60_000;
@@ -9,13 +10,11 @@ const TIME_URL = '/sit/worker.js';
 
 const STORAGE_KEY = 'sit-diary-on-new-day';
 
-const diaryForm = (): HTMLFormElement | null =>
-  document.querySelector<HTMLFormElement>('form[data-diary]');
-
 /** Whether the sitter is asked something or has chosen a photo, which a reload would lose. */
-const isInUse = (): boolean =>
-  document.querySelector('dialog[open]') !== null ||
-  (diaryForm()?.querySelector<HTMLInputElement>('#photo')?.files?.length ?? 0) > 0;
+const isInUse = (): boolean => {
+  const form = diaryForm();
+  return document.querySelector('dialog[open]') !== null || (form !== null && hasPhoto(form));
+};
 
 /** Keeps what was typed and chosen in the diary form for the page after the reload. */
 const keepDiary = (): void => {
@@ -25,20 +24,12 @@ const keepDiary = (): void => {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ note, mood, petId, name }));
 };
 
-/** Returns what was kept to the form, once. A pet that is no longer listed is left out. */
+/** Returns what was kept to the form, once. */
 const restoreDiary = (): void => {
   const kept = sessionStorage.getItem(STORAGE_KEY);
   sessionStorage.removeItem(STORAGE_KEY);
   const form = diaryForm();
-  if (!form || kept === null) return;
-  const values: Readonly<Record<string, string>> = JSON.parse(kept);
-  for (const [field, value] of Object.entries(values)) {
-    const selector = `[name="${field}"]`;
-    for (const control of form.querySelectorAll<HTMLInputElement>(selector)) {
-      if (control.type !== 'radio') control.value = value;
-      else if (control.value === value) control.checked = true;
-    }
-  }
+  if (form && kept !== null) fillDiary(form, JSON.parse(kept));
 };
 
 /**

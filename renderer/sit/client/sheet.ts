@@ -4,6 +4,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
+import { diaryForm, fillDiary, hasPhoto, photoField } from './diary-form.ts';
 import { reloadOnNewDay } from './new-day.ts';
 import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 import { runDisabled } from './run-disabled.ts';
@@ -86,11 +87,13 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (messagePlace) messagePlace.textContent = text;
   };
 
-  /** Shows the text of a refused diary entry in the form again, unless the sitter has begun another one. */
-  const returnToForm = ({ body }: UnsentEntry): void => {
+  /** Shows a refused diary entry in the form again, unless the sitter has begun another one. */
+  const returnToForm = ({ body }: UnsentEntry, isPhotoTooLarge: boolean): void => {
     showStatus('');
-    const field = document.querySelector<HTMLTextAreaElement>('#note');
-    if (field && field.value === '') field.value = String(body['note'] ?? '');
+    const form = diaryForm();
+    if (!form || readValue(form, 'note') !== '' || hasPhoto(form)) return;
+    const { petId, mood, note, name, photo } = body;
+    fillDiary(form, { petId, mood, note, name, photo: isPhotoTooLarge ? null : photo });
   };
 
   const showAnswer = async (entry: UnsentEntry, answer: SendAnswer): Promise<void> => {
@@ -104,11 +107,12 @@ export const startSheet = (path: string, sheet: Sheet): void => {
       return;
     }
     if (answer.kind === 'refused') {
-      if (isDose) marks.clear(entry);
-      else returnToForm(entry);
       // Only a proxy refuses without a message, because the photo is too large for it.
+      const isPhotoTooLarge = answer.message === '';
+      if (isDose) marks.clear(entry);
+      else returnToForm(entry, isPhotoTooLarge);
       await showMessage(
-        answer.message === ''
+        isPhotoTooLarge
           ? texts.photoTooLarge
           : fillPlaceholders(texts.refused, { what: answer.message }),
       );
@@ -204,7 +208,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   };
 
   const saveDiaryEntry = async (form: HTMLFormElement): Promise<void> => {
-    const file = form.querySelector<HTMLInputElement>('#photo')?.files?.[0];
+    const file = photoField(form)?.files?.[0];
     const note = readValue(form, 'note').trim();
     const mood = readValue(form, 'mood');
     if (note === '' && mood === '' && !file) {

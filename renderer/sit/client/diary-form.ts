@@ -1,0 +1,37 @@
+/** The diary form; null on a page that accepts no entries. */
+export const diaryForm = (): HTMLFormElement | null =>
+  document.querySelector<HTMLFormElement>('form[data-diary]');
+
+/** The form's field for a photo, which has no name because only the script can send one. */
+export const photoField = (form: HTMLFormElement): HTMLInputElement | null =>
+  form.querySelector<HTMLInputElement>('#photo');
+
+export const hasPhoto = (form: HTMLFormElement): boolean =>
+  (photoField(form)?.files?.length ?? 0) > 0;
+
+/** Chooses a photo, a JPEG data URL, as if it were a file of the device. */
+const choosePhoto = (form: HTMLFormElement, dataUrl: string): void => {
+  const field = photoField(form);
+  if (!field) return;
+  const data = atob(dataUrl.slice(dataUrl.indexOf(',') + 1));
+  const bytes = Uint8Array.from(data, (character) => character.charCodeAt(0));
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([bytes], 'photo.jpg', { type: 'image/jpeg' }));
+  field.files = transfer.files;
+};
+
+/** Fills the form with the fields of an entry. A pet that is no longer listed stays unchosen. */
+export const fillDiary = (
+  form: HTMLFormElement,
+  { photo, ...fields }: Readonly<Record<string, unknown>>,
+): void => {
+  for (const [field, value] of Object.entries(fields)) {
+    if (typeof value !== 'string') continue;
+    const selector = `[name="${field}"]`;
+    for (const control of form.querySelectorAll<HTMLInputElement>(selector)) {
+      if (control.type !== 'radio') control.value = value;
+      else if (control.value === value) control.checked = true;
+    }
+  }
+  if (typeof photo === 'string') choosePhoto(form, photo);
+};
