@@ -1,5 +1,5 @@
 import { HandHeart, PackagePlus, Pill, Undo2 } from 'lucide-react';
-import { ApiError, call, type EndpointInput, isRefusedWith } from '#renderer/api.ts';
+import { ApiError, call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
@@ -18,6 +18,7 @@ import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { formatMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor, newId } from '#renderer/ui/new-id.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import {
   addSupply,
   type CarePlan,
@@ -187,8 +188,8 @@ const deleteWithdrawn = async (
     try {
       await call(deleteDose, { params: { doseId } }, { ...options, idempotencyKey });
     } catch (error) {
-      // With 404, the dose never reached the server.
-      if (!isRefusedWith(error, 404)) throw error;
+      // The dose never reached the server.
+      if (!isNotFound(error)) throw error;
     }
   }
 };

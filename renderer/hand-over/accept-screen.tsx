@@ -6,12 +6,12 @@ import { v4 } from 'uuid';
 import { SignInToPanel } from '#renderer/accounts/entry/sign-in-to-panel.tsx';
 import { SwitchAccountPanel } from '#renderer/accounts/leaving/switch-account-panel.tsx';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { isRefusedWith } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
@@ -99,14 +99,11 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
   );
 };
 
-/** Whether the error means that the link stopped working while its page was open. */
-const isGone = (error: Error | null): boolean => isRefusedWith(error, 404);
-
 const HandOverOffer = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const { data: offer } = useSuspenseQuery(handOverPreviewQuery(token));
   const accept = useAcceptHandOver(token);
-  if (!offer || isGone(accept.error)) return <LinkGone isSignedIn={Boolean(user)} />;
+  if (!offer || isNotFound(accept.error)) return <LinkGone isSignedIn={Boolean(user)} />;
   return (
     <>
       <Details offer={offer} />

@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { call, isRefusedWith } from '#renderer/api.ts';
+import { call } from '#renderer/api.ts';
 import { refetchPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import {
@@ -33,7 +34,7 @@ export const handOverPreviewQuery = (token: string) =>
       try {
         return await call(previewHandOver, { params: { token } }, { signal });
       } catch (error) {
-        if (isRefusedWith(error, 404)) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },

@@ -5,12 +5,12 @@ import { useRef } from 'react';
 import { SignInToPanel } from '#renderer/accounts/entry/sign-in-to-panel.tsx';
 import { SwitchAccountPanel } from '#renderer/accounts/leaving/switch-account-panel.tsx';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { isRefusedWith } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { type Fact, FactRows } from '#renderer/ui/lists/fact-rows.tsx';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { OutcomeView } from '#renderer/ui/outcome-view.tsx';
 import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
@@ -110,9 +110,6 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
   );
 };
 
-/** Whether the error means that the link stopped working while its page was open. */
-const isGone = (error: Error | null): boolean => isRefusedWith(error, 404);
-
 const Invitation = ({ token }: { readonly token: string }) => {
   const { data: user } = useQuery(currentUserQuery);
   const { data: invitation } = useSuspenseQuery(invitationQuery(token));
@@ -129,7 +126,7 @@ const Invitation = ({ token }: { readonly token: string }) => {
       </OutcomeView>
     );
   }
-  if (!invitation || isGone(accept.error)) return <InvitationGone isSignedIn={Boolean(user)} />;
+  if (!invitation || isNotFound(accept.error)) return <InvitationGone isSignedIn={Boolean(user)} />;
   return (
     <>
       <Details invitation={invitation} />

@@ -1,13 +1,9 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ApiError } from '#renderer/api.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { ensurePet, petQuery } from './queries.ts';
-
-/** Whether the server says that there is no such pet. A proxy in front of it answers 404 without that code. */
-export const isPetGone = (error: unknown): boolean =>
-  error instanceof ApiError && error.code === 'http.notFound';
 
 /**
  * Loads a pet for a screen about a part of it. If the pet was deleted or is no longer shared with the account, its own
@@ -17,7 +13,7 @@ export const ensureExistingPet = async (queryClient: QueryClient, petId: string)
   try {
     return await ensurePet(queryClient, petId);
   } catch (error) {
-    if (!isPetGone(error)) throw error;
+    if (!isNotFound(error)) throw error;
     throw redirect({ to: `/pet/${petId}`, replace: true });
   }
 };
@@ -26,7 +22,7 @@ export const ensureExistingPet = async (queryClient: QueryClient, petId: string)
 export const useExistingPet = (petId: string): Pet => {
   const { data, error } = useSuspenseQuery(petQuery(petId));
   const navigate = useNavigate();
-  const isGone = isPetGone(error);
+  const isGone = isNotFound(error);
   useEffect(() => {
     if (isGone) void navigate({ to: '/pet/$petId', params: { petId }, replace: true });
   }, [isGone, navigate, petId]);

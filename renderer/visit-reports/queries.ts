@@ -1,8 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
-import { call, isRefusedWith } from '#renderer/api.ts';
+import { call } from '#renderer/api.ts';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
 import { removeDraft } from '#renderer/ui/drafts/draft-store.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import { useOwnerId } from '#renderer/use-owner.ts';
 import {
@@ -31,7 +32,7 @@ export const visitReportQuery = (visitReportId: string) =>
       try {
         return await call(readVisitReport, { params: { visitReportId } }, { signal });
       } catch (error) {
-        if (isRefusedWith(error, 404)) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },

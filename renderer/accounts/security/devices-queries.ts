@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { logOut } from '#renderer/accounts/leaving/log-out.ts';
-import { call, isRefusedWith } from '#renderer/api.ts';
+import { call } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import {
@@ -30,7 +31,7 @@ const endSession = async (sessionId: string): Promise<void> => {
     await call(signOutDevice, { params: { sessionId } });
   } catch (error) {
     // The device was signed out after the list was read, by itself or by a second press.
-    if (!isRefusedWith(error, 404)) throw error;
+    if (!isNotFound(error)) throw error;
   }
 };
 

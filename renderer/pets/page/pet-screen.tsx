@@ -18,7 +18,6 @@ import {
   withUnsentChanges,
 } from '#renderer/pets/offline-pets.ts';
 import { ensurePet, petQuery } from '#renderer/pets/queries.ts';
-import { isPetGone } from '#renderer/pets/use-existing-pet.ts';
 import { knownOfflinePet } from '#renderer/pets/use-local-pets.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordsPanel } from '#renderer/records/records-panel.tsx';
@@ -27,6 +26,7 @@ import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { waitBriefly } from '#renderer/ui/time/wait-briefly.ts';
@@ -83,7 +83,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
     await waitBriefly(parts);
   } catch (error) {
     // For a missing pet, the screen shows its own text.
-    if (isPetGone(error)) return;
+    if (isNotFound(error)) return;
     throw error instanceof ApiError ? new FetchFailed('pets.fetch.failed', error) : error;
   }
 };
@@ -98,7 +98,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const { shown, show } = usePetAddress(useCallback(() => setDialog('edit'), []));
   const actions = usePetActions(pet, setDialog);
   // The page was opened from an outdated list.
-  if (isPetGone(error)) return <PetNotFound />;
+  if (isNotFound(error)) return <PetNotFound />;
   return (
     <PetFrame
       pet={pet}
@@ -146,7 +146,7 @@ const useNewPet = (petId: string, isHeld: boolean) => {
   useEffect(() => {
     if (hasLeftOutbox) void loadParts(queryClient, petId);
   }, [hasLeftOutbox, queryClient, petId]);
-  const isLoaded = isPetGone(error) || (data !== undefined && !isUnsavedPet(data));
+  const isLoaded = isNotFound(error) || (data !== undefined && !isUnsavedPet(data));
   return {
     item: isHeld || !isLoaded || !hasLeftOutbox ? lastItem : undefined,
     hasLeft: hasLeftOutbox,
@@ -160,7 +160,7 @@ const OfflineOrOnlinePet = ({ petId }: { readonly petId: string }) => {
   // Items of earlier versions have no id of their own, so their page's address changes after they are sent.
   if (item && hasLeft && !isHeld && petId === item.id) return <Navigate to="/" replace />;
   if (item) return <OfflinePetPage item={item} onHeld={setHeld} />;
-  return isPetGone(error) ? <PetNotFound /> : <PetPage petId={petId} />;
+  return isNotFound(error) ? <PetNotFound /> : <PetPage petId={petId} />;
 };
 
 export const Screen = () => {

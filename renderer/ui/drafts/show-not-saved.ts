@@ -1,5 +1,6 @@
 import { ApiError } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { NotStored, showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -14,7 +15,7 @@ const isExplained = (error: unknown): boolean =>
  * does not say that it may only be no longer shared.
  */
 export const showNotSaved = (error: unknown, failed: MessageId, explanation?: MessageId): void => {
-  if (error instanceof ApiError && error.code === 'http.notFound') {
+  if (isNotFound(error)) {
     toast({ title: t(failed), description: t('outbox.gone'), tone: 'danger' });
   } else
     showErrorToast(explanation && !isExplained(error) ? undefined : error, failed, explanation);
