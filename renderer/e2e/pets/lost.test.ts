@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
@@ -286,6 +287,21 @@ test('makes a poster of a lost pet to print, save and share, and warns an owner 
   await strangerPage.sees('Last seen: Marikina River Park');
   await press('Poster');
   await poster.waitFor();
+});
+
+test('draws the code in the place of a photo that a lost pet does not have', async () => {
+  const { page, pet, client } = await nextOwnerWithDog(app);
+  expect((await client.put(`/api/pets/${pet.id}/lost`, { lost: true })).status).toBe(200);
+  await page.goto(`/pet/${pet.id}`);
+  const { press } = actionsOn(page);
+  await press('Poster');
+  await page.getByRole('img', { name: 'Poster: Bantay is lost' }).waitFor();
+  const download = page.waitForEvent('download');
+  await press('Save Picture');
+  const picture = await readFile(await (await download).path());
+  const photoArea = { left: 0, top: 300, width: 1240, height: 640 };
+  const photoPart = await sharp(picture).extract(photoArea).png().toBuffer();
+  expect((await readZxing(photoPart))?.text).toBe(`${app.url}/share/pet/${pet.shareToken}`);
 });
 
 test('shows the poster until it is drawn again after another device has changed the pet', async () => {

@@ -20,7 +20,8 @@ export interface PosterWords {
 
 export interface PosterParts {
   readonly words: PosterWords;
-  readonly photo: CanvasImageSource & { readonly width: number; readonly height: number };
+  /** Null if there is none; the code is then drawn large in its place. */
+  readonly photo: (CanvasImageSource & { readonly width: number; readonly height: number }) | null;
   /** The visible part of the photo; null for its centre. */
   readonly focus: Focus | null;
   readonly code: Code;
@@ -33,8 +34,14 @@ const RED_COLOUR = '#b3312a';
 const INK_COLOUR = '#1f2a30';
 const SIDE_MARGIN = 82;
 const PHOTO_AREA = { top: 300, bottom: 940 } as const;
-const CODE_AREA = { top: 972, side: 230 } as const;
 const TEAR_OFF_STRIPS = { top: 1520, count: 9 } as const;
+
+/** The place of the code: beside the words, or in the middle of the photo's area. */
+const codeAreaOf = (hasPhoto: boolean) => {
+  const [top, side] = hasPhoto ? [972, 230] : [330, 520];
+  const left = hasPhoto ? POSTER_SIZE.width - SIDE_MARGIN - side : (POSTER_SIZE.width - side) / 2;
+  return { left, top, side };
+};
 
 const fontOf = (weight: number, size: number): string => `${weight} ${size}px ${FONT_FAMILY}`;
 
@@ -111,10 +118,11 @@ export const partOf = (
 };
 
 /** Draws the photo over its whole area. */
-const drawPhoto = (brush: DrawingContext, parts: PosterParts): void => {
+const drawPhoto = (brush: DrawingContext, { photo, focus }: PosterParts): void => {
+  if (photo === null) return;
   const [width, height] = [POSTER_SIZE.width, PHOTO_AREA.bottom - PHOTO_AREA.top];
-  const part = partOf(parts, [width, height]);
-  brush.drawImage(parts.photo, ...part, 0, PHOTO_AREA.top, width, height);
+  const part = partOf({ photo, focus }, [width, height]);
+  brush.drawImage(photo, ...part, 0, PHOTO_AREA.top, width, height);
 };
 
 const drawHead = (brush: DrawingContext, { words }: PosterParts): void => {
@@ -137,27 +145,28 @@ const drawHead = (brush: DrawingContext, { words }: PosterParts): void => {
   );
 };
 
-const drawCode = (brush: DrawingContext, { code, words }: PosterParts): void => {
-  const codeLeft = POSTER_SIZE.width - SIDE_MARGIN - CODE_AREA.side;
-  const scale = CODE_AREA.side / code.size;
+const drawCode = (brush: DrawingContext, { code, photo, words }: PosterParts): void => {
+  const { left, top, side } = codeAreaOf(photo !== null);
+  const scale = side / code.size;
   brush.save();
-  brush.translate(codeLeft, CODE_AREA.top);
+  brush.translate(left, top);
   brush.scale(scale, scale);
   brush.fillStyle = '#000';
   brush.fill(new Path2D(code.path));
   brush.restore();
   brush.textAlign = 'center';
-  const position = { x: codeLeft + CODE_AREA.side / 2, y: CODE_AREA.top + CODE_AREA.side + 24 };
+  const position = { x: left + side / 2, y: top + side * 1.1 };
   drawLine(brush, words.scan, position, {
     weight: 400,
-    size: 22,
+    size: Math.round(side * 0.096),
     colour: INK_COLOUR,
-    most: CODE_AREA.side + 40,
+    most: side + 40,
   });
 };
 
-const drawWords = (brush: DrawingContext, { words }: PosterParts): void => {
-  const width = POSTER_SIZE.width - 2 * SIDE_MARGIN - CODE_AREA.side - 40;
+const drawWords = (brush: DrawingContext, { photo, words }: PosterParts): void => {
+  const codeWidth = photo === null ? 0 : codeAreaOf(true).side + 40;
+  const width = POSTER_SIZE.width - 2 * SIDE_MARGIN - codeWidth;
   brush.textAlign = 'left';
   const name = { weight: 800, size: 92, colour: INK_COLOUR, most: width };
   drawLine(brush, words.name, { x: SIDE_MARGIN, y: 1058 }, name);

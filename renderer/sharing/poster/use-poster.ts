@@ -7,7 +7,7 @@ import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { parseFocus } from '#server/photos/rules.ts';
-import { drawPoster, type PosterParts, type PosterWords } from './draw-poster.ts';
+import { drawPoster, type PosterWords } from './draw-poster.ts';
 
 /** The texts of a pet's poster. Contacts are included only as the privacy settings allow. */
 export const posterWords = (pet: Pet, user: User): PosterWords => {
@@ -31,27 +31,16 @@ export const posterWords = (pet: Pet, user: User): PosterWords => {
   };
 };
 
-/** A plain area instead of a photo. */
-const noPhoto = (): PosterParts['photo'] => {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 4 });
-  const brush = canvas.getContext('2d');
-  if (brush) {
-    brush.fillStyle = '#e6d2bf';
-    brush.fillRect(0, 0, 8, 4);
-  }
-  return canvas;
-};
-
 /** If the photo cannot be loaded, the poster is drawn without it. */
-const photoOf = async (url: string | undefined): Promise<HTMLImageElement | undefined> => {
-  if (url === undefined) return undefined;
+const photoOf = async (url: string | undefined): Promise<HTMLImageElement | null> => {
+  if (url === undefined) return null;
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     return image;
   } catch {
-    return undefined;
+    return null;
   }
 };
 
@@ -62,7 +51,7 @@ const draw = async (pet: Pet, words: PosterWords, code: Code): Promise<Blob> => 
   ]);
   const canvas = drawPoster({
     words,
-    photo: photo ?? noPhoto(),
+    photo,
     focus: photo ? parseFocus(pet.photo?.focus ?? '') : null,
     code,
   });
