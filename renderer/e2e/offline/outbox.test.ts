@@ -432,6 +432,26 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
   expect(await listRecords(client, pet)).toHaveLength(1);
 });
 
+test('does not send refused changes again before signing out, and asks about them', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  await fillVaccine(page, pet);
+  await goOffline(page);
+  await save(page);
+  await actionsOn(page).seesToast('Saved offline');
+  let refusalCount = 0;
+  await page.route('**/medical-records', (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    refusalCount += 1;
+    return route.fulfill({ status: 400, json: { code: 'records.cost.tooHigh', message: 'x' } });
+  });
+  await page.context().setOffline(false);
+  await banner(page).getByText('1 item could not be saved').waitFor();
+  await page.goto('/profile');
+  await actionsOn(page).press('Sign out');
+  await page.getByRole('dialog', { name: '1 item is not sent yet' }).waitFor();
+  expect(refusalCount).toBe(1);
+});
+
 test('sends what was not confirmed yet before signing out, and then does not ask', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
   await fillVaccine(page, pet);

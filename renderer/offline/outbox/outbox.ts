@@ -174,17 +174,20 @@ const runByOwner = new Map<string, Promise<SyncResult | undefined>>();
 
 /**
  * Sends unsent changes. A run that starts by itself resolves to undefined while another run is sending. A run for
- * which the owner asked waits for the other one to end, and then tries refused items again too.
+ * which the owner asked waits for the other one to end, and then tries refused items again too. `shouldWait` is for a
+ * run that waits as well, but leaves refused items alone.
  */
 export const sync = async (
   owner: string,
   isAskedByOwner: boolean,
+  shouldWait = isAskedByOwner,
 ): Promise<SyncResult | undefined> => {
-  while (isAskedByOwner && runByOwner.has(owner))
-    await runByOwner.get(owner)?.catch(() => undefined);
+  while (shouldWait && runByOwner.has(owner)) await runByOwner.get(owner)?.catch(() => undefined);
   if (state.owner !== owner || runByOwner.has(owner)) return undefined;
   isStopping = false;
-  const newRun = startRun(owner, isAskedByOwner).finally(() => runByOwner.delete(owner));
+  const newRun = startRun(owner, isAskedByOwner, shouldWait).finally(() =>
+    runByOwner.delete(owner),
+  );
   runByOwner.set(owner, newRun);
   return newRun;
 };
@@ -192,9 +195,10 @@ export const sync = async (
 const startRun = async (
   owner: string,
   isAskedByOwner: boolean,
+  shouldWait: boolean,
 ): Promise<SyncResult | undefined> => {
   await kindsReady();
-  return runInOneTab(store, owner, isAskedByOwner, async (isLockHeld) => {
+  return runInOneTab(store, owner, shouldWait, async (isLockHeld) => {
     if (isAskedByOwner) await changeOutbox(owner, reopenRefused);
     const waitingBefore = visibleItems(await store.list(owner)).filter(
       ({ state }) => state === 'waiting',
