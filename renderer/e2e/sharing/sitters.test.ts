@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eventually } from '#build/test/eventually.ts';
+import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { phonePhotoFile } from '#renderer/e2e/testing/large-files.ts';
@@ -219,6 +220,32 @@ it('refuses an entry for a pet or plan that is gone, and keeps the page and the 
     .evaluate((field: HTMLInputElement) => field.files?.length);
   expect(photoCount).toBe(1);
   expect(loads).toBe(0);
+});
+
+it('chooses no other pet for a refused entry about a pet that is no longer listed', async () => {
+  const { client, user, pet } = await nextOwnerWithDog(app);
+  const { id: otherPetId } = await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id, otherPetId], from: today, until: dayLater(6), canLog: true },
+    ...{ language: 'en', showAddress: false },
+  });
+  const sitter = await (await app.newContext()).newPage();
+  const screen = actionsOn(sitter);
+  await sitter.goto(new URL(body.link).pathname);
+  await sitter.route('**/diary', (route) => route.abort());
+  await sitter.getByRole('radio', { name: pet.name }).check({ force: true });
+  await screen.fill({ 'What happened': 'Limps a little.', 'Your name': 'Joy' });
+  await screen.press('Send to Ana');
+  await expect.poll(() => sitter.getByLabel('What happened').inputValue()).toBe('');
+  await client.delete(`/api/pets/${pet.id}?version=1`);
+  await sitter.unroute('**/diary');
+  await sitter.reload();
+  await screen.sees(
+    'This could not be saved. Please tell Ana: It is no longer in the list of this link.',
+  );
+  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Limps a little.');
+  expect(await sitter.locator('[name=petId]').count()).toBe(1);
+  expect(await sitter.locator('[name=petId]:checked').count()).toBe(0);
 });
 
 it('shows the tasks of the new day on a page that stayed open overnight', async () => {

@@ -20,7 +20,10 @@ const choosePhoto = (form: HTMLFormElement, dataUrl: string): void => {
   field.files = transfer.files;
 };
 
-/** Fills the form with the fields of an entry. A pet that is no longer listed stays unchosen. */
+/**
+ * Fills the form with the fields of an entry. If its pet is no longer listed, no pet is chosen, so that the entry is not
+ * sent for another one.
+ */
 export const fillDiary = (
   form: HTMLFormElement,
   { photo, ...fields }: Readonly<Record<string, unknown>>,
@@ -30,7 +33,7 @@ export const fillDiary = (
     const selector = `[name="${field}"]`;
     for (const control of form.querySelectorAll<HTMLInputElement>(selector)) {
       if (control.type !== 'radio') control.value = value;
-      else if (control.value === value) control.checked = true;
+      else control.checked = control.value === value;
     }
   }
   if (typeof photo === 'string') choosePhoto(form, photo);
