@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { isRefusedWith, NetworkError } from '#renderer/api.ts';
+import { NetworkError } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type CurrentUser, currentUserKey } from '#renderer/current-user.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
 import { PHOTO_CACHES } from './photo-caches.ts';
 import { type ReadStore, readStore } from './read-store.ts';
@@ -77,8 +78,6 @@ const writeReads = async (
   }
 };
 
-const isGoneAtServer = (error: unknown): boolean => isRefusedWith(error, 404);
-
 /**
  * Stores the server's answers on the device while the app is used, with a delay and in idle moments, and restores them
  * if the server cannot be reached. Runs once for each page, as long as it is open.
@@ -133,7 +132,7 @@ export const storeReads = (queryClient: QueryClient): void => {
       storeRead(query, query.state.data, query.state.dataUpdatedAt);
     }
     if (action.type !== 'error') return;
-    if (isGoneAtServer(action.error) && query.meta?.kept) {
+    if (isNotFound(action.error) && query.meta?.kept) {
       waitingReads.delete(query.queryHash);
       forgetAnswer(query.queryHash).catch(() => undefined);
     }
