@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { v4 } from 'uuid';
 import { call, isRefusedWith } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { withRecentSignIn } from '#renderer/ui/recent-sign-in.ts';
@@ -17,8 +18,8 @@ const remove = async (id: string): Promise<void> => {
       call(removeBiometric, { params: { id } }, { idempotencyKey: v4() }),
     );
   } catch (error) {
-    // A 404 means that the device was already removed elsewhere, which is the desired result.
-    if (!isRefusedWith(error, 404)) throw error;
+    // The device was already removed elsewhere, which is the desired result.
+    if (!isNotFound(error)) throw error;
   }
 };
 

@@ -1,5 +1,5 @@
 import { NotebookPen } from 'lucide-react';
-import { call, type EndpointInput, isRefusedWith } from '#renderer/api.ts';
+import { call, type EndpointInput } from '#renderer/api.ts';
 import type { NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
@@ -13,6 +13,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import {
   addDiaryEntry,
@@ -99,7 +100,7 @@ const entryRemoval: OfflineKind<EntryRemoval> = {
     try {
       return await call(readDiaryEntry, { params: { entryId: base.id } }, { headers });
     } catch (error) {
-      if (!isRefusedWith(error, 404)) throw error;
+      if (!isNotFound(error)) throw error;
       return call(
         addDiaryEntry,
         { params: { petId: base.petId }, body: bodyOfEntry(base) },

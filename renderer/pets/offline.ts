@@ -9,7 +9,7 @@ import {
   Stethoscope,
   Weight,
 } from 'lucide-react';
-import { call, type EndpointInput, isRefusedWith } from '#renderer/api.ts';
+import { call, type EndpointInput } from '#renderer/api.ts';
 import type { CallOptions, NewItemBase, OfflineKind } from '#renderer/offline/outbox/kinds.ts';
 import {
   type EditChanges,
@@ -23,6 +23,7 @@ import {
 import { textFieldOf, versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { idFor } from '#renderer/ui/new-id.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { isDay } from '#server/calendar/days.ts';
@@ -88,8 +89,6 @@ const asNewPet = (item: PetEdit, shared: NewItemBase): NewItem => {
 const read = (petId: string, options: CallOptions): Promise<Pet> =>
   call(readPet, { params: { petId }, query: { includePhotos: 'false' } }, options);
 
-const isGone = (error: unknown): boolean => isRefusedWith(error, 404);
-
 const withoutKey = (options: CallOptions): CallOptions => ({ headers: options?.headers ?? {} });
 
 /** The pet's fields that were edited before it was sent. The photo of the scan is not one of them. */
@@ -119,9 +118,9 @@ const createFromScan = async (
   const { id } = body;
   const transfer = { params: { scannedPetId: scan.petId }, query: { id } };
   const pet = await call(transferScan, transfer, options).catch((error: unknown) => {
-    if (!isGone(error) || id === undefined) throw error;
+    if (!isNotFound(error) || id === undefined) throw error;
     return read(id, withoutKey(options)).catch((failure: unknown) => {
-      if (!isGone(failure) || isWithForm(item)) throw error;
+      if (!isNotFound(failure) || isWithForm(item)) throw error;
       return createAlone(body, { ...options, idempotencyKey: `${key}-alone` });
     });
   });

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
-import { ApiError, isRefusedWith } from '#renderer/api.ts';
+import { ApiError } from '#renderer/api.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { CallOptions, NewItemBase, OfflineKind, ScreenLink } from './kinds.ts';
 import {
@@ -56,7 +57,7 @@ const createThing = async <New extends NewThingItem>(
     if (!isTaken || id === undefined) throw error;
     // Read in the owner's name as well, so that another owner's thing is not taken for it.
     return read(id, { headers: options?.headers ?? {} }).catch((failure: unknown) => {
-      throw isRefusedWith(failure, 404) ? error : failure;
+      throw isNotFound(failure) ? error : failure;
     });
   }
 };

@@ -83,3 +83,8 @@ it.each([
     code: 'http.idTaken',
   });
 });
+
+it('does not refuse a taken id because a proxy answers 404 to the read', async () => {
+  fakeServer(() => new Response('404 page not found', { status: 404 }));
+  await expect(sendIn(pet)).rejects.toMatchObject({ status: 404, code: '' });
+});
