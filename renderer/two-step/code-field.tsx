@@ -1,11 +1,34 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { Button } from '#renderer/ui/button.tsx';
 import { controlClass } from '#renderer/ui/fields/control-class.ts';
 import { Field } from '#renderer/ui/fields/field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { CODE_DIGITS } from '#server/two-step/rules.ts';
 
 /** A code of the owner's app, or one of the recovery codes. */
-export type CodeKind = 'app' | 'recovery';
+type CodeKind = 'app' | 'recovery';
+
+/** The kind of code that a form asks for. Changing it empties the form. */
+export const useCodeKind = (form: { readonly reset: () => void }) => {
+  const [kind, setKind] = useState<CodeKind>('app');
+  const changeKind = () => {
+    setKind(kind === 'app' ? 'recovery' : 'app');
+    form.reset();
+  };
+  return { kind, changeKind };
+};
+
+interface CodeKindButtonProps {
+  readonly kind: CodeKind;
+  readonly onClick: () => void;
+}
+
+/** Offers the other kind of code. */
+export const CodeKindButton = ({ kind, onClick }: CodeKindButtonProps) => (
+  <Button look="quiet" size="row" onClick={onClick}>
+    {t(kind === 'app' ? 'twoStep.useRecovery' : 'twoStep.useApp')}
+  </Button>
+);
 
 interface CodeFieldProps extends ComponentProps<'input'> {
   readonly kind: CodeKind;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '#renderer/ui/button.tsx';
 import {
   showFieldProblems,
@@ -8,7 +7,7 @@ import {
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { anyCodeForm, appCodeForm } from '#server/two-step/contract.ts';
-import { CodeField, type CodeKind } from './code-field.tsx';
+import { CodeField, CodeKindButton, useCodeKind } from './code-field.tsx';
 
 interface CodeFormProps {
   readonly text: string;
@@ -27,8 +26,8 @@ export const CodeForm = ({
   acceptsRecoveryCode = false,
   onCode,
 }: CodeFormProps) => {
-  const [kind, setKind] = useState<CodeKind>('app');
   const form = useContractForm(acceptsRecoveryCode ? anyCodeForm : appCodeForm, { code: '' });
+  const { kind, changeKind } = useCodeKind(form);
   const { errors, isSubmitting } = form.formState;
   const submitCode = useHandleSubmit(form, async ({ code }) => {
     try {
@@ -37,10 +36,6 @@ export const CodeForm = ({
       if (!showFieldProblems(form, error)) showErrorToast(error, 'twoStep.failed');
     }
   });
-  const changeKind = () => {
-    setKind(kind === 'app' ? 'recovery' : 'app');
-    form.reset();
-  };
   return (
     <form
       noValidate
@@ -52,11 +47,7 @@ export const CodeForm = ({
       <Button type="submit" look={isDanger ? 'danger' : 'primary'} disabled={isSubmitting}>
         {isSubmitting ? t('twoStep.busy') : submit}
       </Button>
-      {acceptsRecoveryCode && (
-        <Button look="quiet" size="row" onClick={changeKind}>
-          {t(kind === 'app' ? 'twoStep.useRecovery' : 'twoStep.useApp')}
-        </Button>
-      )}
+      {acceptsRecoveryCode && <CodeKindButton kind={kind} onClick={changeKind} />}
     </form>
   );
 };

@@ -14,7 +14,7 @@ import type { User } from '#server/accounts/contract.ts';
 import { anyCodeForm, logInSecondStep } from '#server/two-step/contract.ts';
 import { REMEMBERED_DAYS } from '#server/two-step/rules.ts';
 import { CheckLine } from './check-line.tsx';
-import { CodeField, type CodeKind } from './code-field.tsx';
+import { CodeField, CodeKindButton, useCodeKind } from './code-field.tsx';
 
 interface SecondStepProps {
   /** Undefined for a log-in at the identity provider, which waits in this browser. */
@@ -47,17 +47,13 @@ const useSecondStep = ({ mfaToken, onDone, onEnd }: SecondStepProps) => {
 
 /** Asks for the second step of a log-in: the code of an app, or a recovery code. */
 export const SecondStepSheet = (props: SecondStepProps) => {
-  const [kind, setKind] = useState<CodeKind>('app');
   const { form, submit, failure, remember: rememberDevice, setRemember } = useSecondStep(props);
+  const { kind, changeKind } = useCodeKind(form);
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
     // Runs for each kind, because the field of the other kind has been replaced.
     if (kind) form.setFocus('code');
   }, [form, kind]);
-  const changeMethod = () => {
-    setKind(kind === 'app' ? 'recovery' : 'app');
-    form.reset();
-  };
   return (
     <Sheet
       open
@@ -83,9 +79,7 @@ export const SecondStepSheet = (props: SecondStepProps) => {
         <Button type="submit" disabled={isSubmitting}>
           {t(isSubmitting ? 'twoStep.busy' : 'twoStep.login.submit')}
         </Button>
-        <Button look="quiet" size="row" onClick={changeMethod}>
-          {t(kind === 'app' ? 'twoStep.useRecovery' : 'twoStep.useApp')}
-        </Button>
+        <CodeKindButton kind={kind} onClick={changeKind} />
       </form>
     </Sheet>
   );
