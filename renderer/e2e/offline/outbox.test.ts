@@ -57,6 +57,15 @@ const choosePhoto = async (page: Page): Promise<void> => {
 };
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save Record' }).last().click();
+
+/** Saves a new vaccination while the device is offline, and leaves it offline. */
+const saveVaccineOffline = async (page: Page, pet: Pet): Promise<void> => {
+  await fillVaccine(page, pet);
+  await goOffline(page);
+  await save(page);
+  await actionsOn(page).seesToast('Saved offline');
+};
+
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: /on this device|sent|saved/ });
 
@@ -165,10 +174,7 @@ test('a record with a PDF saved offline survives the end of its page, and both a
 test('keeps a refused change with its reason, to be edited or discarded', async () => {
   const { page, context, pet, client } = await nextOwnerWithDog(app);
   const screen = actionsOn(page);
-  await fillVaccine(page, pet);
-  await goOffline(page);
-  await save(page);
-  await screen.seesToast('Saved offline');
+  await saveVaccineOffline(page, pet);
   await page.getByRole('tab', { name: 'Records' }).click();
   const reason = { code: 'records.cost.tooHigh', message: 'x' };
   const refusal = { ...reason, fields: { cost: reason } };
@@ -434,10 +440,7 @@ test('asks before signing out with unsent changes, which nobody else sees or sen
 
 test('does not send refused changes again before signing out, and asks about them', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
-  await fillVaccine(page, pet);
-  await goOffline(page);
-  await save(page);
-  await actionsOn(page).seesToast('Saved offline');
+  await saveVaccineOffline(page, pet);
   let refusalCount = 0;
   await page.route('**/medical-records', (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -454,10 +457,7 @@ test('does not send refused changes again before signing out, and asks about the
 
 test('sends what was not confirmed yet before signing out, and then does not ask', async () => {
   const { page, pet } = await nextOwnerWithDog(app);
-  await fillVaccine(page, pet);
-  await goOffline(page);
-  await save(page);
-  await actionsOn(page).seesToast('Saved offline');
+  await saveVaccineOffline(page, pet);
   await page.context().setOffline(false);
   const sent = page.waitForResponse(
     (response) => response.request().method() === 'POST' && response.status() === 201,
