@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { ApiError } from '#renderer/api.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { clearSynced } from './outbox.ts';
 import type { NewItem } from './outbox-item.ts';
@@ -18,7 +19,7 @@ export const clearShown = async (queryClient: QueryClient, owner: string): Promi
  * that what was typed can be copied.
  */
 const isNoLongerAllowed = (error: unknown): boolean =>
-  error instanceof ApiError && /^(http\.notFound|household\.notAllowed)$/.test(error.code);
+  isNotFound(error) || (error instanceof ApiError && error.code === 'household.notAllowed');
 
 /** Calls `deliver` and refreshes the screens. An item that another change was merged into is sent at once. */
 export const useDeliver = () => {
