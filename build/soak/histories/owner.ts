@@ -20,7 +20,7 @@ export const createOwner = (options: OwnerOptions) => {
   /** Sends the outbox. On the owner's request, refused changes are sent once more. */
   const sync = async (isAskedFor = false): Promise<void> => {
     if (!page.owner) return;
-    const result = await app.sync(page.owner.id, isAskedFor);
+    const result = await app.sync(page.owner.id, isAskedFor ? 'asked' : 'background');
     if (result?.end === 'signed-out') page.isClosed = true;
     if (result && result.end !== 'signed-out' && (await look()))
       await app.clearSynced(page.owner.id);

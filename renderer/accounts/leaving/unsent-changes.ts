@@ -26,8 +26,7 @@ export const sendUnsentChanges = async (owner: string): Promise<number> => {
   const sendAll = async () => {
     // It is not shown yet if the page has only just been opened.
     await showOutboxOf(owner);
-    // Refused items stay as they are: those that may be on the server already are sent only if the owner asks for it.
-    await sync(owner, false, true);
+    await sync(owner, 'logout');
   };
   await Promise.race([sendAll().catch(() => undefined), pause(SEND_TIMEOUT)]);
   return countUnsentChanges(owner);

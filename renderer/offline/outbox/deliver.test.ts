@@ -61,7 +61,7 @@ const openPage = async () => {
   return {
     deliver,
     items,
-    sync: () => outbox.sync('o1', false),
+    sync: () => outbox.sync('o1', 'background'),
     storageState,
     shown: async () => visibleItems(await items()),
   };

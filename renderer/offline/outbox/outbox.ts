@@ -173,33 +173,26 @@ export interface SyncResult {
 const runByOwner = new Map<string, Promise<SyncResult | undefined>>();
 
 /**
- * Sends unsent changes. A run that starts by itself resolves to undefined while another run is sending. A run for
- * which the owner asked waits for the other one to end, and then tries refused items again too. `shouldWait` is for a
- * run that waits as well, but leaves refused items alone.
+ * The reason for a run. In the `background` it resolves to undefined while another run is sending; the others wait for
+ * that to end. Only a run that the owner `asked` for tries refused items again, because some may be on the server.
  */
-export const sync = async (
-  owner: string,
-  isAskedByOwner: boolean,
-  shouldWait = isAskedByOwner,
-): Promise<SyncResult | undefined> => {
-  while (shouldWait && runByOwner.has(owner)) await runByOwner.get(owner)?.catch(() => undefined);
+export type SyncReason = 'background' | 'logout' | 'asked';
+
+/** Sends unsent changes. */
+export const sync = async (owner: string, reason: SyncReason): Promise<SyncResult | undefined> => {
+  while (reason !== 'background' && runByOwner.has(owner))
+    await runByOwner.get(owner)?.catch(() => undefined);
   if (state.owner !== owner || runByOwner.has(owner)) return undefined;
   isStopping = false;
-  const newRun = startRun(owner, isAskedByOwner, shouldWait).finally(() =>
-    runByOwner.delete(owner),
-  );
+  const newRun = startRun(owner, reason).finally(() => runByOwner.delete(owner));
   runByOwner.set(owner, newRun);
   return newRun;
 };
 
-const startRun = async (
-  owner: string,
-  isAskedByOwner: boolean,
-  shouldWait: boolean,
-): Promise<SyncResult | undefined> => {
+const startRun = async (owner: string, reason: SyncReason): Promise<SyncResult | undefined> => {
   await kindsReady();
-  return runInOneTab(store, owner, shouldWait, async (isLockHeld) => {
-    if (isAskedByOwner) await changeOutbox(owner, reopenRefused);
+  return runInOneTab(store, owner, reason !== 'background', async (isLockHeld) => {
+    if (reason === 'asked') await changeOutbox(owner, reopenRefused);
     const waitingBefore = visibleItems(await store.list(owner)).filter(
       ({ state }) => state === 'waiting',
     );

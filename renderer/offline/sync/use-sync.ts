@@ -56,7 +56,7 @@ const showResult = (result: SyncResult, trigger: SyncTrigger, isMerged: boolean)
 const runAndReport = async (queryClient: QueryClient, options: RunOptions) => {
   const { owner, trigger, savedCount = 0 } = options;
   const previous = outboxState().items;
-  const ownResult = await sync(owner, trigger === 'by-owner');
+  const ownResult = await sync(owner, trigger === 'by-owner' ? 'asked' : 'background');
   if (ownResult === undefined) return undefined;
   if (ownResult.hasMerged) ownersWithMerges.add(owner);
   const result = { ...ownResult, sentCount: ownResult.sentCount + savedCount };
