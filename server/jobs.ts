@@ -1,5 +1,6 @@
 import type { Database } from '#db/engine/run.ts';
 import { advanceSetting } from '#db/settings/queries.ts';
+import { errorMessage } from '#server/http/error-message.ts';
 import { forgetExpired } from './accounts/jobs.ts';
 import { forgetActivity } from './activities/jobs.ts';
 import { backUpDaily, verifyBackups } from './backups/jobs.ts';
@@ -116,8 +117,7 @@ export const startJobs = (
         await runMeasured(name, () => run(parts));
       });
     } catch (error) {
-      const errorText = error instanceof Error ? error.message : 'failed';
-      log({ level: 'error', job: name, error: errorText });
+      log({ level: 'error', job: name, error: errorMessage(error) });
     }
   };
   const beginJob = (job: Job): void => {

@@ -1,7 +1,7 @@
+import { errorMessage } from './error-message.ts';
+
 /** The number of messages that the message of an AggregateError repeats. */
 const MAX_MESSAGES = 10;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'failed');
 
 /** Throws nothing for no errors, the error itself for one, and one AggregateError for several. */
 export const throwAll = (errors: readonly unknown[]): void => {
@@ -10,7 +10,7 @@ export const throwAll = (errors: readonly unknown[]): void => {
   );
   if (singleErrors.length === 0) return;
   if (singleErrors.length === 1) throw singleErrors[0];
-  const messages = [...new Set(singleErrors.map(messageOf))].slice(0, MAX_MESSAGES);
+  const messages = [...new Set(singleErrors.map(errorMessage))].slice(0, MAX_MESSAGES);
   throw new AggregateError(singleErrors, `${singleErrors.length} errors: ${messages.join('; ')}`);
 };
 

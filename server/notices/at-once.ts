@@ -1,4 +1,5 @@
 import type { Runner } from '#db/engine/run.ts';
+import { errorMessage } from '#server/http/error-message.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels, getReachableAtOnce } from './channels.ts';
 import { deliverNotices } from './deliver.ts';
@@ -34,7 +35,6 @@ export const sendSoon =
   (noticeIds: readonly string[]): void => {
     if (noticeIds.length === 0) return;
     deliverNotices(parts, noticeIds).catch((error: unknown) => {
-      const errorText = error instanceof Error ? error.message : 'failed';
-      parts.log({ level: 'error', job, error: errorText });
+      parts.log({ level: 'error', job, error: errorMessage(error) });
     });
   };

@@ -2,6 +2,7 @@ import { DatabaseError, type DatabaseErrorCode } from '#db/engine/errors.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import type { DueRows } from '#db/notices/next-instants.ts';
 import { throwAll } from '#server/http/attempt-all.ts';
+import { errorMessage } from '#server/http/error-message.ts';
 
 /** Rows that are planned in one transaction. */
 const BATCH_SIZE = 200;
@@ -33,8 +34,7 @@ const planSingly = async (
       await db.transaction((tx) => plan(tx, [id]));
     } catch (error) {
       if (!isAboutContent(error)) throw error;
-      const reason = error instanceof Error ? error.message : 'failed';
-      errors.push(new Error(`${name} ${id}: ${reason}`, { cause: error }));
+      errors.push(new Error(`${name} ${id}: ${errorMessage(error)}`, { cause: error }));
     }
   }
   return errors;

@@ -1,5 +1,6 @@
 import { findUserByPhone } from '#db/accounts/verified-phone.ts';
 import { hasValidCode, saveCode } from '#db/phones/queries.ts';
+import { errorMessage } from '#server/http/error-message.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -22,7 +23,7 @@ const deliver = async ({ sms, log }: Parts, { to, otp, language }: OutgoingCode)
   try {
     await sms.send({ to, text: text('notice.otp', { otp, minutes: OTP_LIFETIME }, language) });
   } catch (error) {
-    log({ level: 'error', sms: error instanceof Error ? error.message : 'failed' });
+    log({ level: 'error', sms: errorMessage(error) });
     throw error instanceof SmsRefused
       ? invalidField('phoneNumber', 'phones.number.refused')
       : new HttpError(503, 'phones.failed');

@@ -5,6 +5,7 @@ import {
   listPublished,
   moveRows,
 } from '#db/transfer/staged.ts';
+import { errorMessage } from '#server/http/error-message.ts';
 import type { Parts } from '#server/parts.ts';
 
 /**
@@ -39,8 +40,7 @@ export const finishPublications = async ({
       } catch (error) {
         await publications.close(row.userId);
         publications.fail(row.userId);
-        const errorText = error instanceof Error ? error.message : 'failed';
-        log({ level: 'error', import: row.id, error: errorText });
+        log({ level: 'error', import: row.id, error: errorMessage(error) });
       }
     });
   }
