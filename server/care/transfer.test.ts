@@ -74,6 +74,18 @@ test('keeps an occurrence that was answered since the export', async () => {
   ]);
 });
 
+test('imports a plan for some days of the week', async () => {
+  const { client, addPlan } = await householdOn(server);
+  const repeat = { every: 2, unit: 'week', weekdays: ['mo', 'th'] };
+  const plan = await addPlan({ ...BODY, steps: [{ ...TWICE_A_DAY, repeat }] });
+  const { text: file } = await exportOf(server, client);
+  const otherOwner = await server.owner();
+  const answer = await upload({ url: server.url, client: otherOwner.client }, '/api/import', file);
+  expect(answer.status).toBe(200);
+  const [copy] = (await otherOwner.client.get<CarePlan[]>('/api/care-plans')).body;
+  expect(copy?.steps).toEqual(plan.steps);
+});
+
 test.each([
   ['no revision', { revisions: [] }],
   ['revisions out of order', { revisions: ['2026-11-02T00:00:00Z', '2026-11-01T00:00:00Z'] }],

@@ -4,7 +4,8 @@ import { InvalidFile } from '#server/entities/file-row.ts';
 /** The maximum number of bytes and values of one row, as for a row in a call. */
 const MAX_ITEM_BYTES = 16 * 1024 * 1024;
 const MAX_ITEM_VALUES = 50_000;
-const MAX_DEPTH = 8;
+/** Twice what an export needs: the weekdays of a care plan are nested nine deep, the file itself included. */
+const MAX_DEPTH = 18;
 const MAX_ITEMS = 1_000_000;
 
 /** Property names with a special meaning in JavaScript. */
