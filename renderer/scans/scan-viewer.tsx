@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, EyeOff, Megaphone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { isRefusedWith } from '#renderer/api.ts';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
@@ -9,6 +8,7 @@ import { formatDate } from '#renderer/ui/format/format.ts';
 import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
@@ -34,7 +34,7 @@ interface SavedNoteProps {
 
 /** Says why saved data is shown, and how old it is. */
 const SavedNote = ({ scannedAt, today, timeZone, error }: SavedNoteProps) => {
-  const isNotPublic = isRefusedWith(error, 404);
+  const isNotPublic = isNotFound(error);
   const scanDay = dayIn(new Date(scannedAt), timeZone);
   return (
     <div className="mb-3">

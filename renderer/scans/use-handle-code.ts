@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { ApiError, isRefusedWith } from '#renderer/api.ts';
+import { ApiError } from '#renderer/api.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
@@ -73,7 +74,7 @@ const useSaveCode = () => {
           showAlreadyScanned();
           return goHome(savedIdIn(error) ?? scan.petId);
         }
-        if (isRefusedWith(error, 404)) {
+        if (isNotFound(error)) {
           return refuseCode(t('scans.gone'), t('scans.gone.text'));
         }
         showErrorToast(error, 'scans.failed', 'scans.failed.text');

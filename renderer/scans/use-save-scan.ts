@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { isRefusedWith } from '#renderer/api.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { newId } from '#renderer/ui/new-id.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import type { User } from '#server/accounts/contract.ts';
 import type { ScannedPet } from '#server/scans/contract.ts';
 import { type ScanBody, scanOf } from './live-profile.ts';
@@ -40,7 +40,7 @@ const fieldsToSave = async (queryClient: QueryClient, body: ScanBody): Promise<S
     const liveBody = scanOf(petId, await queryClient.fetchQuery(liveProfileQuery(petId)));
     return ownerId === undefined ? liveBody : { ...liveBody, ownerId };
   } catch (error) {
-    if (type === undefined && isRefusedWith(error, 404)) throw error;
+    if (type === undefined && isNotFound(error)) throw error;
     return body;
   }
 };
