@@ -190,9 +190,12 @@ export const deleteNotice = (tx: Runner, id: string): Promise<number> =>
 export const markNotified = (tx: Runner, reminderId: string): Promise<number> =>
   tx.run((knex) => knex('reminders').where({ id: reminderId }).update({ notificationSent: true }));
 
-const latestColumns = notices.pick('channel', 'state', 'sentAt', 'problem', 'createdAt');
+const latestColumns = notices.pick('channel', 'state', 'nextAttemptAt', 'problem', 'createdAt');
 
-/** The latest notice of each channel of the account that was attempted, whether or not it was sent. */
+/**
+ * The latest notice of each channel of the account, whether or not it was sent. Those that were sent or failed are
+ * ordered by that instant, which `nextAttemptAt` keeps, and those that wait by their creation.
+ */
 export const listLatest = (
   db: Runner,
   userId: string,
@@ -205,7 +208,10 @@ export const listLatest = (
       .select(
         ...latestColumns,
         knex.raw(
-          'row_number() over (partition by channel order by coalesce(sent_at, created_at) desc, id) as place',
+          `row_number() over (
+            partition by channel
+            order by case when state = 'waiting' then created_at else next_attempt_at end desc, id desc
+          ) as place`,
         ),
       )
       .as('ranked');

@@ -7,10 +7,11 @@ import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { NoticeStatus } from '#server/notices/contract.ts';
+import { MAX_TEXTS_A_DAY } from '#server/notices/rules.ts';
 import { deliveryText } from './delivery-text.ts';
 import { noticeStatusQuery, useSendTest } from './queries.ts';
 
-/** Shows the result of a test, naming the channels that failed. */
+/** Shows the result of a test, naming the channels that failed, and the reason where it is known. */
 const showDeliveryResult = ({ deliveries }: NoticeStatus): void => {
   const failedDeliveries = deliveries.filter(({ state }) => state !== 'sent');
   if (failedDeliveries.length === 0) {
@@ -20,9 +21,12 @@ const showDeliveryResult = ({ deliveries }: NoticeStatus): void => {
   const names = failedDeliveries
     .map(({ channel }) => t(`noticeSettings.channel.${channel}`))
     .join(', ');
+  const isOnlyLimited = failedDeliveries.every(({ state }) => state === 'limited');
   toast({
     title: t('noticeSettings.test.failed'),
-    description: t('noticeSettings.test.failed.text', { channels: names }),
+    description: isOnlyLimited
+      ? t('noticeSettings.test.limited', { count: MAX_TEXTS_A_DAY })
+      : t('noticeSettings.test.failed.text', { channels: names }),
     tone: 'danger',
   });
 };
@@ -40,7 +44,11 @@ const Deliveries = () => {
           {status.deliveries.map((delivery) => (
             <li
               key={delivery.channel}
-              className={delivery.state === 'failed' ? 'text-gumamela' : undefined}
+              className={
+                delivery.state === 'failed' || delivery.state === 'limited'
+                  ? 'text-gumamela'
+                  : undefined
+              }
             >
               {deliveryText(delivery)}
             </li>

@@ -4,6 +4,11 @@ import { deliveryText } from './delivery-text.ts';
 test.each([
   ['email', 'sent', 'Email: sent Nov 20, 10:00\u00a0AM'],
   ['sms', 'failed', 'Text message: could not be delivered, Nov 20, 10:00\u00a0AM'],
+  [
+    'sms',
+    'limited',
+    'Text message: not sent, because 20 were sent in a day already, Nov 20, 10:00\u00a0AM',
+  ],
   ['push', 'waiting', 'Push: on its way since Nov 20, 10:00\u00a0AM'],
   ['desktop', 'sent', 'This computer: sent Nov 20, 10:00\u00a0AM'],
 ] as const)('%s, %s: %s', (channel, state, text) => {

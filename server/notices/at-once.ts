@@ -2,7 +2,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { errorMessage } from '#server/http/error-message.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels, getReachableAtOnce } from './channels.ts';
-import { deliverNotices } from './deliver.ts';
+import { deliverNotices } from './delivery/deliver.ts';
 import { listReceivers } from './receivers.ts';
 
 /** The maximum number of devices of one recipient to which a report is pushed. */

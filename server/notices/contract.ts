@@ -60,7 +60,8 @@ export const unsubscribe = endpoint({
 /** The outcome of the last notice on a channel. Instants are ISO UTC. */
 export interface Delivery {
   readonly channel: AccountChannel;
-  readonly state: 'waiting' | 'sent' | 'failed';
+  /** `limited`: not sent, because the account has got its text messages of the day. */
+  readonly state: 'waiting' | 'sent' | 'failed' | 'limited';
   readonly at: string;
 }
 

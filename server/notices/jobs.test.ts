@@ -365,6 +365,10 @@ describe('text messages', () => {
     await sendReminders(server.parts);
     const countFor = (number: string) => sentMessages.filter(({ to }) => to === number).length;
     expect([countFor(phone), countFor('+639175550124')]).toEqual([20, 2]);
+    const limited = [expect.objectContaining({ channel: 'sms', state: 'limited' })];
+    const [{ client } = expect.fail()] = households;
+    expect((await client.post('/api/notices/test')).body).toMatchObject({ deliveries: limited });
+    expect((await client.get('/api/notices')).body).toMatchObject({ deliveries: limited });
   });
 
   test.each([
@@ -498,4 +502,21 @@ test('forgets finished notices after 90 days', async () => {
   expect(await forgetOldNotices(server.parts)).toBe(0);
   server.clock.set('2027-02-19T01:00:00.000Z');
   expect(await forgetOldNotices(server.parts)).toBe(1);
+});
+
+test('stops sending when the outcomes cannot be stored', async () => {
+  await using server = await startTestServer();
+  const households = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      createHousehold(server, { notificationPreferences: { ...ONLY_PUSH, email: true } }),
+    ),
+  );
+  for (const { due } of households) await due(TOMORROW);
+  // A second sent notice violates the index.
+  await server.db.run((knex) =>
+    knex.raw(`create unique index one_sent on notices (state) where state = 'sent'`),
+  );
+  await expect(sendReminders(server.parts)).rejects.toThrow();
+  // Each of the three slots ends with its first error.
+  expect(server.mails.length).toBeLessThanOrEqual(4);
 });

@@ -4,7 +4,7 @@ import { mayDelete } from '#server/clock/policy.ts';
 import { attemptAll } from '#server/http/attempt-all.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels } from './channels.ts';
-import { deliverNotices } from './deliver.ts';
+import { deliverNotices } from './delivery/deliver.ts';
 import { planNotices } from './plan.ts';
 import { planDigests } from './plan-digests.ts';
 import { sources } from './sources.ts';

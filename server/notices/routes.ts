@@ -17,7 +17,8 @@ import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels, getReachableChannels } from './channels.ts';
 import * as contract from './contract.ts';
-import { deliverNotices } from './deliver.ts';
+import { deliverNotices } from './delivery/deliver.ts';
+import { isTextLimited } from './delivery/text-limit.ts';
 import { isPushService } from './push-hosts.ts';
 import { listReceivers } from './receivers.ts';
 import { newNotice } from './rows.ts';
@@ -85,6 +86,14 @@ const listReachingChannels = async (
   return reachableChannels(reachedChannels).filter(isOfAccount);
 };
 
+const toDeliveryState = ({
+  state,
+  problem,
+}: Pick<NoticeRow, 'state' | 'problem'>): contract.Delivery['state'] => {
+  if (isTextLimited({ problem })) return 'limited';
+  return state === 'dropped' ? 'failed' : state;
+};
+
 const readStatus = async (
   db: Runner,
   userId: string,
@@ -93,11 +102,11 @@ const readStatus = async (
   const latestNotices = await listLatest(db, userId);
   return {
     channels: [...new Set(ways.map(({ channel }) => channel))],
-    deliveries: latestNotices
-      .filter(isOfAccount)
-      .flatMap(({ channel, state, sentAt, createdAt }) =>
-        state === 'dropped' ? [] : [{ channel, state, at: sentAt ?? createdAt }],
-      ),
+    deliveries: latestNotices.filter(isOfAccount).map((notice) => ({
+      channel: notice.channel,
+      state: toDeliveryState(notice),
+      at: notice.state === 'waiting' ? notice.createdAt : notice.nextAttemptAt,
+    })),
   };
 };
 
@@ -111,13 +120,10 @@ const toDeliveries = (notices: readonly NoticeRow[]): readonly contract.Delivery
   [...Map.groupBy(notices.filter(isOfAccount), ({ channel }) => channel)].map(([channel, made]) => {
     const [first] = made;
     const deliveredAt = first?.sentAt ?? first?.createdAt ?? '';
-    if (made.every(({ state }) => state === 'sent'))
-      return { channel, state: 'sent', at: deliveredAt };
-    return {
-      channel,
-      state: made.some(({ state }) => state === 'waiting') ? 'waiting' : 'failed',
-      at: deliveredAt,
-    };
+    const states = made.map(toDeliveryState);
+    const state =
+      (['waiting', 'failed', 'limited'] as const).find((each) => states.includes(each)) ?? 'sent';
+    return { channel, state, at: deliveredAt };
   });
 
 const TEST_LIMIT = { name: 'notices:test', max: 5, windowSeconds: 15 * 60 } as const;

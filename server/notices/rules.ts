@@ -9,6 +9,9 @@ export type Channel = AccountChannel | 'service';
 /** `tomorrow` is also the kind of a notice 30 or 7 days before a document ends. */
 export type DueKind = 'tomorrow' | 'today' | 'overdue';
 
+/** Text messages about reminders and care plans, and tests, to one account in 24 hours. */
+export const MAX_TEXTS_A_DAY = 20;
+
 /** The hour in the owner's zone from which notices about all other reminders than today's are sent. */
 const OTHER_DAYS_HOUR = 9;
 

@@ -4,7 +4,7 @@ import type { CarePlanRow } from '#db/care/table.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildReminder } from '#db/reminders/factory.ts';
 import { availableChannels } from '#server/notices/channels.ts';
-import { deliverNotices } from '#server/notices/deliver.ts';
+import { deliverNotices } from '#server/notices/delivery/deliver.ts';
 import { sendReminders } from '#server/notices/jobs.ts';
 import { planNotices } from '#server/notices/plan.ts';
 import { startTestServer } from '#server/testing.ts';

@@ -116,12 +116,16 @@ export const notices = {
   'noticeSettings.channel.desktop': 'This computer',
   'noticeSettings.delivery.sent': '{channel}: sent {when}',
   'noticeSettings.delivery.failed': '{channel}: could not be delivered, {when}',
+  'noticeSettings.delivery.limited':
+    '{channel}: not sent, because {count} were sent in a day already, {when}',
   'noticeSettings.delivery.waiting': '{channel}: on its way since {when}',
   'noticeSettings.test': 'Send a test',
   'noticeSettings.test.sending': 'Sending...',
   'noticeSettings.test.sent': 'Test sent',
   'noticeSettings.test.failed': 'The test could not be delivered',
   'noticeSettings.test.failed.text': 'What did not work: {channels}.',
+  'noticeSettings.test.limited':
+    'At most {count} text messages are sent in a day, and this account has got them.',
   'noticeSettings.test.refused': 'No test was sent',
   'notices.snoozed': 'You will be told again.',
   'notices.push.off': 'Push notifications are not set up here.',

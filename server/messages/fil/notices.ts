@@ -124,12 +124,16 @@ export const notices: TranslatedTexts<typeof en> = {
   'noticeSettings.channel.desktop': 'Computer na ito',
   'noticeSettings.delivery.sent': '{channel}: naipadala noong {when}',
   'noticeSettings.delivery.failed': '{channel}: hindi naihatid, {when}',
+  'noticeSettings.delivery.limited':
+    '{channel}: hindi na ipinadala dahil {count} na ang naipadala sa loob ng isang araw, {when}',
   'noticeSettings.delivery.waiting': '{channel}: ipinapadala pa mula {when}',
   'noticeSettings.test': 'Magpadala ng pagsubok',
   'noticeSettings.test.sending': 'Ipinapadala...',
   'noticeSettings.test.sent': 'Naipadala ang pagsubok',
   'noticeSettings.test.failed': 'Hindi naihatid ang pagsubok',
   'noticeSettings.test.failed.text': 'Hindi gumana: {channels}.',
+  'noticeSettings.test.limited':
+    'Hanggang {count} text lang sa isang araw, at naipadala na ang lahat ng iyon.',
   'noticeSettings.test.refused': 'Walang naipadalang pagsubok',
   'notices.snoozed': 'Ipapaalala ulit ito sa iyo.',
   'notices.push.off': 'Hindi nagpapadala ng abiso sa device ang Alaga rito.',

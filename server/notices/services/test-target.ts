@@ -1,7 +1,7 @@
 import { insertNotices } from '#db/notices/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { deliverNotices } from '#server/notices/deliver.ts';
+import { deliverNotices } from '#server/notices/delivery/deliver.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import type { Parts } from '#server/parts.ts';
 

@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PushPayload } from '#server/notices/push.ts';
+import type { PushPayload } from '#server/notices/delivery/push.ts';
 
 /** A push message as received by its service, decrypted with the device's keys. */
 export interface PushedMessage {

@@ -2,14 +2,20 @@ import type { ContextRow } from '#db/notices/contexts.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import type { TargetRow } from '#db/notices/targets.ts';
 import { text } from '#server/messages/text.ts';
+import type { Digest } from '#server/notices/digest.ts';
+import { foundDigestMailText, foundMailText } from '#server/notices/found-text.ts';
+import {
+  digestText,
+  mailText,
+  type NoticeText,
+  noticeText,
+  visitMailText,
+} from '#server/notices/notice-text.ts';
+import { sendToTarget } from '#server/notices/services/send-to-target.ts';
+import type { SourceNotice } from '#server/notices/source.ts';
+import { unsubscribeLink } from '#server/notices/unsubscribe-link.ts';
 import type { Parts } from '#server/parts.ts';
-import type { Digest } from './digest.ts';
-import { foundDigestMailText, foundMailText } from './found-text.ts';
-import { digestText, mailText, type NoticeText, noticeText, visitMailText } from './notice-text.ts';
 import { push } from './push.ts';
-import { sendToTarget } from './services/send-to-target.ts';
-import type { SourceNotice } from './source.ts';
-import { unsubscribeLink } from './unsubscribe-link.ts';
 
 /** The receiver no longer exists. */
 export class UnreachableError extends Error {}

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { allowOnlyPublic } from '#server/http/access/checked-lookup.ts';
 import { type OutgoingRequest, postChecked } from '#server/http/access/post-checked.ts';
+import { isPushService } from '#server/notices/push-hosts.ts';
+import type { AnswerableNotice, NoticeAction } from '#server/notices/source.ts';
 import type { Parts } from '#server/parts.ts';
-import { isPushService } from './push-hosts.ts';
-import type { AnswerableNotice, NoticeAction } from './source.ts';
 
 /** Milliseconds that a push service has for its answer. */
 const REQUEST_TIMEOUT = 15_000;
