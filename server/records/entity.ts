@@ -100,7 +100,8 @@ const section: Section<RecordRow> = {
     };
     const blobs: (StagedBlob | null)[] = [await photo(body.imageUrl, 'record')];
     for (const attachment of body.attachments ?? []) {
-      const attachmentPhoto = await photo(attachment, 'record');
+      // A page that a vet has handed in is larger than the photos that owners add.
+      const attachmentPhoto = await photo(attachment, 'receipt');
       if (attachmentPhoto) blobs.push(attachmentPhoto);
     }
     return {
