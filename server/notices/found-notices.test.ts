@@ -115,6 +115,33 @@ describe('the owner of a found pet', () => {
     expect(server.mails[0]?.text).toContain('Walang iniwang pangalan o numero.');
   });
 
+  test('gets its text message from a reserve when the server has sent those of its day', async () => {
+    const sentTexts: string[] = [];
+    const sms: TestServerOptions['sms'] = {
+      available: true,
+      send: async ({ text }) => void sentTexts.push(text),
+    };
+    await using server = await startTestServer({ sms, config: { smsNoticesDailyLimit: 2 } });
+    const { tell, client } = await createLostPet(server, {
+      verifiedPhone: '+639175550100',
+      notificationPreferences: { ...ALL_CHANNELS, email: false, push: false },
+    });
+    for (const state of ['sent', 'sent', 'failed', 'failed']) {
+      const { body } = await client.post('/api/notices/test');
+      expect(body).toMatchObject({ deliveries: [{ channel: 'sms', state }] });
+    }
+    expect(server.lines.filter((line) => 'smsNotices' in line)).toMatchObject([
+      { level: 'warn', smsNotices: 'daily limit reached', limit: 2 },
+    ]);
+    await tell({ message: 'He is here now' });
+    await waitUntilSettled(server);
+    expect(sentTexts).toHaveLength(3);
+    expect(sentTexts.at(-1)).toContain('He is here now');
+    server.clock.advance(24 * 60 * MINUTE);
+    const { body } = await client.post('/api/notices/test');
+    expect(body).toMatchObject({ deliveries: [{ channel: 'sms', state: 'sent' }] });
+  });
+
   test('gets at most three text messages a day, and all reports by other ways', async () => {
     const sentTexts: string[] = [];
     const sms: TestServerOptions['sms'] = {

@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
 import { countAttempt, hasAttempts } from '#db/http/rate-limits.ts';
+import { dailyTotal, logTotal } from '#server/http/access/daily-total.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import {
   type CountedSubject,
@@ -49,18 +50,8 @@ const VERIFIED_FROM_NETWORK: Limit = {
   name: 'otp-verified:address',
   max: UNLIMITED_TRIES,
 };
+/** All codes of a day. Verified numbers have its reserve, which strangers cannot use up. */
 const TOTAL_KEY = 'otp-total';
-/** Codes that verified numbers can still get beyond the daily total: at least this many, or a fifth. */
-const MIN_RESERVE = 20;
-const LOGGED_LIMIT: Omit<Limit, 'windowSeconds'> = { name: 'otp-total:logged', max: 1 };
-
-/** The daily limit for all numbers together. Verified numbers have a reserve that strangers cannot use up. */
-const totalLimit = (dailyLimit: number, isVerified: boolean): Limit => ({
-  name: TOTAL_KEY,
-  max: dailyLimit + (isVerified ? Math.max(MIN_RESERVE, Math.floor(dailyLimit / 5)) : 0),
-  windowSeconds: DAY,
-});
-
 /** Marks an address from which the number has signed in, so that it probably belongs to the owner. */
 const knownPairKey = (pairKey: string): string => `otp-known:${pairKey}`;
 
@@ -110,18 +101,6 @@ const refusalFor = (full: ReachedLimit, { hasLiveCode, phoneNumber }: SendAttemp
   return toRefusalError('phones.wait', { retryAfter });
 };
 
-/** Logs once, among all processes and attempts, that the daily limit is used up. */
-const logTotal = async (
-  { db, log }: Pick<Parts, 'db' | 'log'>,
-  { limit, retryAfter }: ReachedLimit,
-  now: Date,
-): Promise<void> => {
-  if (limit.name !== TOTAL_KEY) return;
-  const loggedLimit = { ...LOGGED_LIMIT, windowSeconds: retryAfter };
-  if (await countAll(db, [[loggedLimit, 'all']], now)) return;
-  log({ level: 'warn', sms: 'daily limit reached', limit: limit.max, secondsLeft: retryAfter });
-};
-
 const countedSendings = (
   sendAttempt: SendAttempt,
   network: string,
@@ -134,7 +113,7 @@ const countedSendings = (
       ? []
       : ([
           [isVerified ? VERIFIED_FROM_NETWORK : NEW_FROM_NETWORK, network],
-          [totalLimit(dailyLimit, isVerified), 'all'],
+          [dailyTotal(TOTAL_KEY, dailyLimit, isVerified), 'all'],
         ] as const)),
     [SENT_TO_PAIR, `${network}|${numberHash}`],
     ...(isKnown ? [] : [[SENT_TO_NUMBER, numberHash] as const]),
@@ -164,7 +143,8 @@ export const countSending = async (
       now,
     )) ?? (await countAll(db, countedSubjects, now));
   if (reachedLimit) {
-    await logTotal({ db, log }, reachedLimit, now);
+    if (reachedLimit.limit.name === TOTAL_KEY)
+      await logTotal({ db, log }, reachedLimit, 'sms', now);
     throw refusalFor(reachedLimit, sendAttempt);
   }
   return {

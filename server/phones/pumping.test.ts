@@ -145,14 +145,24 @@ test('limits attempts with numbers of other countries to a hundred in 15 minutes
 describe('the settings', () => {
   test('default to the Philippines and 500 codes a day', () => {
     expect(readConfig({})).toMatchObject({ smsCountries: ['PH'], smsDailyLimit: 500 });
-    const config = readConfig({ SMS_COUNTRIES: 'ph, sg us', SMS_DAILY_LIMIT: '50' });
-    expect(config).toMatchObject({ smsCountries: ['PH', 'SG', 'US'], smsDailyLimit: 50 });
+    expect(readConfig({}).smsNoticesDailyLimit).toBe(1000);
+    const config = readConfig({
+      SMS_COUNTRIES: 'ph, sg us',
+      SMS_DAILY_LIMIT: '50',
+      SMS_NOTICES_DAILY_LIMIT: '70',
+    });
+    expect(config).toMatchObject({
+      smsCountries: ['PH', 'SG', 'US'],
+      smsDailyLimit: 50,
+      smsNoticesDailyLimit: 70,
+    });
   });
 
   test.each([
     [{ SMS_COUNTRIES: 'Philippines' }, /SMS_COUNTRIES/],
     [{ SMS_DAILY_LIMIT: '0' }, /SMS_DAILY_LIMIT/],
     [{ SMS_DAILY_LIMIT: 'many' }, /SMS_DAILY_LIMIT/],
+    [{ SMS_NOTICES_DAILY_LIMIT: '0' }, /SMS_NOTICES_DAILY_LIMIT/],
   ])('refuse %j with a message', (env, complaint) => {
     expect(() => readConfig(env)).toThrow(complaint);
   });

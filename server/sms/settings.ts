@@ -16,10 +16,16 @@ export interface SmsConfig {
   readonly smsCountries: readonly string[];
   /** Codes sent per day in total. Verified numbers have a reserve beyond it. */
   readonly smsDailyLimit: number;
+  /** Text messages of notices per day in total. Messages of finders have a reserve beyond it. */
+  readonly smsNoticesDailyLimit: number;
 }
 
 const DEFAULT_COUNTRIES = 'PH';
 const DEFAULT_DAILY_LIMIT = 500;
+const DEFAULT_NOTICES_DAILY_LIMIT = 1000;
+
+const dailyLimit = (name: string) =>
+  validText((text) => /^[1-9]\d{0,6}$/.test(text), `${name} must be a whole number from 1`);
 
 export const smsSettings = z.object({
   SMS_URL: optionalText,
@@ -27,10 +33,8 @@ export const smsSettings = z.object({
     (text) => splitWords(text).every((word) => /^[a-z]{2}$/i.test(word)),
     'SMS_COUNTRIES must be ISO country codes such as PH, separated by commas or spaces',
   ),
-  SMS_DAILY_LIMIT: validText(
-    (text) => /^[1-9]\d{0,6}$/.test(text),
-    'SMS_DAILY_LIMIT must be a whole number from 1',
-  ),
+  SMS_DAILY_LIMIT: dailyLimit('SMS_DAILY_LIMIT'),
+  SMS_NOTICES_DAILY_LIMIT: dailyLimit('SMS_NOTICES_DAILY_LIMIT'),
 });
 
 const sendsSecretsUnencrypted = (gateway: Gateway): boolean =>
@@ -61,4 +65,5 @@ export const readSmsConfig = (
     code.toUpperCase(),
   ),
   smsDailyLimit: Number(settings.SMS_DAILY_LIMIT || DEFAULT_DAILY_LIMIT),
+  smsNoticesDailyLimit: Number(settings.SMS_NOTICES_DAILY_LIMIT || DEFAULT_NOTICES_DAILY_LIMIT),
 });

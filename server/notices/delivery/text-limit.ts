@@ -1,5 +1,11 @@
 import type { NoticeRow } from '#db/notices/queries.ts';
-import { countAll, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
+import { dailyTotal, logTotal } from '#server/http/access/daily-total.ts';
+import {
+  type CountedSubject,
+  countAll,
+  type Limit,
+  subtractAttempt,
+} from '#server/http/access/rate-limit.ts';
 import { MAX_TEXTS_A_DAY } from '#server/notices/rules.ts';
 import type { Parts } from '#server/parts.ts';
 
@@ -13,29 +19,50 @@ const TEXTS_A_DAY: Limit = {
   windowSeconds: 24 * 60 * 60,
 };
 
+const TOTAL_KEY = 'notices:sms-total';
 const PROBLEM = 'TextLimitReached';
 
-/** The account has got its text messages of the day. The notice is not sent later, because it would then be late. */
+/**
+ * The account, or the server, has sent its text messages of the day. The notice is not sent later, because it would
+ * then be late.
+ */
 export class TextLimitReached extends Error {
-  override readonly name = PROBLEM;
+  override readonly name: string;
+
+  constructor(isOfAccount: boolean) {
+    super('no more text messages today');
+    this.name = isOfAccount ? PROBLEM : 'TextTotalReached';
+  }
 }
 
-/** Whether the stored outcome of a notice is that of TextLimitReached. */
+/** Whether the stored outcome of a notice is that of the limit of its account. */
 export const isTextLimited = ({ problem }: Pick<NoticeRow, 'problem'>): boolean =>
   problem === PROBLEM;
 
-/** Sends a notice. Throws TextLimitReached for a text message above the limit. Only those that were sent count. */
+/** Sends a notice. Throws TextLimitReached for a text message above a limit. Only those that were sent count. */
 export const sendWithinLimit = async (
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock, config, log }: Pick<Parts, 'db' | 'clock' | 'config' | 'log'>,
   { channel, kind, userId }: Pick<NoticeRow, 'channel' | 'kind' | 'userId'>,
   send: () => Promise<void>,
 ): Promise<void> => {
-  if (channel !== 'sms' || kind === 'found') return send();
-  if (await countAll(db, [[TEXTS_A_DAY, userId]], clock.now())) throw new TextLimitReached();
+  if (channel !== 'sms') return send();
+  const isOfFinder = kind === 'found';
+  const total = dailyTotal(TOTAL_KEY, config.smsNoticesDailyLimit, isOfFinder);
+  const counters: readonly CountedSubject[] = [
+    ...(isOfFinder ? [] : [[TEXTS_A_DAY, userId] as const]),
+    [total, 'all'],
+  ];
+  const now = clock.now();
+  const reachedLimit = await countAll(db, counters, now);
+  if (reachedLimit) {
+    const isOfServer = reachedLimit.limit === total;
+    if (isOfServer) await logTotal({ db, log }, reachedLimit, 'smsNotices', now);
+    throw new TextLimitReached(!isOfServer);
+  }
   try {
     await send();
   } catch (error) {
-    await subtractAttempt(db, TEXTS_A_DAY, userId);
+    for (const [limit, subject] of counters) await subtractAttempt(db, limit, subject);
     throw error;
   }
 };
