@@ -1,3 +1,4 @@
+import type { CarePlanRow } from '#db/care/table.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { type ReadScope, visiblePets } from '#db/scope.ts';
 import { inPages, type SizedRow, selectWithSizes } from '#db/sized-rows.ts';
@@ -55,9 +56,9 @@ export const listAnsweredOccurrences = async (
   return rows.map(({ id, planId, day, time }) => [`${planId} ${day} ${time ?? ''}`, id]);
 };
 
-/** The pet of each of these plans. */
-export const listPetsOfPlans = (
+/** These plans, with what their doses follow from. */
+export const listPlansOfDoses = (
   tx: Runner,
   planIds: readonly string[],
-): Promise<readonly { readonly id: string; readonly petId: string }[]> =>
-  tx.run((knex) => knex('carePlans').whereIn('id', planIds).select('id', 'petId'));
+): Promise<readonly Pick<CarePlanRow, 'id' | 'petId' | 'revisions'>[]> =>
+  tx.run((knex) => knex('carePlans').whereIn('id', planIds).select('id', 'petId', 'revisions'));

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
 import type { CarePlan } from './contract.ts';
-import { careCalls, describeItems, householdOn, TWICE_A_DAY } from './testing.ts';
+import { AS_NEEDED, careCalls, describeItems, householdOn, TWICE_A_DAY } from './testing.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -58,6 +58,22 @@ test('exports plans with their history, doses and diary, and imports them once',
     added: { carePlans: 0, doses: 0, diaryEntries: 0 },
     alreadyThere: counts,
   });
+});
+
+test('a dose as needed stays on its day in the zone in which it was given', async () => {
+  const { client, petId, addPlan, give, care } = await householdOn(server);
+  const plan = await addPlan(AS_NEEDED);
+  // 07:00 in Manila, when it is still the day before in UTC.
+  const givenAt = '2026-11-18T23:00:00.000Z';
+  expect((await give(plan.id, { day: null, time: null, givenAt })).status).toBe(201);
+  const items = describeItems(await care('2026-11-19'));
+  expect(items).toHaveLength(1);
+  const { text: file } = await exportOf(server, client);
+  const otherOwner = await server.owner({ timeZone: 'UTC' });
+  const target = { url: server.url, client: otherOwner.client };
+  expect((await upload(target, '/api/import', file)).status).toBe(200);
+  const copied = careCalls(otherOwner.client, petId);
+  expect(describeItems(await copied.care('2026-11-19'))).toEqual(items);
 });
 
 test('keeps an occurrence that was answered since the export', async () => {

@@ -7,14 +7,14 @@ import {
   findExistingDoses,
   listAnsweredOccurrences,
   listDoseSizes,
-  listPetsOfPlans,
+  listPlansOfDoses,
 } from '#db/doses/transfer.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { clockTime } from '#server/calendar/contract.ts';
-import { dayIn } from '#server/calendar/zones.ts';
 import { amountField } from '#server/care/contract.ts';
+import { dayOfAnswer } from '#server/care/rules.ts';
 import { dataUrl, inBase64 } from '#server/entities/data-url.ts';
 import type { Entity, Section } from '#server/entities/entity.ts';
 import {
@@ -85,7 +85,10 @@ const section: Section<DoseRow> = {
     }
   },
 
-  /** `planId` is still the file's id. The importing owner becomes the person who gave it. */
+  /**
+   * `planId` is still the file's id, and what follows from the plan is missing. The importing owner becomes the person
+   * who gave it.
+   */
   async read(value, { account, place, photo }) {
     const parsed = parse(fileDose, value);
     const { planId, givenAt, day = null, time = null } = parsed;
@@ -96,7 +99,7 @@ const section: Section<DoseRow> = {
       petId: '',
       day,
       time,
-      onDay: day ?? dayIn(new Date(givenAt), account.timeZone),
+      onDay: '',
       status: parsed.status,
       givenAt,
       amount: parsed.amount ?? null,
@@ -125,17 +128,17 @@ const section: Section<DoseRow> = {
   async insert(page, { tx, account, idOf, targetOf, store }) {
     const version = await readEpoch(tx);
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
-    const plans = await listPetsOfPlans(tx, planIds);
-    const pets = new Map(plans.map(({ id: planId, petId }) => [planId, petId]));
+    const plans = new Map((await listPlansOfDoses(tx, planIds)).map((plan) => [plan.id, plan]));
     const targetIds = planIds.flatMap((planId) => targetOf(planId) ?? []);
     const answersByPlan = new Map(await listAnsweredOccurrences(tx, [...planIds, ...targetIds]));
     const rows: DoseRow[] = [];
     const ids: string[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
       const planId = idOf('carePlan', row.planId);
-      const petId = pets.get(planId);
-      if (petId === undefined) throw new InvalidFile();
-      const dose = { ...row, version, planId, petId };
+      const plan = plans.get(planId);
+      if (!plan) throw new InvalidFile();
+      const onDay = dayOfAnswer(plan, row);
+      const dose = { ...row, version, planId, petId: plan.petId, onDay };
       // An occurrence that was answered in this account stays as it is.
       const answeredPlanIds = [planId, targetOf(planId) ?? planId];
       const otherDose =
