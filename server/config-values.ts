@@ -21,6 +21,10 @@ export const optionalText = z.optional(
 export const validText = (isValid: (text: string) => boolean, errorMessage: string) =>
   z.optional(z.string().check(z.refine((text) => text === '' || isValid(text), errorMessage)));
 
+/** The limit of what the whole server sends in a day. */
+export const dailyLimitText = (name: string) =>
+  validText((text) => /^[1-9]\d{0,6}$/.test(text), `${name} must be a whole number from 1`);
+
 export const booleanText = (name: string) =>
   validText((text) => /^(true|false|1|0)$/.test(text), `${name} must be true or false`);
 

@@ -1,8 +1,10 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
-import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
+import { dailyTotal, logTotal } from '#server/http/access/daily-total.ts';
+import { countAgainst, countAll, type Limit } from '#server/http/access/rate-limit.ts';
 import { getSigner } from '#server/http/access/signer.ts';
 import { HttpError } from '#server/http/errors.ts';
+import type { Parts } from '#server/parts.ts';
 
 const HOUR = 60 * 60;
 
@@ -43,4 +45,23 @@ export const mayMail = async (
     (await hasRoom(db, MAILS_PER_HOUR, mailbox, now)) &&
     (await hasRoom(db, MAILS_PER_DAY, mailbox, now));
   return hasBudget || hasRoom(db, MAILS_PER_TWO_HOURS, mailbox, now);
+};
+
+/**
+ * Counts a mail to an address that no account has confirmed yet, and that anybody may have typed. Throws 429
+ * `accounts.mail.tooMany` once the server has sent those of its day. The answer is the same for every address.
+ */
+export const countNewAddress = async (
+  { db, log, config }: Pick<Parts, 'db' | 'log' | 'config'>,
+  now: Date,
+): Promise<void> => {
+  const total = dailyTotal('mailbox:new-total', config.mailDailyLimit);
+  const reachedLimit = await countAll(db, [[total, 'all']], now);
+  if (!reachedLimit) return;
+  await logTotal({ db, log }, reachedLimit, 'mail', now);
+  const { retryAfter } = reachedLimit;
+  throw new HttpError(429, 'accounts.mail.tooMany', {
+    values: { hours: Math.ceil(retryAfter / HOUR) },
+    headers: { 'Retry-After': String(retryAfter) },
+  });
 };

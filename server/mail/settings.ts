@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import { optionalText, validText } from '#server/config-values.ts';
+import { dailyLimitText, optionalText, validText } from '#server/config-values.ts';
 
 export interface MailConfig {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly supportEmail: string | undefined;
+  /** Mails per day in total to addresses that no account has confirmed. */
+  readonly mailDailyLimit: number;
 }
+
+const DEFAULT_DAILY_LIMIT = 2000;
 
 const isSmtpUrl = (text: string): boolean => {
   const url = URL.parse(text);
@@ -19,10 +23,12 @@ export const mailSettings = z.object({
     (text) => /^\S+@\S+\.\S+$/.test(text),
     'SUPPORT_EMAIL must be an email address',
   ),
+  MAIL_DAILY_LIMIT: dailyLimitText('MAIL_DAILY_LIMIT'),
 });
 
 export const readMailConfig = (settings: z.output<typeof mailSettings>): MailConfig => ({
   smtpUrl: settings.SMTP_URL || undefined,
   mailFrom: settings.MAIL_FROM ?? 'Alaga <alaga@localhost>',
   supportEmail: settings.SUPPORT_EMAIL || undefined,
+  mailDailyLimit: Number(settings.MAIL_DAILY_LIMIT || DEFAULT_DAILY_LIMIT),
 });

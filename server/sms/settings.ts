@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   ConfigError,
   type DeploymentSettings,
+  dailyLimitText,
   isInsecureUrl,
   optionalText,
   splitWords,
@@ -24,17 +25,14 @@ const DEFAULT_COUNTRIES = 'PH';
 const DEFAULT_DAILY_LIMIT = 500;
 const DEFAULT_NOTICES_DAILY_LIMIT = 1000;
 
-const dailyLimit = (name: string) =>
-  validText((text) => /^[1-9]\d{0,6}$/.test(text), `${name} must be a whole number from 1`);
-
 export const smsSettings = z.object({
   SMS_URL: optionalText,
   SMS_COUNTRIES: validText(
     (text) => splitWords(text).every((word) => /^[a-z]{2}$/i.test(word)),
     'SMS_COUNTRIES must be ISO country codes such as PH, separated by commas or spaces',
   ),
-  SMS_DAILY_LIMIT: dailyLimit('SMS_DAILY_LIMIT'),
-  SMS_NOTICES_DAILY_LIMIT: dailyLimit('SMS_NOTICES_DAILY_LIMIT'),
+  SMS_DAILY_LIMIT: dailyLimitText('SMS_DAILY_LIMIT'),
+  SMS_NOTICES_DAILY_LIMIT: dailyLimitText('SMS_NOTICES_DAILY_LIMIT'),
 });
 
 const sendsSecretsUnencrypted = (gateway: Gateway): boolean =>

@@ -124,6 +124,16 @@ test('answers 409 for an account that has an email', async () => {
   expect(server.mails).toEqual([]);
 });
 
+test('answers 429 once the server has sent its mails to new addresses', async () => {
+  await using limited = await startTestServer({ config: { mailDailyLimit: 1 } });
+  const first = await limited.owner(PHONE_ACCOUNT);
+  expect((await addEmail(first.client, 'ana@example.com')).status).toBe(200);
+  const second = await limited.owner({ ...PHONE_ACCOUNT, verifiedPhone: '+639175550101' });
+  const answer = await addEmail(second.client, 'lea@example.com');
+  expect([answer.status, answer.body['code']]).toEqual([429, 'accounts.mail.tooMany']);
+  expect(limited.mails).toHaveLength(1);
+});
+
 test('answers 503 without mail', async () => {
   await using bareServer = await startTestServer({ mailAvailable: false });
   const { client } = await bareServer.owner(PHONE_ACCOUNT);

@@ -145,6 +145,28 @@ describe('sign-up', () => {
     expect(await findUserByEmail(server.db, ANA.email)).toBeUndefined();
   });
 
+  test('sends a limited number of mails a day, and then creates no account', async () => {
+    await using server = await startTestServer({ config: { mailDailyLimit: 3 } });
+    const signUp = (name: string) =>
+      server.client().post('/api/auth/signup', { ...ANA, email: `${name}@example.com` });
+    // A taken address is mailed too, and is refused alike.
+    for (const name of ['ana', 'lea', 'ana']) expect((await signUp(name)).status).toBe(201);
+    for (const name of ['ben', 'lea']) {
+      const answer = await signUp(name);
+      expect([answer.status, answer.body['code'], answer.headers.get('Retry-After')]).toEqual([
+        429,
+        'accounts.mail.tooMany',
+        String(24 * 60 * 60),
+      ]);
+      expect(answer.body['message']).toContain('in 24 hours');
+    }
+    expect(server.mails).toHaveLength(3);
+    expect(await findUserByEmail(server.db, 'ben@example.com')).toBeUndefined();
+    expect(server.lines.filter(({ mail }) => mail === 'daily limit reached')).toHaveLength(1);
+    server.clock.advance(24 * HOUR);
+    expect((await signUp('ben')).status).toBe(201);
+  });
+
   test('blocks the sixth for an address in 15 minutes', async () => {
     await using server = await startTestServer();
     for (let i = 0; i < 5; i += 1) await server.client().post('/api/auth/signup', ANA);
