@@ -89,10 +89,11 @@ interface ClinicIdentity {
 const identityKey = ({ source, sourceId, name, address }: ClinicIdentity): string =>
   JSON.stringify(source === 'own' ? [source, name, address] : [source, sourceId]);
 
-/** The clinics and ratings that an import adds. */
+/** The clinics and ratings that an import adds, and the numbers of those that the account has. */
 interface ClinicPlan {
   readonly clinics: readonly ClinicRow[];
   readonly ratings: readonly RatingRow[];
+  readonly has: { readonly ownClinics: number; readonly clinicRatings: number };
 }
 
 /** The own clinics in a file that the account does not have. */
@@ -120,7 +121,8 @@ const planClinics = async (
   account: ImportAccount,
   { ownClinics = [], clinicRatings: fileRatings = [] }: FileClinics,
 ): Promise<ClinicPlan> => {
-  if (ownClinics.length === 0 && fileRatings.length === 0) return { clinics: [], ratings: [] };
+  if (ownClinics.length === 0 && fileRatings.length === 0)
+    return { clinics: [], ratings: [], has: { ownClinics: 0, clinicRatings: 0 } };
   const existingOwnClinics = await listOwnClinics(db, account.userId);
   const clinics = missingClinics(existingOwnClinics, account, ownClinics);
   const ids = fileRatings.map(({ sourceId }) => sourceId).filter((id) => id !== null);
@@ -131,9 +133,14 @@ const planClinics = async (
   );
   const latestInstant = account.now.toISOString();
   const ratings: RatingRow[] = [];
+  let existingRatings = 0;
   for (const ratingItem of fileRatings) {
     const clinicId = byIdentity.get(identityKey(ratingItem));
-    if (clinicId === undefined || ratedClinicIds.has(clinicId)) continue;
+    if (clinicId === undefined) continue;
+    if (ratedClinicIds.has(clinicId)) {
+      existingRatings += 1;
+      continue;
+    }
     ratedClinicIds.add(clinicId);
     const at =
       ratingItem.createdAt && ratingItem.createdAt < latestInstant
@@ -150,10 +157,17 @@ const planClinics = async (
       updatedAt: at,
     });
   }
-  return { clinics, ratings };
+  const existingClinics = ownClinics.length - clinics.length;
+  return {
+    clinics,
+    ratings,
+    has: { ownClinics: existingClinics, clinicRatings: existingRatings },
+  };
 };
 
 const profile: ProfilePart<FileClinics> = {
+  lists: ['ownClinics', 'clinicRatings'],
+
   /** Rated clinics are exported with their id at the source. */
   async exported(db, { id: userId }) {
     const ratedClinics = new Map(
@@ -177,7 +191,7 @@ const profile: ProfilePart<FileClinics> = {
   read: async (value) => parse(fileClinics, value),
 
   async plan(db, account, value) {
-    const { clinics, ratings } = await planClinics(db, account, value);
+    const { clinics, ratings, has } = await planClinics(db, account, value);
     const version = await readEpoch(db);
     const newIds = new Set(clinics.map(({ id }) => id));
     const isOfNew = ({ clinicId }: RatingRow) => newIds.has(clinicId);
@@ -189,6 +203,7 @@ const profile: ProfilePart<FileClinics> = {
     });
     return {
       adds: { ownClinics: clinics.length, clinicRatings: ratings.length },
+      has,
       newRows: [
         { table: vetClinics, rows: ratedClinics },
         { table: clinicRatings, rows: ratings.filter(isOfNew) },

@@ -44,6 +44,8 @@ export const COUNTED_LISTS = [
   'petDocumentPages',
   'doses',
   'diaryEntries',
+  'ownClinics',
+  'clinicRatings',
 ] as const;
 export type Counts = Readonly<Record<(typeof COUNTED_LISTS)[number], number>>;
 

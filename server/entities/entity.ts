@@ -226,8 +226,10 @@ export interface Section<Value = unknown> {
 
 /** The changes that a file's profile makes to an account. */
 export interface ProfilePlan {
-  /** Added rows by the names of their lists. */
+  /** The numbers of rows that are added, by the names of the part's lists. */
   readonly adds?: Readonly<Record<string, number>>;
+  /** The numbers of rows that the account has already. */
+  readonly has?: Readonly<Record<string, number>>;
   /** The photos to store. */
   readonly blobs?: readonly StagedBlob[];
   readonly changes?: ProfileChanges;
@@ -239,6 +241,8 @@ export interface ProfilePlan {
 
 /** A part of the profile in an export. */
 export interface ProfilePart<Value = unknown> {
+  /** The names of the lists in the profile whose rows are counted. */
+  readonly lists?: readonly string[];
   exported(db: Runner, user: Owner['user']): Promise<object>;
   /** Throws InvalidFile. */
   read(value: unknown, readContext: Pick<ReadContext, 'photo'>): Promise<Value>;

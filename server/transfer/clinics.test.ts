@@ -60,6 +60,33 @@ test('exports own clinics and ratings, imports them once, and keeps other rating
   expect(await listClinics(otherClient)).toEqual([['Known', false, '5.0', 2]]);
 });
 
+test('counts what is added and what is there, without ratings of unknown clinics', async () => {
+  await using server = await startTestServer();
+  const { client } = await server.owner();
+  const { body: own } = await client.post<{ id: string }>('/api/vet-clinics', {
+    ...{ name: 'Ours', address: '5 Rizal Street' },
+  });
+  const gone = await buildClinic(server.db, { name: 'Gone', sourceId: 'node/9' });
+  const known = await buildClinic(server.db, { name: 'Known', sourceId: 'node/7' });
+  for (const clinicId of [own.id, gone.id, known.id])
+    await client.post('/api/clinic-ratings', { clinicId, rating: 4 });
+  const inFile = { ownClinics: 1, clinicRatings: 3 };
+  expect((await client.get('/api/export/size')).body).toMatchObject(inFile);
+  const { text } = await exportOf(server, client);
+  await server.db.run((knex) => knex('vetClinics').where({ id: gone.id }).delete());
+  const other = { url: server.url, client: (await server.owner()).client };
+  const [found, none] = [
+    { ownClinics: 1, clinicRatings: 2 },
+    { ownClinics: 0, clinicRatings: 0 },
+  ];
+  const check = await upload(other, '/api/import/check', text);
+  expect(check.body).toMatchObject({ ...found, alreadyThere: none });
+  const answer = await upload(other, '/api/import', text);
+  expect(answer.body).toMatchObject({ added: found, alreadyThere: none });
+  const repeated = await upload(other, '/api/import/check', text);
+  expect(repeated.body).toMatchObject({ ...found, alreadyThere: found });
+});
+
 test('refuses a whole file with invalid clinics', async () => {
   await using server = await startTestServer();
   const { client } = await server.owner();

@@ -31,6 +31,28 @@ const newBlobs = (
   ...plans.flatMap(({ blobs = [] }) => blobs),
 ];
 
+type CountsByList = Readonly<Record<string, number>>;
+
+/** Counts the rows of a file that the account has and lacks, those of lists in the profile included. */
+const countRows = (
+  file: StagedFile,
+  sections: Sections,
+  existingRows: Awaited<ReturnType<typeof findExisting>>,
+  plans: readonly ProfilePlan[],
+) => {
+  const inLists = countFile(file, sections, existingRows);
+  const lists = sections.profile.flatMap((part) => part.lists ?? []);
+  const alreadyThere: Record<string, number> = { ...inLists.alreadyThere };
+  const all: Record<string, number> = { ...inLists.all };
+  for (const list of lists) {
+    const count = (of: (plan: ProfilePlan) => CountsByList | undefined) =>
+      plans.reduce((sum, plan) => sum + (of(plan)?.[list] ?? 0), 0);
+    alreadyThere[list] = count(({ has }) => has);
+    all[list] = alreadyThere[list] + count(({ adds }) => adds);
+  }
+  return { all, alreadyThere, lacking: subtractCounts(all, alreadyThere) };
+};
+
 export interface UploadedFile {
   readonly account: ImportAccount;
   readonly file: StagedFile;
@@ -51,26 +73,21 @@ export const compare = async (
     const plan = await sections.profile[at]?.plan(db, account, value, existingRows.profile);
     if (plan) plans.push(plan);
   }
-  const { all, alreadyThere } = countFile(file, sections, existingRows);
-  const lackingRows = subtractCounts(all, alreadyThere);
-  const additions = Object.assign({}, lackingRows, ...plans.map(({ adds }) => adds));
+  const counts = countRows(file, sections, existingRows, plans);
   const blobs = newBlobs(file, sections, existingRows, plans);
   const surplusRows = await findSurplus(
     db,
     config,
     entities,
     account.userId,
-    { rows: additions, blobs },
+    { rows: counts.lacking, blobs },
     stored,
   );
   const profile = plans.find(({ changes }) => changes)?.changes ?? NO_CHANGES;
   return {
     known: existingRows,
     plans,
-    all,
-    alreadyThere,
-    lacking: lackingRows,
-    added: additions,
+    ...counts,
     surplus: surplusRows,
     profile,
   };

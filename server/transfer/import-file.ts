@@ -48,9 +48,9 @@ const resultOf = ({
 /** Whether nothing is left to write. Links may still add to existing rows. */
 const isCompletelyStored = (
   { profile, links }: StagedFile,
-  { known, added }: ImportComparison,
+  { known, lacking }: ImportComparison,
 ): boolean =>
-  Object.values(added).every((count) => count === 0) &&
+  Object.values(lacking).every((count) => count === 0) &&
   [...links.values()].every(({ length }) => length === 0) &&
   (profile === null || known.profile);
 

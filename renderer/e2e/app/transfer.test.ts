@@ -59,7 +59,7 @@ test('everything is exported with its progress, and restored into another accoun
   const exportDialog = await firstExport.open('Export data');
   await exportDialog.getByText(/^About \d+ kB$/).waitFor();
   expect((await exportDialog.getByRole('definition').allTextContents()).join()).toBe(
-    '1,1,0,1,0,0,0,0,0,0,0,0,0',
+    '1,1,0,1,0,0,0,0,0,0,0,0,0,0,0',
   );
   let release = () => {};
   const responseGate = new Promise<void>((resolve) => {

@@ -16,6 +16,8 @@ export const transfer = {
   'transfer.weighings': 'Weights',
   'transfer.expenseItems': 'Expenses',
   'transfer.scannedPets': 'Scanned pets',
+  'transfer.ownClinics': 'Clinics of your own',
+  'transfer.clinicRatings': 'Ratings of clinics',
   'transfer.export': 'Export data',
   'transfer.export.text':
     'Exports everything, including photos and PDFs. You can restore it here or in another Alaga account. Keep the file safe: anyone who has it can read it.',

@@ -18,6 +18,8 @@ export const transfer: TranslatedTexts<typeof en> = {
   'transfer.weighings': 'Mga timbang',
   'transfer.expenseItems': 'Mga gastos',
   'transfer.scannedPets': 'Mga na-scan na alaga',
+  'transfer.ownClinics': 'Mga sariling clinic',
+  'transfer.clinicRatings': 'Mga rating ng clinic',
   'transfer.export': 'I-export ang data',
   'transfer.export.text':
     'Ie-export ang lahat, pati mga litrato at PDF. Puwede mo itong i-restore dito o sa ibang Alaga account. Ingatan ang file, dahil mababasa ito ng sinumang may hawak nito.',

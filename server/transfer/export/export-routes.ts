@@ -14,7 +14,7 @@ import { exportFileName } from '#server/transfer/rules.ts';
 import { type Sections, sectionsOf } from '#server/transfer/sections.ts';
 import { divisionOf, originsOf, takeSnapshot } from '#server/transfer/staging/parts.ts';
 import type { TransferTurns, Turn } from '#server/transfer/staging/turns.ts';
-import { writeExport } from './export.ts';
+import { countProfile, writeExport } from './export.ts';
 
 /** A snapshot of an account, and the size of its owner's photo, which is in every file. */
 const momentOf = ({ db }: Parts, sections: Sections, { scope, userId, user }: Owner) =>
@@ -43,8 +43,11 @@ const size = (parts: Parts, sections: Sections, transferTurns: TransferTurns): R
     const division = await divisionOf(sections, exportMoment, query.of);
     const { counts, bytes } = await division.part();
     const partCuts = await division.cuts();
+    const user = query.of === undefined ? actor.user : null;
+    const profileCounts = await countProfile({ db: parts.db, sections, user });
     // The cast is safe: the lists of entities are those of the contract; a test compares them.
-    return { ...(counts as unknown as Counts), bytes, parts: partCuts.length + 1, cuts: partCuts };
+    const allCounts = { ...counts, ...profileCounts } as unknown as Counts;
+    return { ...allCounts, bytes, parts: partCuts.length + 1, cuts: partCuts };
   });
 
 /** Streams the text, and ends the turn when it is finished or no longer read. */

@@ -46,6 +46,24 @@ const profileOf = async (source: ExportSource) => {
   return { profile };
 };
 
+/** Counts the rows of the lists in the profile of an export, by list name. */
+export const countProfile = async (
+  source: Pick<ExportSource, 'db' | 'sections' | 'user'>,
+): Promise<Readonly<Record<string, number>>> => {
+  const { db, user, sections } = source;
+  const counts: Record<string, number> = {};
+  for (const part of sections.profile) {
+    const { lists = [] } = part;
+    if (lists.length === 0) continue;
+    const exported = user === null ? {} : await part.exported(db, user);
+    for (const name of lists) {
+      const rows: unknown = Reflect.get(exported, name);
+      counts[name] = Array.isArray(rows) ? rows.length : 0;
+    }
+  }
+  return counts;
+};
+
 async function* list(
   name: string,
   rows: AsyncIterable<object> | Iterable<object>,
