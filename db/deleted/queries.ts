@@ -88,6 +88,16 @@ const firstPhoto = (knex: Knex, table: AnyTable): Knex.QueryBuilder | undefined 
     .select('blobs.id');
 };
 
+/** The photo in the photo column of a row, as a subquery. The column of a receipt may also hold a PDF. */
+const ownPhoto = (knex: Knex, table: AnyTable): Knex.QueryBuilder | undefined => {
+  const [column] = photoColumns(table);
+  if (column === undefined) return undefined;
+  return knex('blobs')
+    .where('blobs.id', knex.ref(`${table.name}.${column}`))
+    .where('blobs.kind', 'photo')
+    .select('blobs.id');
+};
+
 interface ReadRow extends Partial<DeletedThingRow> {
   readonly id: string;
   readonly deletedAt: string;
@@ -105,17 +115,18 @@ const kindOf = ({ name, feed, deleted }: AnyTable): string =>
 const selectedColumns = (knex: Knex, table: AnyTable, deleted: DeletedOptions) => {
   const { name, names } = table;
   const { title, type, centavos, sideOf } = deleted;
-  const [photo] = photoColumns(table);
+  const photo = ownPhoto(knex, table);
   const photoOfFiles = firstPhoto(knex, table);
   return [
-    ...Object.entries({ title, type, centavos, sideOf, imageBlobId: photo }).flatMap(
-      ([alias, column]) => (column === undefined ? [] : [`${name}.${column} as ${alias}`]),
+    ...Object.entries({ title, type, centavos, sideOf }).flatMap(([alias, column]) =>
+      column === undefined ? [] : [`${name}.${column} as ${alias}`],
     ),
     ...['id', 'deletedAt'].map((column) => `${name}.${column}`),
     ...(names.includes('photoFocus') ? [`${name}.photoFocus`] : []),
     ...(petColumn(table) === undefined
       ? []
       : ['pets.id as petId', 'pets.name as petName', 'pets.category as petCategory']),
+    ...(photo ? [photo.as('imageBlobId')] : []),
     ...(photoOfFiles ? [photoOfFiles.as('firstPhotoId')] : []),
   ];
 };

@@ -73,12 +73,17 @@ export const updateItem = (
 ): Promise<number> =>
   tx.run((knex) => knex<ExpenseItemRow>('expenseItems').where({ id }).update(changes));
 
+interface ItemSize extends SizedRow {
+  /** Whether the receipt is a photo or a PDF; null without one. */
+  readonly receiptKind: BlobRow['kind'] | null;
+}
+
 /** The expenses without a record in an export, with their sizes. */
-export const listItemSizes = (tx: Runner, scope: ReadScope): Promise<readonly SizedRow[]> =>
+export const listItemSizes = (tx: Runner, scope: ReadScope): Promise<readonly ItemSize[]> =>
   tx.run((knex) =>
     selectWithSizes(knex, visibleExpenses(knex, scope), 'expenseItems', ['note'])
       .orderBy(['expenseItems.spentOn', 'expenseItems.id'])
-      .select<SizedRow[]>(),
+      .select<ItemSize[]>('blobs.kind as receiptKind'),
   );
 
 /** The ids among these pets that an export contains. */

@@ -81,12 +81,15 @@ const section: Section<ExpenseItemRow> = {
   division: { as: 'root', cut: 'x' },
 
   async snapshot(tx, { scope }) {
-    return (await listItemSizes(tx, scope)).map(({ id: itemId, photoBytes, textLength }) => ({
-      id: itemId,
-      photos: photoBytes > 0 ? 1 : 0,
-      bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
-      textLength,
-    }));
+    return (await listItemSizes(tx, scope)).map(
+      ({ id: itemId, photoBytes, receiptKind, textLength }) => ({
+        id: itemId,
+        photos: receiptKind === 'photo' ? 1 : 0,
+        documents: receiptKind === 'document' ? 1 : 0,
+        bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
+        textLength,
+      }),
+    );
   },
 
   async *exported(db, ids) {

@@ -273,6 +273,19 @@ test('keeps a PDF as the receipt, in place of a photo', async () => {
   expect(await readStorageUsed()).toBe(0);
 });
 
+test('shows no photo of a deleted expense whose receipt is a PDF', async () => {
+  const { client } = await startHousehold();
+  const item = await addItem(client, { imageUrl: asDataUrl(await jpeg()) });
+  const listDeleted = async () => {
+    await client.delete(`${ITEMS_PATH}/${item.id}`);
+    return (await client.get<DeletedThing[]>('/api/recently-deleted')).body;
+  };
+  expect(await listDeleted()).toMatchObject([{ id: item.id, photo: { id: item.photo?.id } }]);
+  await client.post(`${ITEMS_PATH}/${item.id}/restore`, {});
+  await sendPdf(client, item.id);
+  expect(await listDeleted()).toMatchObject([{ id: item.id, photo: null }]);
+});
+
 test('lists only expenses with a receipt, and sums them', async () => {
   const { user, client, petId } = await startHousehold();
   await addItem(client, { note: 'Without', amount: '1' });
@@ -295,6 +308,7 @@ test('lists only expenses with a receipt, and sums them', async () => {
 test('exports and imports a receipt that is a PDF', async () => {
   const { client } = await startHousehold();
   await sendPdf(client, (await addItem(client, { note: 'Dry food' })).id);
+  expect((await client.get('/api/export/size')).body).toMatchObject({ expenseItems: 1, photos: 0 });
   const { data, text: file } = await exportOf(server, client);
   expect(data).toMatchObject({
     expenseItems: [
