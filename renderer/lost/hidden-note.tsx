@@ -1,14 +1,33 @@
 import { EyeOff } from 'lucide-react';
+import { ownerName } from '#renderer/members/author-name.ts';
+import { roleOf } from '#renderer/members/rights.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import type { Pet } from '#server/pets/contract.ts';
 
-/** Says that nobody can see the page while the public profile is off, and links to the setting. */
-export const HiddenNote = ({ name }: { readonly name: string }) => (
-  <Banner tone="mangga" icon={EyeOff} title={t('lost.hidden')}>
-    <p>{t('lost.hidden.text', { name })}</p>
-    <ButtonLink look="secondary" size="pill" to="/profile" hash="privacy" className="mt-3">
-      {t('lost.hidden.open')}
-    </ButtonLink>
+type NotedPet = Pick<Pet, 'name' | 'owner' | 'role'>;
+
+const isOwn = (pet: NotedPet): boolean => roleOf(pet) === 'owner';
+
+/** The sentence for everybody but the owner, who alone can turn the public profile on, names the owner. */
+export const hiddenText = (pet: NotedPet): string =>
+  isOwn(pet)
+    ? t('lost.hidden.text', { name: pet.name })
+    : t('lost.hidden.member.text', { name: pet.name, owner: ownerName(pet) });
+
+/** Says that nobody can see the page while the public profile is off, and links to the owner's setting. */
+export const HiddenNote = ({ pet }: { readonly pet: NotedPet }) => (
+  <Banner
+    tone="mangga"
+    icon={EyeOff}
+    title={isOwn(pet) ? t('lost.hidden') : t('sharing.off.member', { owner: ownerName(pet) })}
+  >
+    <p>{hiddenText(pet)}</p>
+    {isOwn(pet) && (
+      <ButtonLink look="secondary" size="pill" to="/profile" hash="privacy" className="mt-3">
+        {t('lost.hidden.open')}
+      </ButtonLink>
+    )}
   </Banner>
 );

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { House, Megaphone, MessageSquare, Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { allows, roleOf } from '#renderer/members/rights.ts';
+import { allows } from '#renderer/members/rights.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { PosterPanel } from '#renderer/sharing/poster-panel.tsx';
+import { useShownContact } from '#renderer/sharing/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
@@ -19,14 +18,12 @@ import { useLostItem } from './use-lost-item.ts';
 import { useMarkHome } from './use-mark-home.ts';
 
 const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string }) => {
-  const { data: user } = useQuery(currentUserQuery);
   const [editing, setEditing] = useState(false);
   const [isPosterOpen, setPosterOpen] = useState(false);
   const { busy, bringHome } = useMarkHome(pet);
   const { name, lostMessage, lostPlace } = pet;
   const item = useLostItem(pet.id);
-  // The settings of another owner are unknown here.
-  const isHidden = roleOf(pet) === 'owner' && user?.privacySettings.publicProfile === false;
+  const isHidden = useShownContact(pet) === null;
   const date = formatDate(since);
   const storedText = isHidden ? 'lost.row.on' : 'lost.banner.text';
   const bannerText = item ? 'lost.banner.waiting' : storedText;
@@ -59,7 +56,7 @@ const LostStatus = ({ pet, since }: { readonly pet: Pet; readonly since: string 
           )}
         </div>
       </Banner>
-      {isHidden && <HiddenNote name={name} />}
+      {isHidden && <HiddenNote pet={pet} />}
       {isPosterOpen && <PosterPanel pet={pet} onClose={() => setPosterOpen(false)} />}
       {editing && <LostSheet pet={pet} onClose={() => setEditing(false)} />}
     </div>

@@ -3,8 +3,11 @@ import { Megaphone, User as Person, PhoneOff } from 'lucide-react';
 import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ownerName } from '#renderer/members/author-name.ts';
+import { roleOf } from '#renderer/members/rights.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
+import { useShownContact } from '#renderer/sharing/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -15,12 +18,12 @@ import { TextArea, TextField } from '#renderer/ui/fields/text-field.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
-import type { User } from '#server/accounts/contract.ts';
 import { LINE_LENGTH } from '#server/http/contract.ts';
 import { lostForm } from '#server/lost/contract.ts';
 import { MESSAGE_LENGTH } from '#server/lost/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
-import { HiddenNote } from './hidden-note.tsx';
+import type { PublicOwner } from '#server/sharing/contract.ts';
+import { HiddenNote, hiddenText } from './hidden-note.tsx';
 import { useMarkLost } from './use-mark-lost.ts';
 
 interface ShownContact {
@@ -32,23 +35,14 @@ interface ShownContact {
 const joinParts = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part?.trim()).join(' · ');
 
-/** The contacts that the privacy settings allow strangers to see. */
-const shownContactsOf = (user: User): readonly ShownContact[] => {
-  const { phone, email, emergencyContact, emergencyPhone, privacySettings } = user;
-  const ownContact = {
-    key: 'owner',
-    title: `${user.firstName} ${user.lastName}`.trim() || t('lost.shown.you'),
-    detail: joinParts(phone, email),
-  };
-  const isEmergencyShown = privacySettings.qrEmergencyInfo && (emergencyContact || emergencyPhone);
-  if (!isEmergencyShown) return [ownContact];
+/** The contacts on the public page as rows. A nameless owner is `fallback`. */
+const shownContactsOf = (owner: PublicOwner, fallback: string): readonly ShownContact[] => {
+  const { name, phone, email, emergencyContact, emergencyPhone } = owner;
+  const ownContact = { key: 'owner', title: name ?? fallback, detail: joinParts(phone, email) };
+  if (!emergencyContact && !emergencyPhone) return [ownContact];
   const title = emergencyContact || t('lost.shown.emergency');
   return [ownContact, { key: 'emergency', title, detail: joinParts(emergencyPhone) }];
 };
-
-/** Whether strangers would see a phone number. */
-const hasPhone = ({ phone, emergencyPhone, privacySettings }: User): boolean =>
-  Boolean(phone || (privacySettings.qrEmergencyInfo && emergencyPhone));
 
 const NoPhone = () => (
   <div className="mt-6">
@@ -61,29 +55,36 @@ const NoPhone = () => (
   </div>
 );
 
-const Contact = ({ user }: { readonly user: User }) => (
+interface ContactProps {
+  readonly pet: Pet;
+  readonly owner: PublicOwner;
+}
+
+const Contact = ({ pet, owner }: ContactProps) => (
   <section aria-labelledby="lost-shown" className="mt-6">
     <h3 id="lost-shown" className="mb-3 font-semibold text-row">
       {t('lost.shown')}
     </h3>
     <Card flush>
       <ul>
-        {shownContactsOf(user).map(({ key, title, detail }) => (
-          <ListRow
-            key={key}
-            leading={
-              <Person
-                size={24}
-                strokeWidth={1.75}
-                absoluteStrokeWidth
-                aria-hidden
-                className="text-ink-soft"
-              />
-            }
-            title={<span className="wrap-anywhere">{title}</span>}
-            detail={detail && <span className="wrap-anywhere">{detail}</span>}
-          />
-        ))}
+        {shownContactsOf(owner, isOwn(pet) ? t('lost.shown.you') : ownerName(pet)).map(
+          ({ key, title, detail }) => (
+            <ListRow
+              key={key}
+              leading={
+                <Person
+                  size={24}
+                  strokeWidth={1.75}
+                  absoluteStrokeWidth
+                  aria-hidden
+                  className="text-ink-soft"
+                />
+              }
+              title={<span className="wrap-anywhere">{title}</span>}
+              detail={detail && <span className="wrap-anywhere">{detail}</span>}
+            />
+          ),
+        )}
       </ul>
     </Card>
   </section>
@@ -95,6 +96,15 @@ interface LostSheetProps {
   /** Called when the server has marked the pet as lost. */
   readonly onMarked?: () => void;
 }
+
+const isOwn = (pet: Pet): boolean => roleOf(pet) === 'owner';
+
+const markedText = (pet: Pet, contact: PublicOwner | null | undefined): string => {
+  const { name } = pet;
+  if (contact === null) return hiddenText(pet);
+  if (isOwn(pet)) return t('lost.marked.text', { name });
+  return t('lost.marked.member', { name, owner: ownerName(pet) });
+};
 
 type LostInput = z.input<typeof lostForm>;
 
@@ -117,6 +127,7 @@ const LostForm = ({
 }: LostSheetProps & { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   const draft = useLostDraft(pet, user?.id);
+  const contact = useShownContact(pet);
   const markLost = useMarkLost(pet);
   const id = useId();
   const { name } = pet;
@@ -129,13 +140,13 @@ const LostForm = ({
       reportDelivery(
         end,
         isNew
-          ? { title: t('lost.marked', { name }), description: t('lost.marked.text', { name }) }
+          ? { title: t('lost.marked', { name }), description: markedText(pet, contact) }
           : { title: t('lost.saved') },
       );
       draft.finish();
       onClose();
-      // Before the server knows, the public page does not say so.
-      if (isNew && end === 'sent') onMarked?.();
+      // Before the server knows, and while it is hidden, the public page does not say so.
+      if (isNew && end === 'sent' && contact !== null) onMarked?.();
     },
     failed: 'error.title',
     explanation: 'lost.failed',
@@ -151,9 +162,9 @@ const LostForm = ({
         </Button>
       }
     >
-      {user?.privacySettings.publicProfile === false && (
+      {contact === null && (
         <div className="mb-4">
-          <HiddenNote name={name} />
+          <HiddenNote pet={pet} />
         </div>
       )}
       <form id={id} noValidate onSubmit={save}>
@@ -176,10 +187,10 @@ const LostForm = ({
           />
         </div>
       </form>
-      {user?.privacySettings.publicProfile && (
+      {contact && (
         <>
-          {!hasPhone(user) && <NoPhone />}
-          <Contact user={user} />
+          {isOwn(pet) && !contact.phone && !contact.emergencyPhone && <NoPhone />}
+          <Contact pet={pet} owner={contact} />
         </>
       )}
     </Sheet>

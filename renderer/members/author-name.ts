@@ -14,3 +14,7 @@ export const authorName = ({ id, name }: Author): string => {
   const messageId = id === null ? MESSAGES_BY_LABEL[name] : undefined;
   return messageId ? t(messageId) : personName(name);
 };
+
+/** The name of the owner of a pet that is shared with this account. */
+export const ownerName = ({ owner }: { readonly owner?: Author }): string =>
+  owner ? authorName(owner) : personName('');

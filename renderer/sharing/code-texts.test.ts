@@ -77,9 +77,9 @@ describe('a profile code', () => {
 test('a tag contains the link, or the contact if there is no link', () => {
   const url = shareUrlOf('https://alaga.example', PET);
   expect(url).toBe('https://alaga.example/share/pet/b4nT7qLm2XzP');
-  expect(tagTextOf(url, PET, USER)).toBe(url);
+  expect(tagTextOf(url, PET, contactOf(USER))).toBe(url);
   expect(shareUrlOf(null, PET)).toBeNull();
-  expect(tagTextOf(null, PET, USER)).toMatch(/^BEGIN:VCARD\r\n.*EMAIL:ana@example.com/s);
+  expect(tagTextOf(null, PET, contactOf(USER))).toMatch(/^BEGIN:VCARD\r\n.*EMAIL:ana@example.com/s);
 });
 
 test('shortens an address by its scheme and trailing slash', () => {

@@ -4,7 +4,7 @@ import type { RecordPage } from '#server/records/contract.ts';
 import type { PublicOwner } from '#server/sharing/contract.ts';
 import { profileCode, shareAddress, tagCard } from '#server/sharing/rules.ts';
 
-/** The contacts that the privacy settings show to a finder. */
+/** The contacts that the owner's privacy settings show to a finder. */
 export const contactOf = (user: User): PublicOwner => {
   const isEmergencyShown = user.privacySettings.qrEmergencyInfo;
   return {
@@ -15,6 +15,10 @@ export const contactOf = (user: User): PublicOwner => {
     emergencyPhone: isEmergencyShown ? user.emergencyPhone : null,
   };
 };
+
+/** The contacts that strangers see on the pages of an owner's pets; null while these are hidden. */
+export const shownContactOf = (user: User): PublicOwner | null =>
+  user.privacySettings.publicProfile ? contactOf(user) : null;
 
 /** The content of a pet's profile code, from the pet and the first page of its records. */
 export const profileCodeOf = (pet: Pet, { records, pagination }: RecordPage): string => {
@@ -31,8 +35,8 @@ export const shareUrlOf = (address: string | null, { shareToken }: Pick<Pet, 'sh
   address === null || shareToken === null ? null : shareAddress(address, shareToken);
 
 /** The content of a collar tag: the link, or the contact itself if there is no link. */
-export const tagTextOf = (url: string | null, pet: Pick<Pet, 'name'>, user: User): string =>
-  url ?? tagCard({ petName: pet.name, owner: contactOf(user) });
+export const tagTextOf = (url: string | null, pet: Pick<Pet, 'name'>, owner: PublicOwner): string =>
+  url ?? tagCard({ petName: pet.name, owner });
 
 /** An address for reading and typing, without the scheme. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '');

@@ -1,15 +1,17 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { roleOf } from '#renderer/members/rights.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import type { PublicOwner } from '#server/sharing/contract.ts';
 import { shareUrlOf } from './code-texts.ts';
 import { FirstShare } from './first-share.tsx';
 import { NotPublic } from './not-public.tsx';
 import { ProfileCode } from './profile-code.tsx';
+import { ShownContact } from './shown-contact.tsx';
 import { CollarTag } from './tag/collar-tag.tsx';
 import { SampleTag } from './tag/sample-tag.tsx';
 
@@ -18,7 +20,7 @@ const kinds = () => [
   { value: 'tag', label: t('sharing.collarTag'), hint: t('sharing.collarTag.for') },
 ];
 
-const Codes = ({ pet, user }: { readonly pet: Pet; readonly user: User }) => {
+const Codes = ({ pet, owner }: { readonly pet: Pet; readonly owner: PublicOwner }) => {
   const { data: server } = useSuspenseQuery(capabilitiesQuery);
   const { data: records } = useSuspenseInfiniteQuery(recordsQuery(pet.id));
   const [kind, setKind] = useState('profile');
@@ -34,7 +36,7 @@ const Codes = ({ pet, user }: { readonly pet: Pet; readonly user: User }) => {
   const [page] = records.pages;
   if (!page) return null;
   return kind === 'tag' ? (
-    <CollarTag pet={pet} user={user} url={url} choice={choice} />
+    <CollarTag pet={pet} owner={owner} url={url} choice={choice} />
   ) : (
     <ProfileCode pet={pet} page={page} url={url} choice={choice} />
   );
@@ -45,11 +47,12 @@ export const PetCodes = ({ pet }: { readonly pet: Pet }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
   if (!user) return null;
   if (pet.isSample) return <SampleTag pet={pet} />;
-  const { publicProfile } = user.privacySettings;
   return (
     <>
-      {publicProfile ? <Codes pet={pet} user={user} /> : <NotPublic pet={pet} />}
-      <FirstShare user={user} pet={pet} />
+      <ShownContact pet={pet}>
+        {(owner) => (owner ? <Codes pet={pet} owner={owner} /> : <NotPublic pet={pet} />)}
+      </ShownContact>
+      {roleOf(pet) === 'owner' && <FirstShare user={user} pet={pet} />}
     </>
   );
 };

@@ -1,11 +1,20 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
+import { roleOf } from '#renderer/members/rights.ts';
 import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { listPets } from '#server/pets/contract.ts';
-import { readProfileCode, replaceShareLink } from '#server/sharing/contract.ts';
+import type { User } from '#server/accounts/contract.ts';
+import { listPets, type Pet } from '#server/pets/contract.ts';
+import {
+  type PublicOwner,
+  readProfileCode,
+  readShownContact,
+  replaceShareLink,
+} from '#server/sharing/contract.ts';
+import { shownContactOf } from './code-texts.ts';
 
 /** Whether the profile code of a pet works. */
 export const profileCodeQuery = (petId: string) =>
@@ -15,6 +24,30 @@ export const profileCodeQuery = (petId: string) =>
     queryFn: ({ signal }) => call(readProfileCode, { params: { petId } }, { signal }),
     retry: false,
   });
+
+/** How strangers reach the signed-in owner; null while the public pages are hidden. */
+export const ownContactQuery = {
+  ...currentUserQuery,
+  select: (user: User | null): PublicOwner | null => user && shownContactOf(user),
+};
+
+/** How strangers reach the owner of a pet that is shared with this account. */
+export const shownContactQuery = (petId: string) =>
+  queryOptions({
+    queryKey: [`${listPets.path}/${petId}`, 'shown-contact'],
+    meta: { about: ['pet'], kept: false },
+    queryFn: ({ signal }) => call(readShownContact, { params: { petId } }, { signal }),
+    // The change feed of this account does not say when the owner changes it.
+    staleTime: 0,
+  });
+
+/** How strangers reach a pet's owner: null while the public page is hidden, undefined while unknown. */
+export const useShownContact = (pet: Pick<Pet, 'id' | 'role'>): PublicOwner | null | undefined => {
+  const isOwn = roleOf(pet) === 'owner';
+  const { data: ownContact } = useQuery(ownContactQuery);
+  const { data: answer } = useQuery({ ...shownContactQuery(pet.id), enabled: !isOwn });
+  return isOwn ? ownContact : answer?.contact;
+};
 
 /** Replaces a pet's link. Repeating the request with the same key does not replace it again. */
 export const useReplaceLink = (petId: string) => {

@@ -117,6 +117,19 @@ export const replaceShareLink = endpoint({
   out: answerType<ShareLink>(),
 });
 
+/** The part of a pet's public page that is about its owner. */
+export interface ShownContact {
+  /** Null while the page is hidden. */
+  readonly contact: PublicOwner | null;
+}
+
+/** For members, whose own privacy settings say nothing about the pets of others. */
+export const readShownContact = endpoint({
+  method: 'GET',
+  path: '/api/pets/:petId/shown-contact',
+  out: answerType<ShownContact>('contact'),
+});
+
 /** The code on a screen or a card that carries the pet's id. */
 export interface ProfileCode {
   /** Whether the pet's id opens its public page. It is off after a member was removed who knows the id. */

@@ -31,7 +31,10 @@ const withoutBidiControls = <T extends object>(texts: T): T =>
     ]),
   ) as T;
 
-const presentOwner = ({ pet, showsEmergencyContact }: ShownPet): PublicOwner => ({
+export const presentOwner = ({
+  pet,
+  showsEmergencyContact,
+}: Pick<ShownPet, 'pet' | 'showsEmergencyContact'>): PublicOwner => ({
   name: joinFullName(pet) || null,
   phone: pet.phone,
   email: pet.email,

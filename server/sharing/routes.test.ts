@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import type { PetRow } from '#db/pets/queries.ts';
 import { buildRecord } from '#db/records/factory.ts';
+import { buildMembership } from '#server/members/testing.ts';
 import { asDataUrl, fromDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { PUBLIC_READS } from './find-visible-pet.ts';
@@ -250,6 +251,35 @@ describe('the privacy settings', () => {
         emergencyPhone: null,
       });
     }
+  });
+});
+
+describe('the contact on the public page', () => {
+  const CONTACT = {
+    name: 'Ana Reyes',
+    phone: '0917 555 0100',
+    email: 'ana@example.com',
+    emergencyContact: 'Ben Reyes',
+    emergencyPhone: '0917 555 0199',
+  };
+
+  test('is told to members, as the privacy settings of the owner allow, and to nobody else', async () => {
+    const { user, client, pet } = await createAnaAndBantay();
+    const member = await server.owner({ email: 'carer@example.com', phone: '0999 555 0111' });
+    const path = `/api/pets/${pet.id}/shown-contact`;
+    expect((await member.client.get(path)).status).toBe(404);
+    expect((await visitor.get(path)).status).toBe(401);
+    const ids = { ownerId: user.id, userId: member.user.id };
+    await buildMembership(server.db, ids, { role: 'viewer' });
+    await member.client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+    expect((await member.client.get(path)).body).toEqual({ contact: CONTACT });
+
+    await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
+    expect((await member.client.get(path)).body).toEqual({
+      contact: { ...CONTACT, emergencyContact: null, emergencyPhone: null },
+    });
+    await client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+    expect((await member.client.get(path)).body).toEqual({ contact: null });
   });
 });
 

@@ -3,6 +3,7 @@ import { readBlob } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { findPet } from '#db/pets/queries.ts';
 import {
+  findShared,
   listSharedRecords,
   replaceShareToken,
   setIdReads,
@@ -14,10 +15,12 @@ import type { Owner } from '#server/http/actor.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
+import { petFor } from '#server/pets/policy.ts';
 import * as contract from './contract.ts';
 import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
-import { isAllowed, maySee } from './policy.ts';
+import { isAllowed, maySee, visitorWith } from './policy.ts';
 import {
+  presentOwner,
   presentPublic,
   presentPublicRecord,
   presentShared,
@@ -88,6 +91,20 @@ const shareRoutes = (parts: Parts): readonly Route[] => [
   }),
 ];
 
+const shownContact = ({ db }: Parts): Route =>
+  route(contract.readShownContact, async ({ actor, params }) => {
+    const { id } = await petFor(db, actor, 'read', params.petId);
+    const pet = await findShared(db, { id });
+    if (!pet) throw notFound();
+    const visitor = visitorWith({ shareToken: pet.shareToken });
+    const showsEmergencyContact = maySee(visitor, 'emergency-contact', pet);
+    return {
+      contact: maySee(visitor, 'profile', pet)
+        ? presentOwner({ pet, showsEmergencyContact })
+        : null,
+    };
+  });
+
 const replace = ({ publicAddress }: Parts): Route =>
   route(contract.replaceShareLink, ({ actor, params, now, write }) =>
     write(async (tx) => {
@@ -124,6 +141,7 @@ const profileCode = ({ db }: Parts): readonly Route[] => [
 export const sharingRoutes = (parts: Parts): readonly Route[] => [
   ...publicRoutes(parts),
   ...shareRoutes(parts),
+  shownContact(parts),
   replace(parts),
   ...profileCode(parts),
 ];

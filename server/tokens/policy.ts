@@ -211,6 +211,7 @@ const CLOSED_CALLS = [
   // These answers contain the owner's contacts.
   'GET /api/pets/:petId/emergency',
   'GET /api/pets/:petId/emergency.pdf',
+  'GET /api/pets/:petId/shown-contact',
   'PUT /api/pets/:petId/share-token',
   'GET /api/pets/:petId/profile-code',
   'POST /api/pets/:petId/profile-code',

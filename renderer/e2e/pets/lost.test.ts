@@ -178,7 +178,13 @@ test('while the public profile is off, the sheet says that nobody sees the page,
   const dialog = page.getByRole('dialog', { name: 'Mark Bantay as lost?' });
   await dialog.getByText('Your public profile is off').waitFor();
   await looksRight(page);
-  await dialog.getByRole('link', { name: 'Open privacy settings' }).click();
+  await dialog.getByRole('button', { name: 'Mark as Lost' }).click();
+  const toast = page.getByText('Bantay is marked as lost').locator('..');
+  await toast.getByText(/^Until you turn it on, strangers see nothing about Bantay/).waitFor();
+  // There is no poster, whose code would open no page.
+  await page.getByText('Since Nov 20, 2026', { exact: true }).first().waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('link', { name: 'Open privacy settings' }).click();
   await page.waitForURL('**/profile**');
   await page.getByRole('dialog', { name: 'Privacy Settings' }).waitFor();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import type { User } from '#server/accounts/contract.ts';
 import { careCalls } from '#server/care/testing.ts';
 import type { MemberRole } from '#server/members/rules.ts';
 import { buildMembership } from '#server/members/testing.ts';
@@ -82,6 +83,41 @@ test('the owner of a pet and a family member have every control', async () => {
   expect(await listButtons(page, CONTROLS)).toEqual(allButtons);
   expect(allButtons).toEqual(CONTROLS);
   await expectInOrder(page, 'the pet of a family member');
+});
+
+test('a family member sees the contact of the owner on everything that is shared, and no own settings', async () => {
+  const { page, client } = await addMember('family');
+  const screen = actionsOn(page);
+  await client.put('/api/auth/user', {
+    ...{ phone: '0999 555 0111', privacySettings: { publicProfile: false } },
+  });
+  await owner.client.put('/api/auth/user', { phone: '0917 555 0100' });
+  const { body: user } = await owner.client.get<User>('/api/auth/user');
+  await page.goto(`/pet/${owner.pet.id}?tab=qr`);
+  await page.getByRole('img', { name: 'QR code: the profile of Bantay' }).waitFor();
+  await page.getByRole('radio', { name: /^Collar tag/ }).click();
+  await page.getByLabel('Phone on tag').waitFor();
+  expect(await page.getByLabel('Phone on tag').locator('option').allInnerTexts()).toEqual([
+    ...['0917 555 0100', 'None'],
+  ]);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Mark Bantay as lost?' });
+  await sheet.getByText(/^0917 555 0100/).waitFor();
+  expect(await sheet.getByText('0999 555 0111').count()).toBe(0);
+  await owner.client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
+  await page.reload();
+  await page.getByRole('switch', { name: /^Lost/ }).click();
+  await sheet.getByText(`${user.firstName}’s public profile is off`).waitFor();
+  await screen.press('Close');
+  await page.getByRole('tab', { name: 'QR' }).click();
+  await page.getByText(`Only ${user.firstName} can turn it on.`).waitFor();
+  expect(await page.getByRole('link', { name: 'Open privacy settings' }).count()).toBe(0);
+  await owner.client.put('/api/auth/user', {
+    ...{ phone: null, privacySettings: { publicProfile: true } },
+  });
 });
 
 test('a carer who became a viewer keeps an open form, and no controls after it', async () => {

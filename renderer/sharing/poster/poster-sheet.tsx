@@ -1,10 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Download, Link2, Printer, Share2 } from 'lucide-react';
 import { createPortal } from 'react-dom';
-import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
+import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { shareUrlOf, tagTextOf } from '#renderer/sharing/code-texts.ts';
 import { canShareFiles, detectDevice, shareFile } from '#renderer/ui/share-code.ts';
 import '#renderer/ui/print-sheet.css';
+import { ShownContact } from '#renderer/sharing/shown-contact.tsx';
 import { sharePetLink } from '#renderer/sharing/use-code-actions.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -13,8 +14,8 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { saveFile } from '#renderer/ui/save-file.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
-import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import type { PublicOwner } from '#server/sharing/contract.ts';
 import { cardFileName } from '#server/sharing/rules.ts';
 import { type Poster, usePoster } from './use-poster.ts';
 
@@ -77,10 +78,10 @@ const Actions = ({ pet, poster, url }: ActionsProps) => {
   );
 };
 
-const Spread = ({ pet, user, onClose }: PosterSheetProps & { readonly user: User }) => {
+const Spread = ({ pet, owner, onClose }: PosterSheetProps & { readonly owner: PublicOwner }) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
   const url = shareUrlOf(shareAddress, pet);
-  const { poster, failed } = usePoster(pet, user, tagTextOf(url, pet, user));
+  const { poster, failed } = usePoster(pet, owner, tagTextOf(url, pet, owner));
   return (
     <Sheet
       open
@@ -111,7 +112,8 @@ const Spread = ({ pet, user, onClose }: PosterSheetProps & { readonly user: User
 };
 
 /** Shown after a pet was marked as lost: its poster to print, save and share, and its link. */
-export const PosterSheet = (props: PosterSheetProps) => {
-  const { data: user } = useSuspenseQuery(currentUserQuery);
-  return user ? <Spread {...props} user={user} /> : null;
-};
+export const PosterSheet = (props: PosterSheetProps) => (
+  <ShownContact pet={props.pet}>
+    {(owner) => owner && <Spread {...props} owner={owner} />}
+  </ShownContact>
+);

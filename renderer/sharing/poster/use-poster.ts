@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
-import { contactOf } from '#renderer/sharing/code-texts.ts';
 import { type Code, drawCode } from '#renderer/ui/code/draw-code.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
-import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { parseFocus } from '#server/photos/rules.ts';
+import type { PublicOwner } from '#server/sharing/contract.ts';
 import { drawPoster, type PosterWords } from './draw-poster.ts';
 
-/** The texts of a pet's poster. Contacts are included only as the privacy settings allow. */
-export const posterWords = (pet: Pet, user: User): PosterWords => {
-  const { name, phone, emergencyContact, emergencyPhone } = contactOf(user);
+/** The texts of a pet's poster, with the contact on its public page. */
+export const posterWords = (pet: Pet, owner: PublicOwner): PosterWords => {
+  const { name, phone, emergencyContact, emergencyPhone } = owner;
   const number = phone ?? emergencyPhone ?? '';
   const contactName = phone ? (name?.split(' ')[0] ?? '') : (emergencyContact ?? '');
   const date = formatDate(pet.lostSince ?? timeNow().toISOString());
@@ -70,7 +69,7 @@ export interface Poster {
  * The poster of a lost pet as a picture; undefined while it is being drawn. `text` is the content of its QR
  * code.
  */
-export const usePoster = (pet: Pet, user: User, text: string) => {
+export const usePoster = (pet: Pet, owner: PublicOwner, text: string) => {
   const [poster, setPoster] = useState<Poster>();
   const [failed, setFailed] = useState(false);
   useEffect(() => {
@@ -81,13 +80,13 @@ export const usePoster = (pet: Pet, user: User, text: string) => {
       setFailed(false);
     };
     Promise.resolve()
-      .then(() => draw(pet, posterWords(pet, user), drawCode(text)))
+      .then(() => draw(pet, posterWords(pet, owner), drawCode(text)))
       .then(showFile)
       .catch(() => isCurrentDrawing && setFailed(true));
     return () => {
       isCurrentDrawing = false;
     };
-  }, [pet, user, text]);
+  }, [pet, owner, text]);
   // A picture is shown until the next one is drawn.
   useEffect(() => {
     if (!poster) return undefined;

@@ -21,7 +21,7 @@ interface ChoiceProps {
 }
 
 const Tag = ({ choice, ...options }: TagOptions & ChoiceProps) => {
-  const { pet, user, url, code } = options;
+  const { pet, owner, url, code } = options;
   const tag = useTag(options);
   const { name } = pet;
   const { busy, download } = useCodeActions({
@@ -49,7 +49,7 @@ const Tag = ({ choice, ...options }: TagOptions & ChoiceProps) => {
         onDownload={download}
         main={{ icon: Printer, label: t('sharing.print'), run: () => window.print() }}
       />
-      <TagExplanation pet={pet} user={user} url={url} />
+      <TagExplanation pet={pet} owner={owner} url={url} />
       {url !== null && <ShareLinkSection pet={pet} url={url} />}
       <PrintSheet name={name} copies={tag.copies} code={code} words={tag.words} />
     </CodeLayout>
@@ -58,7 +58,7 @@ const Tag = ({ choice, ...options }: TagOptions & ChoiceProps) => {
 
 /** The code for any phone's camera, on a tag to print and cut out. */
 export const CollarTag = (props: Omit<TagOptions, 'code'> & ChoiceProps) => {
-  const code = useCode(tagTextOf(props.url, props.pet, props.user));
+  const code = useCode(tagTextOf(props.url, props.pet, props.owner));
   return code ? (
     <Tag {...props} code={code} />
   ) : (

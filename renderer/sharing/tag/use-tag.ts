@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { contactOf, shortAddress } from '#renderer/sharing/code-texts.ts';
+import { shortAddress } from '#renderer/sharing/code-texts.ts';
 import type { Code } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
-import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
+import type { PublicOwner } from '#server/sharing/contract.ts';
 import { sheetDrawing, type TagWords, tagDrawing } from './tag-shapes.ts';
 import { ALL_SIZES, layOutSheet, type PrintedSize, sizesFor, TAG_SHAPES } from './tag-sizes.ts';
 
 /** The content of a tag; `url` is the pet's link, if there is one. */
 export interface TagOptions {
   readonly pet: Pet;
-  readonly user: User;
+  readonly owner: PublicOwner;
   readonly url: string | null;
   readonly code: Code;
 }
 
 /** The owner's choices for printing. Sizes that are too small for the code cannot be chosen. */
-export const useTag = ({ pet, user, url, code }: TagOptions) => {
-  const { phone, emergencyPhone } = contactOf(user);
+export const useTag = ({ pet, owner, url, code }: TagOptions) => {
+  const { phone, emergencyPhone } = owner;
   const phones = [...new Set([phone, emergencyPhone].flatMap((number) => number ?? []))];
   const sizes = sizesFor(code.size);
   const [chosenSize, setChosenSize] = useState<PrintedSize>('round-32');

@@ -20,6 +20,7 @@ const PETS: Readonly<Record<string, RoleRule>> = {
   'GET /api/pets/:petId/activity': { pet: 'see-activity' },
   'POST /api/pets/:petId/restore': { pet: 'restore' },
   'PUT /api/pets/:petId/share-token': { pet: 'share' },
+  'GET /api/pets/:petId/shown-contact': { pet: 'read' },
   'GET /api/pets/:petId/profile-code': { pet: 'share' },
   'POST /api/pets/:petId/profile-code': { pet: 'share' },
   'GET /api/pets/:petId/hand-over': { pet: 'hand-over' },

@@ -24,12 +24,15 @@ export const lost = {
   'lost.hidden': 'Your public profile is off',
   'lost.hidden.text':
     'Until you turn it on, strangers see nothing about {name} and finders cannot message you.',
+  'lost.hidden.member.text':
+    'Until {owner} turns it on, strangers see nothing about {name} and finders cannot send a message.',
   'lost.hidden.open': 'Open privacy settings',
   'lost.mark': 'Mark as Lost',
   'lost.save': 'Save Message',
   'lost.saving': 'Saving…',
   'lost.marked': '{name} is marked as lost',
   'lost.marked.text': '{name}’s page now shows it at the top, with how to reach you.',
+  'lost.marked.member': '{name}’s page now shows it at the top, with how to reach {owner}.',
   'lost.saved': 'Message saved',
   'lost.failed': 'That did not work. Please try again.',
   'lost.cannotBe': 'This pet cannot be marked as lost.',

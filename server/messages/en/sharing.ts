@@ -82,6 +82,9 @@ export const sharing = {
     'Nobody can open {name}’s page now. To use its link, tags and codes, turn the public profile on.',
   'sharing.off.household':
     'While it is off, you cannot make codes for {name}. Printed tags still show the contact on them.',
+  'sharing.off.member': '{owner}’s public profile is off',
+  'sharing.off.member.text':
+    'Nobody can open {name}’s page now, so its link, tags and codes do not work. Only {owner} can turn it on.',
   'sharing.off.open': 'Open privacy settings',
   'sharing.sample.title': 'Sample pets are never public',
   'sharing.sample.mark': 'SAMPLE',

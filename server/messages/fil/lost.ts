@@ -27,12 +27,15 @@ export const lost: TranslatedTexts<typeof en> = {
   'lost.hidden': 'Naka-off ang pampublikong profile mo',
   'lost.hidden.text':
     'Walang makikita ang iba tungkol kay {name}, at hindi ka masusulatan ng makakakita, hangga’t hindi mo ito ino-on.',
+  'lost.hidden.member.text':
+    'Walang makikita ang iba tungkol kay {name}, at hindi makakapagpadala ng mensahe ang makakakita, hangga’t hindi ito ino-on ni {owner}.',
   'lost.hidden.open': 'Buksan ang privacy settings',
   'lost.mark': 'Markahang Nawawala',
   'lost.save': 'I-save ang mensahe',
   'lost.saving': 'Sine-save…',
   'lost.marked': 'Minarkahang nawawala si {name}',
   'lost.marked.text': 'Ito na ang una sa page ni {name}, kasama kung paano ka maaabot.',
+  'lost.marked.member': 'Ito na ang una sa page ni {name}, kasama kung paano maaabot si {owner}.',
   'lost.saved': 'Na-save ang mensahe',
   'lost.failed': 'Hindi ito natuloy. Subukan ulit.',
   'lost.cannotBe': 'Hindi mamarkahang nawawala ang alagang ito.',

@@ -85,6 +85,9 @@ export const sharing: TranslatedTexts<typeof en> = {
     'Walang makakabukas ngayon sa page ni {name}: walang patutunguhan ang link, mga tag at mga code nito. I-on ang pampublikong profile para magamit ang mga ito.',
   'sharing.off.household':
     'Habang naka-off ito, walang ginagawang code ni {name} ang Alaga. Makikita pa rin ang contact sa tag na na-print mo na.',
+  'sharing.off.member': 'Naka-off ang pampublikong profile ni {owner}',
+  'sharing.off.member.text':
+    'Walang makakabukas ngayon sa page ni {name}: walang patutunguhan ang link, mga tag at mga code nito. Si {owner} lang ang makakapag-on nito.',
   'sharing.off.open': 'Buksan ang mga setting ng privacy',
   'sharing.sample.title': 'Hindi kailanman pampubliko ang mga sample na alaga',
   'sharing.sample.mark': 'HALIMBAWA',
