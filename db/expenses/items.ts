@@ -74,6 +74,7 @@ export const updateItem = (
   tx.run((knex) => knex<ExpenseItemRow>('expenseItems').where({ id }).update(changes));
 
 interface ItemSize extends SizedRow {
+  readonly petId: string | null;
   /** Whether the receipt is a photo or a PDF; null without one. */
   readonly receiptKind: BlobRow['kind'] | null;
 }
@@ -83,7 +84,7 @@ export const listItemSizes = (tx: Runner, scope: ReadScope): Promise<readonly It
   tx.run((knex) =>
     selectWithSizes(knex, visibleExpenses(knex, scope), 'expenseItems', ['note'])
       .orderBy(['expenseItems.spentOn', 'expenseItems.id'])
-      .select<ItemSize[]>('blobs.kind as receiptKind'),
+      .select<ItemSize[]>('expenseItems.petId', 'blobs.kind as receiptKind'),
   );
 
 /** The ids among these pets that an export contains. */

@@ -42,6 +42,24 @@ export const saveImportedIds = (tx: Runner, rows: readonly ImportIdRow[]): Promi
       .merge(['newId', 'createdAt']),
   );
 
+/** Sets a reference of rows that have none. `targets` are the referenced ids by the ids of the rows. */
+export const setMissingReferences = async (
+  tx: Runner,
+  { name }: AnyTable,
+  column: string,
+  targets: ReadonlyMap<string, string>,
+): Promise<void> => {
+  for (const [targetId, rows] of Map.groupBy(targets, ([, to]) => to)) {
+    const ids = rows.map(([id]) => id);
+    await tx.run((knex) =>
+      knex(name)
+        .whereIn('id', ids)
+        .whereNull(column)
+        .update({ [column]: targetId }),
+    );
+  }
+};
+
 /** Inserts a page of rows (at least one) in one statement. */
 export const insertRows = <T extends AnyTable>(
   tx: Runner,

@@ -12,7 +12,7 @@ import type { Runner } from '#db/engine/run.ts';
 import { getDefaults } from '#db/engine/table.ts';
 import { readEpoch } from '#db/epoch.ts';
 import { findExistingRecords } from '#db/records/transfer.ts';
-import { findImported } from '#db/transfer/imports.ts';
+import { findImported, setMissingReferences } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import type { Entity, ImportAccount, ImportContext, Section } from '#server/entities/entity.ts';
 import {
@@ -118,20 +118,30 @@ const mapRecordIds = async (
   return records;
 };
 
+const MAX_PLANS = 20_000;
+
 const section: Section<CarePlanRow> = {
   list: 'carePlans',
   kind: 'carePlan',
-  maxRows: 20_000,
+  maxRows: MAX_PLANS,
   isRemembered: true,
   division: { as: 'branch' },
+  links: {
+    list: 'recordsOfPlans',
+    maxRows: MAX_PLANS,
+    kinds: ['carePlan', 'record'],
+    fields: ['planId', 'recordId'],
+    insert: (tx, records) => setMissingReferences(tx, carePlans, 'recordId', records),
+  },
 
   async snapshot(tx, _owner, parentRows) {
     return (await listPlanPlaces(tx, parentRows('pet'))).map(
-      ({ id: planId, petId, textLength }) => ({
+      ({ id: planId, petId, recordId, textLength }) => ({
         id: planId,
         parent: { kind: 'pet', id: petId },
         bytes: ROW_BYTES,
         textLength,
+        link: recordId === null ? undefined : [planId, recordId],
       }),
     );
   },

@@ -132,20 +132,20 @@ export interface SnapshotRow {
   readonly bytes: number;
   /** The length of the row's long texts in characters. */
   readonly textLength?: number;
-  /** See `Links`. */
-  readonly link?: string | null;
+  /** The ids of both ends of a reference, see `Links`. */
+  readonly link?: readonly [from: string, to: string] | undefined;
 }
 
 /**
- * A reference between two rows of one kind. If a file contains only one of the two, the reference is in a list of its
- * own.
+ * References between rows that may be in different files of an export. If a file contains only one of the two rows, the
+ * reference is in a list of its own. The import that adds the second row inserts it.
  */
 interface Links {
   /** The name of the entity's list in an export file. */
   readonly list: string;
   readonly maxRows: number;
-  /** The kind of both rows: of the parent of a snapshot's row, and of the row that its `link` names. */
-  readonly kind: string;
+  /** The kinds of the two rows. */
+  readonly kinds: readonly [from: string, to: string];
   /** The names of the two id fields. */
   readonly fields: readonly [from: string, to: string];
   insert(tx: Runner, idEnds: ReadonlyMap<string, string>): Promise<unknown>;

@@ -5,7 +5,7 @@ import { readEpoch } from '#db/epoch.ts';
 import { findExportedPets, listItemSizes, listItems, readReceiptPdfs } from '#db/expenses/items.ts';
 import { type ExpenseItemRow, expenseItems } from '#db/expenses/table.ts';
 import { findVisiblePets } from '#db/pets/queries.ts';
-import { findImported, insertRows } from '#db/transfer/imports.ts';
+import { findImported, insertRows, setMissingReferences } from '#db/transfer/imports.ts';
 import { readExported } from '#db/transfer/queries.ts';
 import { dataUrl, inBase64, pdfInDataUrl } from '#server/entities/data-url.ts';
 import type { Entity, ImportAccount, ImportContext, Section } from '#server/entities/entity.ts';
@@ -72,22 +72,32 @@ const mapPetIds = async (
   return pets;
 };
 
+const MAX_EXPENSES = 50_000;
+
 const section: Section<ExpenseItemRow> = {
   list: 'expenseItems',
   kind: 'expense',
-  maxRows: 50_000,
+  maxRows: MAX_EXPENSES,
   isRemembered: true,
   isHidden: true,
   division: { as: 'root', cut: 'x' },
+  links: {
+    list: 'petsOfExpenses',
+    maxRows: MAX_EXPENSES,
+    kinds: ['expense', 'pet'],
+    fields: ['expenseId', 'petId'],
+    insert: (tx, pets) => setMissingReferences(tx, expenseItems, 'petId', pets),
+  },
 
   async snapshot(tx, { scope }) {
     return (await listItemSizes(tx, scope)).map(
-      ({ id: itemId, photoBytes, receiptKind, textLength }) => ({
+      ({ id: itemId, petId, photoBytes, receiptKind, textLength }) => ({
         id: itemId,
         photos: receiptKind === 'photo' ? 1 : 0,
         documents: receiptKind === 'document' ? 1 : 0,
         bytes: ROW_BYTES + (photoBytes > 0 ? inBase64(photoBytes) : 0),
         textLength,
+        link: petId === null ? undefined : [itemId, petId],
       }),
     );
   },

@@ -79,7 +79,7 @@ const section: Section<FileReminder> = {
   links: {
     list: 'completions',
     maxRows: MAX_REMINDERS,
-    kind: 'record',
+    kinds: ['record', 'record'],
     fields: ['recordId', 'completedByRecordId'],
     async insert(tx, completedBy) {
       const rows = (await listUnlinked(tx, [...completedBy.keys()])).flatMap((row) => {
@@ -99,7 +99,10 @@ const section: Section<FileReminder> = {
           id: petId,
         },
         bytes: ROW_BYTES,
-        link: medicalRecordId && completedByRecordId,
+        link:
+          medicalRecordId !== null && completedByRecordId !== null
+            ? [medicalRecordId, completedByRecordId]
+            : undefined,
       }),
     );
   },

@@ -178,22 +178,49 @@ export const insertPart = async (
   return importState;
 };
 
-/** Inserts references between rows that came in different files, in either order. */
+/** The account's ids of rows of one kind: of the file, imported before, or its own. */
+const findEnds = async (
+  { lists }: Sections,
+  { tx, account, find }: ImportContext,
+  kind: string,
+  ids: readonly string[],
+): Promise<(id: string) => string | undefined> => {
+  const idsElsewhere = ids.filter((id) => find(kind, id) === undefined);
+  const section = lists.find((each) => each.kind === kind);
+  const rows = section
+    ? await findRows(
+        tx,
+        account,
+        section,
+        idsElsewhere.map((id) => ({ id })),
+      )
+    : new Map<string, string>();
+  return (id) => find(kind, id) ?? rows.get(id);
+};
+
+/**
+ * Inserts references between rows that came in different files, in either order. Those between rows that the account
+ * had before stay as they are.
+ */
 export const addLinks = async (
   { links }: Section,
   { file, sections }: Pick<ImportRestoration, 'file' | 'sections'>,
-  { tx, account, find }: ImportContext,
+  importState: ImportContext,
 ): Promise<void> => {
-  const section = sections.lists.find(({ kind }) => kind === links?.kind);
-  if (!links || !section) return;
-  for (const page of splitIntoChunks(file.links.get(links.list) ?? [], PAGE_SIZE)) {
-    const idsElsewhere = page.flat().filter((id) => find(links.kind, id) === undefined);
-    const namedRows = idsElsewhere.map((id) => ({ id }));
-    const rows = await findRows(tx, account, section, namedRows);
+  if (!links) return;
+  const { tx, find, isKnown } = importState;
+  const [fromKind, toKind] = links.kinds;
+  const isAdded = (kind: string, id: string) => find(kind, id) !== undefined && !isKnown(kind, id);
+  const newLinks = (file.links.get(links.list) ?? []).filter(
+    ([a, b]) => isAdded(fromKind, a) || isAdded(toKind, b),
+  );
+  for (const page of splitIntoChunks(newLinks, PAGE_SIZE)) {
+    const [fromIds, toIds] = [page.map(([a]) => a), page.map(([, b]) => b)];
+    const fromEnds = await findEnds(sections, importState, fromKind, fromIds);
+    const toEnds = await findEnds(sections, importState, toKind, toIds);
     const idEnds = new Map<string, string>();
     for (const [a, b] of page) {
-      const from = find(links.kind, a) ?? rows.get(a);
-      const to = find(links.kind, b) ?? rows.get(b);
+      const [from, to] = [fromEnds(a), toEnds(b)];
       if (from !== undefined && to !== undefined) idEnds.set(from, to);
     }
     await links.insert(tx, idEnds);

@@ -39,6 +39,21 @@ const addRabies = (client: TestClient, petId: string, dateAdministered: string) 
     notes: 'x'.repeat(9000),
   });
 
+/** Adds a plan for each record of a pet, the newest plan for the oldest record. Returns the ids of the plans. */
+const addPlansOfRecords = async (client: TestClient, petId: string) => {
+  const records = await client.get<{ id: string }[]>(`/api/pets/${petId}/medical-records`);
+  const planIds: string[] = [];
+  for (const { id: recordId } of records.body) {
+    const { status, body } = await client.post<{ id: string }>(`/api/pets/${petId}/care-plans`, {
+      ...{ kind: 'medication', title: 'Amoxicillin', recordId, instructions: 'x'.repeat(3000) },
+      asNeeded: { minHours: 4, maxPer24Hours: 4 },
+    });
+    expect(status).toBe(201);
+    planIds.push(body.id);
+  }
+  return planIds;
+};
+
 const namesOf = (rows: Exported['pets']) => rows.map(({ id }) => id);
 
 test.each([['forwards'], ['backwards']])(
@@ -51,6 +66,11 @@ test.each([['forwards'], ['backwards']])(
     for (const year of [2022, 2023, 2024, 2025])
       await addRabies(client, firstPetId, `${year}-06-01`);
     await client.post('/api/scanned-pets', { petId: 'somewhere-else', name: 'Muning' });
+    const planIds = await addPlansOfRecords(client, firstPetId);
+    for (const { id: petId } of pets) {
+      const expense = { category: 'food', amount: '5', spentOn: '2026-01-01', petId };
+      await client.post('/api/expenses/items', expense);
+    }
 
     const { data: wholeExport } = await exportOf(server, client);
     const { size, read } = await readParts(client);
@@ -97,11 +117,20 @@ test.each([['forwards'], ['backwards']])(
       all.reminders.filter(({ completedByRecordId }) => completedByRecordId !== null).length;
     expect(countDone(wholeExport)).toBeGreaterThan(0);
     expect(countDone(copy)).toBe(countDone(wholeExport));
+    // So do a plan to its record, and an expense to its pet.
+    const { carePlans, expenseItems } = copy as unknown as Record<string, Exported['pets']>;
+    expect(carePlans?.map(({ recordId }) => typeof recordId)).toEqual(planIds.map(() => 'string'));
+    expect(expenseItems?.map(({ petId }) => typeof petId)).toEqual(pets.map(() => 'string'));
+    // What the owner changes afterwards stays.
+    const [expense] = (await thereClient.get<{ id: string }[]>('/api/expenses/items')).body;
+    const expensePath = `/api/expenses/items/${expense?.id}`;
+    expect((await thereClient.put(expensePath, { petId: null })).status).toBe(200);
     const countsAfter = await countRows(server);
     for (const { text } of parts) {
       expect((await upload(target, '/api/import', text)).body.added).toEqual(ZERO_COUNTS);
     }
     expect(await countRows(server)).toEqual(countsAfter);
+    expect((await thereClient.get(expensePath)).body).toMatchObject({ petId: null });
   },
   90_000,
 );

@@ -142,7 +142,7 @@ interface DividedExport {
   readonly all: readonly ExportPiece[];
 }
 
-/** Links of which this part has only one end although the account has both. */
+/** Links of which this part, with the roots that it repeats, has only one end although the account has both. */
 const linksOf = async (
   { sections, snapshot: { rows } }: DividedExport,
   rowNames: ReadonlySet<string>,
@@ -150,16 +150,20 @@ const linksOf = async (
   const rowsByKind = new Map<string, readonly object[]>();
   for (const { kind, links } of sections.lists) {
     if (!links) continue;
-    const parentIds = new Set(rows.get(links.kind)?.map(({ id }) => id));
+    const [fromKind, toKind] = links.kinds;
+    const fromIds = new Set(rows.get(fromKind)?.map(({ id }) => id));
+    const toIds = new Set(rows.get(toKind)?.map(({ id }) => id));
     await yieldIfLong();
-    const [from, to] = links.fields;
+    const [fromField, toField] = links.fields;
     const separateRows: object[] = [];
-    await inSlices(rows.get(kind) ?? [], ({ parent, link }) => {
-      if (!link || parent?.kind !== links.kind || !parentIds.has(link) || !parentIds.has(parent.id))
-        return;
+    await inSlices(rows.get(kind) ?? [], ({ link }) => {
+      if (!link) return;
+      const [from, to] = link;
+      if (!fromIds.has(from) || !toIds.has(to)) return;
       const isOneEndOutside =
-        rowNames.has(nameOf(parent)) !== rowNames.has(nameOf({ kind: links.kind, id: link }));
-      if (isOneEndOutside) separateRows.push({ [from]: parent.id, [to]: link });
+        rowNames.has(nameOf({ kind: fromKind, id: from })) !==
+        rowNames.has(nameOf({ kind: toKind, id: to }));
+      if (isOneEndOutside) separateRows.push({ [fromField]: from, [toField]: to });
     });
     rowsByKind.set(links.list, separateRows);
   }
@@ -196,7 +200,7 @@ const partOf = async (
   }
   return {
     ids,
-    links: await linksOf(division, matchingNames),
+    links: await linksOf(division, new Set(pieces.map(nameOf))),
     counts,
     bytes: PROFILE_BYTES + inBase64(profileBytes) + sum(pieces.map(({ bytes }) => bytes)),
   };
