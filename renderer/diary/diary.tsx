@@ -5,6 +5,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { formatDayOfYear } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useSheetFromAddress } from '#renderer/ui/overlays/use-sheet-from-address.ts';
@@ -96,6 +97,7 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
 export const Diary = ({ pet }: DiaryProps) => {
   const diary = useDiary(pet.id);
   const { entries } = diary;
+  const hasEntries = useKeptForForm(pet.id, entries.length > 0 || undefined);
   const { open: adding, setOpen: setAdding, opener } = useSheetFromAddress('diary');
   if (entries.length === 0 && !isLiving(pet)) return null;
   // The kind of the latest entry is preselected, because it is likely to be used again.
@@ -118,7 +120,7 @@ export const Diary = ({ pet }: DiaryProps) => {
         )
       }
     >
-      {entries.length > 0 ? (
+      {hasEntries ? (
         <>
           <Weeks pet={pet} {...diary} />
           <EntryList pet={pet} {...diary} />

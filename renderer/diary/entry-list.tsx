@@ -7,6 +7,7 @@ import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { DiaryEntry } from '#server/diary/contract.ts';
@@ -96,7 +97,11 @@ export const EntryList = ({ pet, entries, items, now, timeZone, ...pages }: Entr
   const [count, setCount] = useState(FIRST_COUNT);
   const [openedEntry, setOpenedEntry] = useState<DiaryEntry>();
   const mayChange = useMayChange(pet);
-  const OpenedSheet = openedEntry && mayChange(openedEntry) ? EditEntrySheet : ReadEntrySheet;
+  const mayEdit = useKeptForForm(
+    openedEntry?.id,
+    (openedEntry && mayChange(openedEntry)) || undefined,
+  );
+  const OpenedSheet = mayEdit ? EditEntrySheet : ReadEntrySheet;
   const showMore = () => {
     setCount(count + MORE_COUNT);
     if (count + MORE_COUNT > entries.length && hasNextPage) void fetchNextPage();

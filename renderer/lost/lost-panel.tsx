@@ -6,6 +6,7 @@ import { ensurePet } from '#renderer/pets/queries.ts';
 import { fetchCode } from '#renderer/start/app-updated.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 import { isLiving } from '#server/pets/rules.ts';
@@ -70,13 +71,14 @@ export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
  * The switch that marks the pet as lost. Sample pets, pets that have passed away, and accounts without the right do
  * not have it.
  */
-export const LostRowPanel = ({ pet }: { readonly pet: Pet }) =>
-  pet.isSample ||
-  !isLiving(pet) ||
-  !allows(pet, pet.lostSince ? 'end-lost' : 'mark-lost') ? null : (
+export const LostRowPanel = ({ pet }: { readonly pet: Pet }) => {
+  const hasRight = allows(pet, pet.lostSince ? 'end-lost' : 'mark-lost');
+  const mayMark = useKeptForForm(pet.id, hasRight || undefined);
+  return pet.isSample || !isLiving(pet) || !mayMark ? null : (
     <PartBoundary title="shell.error.title">
       <Suspense fallback={<Skeleton className="mt-7 h-16" />}>
         <LostRow pet={pet} />
       </Suspense>
     </PartBoundary>
   );
+};

@@ -4,6 +4,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
 import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
@@ -99,13 +100,16 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
   const { documents, items } = useDocuments(pet.id);
   const { today } = useOwnerClock();
   const [openedId, setOpenedId] = useState<string>();
+  const openedDocument = useKeptForForm(
+    openedId,
+    documents?.find(({ id }) => id === openedId),
+  );
   if (!documents) return <Skeleton className="mt-6 h-64 w-full rounded-card" />;
   const mayAdd = allows(pet, 'add');
   const { valid, ended } = sortDocuments(documents, today);
   const soonestDocument = valid.find(
     (document) => validityOn(today, document.expiresOn) === 'soon',
   );
-  const openedDocument = documents.find(({ id }) => id === openedId);
   const renderRow = (document: PetDocument) => (
     <DocumentRow
       key={document.id}
@@ -116,7 +120,7 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
       onOpen={() => setOpenedId(document.id)}
     />
   );
-  if (documents.length === 0) {
+  if (documents.length === 0 && !openedDocument) {
     return (
       <EmptyState
         drawing={<PaperDrawing />}

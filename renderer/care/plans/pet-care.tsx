@@ -8,6 +8,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -91,8 +92,11 @@ export const PetCare = ({ pet }: PetCareProps) => {
   const currentPlans = plans.filter(({ status }) => status !== 'ended');
   const endedPlans = plans.filter(({ status }) => status === 'ended');
   const close = () => setDialog(undefined);
-  const editedPlan =
-    typeof dialog === 'object' && 'edit' in dialog && plans.find(({ id }) => id === dialog.edit);
+  const editedId = typeof dialog === 'object' && 'edit' in dialog ? dialog.edit : undefined;
+  const editedPlan = useKeptForForm(
+    editedId,
+    plans.find(({ id }) => id === editedId),
+  );
   const refilledPlan =
     typeof dialog === 'object' &&
     'supply' in dialog &&

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { HandOverPanel } from '#renderer/hand-over/hand-over-panel.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { EditPetSheet } from '#renderer/pets/form/edit-pet-sheet.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { DeletePet } from './delete-pet-panel.tsx';
 import type { PetActions } from './pet-header.tsx';
@@ -32,9 +33,10 @@ interface PetPageDialogsProps {
 
 export const PetPageDialogs = ({ pet, dialog, onClose }: PetPageDialogsProps) => {
   const navigate = useNavigate();
+  const mayEdit = useKeptForForm(pet.id, allows(pet, 'edit') || undefined);
   return (
     <>
-      {dialog === 'edit' && allows(pet, 'edit') && <EditPetSheet pet={pet} onClose={onClose} />}
+      {dialog === 'edit' && mayEdit && <EditPetSheet pet={pet} onClose={onClose} />}
       {dialog === 'passed-away' && <EditPetSheet pet={pet} at="passedAwayOn" onClose={onClose} />}
       {dialog === 'hand-over' && <HandOverPanel pet={pet} onClose={onClose} />}
       <DeletePet

@@ -25,6 +25,7 @@ import { DueCountsPanel } from '#renderer/reminders/due-counts-panel.tsx';
 import { petRemindersQuery } from '#renderer/reminders/queries.ts';
 import { QrPanel } from '#renderer/sharing/qr-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { isNotFound } from '#renderer/ui/not-found.ts';
 import { FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
@@ -89,7 +90,7 @@ export const load = async ({ queryClient, params }: LoadContext) => {
 };
 
 const PetPage = ({ petId }: { readonly petId: string }) => {
-  const { data, error } = useSuspenseQuery(petQuery(petId));
+  const { data } = useSuspenseQuery(petQuery(petId));
   const items = useWaitingItems();
   const { today } = useOwnerClock();
   const pet = useMemo(() => withUnsentChanges(data, items, today), [data, items, today]);
@@ -97,8 +98,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
   const [dialog, setDialog] = useState<PetDialog>();
   const { shown, show } = usePetAddress(useCallback(() => setDialog('edit'), []));
   const actions = usePetActions(pet, setDialog);
-  // The page was opened from an outdated list.
-  if (isNotFound(error)) return <PetNotFound />;
+  const mayWeigh = useKeptForForm(petId, allows(pet, 'log') || undefined);
   return (
     <PetFrame
       pet={pet}
@@ -122,7 +122,7 @@ const PetPage = ({ petId }: { readonly petId: string }) => {
         isLiving(pet) && (
           <>
             <DueCountsPanel petId={pet.id} />
-            {allows(pet, 'log') && <WeighPanel pet={pet} />}
+            {mayWeigh && <WeighPanel pet={pet} />}
           </>
         )
       }
@@ -157,10 +157,12 @@ const useNewPet = (petId: string, isHeld: boolean) => {
 const OfflineOrOnlinePet = ({ petId }: { readonly petId: string }) => {
   const [isHeld, setHeld] = useState(false);
   const { item, hasLeft, error } = useNewPet(petId, isHeld);
+  const isThere = useKeptForForm(petId, isNotFound(error) ? undefined : true);
   // Items of earlier versions have no id of their own, so their page's address changes after they are sent.
   if (item && hasLeft && !isHeld && petId === item.id) return <Navigate to="/" replace />;
   if (item) return <OfflinePetPage item={item} onHeld={setHeld} />;
-  return isNotFound(error) ? <PetNotFound /> : <PetPage petId={petId} />;
+  // The page may have been opened from an outdated list.
+  return isThere ? <PetPage petId={petId} /> : <PetNotFound />;
 };
 
 export const Screen = () => {

@@ -16,6 +16,7 @@ import { UnsentPdfs } from '#renderer/records/documents/unsent-pdfs.tsx';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
@@ -198,7 +199,8 @@ const AddingNotAllowed = ({ petId, type }: AddRecordProps) => {
 
 const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(props.petId));
-  return allows(pet, 'add') ? <AddRecord {...props} /> : <AddingNotAllowed {...props} />;
+  const mayAdd = useKeptForForm(pet.id, allows(pet, 'add') || undefined);
+  return mayAdd ? <AddRecord {...props} /> : <AddingNotAllowed {...props} />;
 };
 
 /** One screen for the seven types of care; the last part of the address is the type. */

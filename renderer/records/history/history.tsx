@@ -9,6 +9,7 @@ import { recordsQuery } from '#renderer/records/queries.ts';
 import { RecordSheet } from '#renderer/records/record-sheet.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -132,7 +133,10 @@ export const History = ({ pet }: { readonly pet: Pet }) => {
   const { records, count, total } = shownRecords;
   const [openId, setOpenId] = useState<string>();
   const [adding, setAdding] = useState(false);
-  const openedRecord = records.find(({ id }) => id === openId);
+  const openedRecord = useKeptForForm(
+    openId,
+    records.find(({ id }) => id === openId),
+  );
   const [heading, focusWhenGone] = useFocusWhenFewer<HTMLHeadingElement>(count);
   const add = allows(pet, 'add') ? () => setAdding(true) : undefined;
   return (

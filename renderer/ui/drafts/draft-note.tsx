@@ -1,5 +1,6 @@
 import { t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
+import { useIsGoneForForm } from './typed-forms.ts';
 import type { DraftState } from './use-draft.ts';
 
 const messageByState: Readonly<Record<Exclude<DraftState, 'none'>, MessageId>> = {
@@ -19,9 +20,18 @@ interface DraftNoteProps {
   readonly onAgain: () => void;
 }
 
-/** Says that a draft was restored, with a button that discards it. */
-export const DraftNote = ({ draft: { state, startOver }, onAgain }: DraftNoteProps) =>
-  state === 'none' ? null : (
+/** Says that a draft was restored, with a button that discards it, or that the form can no longer be saved. */
+export const DraftNote = ({ draft: { state, startOver }, onAgain }: DraftNoteProps) => {
+  const isGone = useIsGoneForForm();
+  if (state === 'none') return null;
+  if (isGone) {
+    return (
+      <span role="status" className="font-semibold text-mangga">
+        {t('draft.gone')}
+      </span>
+    );
+  }
+  return (
     <>
       <span role="status">{t(messageByState[state])}</span>
       {' · '}
@@ -34,6 +44,7 @@ export const DraftNote = ({ draft: { state, startOver }, onAgain }: DraftNotePro
       </button>
     </>
   );
+};
 
 /** The note as a paragraph, which takes no room without a draft. */
 export const DraftLine = ({

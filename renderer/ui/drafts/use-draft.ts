@@ -14,6 +14,7 @@ import {
   saveDraft,
 } from './draft-store.ts';
 import { copyValues, type DraftValues, hasSameContent } from './draft-values.ts';
+import { markTyped } from './typed-forms.ts';
 
 type FormValues = Record<string, unknown>;
 
@@ -86,6 +87,7 @@ const useDraftSaving = (
   initialState: DraftState,
 ) => {
   const [state, setState] = useState(initialState);
+  const isRestored = initialState !== 'none';
   const pendingSave = useRef<{ timer: number; values: DraftValues }>(undefined);
   const isFinished = useRef(false);
   const saveNow = useCallback(() => {
@@ -97,6 +99,7 @@ const useDraftSaving = (
     const draftValues = copyFields(values, fields);
     if (hasSameContent(draftValues, emptyValues)) {
       removeDraft(storage, storageKey);
+      markTyped(storageKey, false);
       setState('none');
       return;
     }
@@ -105,16 +108,18 @@ const useDraftSaving = (
   }, [storage, storageKey, fields, baseline]);
   const saveSoon = useCallback(
     (values: DraftValues) => {
+      markTyped(storageKey, true);
       window.clearTimeout(pendingSave.current?.timer);
       pendingSave.current = { values, timer: window.setTimeout(saveNow, DEBOUNCE_MS) };
     },
-    [saveNow],
+    [storageKey, saveNow],
   );
   const finish = useCallback(() => {
     window.clearTimeout(pendingSave.current?.timer);
     pendingSave.current = undefined;
     isFinished.current = true;
     removeDraft(storage, storageKey);
+    markTyped(storageKey, false);
     setState('none');
   }, [storage, storageKey]);
   const startOver = useCallback(
@@ -133,12 +138,14 @@ const useDraftSaving = (
   );
   useEffect(() => {
     removeOldDrafts(storage);
+    if (isRestored) markTyped(storageKey, true);
     window.addEventListener('pagehide', saveNow);
     return () => {
       window.removeEventListener('pagehide', saveNow);
       saveNow();
+      markTyped(storageKey, false);
     };
-  }, [storage, saveNow]);
+  }, [storage, storageKey, isRestored, saveNow]);
   return { state, saveSoon, saveNow, finish, startOver };
 };
 

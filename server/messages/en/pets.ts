@@ -50,6 +50,8 @@ export const pets = {
     'An earlier attempt did save the pet. Change it in My Pets, or save again to add another one.',
   'draft.saved': 'Draft saved',
   'draft.savedWithoutPhotos': 'Draft saved without photos',
+  'draft.gone':
+    'This can no longer be saved: it was deleted, or your access has changed. Copy what you need.',
   'draft.startOver': 'Start over',
   'draft.cleared': 'Draft cleared',
   'pets.category': 'Category',

@@ -52,6 +52,8 @@ export const pets: TranslatedTexts<typeof en> = {
     'Nakarating pala sa server ang naunang subok: naka-save na ang alaga gaya ng itsura nito noon. Baguhin ito sa Mga Alaga Ko, o i-save ulit para idagdag ito bilang panibagong alaga.',
   'draft.saved': 'Na-save ang draft',
   'draft.savedWithoutPhotos': 'Na-save ang draft, hindi kasama ang mga litrato',
+  'draft.gone':
+    'Hindi na ito mase-save: binura na ito, o nagbago ang access mo. Kopyahin ang kailangan mo.',
   'draft.startOver': 'Magsimula ulit',
   'draft.cleared': 'Binura ang draft',
   'pets.category': 'Uri',

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildRecord } from '#db/records/factory.ts';
+import { actionsOn } from '#renderer/e2e/testing/actions.ts';
+import { expectFits } from '#renderer/e2e/testing/looks.ts';
+import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { checkChangesSooner } from '#renderer/e2e/testing/timers.ts';
+import type { MemberRole } from '#server/members/rules.ts';
+import { buildMembership } from '#server/members/testing.ts';
+
+/** These tests are about forms that are open while another device takes away what they are about. */
+
+let app: App;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterEach(() => app.closeOthers());
+afterAll(() => app?.close());
+
+const GONE =
+  'This can no longer be saved: it was deleted, or your access has changed. Copy what you need.';
+const TYPED = 'Left leg, no fever';
+
+const startWithMember = async (role: MemberRole) => {
+  const owner = await nextOwnerWithDog(app);
+  const member = await newOwner(app);
+  const parties = { ownerId: owner.user.id, userId: member.user.id };
+  await buildMembership(app.server.db, parties, { role });
+  await checkChangesSooner(member.page);
+  return { ...owner, member };
+};
+
+/** Opens a page and waits until it has checked for changes, so that it follows what happens from now on. */
+const openFollowing = async (page: Page, path: string): Promise<void> => {
+  const changes = page.waitForResponse((answer) => answer.url().includes('/api/changes'));
+  await page.goto(path);
+  await changes;
+};
+
+const checkNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
+
+test('a carer who becomes a viewer keeps an open form, which says that it cannot be saved', async () => {
+  const { client, pet, member } = await startWithMember('carer');
+  const { page, user } = member;
+  await openFollowing(page, `/pet/${pet.id}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByLabel('Notes').fill(TYPED);
+  await page.getByText('Draft saved').waitFor();
+  await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  await checkNow(page);
+  await page.getByText(GONE).waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe(TYPED);
+  await expectFits(page);
+  await client.put(`/api/household/members/${user.id}`, { role: 'carer' });
+  await checkNow(page);
+  await page.getByText('Draft saved').waitFor();
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await actionsOn(page).seesToast('Record saved');
+});
+
+test('a removed member keeps the open form of a pet’s page, and nothing of the page after it', async () => {
+  const { client, pet, member } = await startWithMember('family');
+  const { page, user } = member;
+  await openFollowing(page, `/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  await page.getByRole('button', { name: 'Note first' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Note').fill(TYPED);
+  await form.getByText('Draft saved').waitFor();
+  await client.delete(`/api/household/members/${user.id}`);
+  await checkNow(page);
+  await form.getByText(GONE).waitFor();
+  expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Pet not found').waitFor();
+});
+
+test('an edited record that another device deletes stays in its form', async () => {
+  const { client, pet, member } = await startWithMember('family');
+  const { page } = member;
+  const record = await buildRecord(app.server.db, { petId: pet.id, title: 'Parvo' });
+  await openFollowing(page, `/pet/${pet.id}?tab=records`);
+  await page.getByRole('button', { name: /Parvo/ }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Parvo' });
+  await form.getByLabel('Notes').fill(TYPED);
+  await form.getByText('Draft saved').waitFor();
+  await client.delete(`/api/medical-records/${record.id}`);
+  await checkNow(page);
+  await form.getByText(GONE).waitFor();
+  await form.getByRole('button', { name: 'Save Record' }).click();
+  await actionsOn(page).seesToast(
+    'The record was not saved',
+    'It is no longer on the server, or no longer shared with you.',
+  );
+  expect(await form.getByLabel('Notes').inputValue()).toBe(TYPED);
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+});

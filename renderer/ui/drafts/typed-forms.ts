@@ -1,0 +1,52 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/**
+ * Forms that contain unsaved text stay open when what they are about disappears, so that the text can be seen and
+ * copied: another device has deleted it, or the account's role was reduced.
+ */
+
+const listeners = new Set<() => void>();
+/** The open forms with unsaved text, by the keys of their drafts. */
+const typedForms = new Set<string>();
+/** One entry for each value that is kept for them. */
+const keptValues = new Set<object>();
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+const update = <T>(set: Set<T>, entry: T, isIn: boolean): void => {
+  if (set.has(entry) === isIn) return;
+  if (isIn) set.add(entry);
+  else set.delete(entry);
+  for (const listener of listeners) listener();
+};
+
+/** Called when a form gets unsaved text, and when the text was saved or discarded, or the form was closed. */
+export const markTyped = (storageKey: string, isTyped: boolean): void =>
+  update(typedForms, storageKey, isTyped);
+
+/**
+ * The value, or the last one for the same key if it has become undefined while a form with unsaved text is open.
+ */
+export const useKeptForForm = <T>(key: unknown, value: T | undefined): T | undefined => {
+  const hasTyped = useSyncExternalStore(subscribe, () => typedForms.size > 0);
+  const last = useRef<{ readonly key: unknown; readonly value: T }>(undefined);
+  useEffect(() => {
+    if (value !== undefined) last.current = { key, value };
+  });
+  const kept = value === undefined && last.current?.key === key ? last.current : undefined;
+  const isKept = hasTyped && kept !== undefined;
+  useEffect(() => {
+    if (!isKept) return undefined;
+    const entry = {};
+    update(keptValues, entry, true);
+    return () => update(keptValues, entry, false);
+  }, [isKept]);
+  return isKept ? kept.value : value;
+};
+
+/** Whether what an open form is about is gone, or may no longer be changed. */
+export const useIsGoneForForm = (): boolean =>
+  useSyncExternalStore(subscribe, () => keptValues.size > 0);
