@@ -1,5 +1,3 @@
-import type { DesktopNotice } from '#server/parts.ts';
-
 /** Messages from start-separate-server.ts, in Electron, to the server's process. */
 export type ToServer =
   | {
@@ -8,7 +6,12 @@ export type ToServer =
       readonly name: string;
       readonly args: readonly unknown[];
     }
-  | { readonly kind: 'noticed'; readonly id: number; readonly problem?: string };
+  | {
+      readonly kind: 'reply';
+      readonly id: number;
+      readonly value?: unknown;
+      readonly problem?: string;
+    };
 
 export interface Problem {
   readonly message: string;
@@ -25,4 +28,18 @@ export type FromServer =
       readonly value?: unknown;
       readonly problem?: Problem;
     }
-  | { readonly kind: 'notice'; readonly id: number; readonly notice: DesktopNotice };
+  | {
+      /** A call of a function that the shell gave to the server. */
+      readonly kind: 'call';
+      readonly id: number;
+      readonly name: ShellFunction;
+      readonly args: readonly unknown[];
+    };
+
+/** The functions of the shell that the server calls: notices, the reset link, and dialogs about backups. */
+export type ShellFunction =
+  | 'showNotice'
+  | 'showResetLink'
+  | 'chooseFolder'
+  | 'chooseBackup'
+  | 'offerBackup';

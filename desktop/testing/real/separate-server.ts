@@ -1,8 +1,7 @@
 import { tolerateClosedOutput } from '#desktop/report.ts';
 import type { Config } from '#server/config.ts';
-import type { DesktopNotice } from '#server/parts.ts';
 import { type RunningServer, start } from '#server/start.ts';
-import type { FromServer, ToServer } from './messages.ts';
+import type { FromServer, ShellFunction, ToServer } from './messages.ts';
 
 /**
  * The real server in a separate process, for an Electron whose Node cannot run it. start-separate-server.ts
@@ -11,19 +10,23 @@ import type { FromServer, ToServer } from './messages.ts';
 tolerateClosedOutput();
 
 let runningServer: RunningServer | undefined;
-let notices = 0;
-const pendingDialogs = new Map<number, (problem: string | undefined) => void>();
+let calls = 0;
+const pendingCalls = new Map<number, (reply: Extract<ToServer, { kind: 'reply' }>) => void>();
 
 const sendToShell = (message: FromServer): void => void process.send?.(message);
 
-const showNotice = (notice: DesktopNotice): Promise<void> =>
-  new Promise((resolve, reject) => {
-    notices += 1;
-    pendingDialogs.set(notices, (problem) =>
-      problem === undefined ? resolve() : reject(new Error(problem)),
-    );
-    sendToShell({ kind: 'notice', id: notices, notice });
-  });
+/** Calls a function of the shell, and resolves to its result. */
+const callShell =
+  <T>(name: ShellFunction) =>
+  (...args: readonly unknown[]): Promise<T> =>
+    new Promise((resolve, reject) => {
+      calls += 1;
+      pendingCalls.set(calls, ({ value, problem }) =>
+        // The cast is safe: start-separate-server.ts answers with the result of that function.
+        problem === undefined ? resolve(value as T) : reject(new Error(problem)),
+      );
+      sendToShell({ kind: 'call', id: calls, name, args });
+    });
 
 const startServer = async ({
   config,
@@ -33,7 +36,17 @@ const startServer = async ({
   rendererFolder: string;
 }) => {
   // The server uses any free port, because the shell listens on the remembered port and forwards requests.
-  runningServer = await start({ config: { ...config, port: 0 }, rendererFolder, showNotice });
+  runningServer = await start({
+    config: { ...config, port: 0 },
+    rendererFolder,
+    showNotice: callShell('showNotice'),
+    showResetLink: callShell('showResetLink'),
+    backupDialogs: {
+      chooseFolder: callShell('chooseFolder'),
+      chooseBackup: callShell('chooseBackup'),
+      offerBackup: callShell('offerBackup'),
+    },
+  });
   return runningServer.port;
 };
 
@@ -58,9 +71,9 @@ const endServer = async (): Promise<void> => {
 process.on('disconnect', () => void endServer());
 process.on('message', (message) => {
   const request = message as ToServer;
-  if (request.kind === 'noticed') {
-    pendingDialogs.get(request.id)?.(request.problem);
-    pendingDialogs.delete(request.id);
+  if (request.kind === 'reply') {
+    pendingCalls.get(request.id)?.(request);
+    pendingCalls.delete(request.id);
     return;
   }
   if (request.name === 'close') {

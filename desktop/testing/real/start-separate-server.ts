@@ -4,7 +4,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Koa from 'koa';
 import type { RunningServer, StartOptions } from '#server/start.ts';
-import type { FromServer, ToServer } from './messages.ts';
+import type { FromServer, ShellFunction, ToServer } from './messages.ts';
 
 /**
  * Replaces `server/start.ts` in an Electron whose Node is older than the server needs. The real
@@ -52,38 +52,54 @@ const listen = async (server: Server, host: string, port: number): Promise<numbe
   return (server.address() as AddressInfo).port;
 };
 
-/** The functions of the household that separate-server.ts answers. */
-const HOUSEHOLD = [
-  'hasAccounts',
-  'complete',
-  'snooze',
-  'hash',
-  'matchesHash',
-  'isPasswordOf',
-  'nextReminder',
-] as const;
+type Household = RunningServer['household'];
 
-export const startSeparate = async (options: StartOptions): Promise<RunningServer> => {
-  const { config, guard, rendererFolder, showNotice } = options;
+/** The functions of the household that separate-server.ts answers: all of them. */
+const HOUSEHOLD: Readonly<Record<keyof Household, true>> = {
+  hasAccounts: true,
+  complete: true,
+  answerCare: true,
+  snooze: true,
+  hash: true,
+  matchesHash: true,
+  isPasswordOf: true,
+  nextReminder: true,
+};
+
+type ShellFunctions = Readonly<Record<ShellFunction, ((...args: never[]) => unknown) | undefined>>;
+
+/** Calls the function of the shell that the server asks for, and sends its result. */
+const answerCall = (
+  server: SeparateServer,
+  functions: ShellFunctions,
+  { id, name, args }: Extract<FromServer, { kind: 'call' }>,
+): void => {
+  // The cast is safe: separate-server.ts passes on the server's own arguments.
+  const run = functions[name] as ((...args: readonly unknown[]) => unknown) | undefined;
+  Promise.resolve(run?.(...args)).then(
+    (value) => server.send({ kind: 'reply', id, value }),
+    (error: unknown) => server.send({ kind: 'reply', id, problem: String(error) }),
+  );
+};
+
+export const start = async (options: StartOptions): Promise<RunningServer> => {
+  const { config, guard, rendererFolder } = options;
   const [node, program] = [process.env['ALAGA_BESIDE_NODE'], process.env['ALAGA_BESIDE']];
   if (!node || !program)
     throw new Error('start-separate-server.ts runs only under npm run test:desktop');
   const child = fork(program, [], { execPath: node, env: { ...process.env } });
   children.add(child);
   const separateServer = new SeparateServer(child);
+  const functions = {
+    showNotice: options.showNotice,
+    showResetLink: options.showResetLink,
+    ...{ chooseFolder: undefined, chooseBackup: undefined, offerBackup: undefined },
+    ...options.backupDialogs,
+  };
   child.on('message', (message) => {
-    const reply = message as FromServer;
-    if (reply.kind !== 'notice') return;
-    const postAnswer = (problem?: string) =>
-      separateServer.send({
-        kind: 'noticed',
-        id: reply.id,
-        ...(problem === undefined ? {} : { problem }),
-      });
-    Promise.resolve(showNotice?.(reply.notice)).then(
-      () => postAnswer(),
-      (error: unknown) => postAnswer(String(error)),
-    );
+    // The cast is safe: separate-server.ts sends only these messages.
+    const sent = message as FromServer;
+    if (sent.kind === 'call') answerCall(separateServer, functions, sent);
   });
   const port = (await separateServer.ask('start', [{ config, rendererFolder }])) as number;
 
@@ -115,8 +131,11 @@ export const startSeparate = async (options: StartOptions): Promise<RunningServe
     throw error;
   }
   const household = Object.fromEntries(
-    HOUSEHOLD.map((name) => [name, (...args: unknown[]) => separateServer.ask(name, args)]),
-  ) as unknown as RunningServer['household'];
+    Object.keys(HOUSEHOLD).map((name) => [
+      name,
+      (...args: unknown[]) => separateServer.ask(name, args),
+    ]),
+  ) as unknown as Household;
   return {
     url: `http://localhost:${ownPort}`,
     port: ownPort,
