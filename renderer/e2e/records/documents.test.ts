@@ -142,7 +142,7 @@ test('uploads a PDF chosen with a new record after it, and a refusal loses neith
       : route.continue();
   });
   await page.getByRole('button', { name: 'Save Record' }).click();
-  await page.getByRole('alert').getByText('Record saved. The PDF is still uploading.').waitFor();
+  await page.getByRole('alert').getByText('The record is saved, but this PDF is not.').waitFor();
   await page.getByText('second.pdf').waitFor();
   expect(await page.getByText('first.pdf').count()).toBe(0);
   expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
@@ -152,6 +152,24 @@ test('uploads a PDF chosen with a new record after it, and a refusal loses neith
   await page.waitForURL(`**/pet/${pet.id}*`);
   expect((await records()).map(({ documents }) => documents.map(({ name }) => name))).toEqual([
     ['first.pdf', 'second.pdf'],
+  ]);
+});
+
+test('a PDF that the server refuses can be left out', async () => {
+  const { page, pet, records } = await start();
+  await page.goto(`/pet/${pet.id}/lab-test`);
+  await page.getByLabel('Lab test').selectOption('Blood Test');
+  await choose(page, pdf('result.pdf', Buffer.from('This is no PDF.')));
+  await page.getByRole('button', { name: 'Save Record' }).click();
+  const note = page.getByRole('alert').getByText('The record is saved, but this PDF is not.');
+  await note.waitFor();
+  await page.getByRole('button', { name: 'Remove result.pdf' }).click();
+  await note.waitFor({ state: 'detached' });
+  expect(await page.getByRole('button', { name: 'Send again' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Go on without it' }).click();
+  await page.waitForURL(`**/pet/${pet.id}*`);
+  expect((await records()).map(({ title, documents }) => [title, documents])).toEqual([
+    ['Blood Test', []],
   ]);
 });
 

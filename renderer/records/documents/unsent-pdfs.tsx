@@ -14,13 +14,21 @@ interface UnsentPdfsProps {
 /** Shown when a record was saved without all of its PDFs, whose upload can be repeated. */
 export const UnsentPdfs = ({ pdfs, onDone }: UnsentPdfsProps) => {
   const { savedId, busy, list, sendTo } = pdfs;
+  const count = list.pdfs.length;
   const sendAgain = async () => {
     if (savedId !== undefined && (await sendTo(savedId))) onDone();
   };
   return (
     <>
       <div className="flex flex-col gap-5 px-4 py-5">
-        <Banner tone="mangga" icon={TriangleAlert} title={t('documents.unsent')} urgent />
+        {count > 0 && (
+          <Banner
+            tone="mangga"
+            icon={TriangleAlert}
+            title={t('documents.unsent', { count })}
+            urgent
+          />
+        )}
         <PdfList {...list} disabled={busy} />
       </div>
       <Dock>
@@ -28,9 +36,11 @@ export const UnsentPdfs = ({ pdfs, onDone }: UnsentPdfsProps) => {
           <Button look="secondary" disabled={busy} onClick={onDone}>
             {t('documents.without')}
           </Button>
-          <Button disabled={busy} onClick={() => void sendAgain()}>
-            {t('documents.again')}
-          </Button>
+          {count > 0 && (
+            <Button disabled={busy} onClick={() => void sendAgain()}>
+              {t('documents.again')}
+            </Button>
+          )}
         </div>
       </Dock>
     </>

@@ -14,7 +14,8 @@ export const records = {
   'documents.sending': 'Sending {name}',
   'documents.waiting': 'On this device, not sent yet',
   'documents.failed': 'The PDF was not added',
-  'documents.unsent': 'Record saved. The PDF is still uploading.',
+  'documents.unsent':
+    '{count, plural, one {The record is saved, but this PDF is not.} other {The record is saved, but these PDFs are not.}}',
   'documents.again': 'Send again',
   'documents.without': 'Go on without it',
 

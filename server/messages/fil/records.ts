@@ -17,7 +17,8 @@ export const records: TranslatedTexts<typeof en> = {
   'documents.sending': 'Ipinapadala ang {name}',
   'documents.waiting': 'Nasa device na ito, hindi pa naipapadala',
   'documents.failed': 'Hindi naidagdag ang PDF',
-  'documents.unsent': 'Na-save na ang record, pero hindi pa ang PDF nito.',
+  'documents.unsent':
+    '{count, plural, one {Na-save ang record, pero hindi ang PDF na ito.} other {Na-save ang record, pero hindi ang mga PDF na ito.}}',
   'documents.again': 'Ipadala ulit',
   'documents.without': 'Ituloy nang wala ito',
 
