@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { TaskProgress } from '#renderer/ui/charts/task-progress.tsx';
 import { formatBytes } from '#renderer/ui/format/format.ts';
@@ -133,6 +134,7 @@ const ExportContents = ({
   readonly onDone: () => void;
 }) => {
   const { data: size, error } = useQuery(exportSizeQuery(pet?.id));
+  const hasSamples = useEveryPet(pet === undefined).some(({ isSample }) => isSample);
   const { start, isPending, state, cancel } = useExport(pet, onDone);
   const label =
     size && size.parts > 1
@@ -142,6 +144,7 @@ const ExportContents = ({
     <>
       <p className="mb-4 text-ink-soft text-row">
         {pet ? t('transfer.export.pet.text', pet) : t('transfer.export.text')}
+        {!pet && hasSamples && ` ${t('transfer.export.samples')}`}
       </p>
       {size && <ExportSizeNote size={size} pet={pet} />}
       {error && <p role="alert">{errorText(error)}</p>}

@@ -56,7 +56,9 @@ test('everything is exported with its progress, and restored into another accoun
   });
   await firstExport.client.post(`/api/pets/${pet.id}/medical-records`, record);
 
+  await firstExport.client.post('/api/sample-pets', {});
   const exportDialog = await firstExport.open('Export data');
+  await exportDialog.getByText('Sample pets are left out.').waitFor();
   await exportDialog.getByText(/^About \d+ kB$/).waitFor();
   expect((await exportDialog.getByRole('definition').allTextContents()).join()).toBe(
     '1,1,0,1,0,0,0,0,0,0,0,0,0,0,0',

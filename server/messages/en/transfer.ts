@@ -21,6 +21,7 @@ export const transfer = {
   'transfer.export': 'Export data',
   'transfer.export.text':
     'Exports everything, including photos and PDFs. You can restore it here or in another Alaga account. Keep the file safe: anyone who has it can read it.',
+  'transfer.export.samples': 'Sample pets are left out.',
   'transfer.export.pet': 'A copy of {name}',
   'transfer.export.pet.text':
     'Everything about {name} as a file: records with their photos and documents, care plans, diary and weights. “Import data” adds it to an account as another pet.',

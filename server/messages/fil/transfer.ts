@@ -23,6 +23,7 @@ export const transfer: TranslatedTexts<typeof en> = {
   'transfer.export': 'I-export ang data',
   'transfer.export.text':
     'Ie-export ang lahat, pati mga litrato at PDF. Puwede mo itong i-restore dito o sa ibang Alaga account. Ingatan ang file, dahil mababasa ito ng sinumang may hawak nito.',
+  'transfer.export.samples': 'Hindi kasama ang sample pets.',
   'transfer.export.pet': 'Kopya ni {name}',
   'transfer.export.pet.text':
     'Lahat tungkol kay {name} bilang file: mga record kasama ang litrato at dokumento, mga plano ng pag-aalaga, diary at timbang. Puwede itong idagdag sa isang account bilang panibagong alaga, sa “Mag-import ng data”.',
