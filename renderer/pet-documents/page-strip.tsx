@@ -34,6 +34,9 @@ interface PageStripProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
 
+/** Some of the texts are also shown alone and have no full stop. */
+const asSentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
 /** Adds pages while there is room; rejected ones are reported in one toast. */
 const usePages = ({ form, onBusy }: PageStripProps) => {
   const { field, fieldState } = useController({ control: form.control, name: 'pages' });
@@ -46,19 +49,23 @@ const usePages = ({ form, onBusy }: PageStripProps) => {
   const add = async (files: readonly File[]) => {
     const pagesLeft = MAX_PAGES - pages.length;
     markBusy(true);
-    const results: Awaited<ReturnType<typeof readPage>>[] = [];
+    const added: string[] = [];
+    const problems = new Set<MessageId>();
     // One after another, because several large photos at once exceed a phone's memory.
-    for (const file of files.slice(0, pagesLeft)) results.push(await readPage(file));
+    for (const file of files) {
+      if (added.length === pagesLeft) {
+        problems.add('petDocuments.pages.tooMany');
+        break;
+      }
+      const result = await readPage(file);
+      if ('page' in result) added.push(result.page);
+      else problems.add(result.problem);
+    }
     markBusy(false);
-    const problems = new Set([
-      ...(files.length > pagesLeft ? (['petDocuments.pages.tooMany'] as const) : []),
-      ...results.flatMap((result) => ('problem' in result ? [result.problem] : [])),
-    ]);
     if (problems.size > 0) {
-      const description = [...problems].map((problem) => t(problem)).join(' ');
+      const description = [...problems].map((problem) => asSentence(t(problem))).join(' ');
       toast({ title: t('petDocuments.page.failed'), description, tone: 'danger' });
     }
-    const added = results.flatMap((result) => ('page' in result ? [result.page] : []));
     // Other pages may have been removed meanwhile.
     if (added.length > 0) field.onChange([...(form.getValues('pages') ?? []), ...added]);
   };

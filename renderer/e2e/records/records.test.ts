@@ -311,7 +311,9 @@ test('accepts three photos and rejects a fourth', async () => {
   await page.getByLabel('Lab test').selectOption('Blood Test');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add photo' }).click();
-  await (await chooser).setFiles(files);
+  const damagedFile = { name: 'damaged.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('?') };
+  // A rejected file takes no place.
+  await (await chooser).setFiles([damagedFile, ...files]);
   await page.getByText('Too many photos').first().waitFor();
   await page.getByText('You can only upload up to 3 photos.').first().waitFor();
   await saveButton(page).click();

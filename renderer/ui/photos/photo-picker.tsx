@@ -34,14 +34,23 @@ const showProblems = (problems: readonly PhotoProblem[]): void => {
   toast({ title: t(title), description: texts.join(' '), tone: 'danger' });
 };
 
-/** Processes files one after another, because three large photos at once exceed a phone's memory. */
+/**
+ * Processes files one after another, because three large photos at once exceed a phone's memory. Stops when `room`
+ * photos are ready, so that a rejected file takes no place.
+ */
 const usePreparing = (limits: PhotoLimits, onBusy?: (isBusy: boolean) => void) => {
   const [isBusy, setBusy] = useState(false);
-  const prepare = async (files: readonly File[]): Promise<readonly PreparedPhoto[]> => {
+  const prepare = async (
+    files: readonly File[],
+    room: number,
+  ): Promise<readonly PreparedPhoto[]> => {
     setBusy(files.length > 0);
     onBusy?.(true);
     const preparedPhotos: PreparedPhoto[] = [];
-    for (const file of files) preparedPhotos.push(await compressPhoto(file, limits));
+    for (const file of files) {
+      if (sourcesOf(preparedPhotos).length === room) break;
+      preparedPhotos.push(await compressPhoto(file, limits));
+    }
     setBusy(false);
     onBusy?.(false);
     return preparedPhotos;
@@ -101,7 +110,7 @@ const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
   const [problem, setProblem] = useState<PhotoProblem>();
   const addFiles = async (files: readonly File[]) => {
     setProblem(undefined);
-    const preparedPhotos = await prepare(files.slice(0, 1));
+    const preparedPhotos = await prepare(files.slice(0, 1), 1);
     const problems = problemsOf(preparedPhotos);
     setProblem(problems[0]);
     showProblems(problems);
@@ -193,9 +202,9 @@ const useAdding = ({
 }: PhotoStripProps) => {
   const { busy, prepare } = usePreparing(limits, onBusy);
   const add = async (files: readonly File[]) => {
-    const photosLeft = MAX_PHOTOS - value.length;
-    const preparedPhotos = await prepare(files.slice(0, photosLeft));
-    showProblems([...(files.length > photosLeft ? [tooMany] : []), ...problemsOf(preparedPhotos)]);
+    const preparedPhotos = await prepare(files, MAX_PHOTOS - value.length);
+    const areTooMany = preparedPhotos.length < files.length;
+    showProblems([...(areTooMany ? [tooMany] : []), ...problemsOf(preparedPhotos)]);
     const added = sourcesOf(preparedPhotos).map((src) => ({ id: v4(), src }));
     if (added.length > 0) onChange([...value, ...added]);
   };
