@@ -8,7 +8,7 @@ import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { isWaiting, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -94,6 +94,15 @@ const Facts = ({ document }: Pick<DocumentProps, 'document'>) => {
   );
 };
 
+/** Says what is deleted with a document. Only one with a last day has a reminder. */
+const consequenceOf = ({ pages, expiresOn, reminderEnabled }: PetDocument) => {
+  const hasReminder = expiresOn !== null && reminderEnabled;
+  if (pages.length === 0) {
+    return hasReminder ? 'petDocuments.delete.reminder' : 'petDocuments.delete.alone';
+  }
+  return hasReminder ? 'petDocuments.delete.consequence' : 'petDocuments.delete.pages';
+};
+
 const DeleteDialog = ({
   document,
   pet,
@@ -106,7 +115,6 @@ const DeleteDialog = ({
   readonly onClose: () => void;
 }) => {
   const { mutate } = useDeleteDocument(document, pet.name);
-  const count = document.pages.length;
   const { today } = useOwnerClock();
   return (
     <ConfirmDialog
@@ -117,9 +125,7 @@ const DeleteDialog = ({
         onClose();
       }}
       title={t('petDocuments.delete.title', { title: document.title })}
-      consequence={
-        count > 0 ? t('petDocuments.delete.consequence', { count }) : t('petDocuments.delete.alone')
-      }
+      consequence={t(consequenceOf(document), { count: document.pages.length, name: pet.name })}
       undo={t('records.delete.kept', {
         title: document.title,
         date: formatDate(restorableUntil(today)),
@@ -136,8 +142,12 @@ export const DocumentSheet = ({
   onClose,
 }: DocumentProps & { readonly onClose: () => void }) => {
   const { items } = useOutbox();
-  const waitingItem = lastUnsentChange(items, 'pet-document', document.id);
-  const unsent = items.find((item) => isNew(item) && newIdOf(item) === document.id);
+  const unsent = items.find(
+    (item) => isNew(item) && newIdOf(item) === document.id && item.state !== 'synced',
+  );
+  // The PDFs of a new document wait for it, so the banner says what happened to the document.
+  const waitingItem =
+    unsent && isWaiting(unsent) ? unsent : lastUnsentChange(items, 'pet-document', document.id);
   const mayEdit = useMayChange(pet)(document);
   const mayDelete = allows(pet, 'delete') || unsent !== undefined;
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete'>();

@@ -109,11 +109,19 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   await sheet.getByText('Oct 2, 2026 · ended').waitFor();
   await expect.poll(() => listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
   await screen.press('Delete');
+  await page.getByText('Its page and its reminder are deleted too.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await screen.press('Edit');
+  await page.getByLabel('Ends').fill('');
+  await screen.press('Save document');
+  await sheet.getByText('ended').waitFor({ state: 'detached' });
+  await screen.press('Delete');
+  await page.getByText('Its page is deleted too.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
   await page.getByText('Keep the papers of Bantay here').waitFor();
   expect(await listDocuments(client, pet)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('heading', { name: 'Ended 1' }).waitFor();
+  await page.getByRole('heading', { name: 'Valid 1' }).waitFor();
   expect(await listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
   expect(app.problems).toEqual([]);
 });
@@ -152,10 +160,24 @@ test('a page that is removed while another is read stays removed, and a file tha
   await form.getByText('1 of 10').waitFor();
   await choose(page, { ...PDF_FILE, name: 'unreadable.pdf' });
   await fail();
-  await screen.seesToast('Not all pages were added', 'The PDF was not added');
+  await screen.seesToast('Not all pages were added', 'The PDF was not added.');
   await screen.press('Save document');
   await screen.seesToast('Document saved');
   await expect.poll(() => listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);
+  expect(app.problems).toEqual([]);
+});
+
+test('files that cannot be pages take no place, and the toast says why in sentences', async () => {
+  const { page, pet } = await nextOwnerWithDog(app);
+  const form = await openForm(page, pet);
+  const text = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('?') };
+  const large = { ...PDF_FILE, name: 'large.pdf', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) };
+  await choose(page, [text, large, ...Array.from({ length: 11 }, () => PDF_FILE)]);
+  await actionsOn(page).seesToast(
+    'Not all pages were added',
+    'Please select an image file. PDF size should be 10MB or less. A document can have up to 10 pages.',
+  );
+  await form.getByText('10 of 10').waitFor();
   expect(app.problems).toEqual([]);
 });
 
@@ -197,8 +219,13 @@ test('a document with a photo and a PDF added offline survives the end of its pa
   const row = page.getByRole('button', { name: /Insurance policy/ });
   await row.getByText('Saved offline').waitFor();
   await row.click();
-  await page.getByRole('dialog').getByText('policy.pdf').waitFor();
+  const sheet = page.getByRole('dialog', { name: 'Insurance policy' });
+  await sheet.getByText('policy.pdf').waitFor();
+  await sheet.getByText('It will be sent when you are back online.').waitFor();
   await expectInOrder(page, 'an unsent document');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByText('Insurance policy has to be saved first.').waitFor();
   await page.close();
 
   await context.setOffline(false);

@@ -37,7 +37,7 @@ export const outbox = {
   'outbox.list.empty': 'Everything is saved on the server.',
   'outbox.detail.waiting': 'Saved on this device only. It will be sent when you are back online.',
   'outbox.detail.refused': 'The server did not save this: {reason}',
-  'outbox.detail.waitsFor': 'Waiting for {name}, who is not saved yet.',
+  'outbox.detail.waitsFor': '{name} has to be saved first.',
   'outbox.detail.gone':
     'It is no longer on the server, or no longer shared with you. Copy what you need, discard it here, or look under Recently deleted.',
   'outbox.detail.goneEdit':

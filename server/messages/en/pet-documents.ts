@@ -77,7 +77,10 @@ export const petDocuments = {
   'petDocuments.delete.failed': 'The document was not deleted',
   'petDocuments.delete.consequence':
     '{count, plural, one {Its page and its reminder are deleted too.} other {Its # pages and its reminder are deleted too.}}',
-  'petDocuments.delete.alone': 'Its reminder is deleted too.',
+  'petDocuments.delete.pages':
+    '{count, plural, one {Its page is deleted too.} other {Its # pages are deleted too.}}',
+  'petDocuments.delete.reminder': 'Its reminder is deleted too.',
+  'petDocuments.delete.alone': 'It is removed from the documents of {name}.',
   'outbox.kind.pet-document': 'New document',
   'outbox.kind.pet-document-edit': 'Changed document',
   'outbox.kind.pet-document-removal': 'Deleted document',

@@ -40,7 +40,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.detail.waiting':
     'Sa device na ito lang ito naka-save. Ipadadala ito pagbalik ng koneksyon.',
   'outbox.detail.refused': 'Hindi ito na-save ng server: {reason}',
-  'outbox.detail.waitsFor': 'Hinihintay nito si {name}, na hindi pa nase-save.',
+  'outbox.detail.waitsFor': 'Kailangan munang ma-save: {name}.',
   'outbox.detail.gone':
     'Wala na ito sa server, o hindi na naka-share sa iyo. Kopyahin ang kailangan mo, itapon dito, o tingnan sa Kamakailang tinanggal.',
   'outbox.detail.goneEdit':

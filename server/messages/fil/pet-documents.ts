@@ -81,7 +81,10 @@ export const petDocuments: TranslatedTexts<typeof en> = {
   'petDocuments.delete.failed': 'Hindi natanggal ang dokumento',
   'petDocuments.delete.consequence':
     '{count, plural, one {Matatanggal din ang # pahina at ang paalala nito.} other {Matatanggal din ang # pahina at ang paalala nito.}}',
-  'petDocuments.delete.alone': 'Matatanggal din ang paalala nito.',
+  'petDocuments.delete.pages':
+    '{count, plural, one {Matatanggal din ang # pahina nito.} other {Matatanggal din ang # pahina nito.}}',
+  'petDocuments.delete.reminder': 'Matatanggal din ang paalala nito.',
+  'petDocuments.delete.alone': 'Mawawala ito sa mga dokumento ni {name}.',
   'outbox.kind.pet-document': 'Bagong dokumento',
   'outbox.kind.pet-document-edit': 'Binagong dokumento',
   'outbox.kind.pet-document-removal': 'Tinanggal na dokumento',
