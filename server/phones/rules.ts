@@ -1,4 +1,5 @@
-const MAX_DIGITS = 20;
+/** The longest international number (E.164). */
+const MAX_DIGITS = 15;
 
 /**
  * The first number in a text such as "0917 555 0100 / 0918 555 0100, after 6", as digits with an optional plus for
@@ -6,7 +7,8 @@ const MAX_DIGITS = 20;
  */
 export const firstNumber = (writtenText: string | null, fewest: number): string | undefined => {
   const [first = ''] = writtenText?.match(/\+?\d[\d\s().-]*/) ?? [];
-  const digits = first.replace(/[^\d+]/g, '');
+  // The zero in "+63 (0)917" is only dialled within the country.
+  const digits = first.replace(/^(\+.*?)\(0\)/, '$1').replace(/[^\d+]/g, '');
   const digitCount = digits.replace('+', '').length;
   return digitCount < fewest || digitCount > MAX_DIGITS ? undefined : digits;
 };

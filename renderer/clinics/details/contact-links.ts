@@ -1,13 +1,12 @@
-/** The part of a phone number before an extension: `+63 2 8123 4567 loc. 12`. */
-const PART_BEFORE_EXTENSION = /^[^a-z]*/i;
-const DIALLED_NUMBER = /^\+?\d{3,15}$/;
+import { firstNumber } from '#server/phones/rules.ts';
 
-/** A `tel:` link; undefined if the number cannot be dialled. */
+/** The length of emergency numbers such as 117. */
+const MIN_PHONE_DIGITS = 3;
+
+/** A `tel:` link for the first number in a text; undefined if it contains none that can be dialled. */
 export const phoneLink = (phone: string): string | undefined => {
-  const writtenNumber = PART_BEFORE_EXTENSION.exec(phone.trim())?.[0] ?? '';
-  // The zero in `+63 (0)917` is only dialled within the country.
-  const digits = writtenNumber.replace('(0)', '').replace(/[^\d+]/g, '');
-  return DIALLED_NUMBER.test(digits) ? `tel:${digits}` : undefined;
+  const number = firstNumber(phone, MIN_PHONE_DIGITS);
+  return number === undefined ? undefined : `tel:${number}`;
 };
 
 /** Exactly one plain address, so that no other fields can be injected into the mail. */
