@@ -29,8 +29,8 @@ interface RateSheetProps {
 }
 
 interface RatingFormProps extends RateSheetProps {
-  /** The owner's earlier rating on the server. */
-  readonly storedRating: ClinicRating | undefined;
+  /** The owner's earlier rating on the server; null if it could not be loaded. */
+  readonly storedRating: ClinicRating | null | undefined;
   readonly onAgain: () => void;
 }
 
@@ -53,10 +53,12 @@ const Stars = ({ draft: { form } }: { draft: DraftForm<RatingInput, RatingValues
 
 interface IntroProps {
   readonly clinic: Clinic;
-  readonly earlierRating: ShownRating | undefined;
+  /** Null if it is unknown whether there is one. */
+  readonly earlierRating: ShownRating | null | undefined;
 }
 
 const Intro = ({ clinic, earlierRating }: IntroProps) => {
+  if (earlierRating === null) return t('clinics.rate.unknown');
   if (earlierRating) return t('clinics.rate.before', { date: formatDate(earlierRating.createdAt) });
   return clinic.totalRatings === 0 ? t('clinics.reviews.none') : null;
 };
@@ -87,7 +89,7 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
             <Button
               look="quiet-danger"
               disabled={isBusy}
-              onClick={() => remove.mutate(storedRating)}
+              onClick={() => remove.mutate(storedRating ?? undefined)}
             >
               {t('clinics.rate.remove')}
             </Button>
@@ -132,15 +134,16 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
     ratingsQuery(clinic.id),
   );
   const items = useWaitingItems();
-  const storedRatings = withoutRemoved(data?.items ?? [], items, clinic.id);
+  const storedRating = data && withoutRemoved(data.items, items, clinic.id).find(({ own }) => own);
   // If the earlier rating cannot be loaded, a new one can be written anyway.
   const isReady = isFetchedAfterMount || failureCount > 0 || fetchStatus === 'paused';
   if (!isReady) return <RateSheetSkeleton clinic={clinic} onClose={onClose} />;
   return (
     <RatingForm
-      key={formKey}
+      // What was typed before the earlier rating arrived is kept as a draft.
+      key={`${formKey} ${storedRating?.id}`}
       clinic={clinic}
-      storedRating={storedRatings.find(({ own }) => own)}
+      storedRating={data ? storedRating : null}
       onClose={onClose}
       onAgain={() => setFormKey((previous) => previous + 1)}
     />

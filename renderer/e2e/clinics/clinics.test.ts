@@ -188,7 +188,15 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await press('Submit Rating');
   expect((await ratingRequest).postDataJSON()).toMatchObject({ rating: 2, review: null });
   await paco.getByRole('img', { name: 'Rated 2.0 of 5 stars' }).waitFor();
+
+  // Without the earlier rating, the form says that it would be replaced, until it is loaded.
+  await page.reload();
+  await page.route('**/ratings', (route) => route.abort());
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
+  await dialog.getByText(/^Your ratings cannot be loaded now\./).waitFor();
+  await page.unroute('**/ratings');
+  await dialog.getByText(/^You rated this clinic on /).waitFor();
+  expect(await dialog.getByRole('radio', { name: '2 stars' }).isChecked()).toBe(true);
   await press('Remove my rating');
   await seesToast('Rating removed');
   await paco.getByText('No reviews yet', { exact: true }).waitFor();

@@ -147,6 +147,8 @@ export const clinics = {
   'clinics.rate.submit': 'Submit Rating',
   'clinics.rate.submitting': 'Submitting...',
   'clinics.rate.before': 'You rated this clinic on {date}. Submitting again replaces that rating.',
+  'clinics.rate.unknown':
+    'Your ratings cannot be loaded now. If you have rated this clinic before, this replaces that rating.',
   'clinics.rate.remove': 'Remove my rating',
   'clinics.rate.failed': 'Failed to submit rating',
   'clinics.rate.remove.failed': 'The rating could not be removed',

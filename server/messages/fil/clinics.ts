@@ -157,6 +157,8 @@ export const clinics: TranslatedTexts<typeof en> = {
   'clinics.rate.submitting': 'Ipinapadala...',
   'clinics.rate.before':
     'Nag-rate ka sa clinic na ito noong {date}. Papalitan iyon ng ipapadala mo ngayon.',
+  'clinics.rate.unknown':
+    'Hindi makuha ngayon ang mga rating mo. Kung na-rate mo na ang clinic na ito, papalitan nito ang dati.',
   'clinics.rate.remove': 'Alisin ang rating ko',
   'clinics.rate.failed': 'Hindi naipadala ang rating',
   'clinics.rate.remove.failed': 'Hindi naalis ang rating',
