@@ -159,8 +159,12 @@ describe('a vet', () => {
     };
     expect(await submitForCode([['page.html', Buffer.from('<script>1</script>')]])).toEqual([
       415,
-      'photos.notAnImage',
+      'visitReports.wrongFile',
     ]);
+    const answer = await ana.send({}, [['blood.pdf', Buffer.from('not a PDF')]]);
+    expect(await answer.json()).toMatchObject({
+      ...{ field: 'files', message: 'blood.pdf is neither a PDF nor a photo' },
+    });
     const brokenPhoto = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]);
     expect(await submitForCode([['a.jpg', brokenPhoto]])).toEqual([415, 'photos.unreadable']);
     const fourUploads = Array.from({ length: 4 }, (_, index): Upload => [`${index}.pdf`, PDF]);

@@ -14,7 +14,7 @@ import { refuseCompressed } from '#server/http/body/read-body.ts';
 import { type ReceivedForm, receiveForm } from '#server/http/body/receive-part.ts';
 import { blobOfPdf, isPdf, type ReceivedPdf, readPdf } from '#server/http/body/receive-pdf.ts';
 import { badRequest, HttpError, invalidField, notFound } from '#server/http/errors.ts';
-import { isMessageId } from '#server/messages/text.ts';
+import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { removeBidiControls } from '#server/sharing/rules.ts';
 import type { VetVisit } from '#server/vet-links/policy.ts';
@@ -122,13 +122,28 @@ const hashReport = (
   return hash.digest('base64url');
 };
 
+/** 415 for a file that is neither a PDF nor a photo, which the vet may have chosen among others. */
+const wrongFile = (fileName: string): HttpError => {
+  const code = 'visitReports.wrongFile';
+  const values = { name: removeBidiControls(fileName) };
+  return new HttpError(415, code, {
+    values,
+    fields: { files: { code, message: text(code, values) } },
+  });
+};
+
 /** Validates the files before the transaction: PDFs here, photos in the decoder process. */
 const filesIn = async ({ photos }: Parts, { files }: ReceivedForm, ownerId: string) => {
   const receivedFiles = [];
   for (const { name, bytes } of files) {
-    receivedFiles.push(
-      isPdf(bytes) ? readPdf(name, bytes) : await photos.readBytes(bytes, 'receipt', ownerId),
-    );
+    try {
+      receivedFiles.push(
+        isPdf(bytes) ? readPdf(name, bytes) : await photos.readBytes(bytes, 'receipt', ownerId),
+      );
+    } catch (error) {
+      const isOtherFile = error instanceof HttpError && error.code === 'photos.notAnImage';
+      throw isOtherFile ? wrongFile(name) : error;
+    }
   }
   return receivedFiles;
 };

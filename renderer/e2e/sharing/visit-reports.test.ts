@@ -76,12 +76,17 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
   await visit.getByText('The next due date must be after the visit').waitFor();
   expect(await listVisitReports()).toEqual([]);
+  // Phones reload a page after their camera was open.
+  await visit.reload();
+  expect(await visit.getByLabel('Findings').inputValue()).toBe('Platelets 182, better.');
+  await filesField.setInputFiles([file('Blood count.pdf')]);
   await visit.getByLabel('Next due').fill('2026-12-04');
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
   await visit.getByText('Sent to Ana', { exact: true }).waitFor();
   expect(await listVisitReports()).toMatchObject([
     { findings: 'Platelets 182, better.', files: [{ name: 'Blood count.pdf' }] },
   ]);
+  expect(await visit.getByLabel('Findings').inputValue()).toBe('');
   await visit.getByLabel('Findings').fill('Doxycycline can stop.');
   await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
   const { body: links } = await client.get<readonly VetLink[]>(`/api/pets/${pet.id}/vet-links`);

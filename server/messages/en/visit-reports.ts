@@ -8,6 +8,7 @@ export const visitReports = {
   'visitReports.empty': 'Please write the findings or the treatment, or add a file',
   'visitReports.tooManyFiles': 'A report can have up to 3 files',
   'visitReports.tooLarge': 'A file can have up to 10 MB',
+  'visitReports.wrongFile': '{name} is neither a PDF nor a photo',
   'visitReports.tooMany': 'This link has accepted all its reports. Ask the owner for a new link.',
   'visitReports.full': 'The owner has too many reports waiting. Ask them to look at those first.',
   'visitReports.discarded': 'The report is discarded',

@@ -10,6 +10,7 @@ export const visitReports: TranslatedTexts<typeof en> = {
   'visitReports.empty': 'Pakisulat ang nakita o ang gamutan, o magdagdag ng file',
   'visitReports.tooManyFiles': 'Hanggang 3 file lang ang isang ulat',
   'visitReports.tooLarge': 'Hanggang 10 MB lang ang isang file',
+  'visitReports.wrongFile': 'Hindi PDF at hindi rin litrato ang {name}',
   'visitReports.tooMany':
     'Naubos na ang mga ulat ng link na ito. Humingi ng bagong link sa may-ari.',
   'visitReports.full': 'Masyadong maraming ulat ang naghihintay sa may-ari. Pakisabihan muna siya.',
