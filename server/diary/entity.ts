@@ -30,7 +30,8 @@ const section: Section<DiaryRow> = {
   kind: 'diary',
   maxRows: MAX_DIARY_ENTRIES,
   isRemembered: true,
-  division: { as: 'leaf' },
+  // With photos, the diary of one pet may be too large for one file.
+  division: { as: 'branch' },
 
   async snapshot(tx, _owner, parentRows) {
     return (await listEntrySizes(tx, parentRows('pet'))).map((row) => ({

@@ -135,6 +135,28 @@ test.each([['forwards'], ['backwards']])(
   90_000,
 );
 
+test('divides the diary of one pet', async () => {
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<{ id: string }>('/api/pets', {
+    ...{ name: 'Bantay', category: 'dog' },
+  });
+  for (let count = 0; count < 8; count += 1) {
+    const entry = { kind: 'mood', level: 2, note: 'x'.repeat(9000) };
+    expect((await client.post(`/api/pets/${pet.id}/diary`, entry)).status).toBe(201);
+  }
+  const { size, read } = await readParts(client);
+  expect(size.parts).toBeGreaterThan(1);
+  const target = { url: server.url, client: (await server.owner()).client };
+  for (let part = size.parts; part > 0; part -= 1) {
+    const { text } = await read(part);
+    expect(text.length).toBeLessThan(32_000);
+    expect((await upload(target, '/api/import', text)).status).toBe(200);
+  }
+  const [copy] = (await target.client.get<{ id: string }[]>('/api/pets')).body;
+  const { body: entries } = await target.client.get<object[]>(`/api/pets/${copy?.id}/diary`);
+  expect(entries).toHaveLength(8);
+});
+
 test('a small account is one file, and a further part answers 404', async () => {
   const { client } = await server.owner();
   await client.post('/api/pets', { name: 'Bantay', category: 'dog' });
