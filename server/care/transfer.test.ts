@@ -84,7 +84,10 @@ test('keeps an occurrence that was answered since the export', async () => {
   await client.delete(`/api/doses/${dose.id}`);
   await give(plan.id, { day: '2026-11-20', time: '08:00', note: 'Second' });
   const target = { url: server.url, client };
-  expect((await upload(target, '/api/import', file)).status).toBe(200);
+  const there = { alreadyThere: { doses: 1 } };
+  expect((await upload(target, '/api/import/check', file)).body).toMatchObject(there);
+  const answer = await upload(target, '/api/import', file);
+  expect(answer.body).toMatchObject({ ...there, added: { doses: 0 } });
   expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toMatchObject([
     { note: 'Second' },
   ]);

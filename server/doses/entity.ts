@@ -59,8 +59,12 @@ const fileDose = z.object({
   sitterName: optionalText(NAME_LENGTH),
 });
 
-const doseKey = ({ planId, day, time }: Pick<DoseRow, 'planId' | 'day' | 'time'>): string =>
-  `${planId} ${day} ${time ?? ''}`;
+type Occurrence = Pick<DoseRow, 'day' | 'time'>;
+
+const occurrenceKey = ({ day, time }: Occurrence): string => `${day} ${time ?? ''}`;
+
+const doseKey = ({ planId, ...occurrence }: Occurrence & Pick<DoseRow, 'planId'>): string =>
+  `${planId} ${occurrenceKey(occurrence)}`;
 
 const section: Section<DoseRow> = {
   list: 'doses',
@@ -120,17 +124,41 @@ const section: Section<DoseRow> = {
       parents: [{ kind: 'carePlan', id: planId }],
       value: row,
       blobs: [await photo(parsed.imageUrl, 'record')],
+      // The occurrence that it answers.
+      noteForOthers: day === null ? null : occurrenceKey({ day, time }),
     };
   },
 
   findExisting: (db, { scope }, ids) => findExistingDoses(db, scope, ids),
 
-  async insert(page, { tx, account, idOf, targetOf, store }) {
+  /** An occurrence that was answered in this account stays as it is. */
+  async findEqual(db, rows, find) {
+    const answers = rows.flatMap(({ id: doseId, parents: [plan] = [], noteForOthers }) => {
+      const planId = plan && find(plan.kind, plan.id);
+      return planId !== undefined && noteForOthers
+        ? [{ doseId, planId, key: `${planId} ${noteForOthers}` }]
+        : [];
+    });
+    const found = new Map<string, string>();
+    for (const page of splitIntoChunks(
+      [...Map.groupBy(answers, ({ planId }) => planId)],
+      PAGE_SIZE,
+    )) {
+      const ids = page.map(([planId]) => planId);
+      const answersByPlan = new Map(await listAnsweredOccurrences(db, ids));
+      for (const { doseId, key } of page.flatMap(([, ofPlan]) => ofPlan)) {
+        const otherId = answersByPlan.get(key);
+        if (otherId !== undefined) found.set(doseId, otherId);
+      }
+    }
+    return found;
+  },
+
+  async insert(page, { tx, account, idOf, store }) {
     const version = await readEpoch(tx);
     const planIds = [...new Set(page.map(({ row }) => idOf('carePlan', row.planId)))];
     const plans = new Map((await listPlansOfDoses(tx, planIds)).map((plan) => [plan.id, plan]));
-    const targetIds = planIds.flatMap((planId) => targetOf(planId) ?? []);
-    const answersByPlan = new Map(await listAnsweredOccurrences(tx, [...planIds, ...targetIds]));
+    const answersByPlan = new Map(await listAnsweredOccurrences(tx, planIds));
     const rows: DoseRow[] = [];
     const ids: string[] = [];
     for (const { row, blobs: [image = null] = [] } of page) {
@@ -139,14 +167,8 @@ const section: Section<DoseRow> = {
       if (!plan) throw new InvalidFile();
       const onDay = dayOfAnswer(plan, row);
       const dose = { ...row, version, planId, petId: plan.petId, onDay };
-      // An occurrence that was answered in this account stays as it is.
-      const answeredPlanIds = [planId, targetOf(planId) ?? planId];
-      const otherDose =
-        dose.day === null
-          ? undefined
-          : answeredPlanIds
-              .map((id) => answersByPlan.get(doseKey({ ...dose, planId: id })))
-              .find((id) => id !== undefined);
+      // Of two answers to an occurrence in a file, the first one counts.
+      const otherDose = dose.day === null ? undefined : answersByPlan.get(doseKey(dose));
       ids.push(otherDose ?? dose.id);
       if (otherDose !== undefined) continue;
       if (dose.day !== null) answersByPlan.set(doseKey(dose), dose.id);

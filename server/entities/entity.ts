@@ -199,6 +199,15 @@ export interface Section<Value = unknown> {
     ids: readonly string[],
   ): Promise<readonly string[]>;
   /**
+   * The rows that the account has under other ids, by the file's ids. `find` returns the account's id of a row of an
+   * earlier section that the account has.
+   */
+  findEqual?(
+    db: Runner,
+    rows: readonly StagedRow[],
+    find: (kind: string, id: string) => string | undefined,
+  ): Promise<ReadonlyMap<string, string>>;
+  /**
    * Whether former ids are stored, so that a second import finds the rows. The kinds are checked by the table, so a new
    * one needs a migration.
    */

@@ -43,7 +43,7 @@ export const findRows = async (
 const hasProfile = async (db: Runner, { userId }: ImportAccount, ids: readonly string[]) =>
   ids.includes(userId) || (await findImported(db, userId, 'profile', ids)).length > 0;
 
-/** Finds the rows of a file that the account has: its own by id, and those of earlier imports. */
+/** Finds the rows of a file that the account has: its own by id, those of earlier imports, and equal ones. */
 export const findExisting = async (
   db: Runner,
   account: ImportAccount,
@@ -55,7 +55,11 @@ export const findExisting = async (
     const independentRows = [...rowsOf(file, section.kind).values()].filter(
       ({ existsWith }) => !existsWith,
     );
-    rows.set(section.kind, await findRows(db, account, section, independentRows));
+    const foundRows = await findRows(db, account, section, independentRows);
+    const otherRows = independentRows.filter(({ id }) => !foundRows.has(id));
+    const find = (kind: string, id: string) => rows.get(kind)?.get(id);
+    const equalRows = (await section.findEqual?.(db, otherRows, find)) ?? [];
+    rows.set(section.kind, new Map([...foundRows, ...equalRows]));
   }
   const { profile } = file;
   return { rows, profile: profile !== null && (await hasProfile(db, account, profile.ids)) };
