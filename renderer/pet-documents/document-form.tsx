@@ -77,11 +77,35 @@ const ReminderField = ({ form }: FormProps) => {
   );
 };
 
+const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
+
+/** A component of its own, because the first invalid field in the order of registration takes the focus. */
+const TitleFields = ({ form }: FormProps) => {
+  const { errors } = form.formState;
+  return (
+    <div className={TWO_COLUMNS}>
+      <TextField
+        {...form.register('title')}
+        label={t('petDocuments.field.title')}
+        maxLength={NAME_LENGTH}
+        error={errors.title?.message}
+        required
+      />
+      <TextField
+        {...form.register('number')}
+        label={t('petDocuments.field.number')}
+        maxLength={LINE_LENGTH}
+        autoComplete="off"
+        optional
+        error={errors.number?.message}
+      />
+    </div>
+  );
+};
+
 interface DocumentFieldsProps extends FormProps {
   readonly onBusy: (isBusy: boolean) => void;
 }
-
-const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
 
 /** The fields of a document, without the surrounding form. */
 export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
@@ -90,23 +114,7 @@ export const DocumentFields = ({ form, onBusy }: DocumentFieldsProps) => {
     <div className="flex flex-col gap-5">
       <KindField form={form} />
       <PageStrip form={form} onBusy={onBusy} />
-      <div className={TWO_COLUMNS}>
-        <TextField
-          {...form.register('title')}
-          label={t('petDocuments.field.title')}
-          maxLength={NAME_LENGTH}
-          error={errors.title?.message}
-          required
-        />
-        <TextField
-          {...form.register('number')}
-          label={t('petDocuments.field.number')}
-          maxLength={LINE_LENGTH}
-          autoComplete="off"
-          optional
-          error={errors.number?.message}
-        />
-      </div>
+      <TitleFields form={form} />
       <div className={TWO_COLUMNS}>
         <DayField form={form} name="issuedOn" />
         <DayField form={form} name="expiresOn" />

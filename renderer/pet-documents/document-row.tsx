@@ -1,6 +1,7 @@
 import { File } from 'lucide-react';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
 import type { PetDocument } from '#server/pet-documents/contract.ts';
@@ -25,6 +26,7 @@ export const DocumentRow = ({ document, today, waitingItem, size, onOpen }: Docu
   const { number, pages } = document;
   return (
     <ListRow
+      ref={passFocusOn}
       size={size}
       onClick={onOpen}
       leading={

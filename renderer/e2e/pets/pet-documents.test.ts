@@ -181,6 +181,36 @@ test('files that cannot be pages take no place, and the toast says why in senten
   expect(app.problems).toEqual([]);
 });
 
+test('the keyboard goes to the first missing field, and on to the next row after a deletion', async () => {
+  const { page, client, pet } = await nextOwnerWithDog(app);
+  const screen = actionsOn(page);
+  const path = `/api/pets/${pet.id}/pet-documents`;
+  for (const title of ['Blue booklet', 'Red booklet'])
+    expect((await client.post(path, { kind: 'other', title })).status).toBe(201);
+  const focused = page.locator(':focus');
+  await page.goto(`/pet/${pet.id}/documents`);
+  await page.getByRole('button', { name: 'Add document' }).first().press('Enter');
+  await page.getByRole('button', { name: 'Save document' }).press('Enter');
+  await page.getByText('Please give the document a title').waitFor();
+  expect(await focused.getAttribute('role')).toBe('radio');
+  await page.keyboard.press('Escape');
+  const deleteFirst = async () => {
+    await page
+      .getByRole('button', { name: /booklet/ })
+      .first()
+      .press('Enter');
+    await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'Delete document' }).press('Enter');
+    await screen.seesToast('Document deleted');
+  };
+  await deleteFirst();
+  await expect.poll(() => focused.textContent()).toContain('Blue booklet');
+  await deleteFirst();
+  await page.getByText('Keep the papers of Bantay here').waitFor();
+  await expect.poll(() => focused.getAttribute('aria-label')).toBe('Back');
+  expect(app.problems).toEqual([]);
+});
+
 test('the page of a pet lists the documents that end first, and links to all', async () => {
   const { page, client, pet } = await nextOwnerWithDog(app);
   const path = `/api/pets/${pet.id}/pet-documents`;
