@@ -50,7 +50,11 @@ test('merges edits of different fields of a plan, and asks about edits of the sa
   expect(
     merge({ asNeeded: changedPlan }, { asNeeded: { ...asNeededFields, minHours: 6 } }),
   ).toBeUndefined();
-  const supplyInput = { counted: 20_000, unit: 'tablets', remindAt: null };
+  // Without the time of the count, the server would not subtract the doses that were given since.
+  const supplyInput = {
+    ...{ counted: 20_000, countedAt: '2026-11-21T00:00:00.000Z' },
+    ...{ unit: 'tablets', remindAt: null },
+  };
   expect(merge({ supply: supplyInput }, { title: 'Other' })).toEqual({ supply: supplyInput });
   expect(
     merge({ supply: supplyInput }, { supply: { ...supply, counted: 30_000 } }),
@@ -68,4 +72,29 @@ test('treats steps and as-needed doses as one choice, because a plan has only on
     undefined,
   );
   expect(merge({ asNeeded: null, steps }, { status: 'paused' })).toEqual({ asNeeded: null, steps });
+});
+
+const showField = (name: string, plan: Partial<CarePlan>) => {
+  const field = planFields().find((each) => each.name === name);
+  const lines = field?.show(field.stored({ ...basePlan, ...plan })).split('\n') ?? [];
+  return lines.map((line) => line.replaceAll(/\s/g, ' '));
+};
+
+test('shows every part in which two versions of a schedule or a supply can differ', () => {
+  const step = {
+    ...{ dose: '2 tablets', amount: 2000, startsOn: '2026-11-20', startsAt: '20:00' },
+    ...{ times: ['08:00', '20:00'], repeat: { every: 1, unit: 'day' } as const },
+    ...{ endsOn: '2026-11-24', count: null },
+  };
+  const lastStep = {
+    ...{ ...step, dose: '1 tablet', amount: null, startsOn: '2026-11-25', startsAt: null },
+    ...{ times: ['08:00'], endsOn: null, count: 5 },
+  };
+  expect(showField('schedule', { asNeeded: null, steps: [step, lastStep] })).toEqual([
+    '2 tablets, every day at 8:00 AM, 8:00 PM, Nov 20, 2026 8:00 PM to Nov 24, 2026, each takes 2 of the supply',
+    '1 tablet, every day at 8:00 AM, from Nov 25, 2026, 5 times',
+  ]);
+  expect(showField('schedule', {})).toEqual(['As needed, 8 hours apart, at most 3 in 24 hours']);
+  const [counted] = showField('supply', { supply: { ...supply, remindAt: 5000 } });
+  expect(counted).toMatch(/^14 tablets, counted Nov 20, .*, reminder at 5$/);
 });

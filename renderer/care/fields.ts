@@ -1,4 +1,7 @@
 import { type ThingField, thingField } from '#renderer/offline/outbox/thing-fields.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatClockTime } from '#renderer/ui/format/format-day.ts';
+import { formatShortMoment } from '#renderer/ui/format/moments.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { NOTES_LENGTH } from '#server/http/contract.ts';
@@ -6,7 +9,8 @@ import { CARE_KINDS, PLAN_STATUSES } from '#server/occurrences/rules.ts';
 import { scheduleText } from './plan-text.ts';
 
 type Schedule = Pick<CarePlan, 'steps' | 'asNeeded'>;
-type SupplyInput = Pick<NonNullable<CarePlan['supply']>, 'counted' | 'unit' | 'remindAt'>;
+type Step = NonNullable<CarePlan['steps']>[number];
+type Supply = Pick<NonNullable<CarePlan['supply']>, 'counted' | 'countedAt' | 'unit' | 'remindAt'>;
 
 const asKind = (value: unknown): string => {
   const kind = CARE_KINDS.find((each) => each === value);
@@ -27,10 +31,32 @@ const parseText = (text: unknown) => (text ? JSON.parse(String(text)) : null);
 const scheduleOf = ({ steps, asNeeded }: Partial<Schedule>): string =>
   textOf({ steps: steps ?? null, asNeeded: asNeeded ?? null });
 
+const withAmount = (schedule: string, amount: number | null): string =>
+  amount === null ? schedule : t('care.form.takes', { schedule, amount: amount / 1000 });
+
+/** A step with its days: "1 tablet, every day at 8:00 AM, Nov 20, 2026 to Nov 24, 2026". */
+const stepText = (step: Step): string => {
+  const { startsOn, startsAt, endsOn, count, amount } = step;
+  const schedule = scheduleText({ steps: [step] });
+  const from = [formatDate(startsOn), ...(startsAt ? [formatClockTime(startsAt)] : [])].join(' ');
+  const spanned = endsOn
+    ? t('care.form.span', { schedule, from, to: formatDate(endsOn) })
+    : t('care.form.from', { schedule, from });
+  return withAmount(count ? t('care.form.times', { schedule: spanned, count }) : spanned, amount);
+};
+
+/** The whole schedule, because two versions of it may differ in any part. */
+const wholeScheduleText = ({ steps, asNeeded }: Schedule): string => {
+  if (!asNeeded) return (steps ?? []).map(stepText).join('\n');
+  const { maxPer24Hours, amount } = asNeeded;
+  const schedule = scheduleText({ asNeeded });
+  return withAmount(t('care.form.most', { schedule, count: maxPer24Hours }), amount);
+};
+
 /** Steps and as-needed doses are one field, because a plan has only one of them. */
 const scheduleField = (): ThingField =>
   thingField('schedule', t('care.form.often'), {
-    show: (text) => (text ? scheduleText(parseText(text)) : ''),
+    show: (text) => (text ? wholeScheduleText(parseText(text)) : ''),
     // The casts are safe: plans and edits of plans have these fields, and no others are read.
     stored: (plan) => scheduleOf(plan as Schedule),
     typed: (fields, previous) => {
@@ -41,17 +67,26 @@ const scheduleField = (): ThingField =>
     words: (text) => parseText(text) ?? { steps: null, asNeeded: null },
   });
 
-const supplyOf = (supply: SupplyInput | null | undefined): string => {
+const supplyOf = (supply: Partial<Supply> | null | undefined): string => {
   if (!supply) return '';
-  const { counted, unit, remindAt } = supply;
-  return textOf({ counted, unit, remindAt: remindAt ?? null });
+  const { counted, countedAt, unit, remindAt } = supply;
+  return textOf({ counted, countedAt, unit, remindAt: remindAt ?? null });
 };
 
+const supplyText = ({ counted, countedAt, unit, remindAt }: Partial<Supply>): string => {
+  const amount = `${Number(counted) / 1000} ${unit}`;
+  const left = countedAt
+    ? t('care.form.counted', { left: amount, at: formatShortMoment(new Date(countedAt)) })
+    : amount;
+  return remindAt ? t('care.form.refill', { left, amount: remindAt / 1000 }) : left;
+};
+
+/** The time of the count belongs to it, because later doses are subtracted. */
 const supplyField = (): ThingField =>
   thingField('supply', t('care.form.supply'), {
     show: (text) => {
-      const supply: SupplyInput | null = parseText(text);
-      return supply ? `${supply.counted / 1000} ${supply.unit}` : '';
+      const supply: Partial<Supply> | null = parseText(text);
+      return supply ? supplyText(supply) : '';
     },
     // The casts are safe: plans and edits of plans have this field, and no others are read.
     stored: (plan) => supplyOf((plan as CarePlan).supply),
