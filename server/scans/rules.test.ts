@@ -230,7 +230,10 @@ test('reads any text to one of the results', () => {
 test.each([
   ['+63 900 555 0164', 'tel:+639005550164'],
   ['(02) 8123-4567', 'tel:0281234567'],
+  ['0917 555 0100 / 0918 555 0100', 'tel:09175550100'],
+  ['+63 (0)917 555 0100', 'tel:+639175550100'],
   ['911', undefined],
+  ['911 / 0917 555 0100', undefined],
   ['*#06#', undefined],
   ['09175550123;ext=1', undefined],
   ['javascript:alert(1234567)', undefined],

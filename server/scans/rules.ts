@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from '#server/pets/rules.ts';
+import { firstNumber } from '#server/phones/rules.ts';
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}/;
 /** Months: 200 years. */
@@ -268,17 +269,19 @@ const readCard = (text: string, ownAddress: string): ReadCode | undefined => {
   return link?.kind === 'own-link' ? { ...link, contact } : { kind: 'contact', contact };
 };
 
-const PHONE_PATTERN = /^\+?[\d\s().-]+$/;
+/** One or several numbers. */
+const PHONES_PATTERN = /^[\d\s()./;,+-]+$/;
+const MIN_PHONE_DIGITS = 7;
 const EMAIL_PATTERN = /^[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 
 /**
- * A `tel:` link; undefined for an invalid number, and for short numbers that may cost money or trigger something.
+ * A `tel:` link for the first number; undefined for other texts, and for short numbers that may cost money or trigger
+ * something.
  */
 export const callLink = (phone: string | null): string | undefined => {
-  const digits = phone?.replace(/\D/g, '') ?? '';
-  if (phone === null || !PHONE_PATTERN.test(phone) || digits.length < 7 || digits.length > 15)
-    return undefined;
-  return `tel:${phone.startsWith('+') ? '+' : ''}${digits}`;
+  if (phone === null || !PHONES_PATTERN.test(phone)) return undefined;
+  const number = firstNumber(phone, MIN_PHONE_DIGITS);
+  return number === undefined ? undefined : `tel:${number}`;
 };
 
 /** A `mailto:` link; undefined for an invalid address, or one with a subject, copies or a text. */
