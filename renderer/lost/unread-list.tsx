@@ -90,6 +90,7 @@ const FindRow = ({ find, moreCount }: FoundProps) => {
         </div>
       </div>
       <ReportRow find={find} moreCount={moreCount} />
+      {!call && phone && <p className="text-row wrap-anywhere">{phone}</p>}
       {call && (
         <div className="flex flex-wrap gap-3">
           <ButtonAway

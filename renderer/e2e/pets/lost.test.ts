@@ -235,9 +235,10 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   expect(await card.count()).toBe(0);
 
   app.server.clock.advance(60_000);
-  await report('I have him at the gate.');
+  await report('I have him at the gate.', { phone: 'Messenger: Jose Lim' });
   await page.reload();
   await card.getByText('I have him at the gate.').waitFor();
+  await card.getByText('Messenger: Jose Lim').waitFor();
   await press('They are home');
   await seesToast('Welcome home, Bantay!');
   await card.waitFor({ state: 'hidden' });
