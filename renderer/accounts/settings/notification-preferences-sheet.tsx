@@ -100,6 +100,25 @@ const NoticeHoursRow = ({ user }: UserProps) => {
 
 const NOTICE_TOPICS = ['reminders', 'care', 'supply'] as const;
 
+/** Finders' messages have no switch of their own, but are sent only by channels that are on. */
+const FoundRow = ({ user }: UserProps) => {
+  const { data: capabilities } = useSuspenseQuery(capabilitiesQuery);
+  const isSent = CHANNELS.some(
+    (name) => user.notificationPreferences[name] && getReach(name, user, capabilities).open,
+  );
+  return (
+    <div className="flex min-h-16 items-center justify-between gap-4 border-line border-b py-2">
+      <p>
+        <span className="block font-semibold text-row">{t('preferences.found')}</span>
+        <span className="block text-hint text-ink-soft">
+          {t(isSent ? 'preferences.found.hint' : 'preferences.found.unsent')}
+        </span>
+      </p>
+      {isSent && <span className="text-ink-soft text-row">{t('preferences.on')}</span>}
+    </div>
+  );
+};
+
 const Kinds = ({ user }: UserProps) => (
   <SettingGroup title={t('preferences.what')}>
     {NOTICE_TOPICS.map((name) => (
@@ -111,13 +130,7 @@ const Kinds = ({ user }: UserProps) => (
         hint={t(`preferences.${name}.hint`)}
       />
     ))}
-    <div className="flex min-h-16 items-center justify-between gap-4 border-line border-b py-2">
-      <p>
-        <span className="block font-semibold text-row">{t('preferences.found')}</span>
-        <span className="block text-hint text-ink-soft">{t('preferences.found.hint')}</span>
-      </p>
-      <span className="text-ink-soft text-row">{t('preferences.on')}</span>
-    </div>
+    <FoundRow user={user} />
   </SettingGroup>
 );
 

@@ -222,7 +222,9 @@ describe('a switch', () => {
     await switchNamed('Daily digest by email').click();
     await switchNamed('Email').click();
     await switchNamed('Daily digest by email').waitFor({ state: 'detached' });
+    await screen.sees('Always on');
     await switchNamed('Push').click();
+    await screen.sees('Only in Alaga and in other apps, because everything above is off');
     await screen.press('Close');
     await screen.sees('Disabled');
     await expect

@@ -74,6 +74,7 @@ export const profile = {
   'preferences.supply.hint': 'When it runs down to your chosen amount',
   'preferences.found': 'Somebody found my pet',
   'preferences.found.hint': 'Always on',
+  'preferences.found.unsent': 'Only in Alaga and in other apps, because everything above is off',
   'preferences.on': 'On',
   'preferences.when': 'When',
   'preferences.what': 'What',

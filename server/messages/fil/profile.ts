@@ -79,6 +79,7 @@ export const profile: TranslatedTexts<typeof en> = {
   'preferences.supply.hint': 'Kapag umabot na sa dami na pinili mo',
   'preferences.found': 'May nakakita sa alaga ko',
   'preferences.found.hint': 'Laging naka-on',
+  'preferences.found.unsent': 'Sa Alaga at sa iba pang app lang, dahil naka-off ang lahat sa itaas',
   'preferences.on': 'Naka-on',
   'preferences.when': 'Kailan',
   'preferences.what': 'Tungkol saan',
