@@ -7,9 +7,14 @@ import { listCosts } from '#db/records/costs.ts';
 import { insertRows } from '#db/transfer/imports.ts';
 import type { PetMove } from '#server/entities/entity.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
+import { LINE_LENGTH } from '#server/http/contract.ts';
 
 /** The number of expenses that one statement inserts. */
 const PAGE_SIZE = 50;
+
+/** The note of an expense, which is shorter than two of the longest names. */
+const noteOf = (petName: string, title: string): string =>
+  `${petName}: ${title}`.slice(0, LINE_LENGTH).toWellFormed();
 
 /** The costs of a pet's records stay with its old owner, as expenses without a record. */
 export const keepCosts = async (
@@ -21,7 +26,7 @@ export const keepCosts = async (
     ...getDefaults(expenseItems),
     ...{ id: v7(), userId: from, category: 'other' as const, amount: cost, version },
     ...{ amountCentavos: paid.costCentavos, spentOn: paid.dateAdministered },
-    ...{ note: `${petName}: ${title}`, createdAt: at, updatedAt: at },
+    ...{ note: noteOf(petName, title), createdAt: at, updatedAt: at },
   }));
   for (const part of splitIntoChunks(rows, PAGE_SIZE)) await insertRows(tx, expenseItems, part);
 };

@@ -91,3 +91,21 @@ test('restores the copy of a pet that was handed over as a pet of its own', asyn
   const heirPets = (await heirClient.get<readonly Pet[]>('/api/pets')).body;
   expect(heirPets.map(({ id }) => id)).toEqual([pet.id]);
 });
+
+test('imports the cost that stays behind when the names of pet and record are as long as possible', async () => {
+  const { client } = await server.owner();
+  const { body: pet } = await client.post<Pet>('/api/pets', {
+    ...{ name: 'a'.repeat(100), category: 'dog' },
+  });
+  await client.post(`/api/pets/${pet.id}/medical-records`, {
+    ...{ type: 'vaccine', title: 'b'.repeat(100), dateAdministered: '2026-11-01', cost: '5' },
+  });
+  const { body } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
+  const { client: heirClient } = await server.owner();
+  const token = body.link.split('/').at(-1);
+  expect((await heirClient.post(`/api/hand-overs/${token}/accept`)).status).toBe(200);
+  const { text } = await exportOf(server, client);
+  const other = { url: server.url, client: (await server.owner()).client };
+  const answer = await upload(other, '/api/import', text);
+  expect(answer.body.added).toMatchObject({ expenseItems: 1 });
+});
