@@ -18,7 +18,7 @@ export const records: TranslatedTexts<typeof en> = {
   'documents.waiting': 'Nasa device na ito, hindi pa naipapadala',
   'documents.failed': 'Hindi naidagdag ang PDF',
   'documents.unsent':
-    '{count, plural, =1 {Na-save ang record, pero hindi ang PDF na ito.} other {Na-save ang record, pero hindi ang mga PDF na ito.}}',
+    'Na-save ang record, pero hindi {count, plural, =1 {ang PDF na ito} one {ang # PDF na ito} other {ang # na PDF na ito}}.',
   'documents.again': 'Ipadala ulit',
   'documents.without': 'Ituloy nang wala ito',
 
