@@ -1,7 +1,13 @@
 import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
 import { dailyTotal, logTotal } from '#server/http/access/daily-total.ts';
-import { countAgainst, countAll, type Limit } from '#server/http/access/rate-limit.ts';
+import {
+  countAgainst,
+  countAll,
+  findFull,
+  type Limit,
+  type ReachedLimit,
+} from '#server/http/access/rate-limit.ts';
 import { getSigner } from '#server/http/access/signer.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
@@ -48,20 +54,28 @@ export const mayMail = async (
 };
 
 /**
- * Counts a mail to an address that no account has confirmed yet, and that anybody may have typed. Throws 429
- * `accounts.mail.tooMany` once the server has sent those of its day. The answer is the same for every address.
+ * Counts a mail to an address that no account has confirmed yet, and that anybody may have typed. Returns whether the
+ * mailbox has room for it. Throws 429 `accounts.mail.tooMany` once the server has sent those of its day, before the
+ * mailbox is counted: the answer is the same for every address, and nothing is stored for a mail that was not sent.
  */
-export const countNewAddress = async (
+export const mayMailNewAddress = async (
   { db, log, config }: Pick<Parts, 'db' | 'log' | 'config'>,
+  ctx: Context,
+  address: string,
   now: Date,
-): Promise<void> => {
-  const total = dailyTotal('mailbox:new-total', config.mailDailyLimit);
-  const reachedLimit = await countAll(db, [[total, 'all']], now);
-  if (!reachedLimit) return;
-  await logTotal({ db, log }, reachedLimit, 'mail', now);
-  const { retryAfter } = reachedLimit;
-  throw new HttpError(429, 'accounts.mail.tooMany', {
-    values: { hours: Math.ceil(retryAfter / HOUR) },
-    headers: { 'Retry-After': String(retryAfter) },
-  });
+): Promise<boolean> => {
+  const total = [dailyTotal('mailbox:new-total', config.mailDailyLimit), 'all'] as const;
+  const requireTotal = async (reachedLimit: ReachedLimit | undefined): Promise<void> => {
+    if (!reachedLimit) return;
+    await logTotal({ db, log }, reachedLimit, 'mail', now);
+    const { retryAfter } = reachedLimit;
+    throw new HttpError(429, 'accounts.mail.tooMany', {
+      values: { hours: Math.ceil(retryAfter / HOUR) },
+      headers: { 'Retry-After': String(retryAfter) },
+    });
+  };
+  await requireTotal(await findFull(db, [total], now));
+  const isMailed = await mayMail(db, ctx, address, now);
+  if (isMailed) await requireTotal(await countAll(db, [total], now));
+  return isMailed;
 };

@@ -1,7 +1,7 @@
 import { findUserByEmail } from '#db/accounts/queries.ts';
 import { claimEmail } from '#db/accounts/secrets.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
-import { countNewAddress, mayMail } from '#server/accounts/mail-budget.ts';
+import { mayMailNewAddress } from '#server/accounts/mail-budget.ts';
 import { addEmailMail, addTakenMail } from '#server/accounts/mails.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { CONFIRMATION_LIFETIME, issueToken } from '#server/accounts/tokens.ts';
@@ -23,8 +23,7 @@ const createAddRoute = (parts: Parts): Route =>
     requireRecentSignIn(ctx, now);
     await countAttempt(db, 'add-email', body.email, ctx, now);
     await countAttempt(db, 'add-email', actor.userId, ctx, now);
-    const isMailed = await mayMail(db, ctx, body.email, now);
-    if (isMailed) await countNewAddress(parts, now);
+    const isMailed = await mayMailNewAddress(parts, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const result = await write(async (tx) => {
       // The address is not reserved if no link is sent.

@@ -4,7 +4,7 @@ import { addToken, findUnconfirmed } from '#db/accounts/tokens.ts';
 import { resendConfirmation, signUp } from '#server/accounts/contract.ts';
 import { writeDummy } from '#server/accounts/dummy-write.ts';
 import { countAttempt } from '#server/accounts/limits.ts';
-import { countNewAddress, mayMail } from '#server/accounts/mail-budget.ts';
+import { mayMail, mayMailNewAddress } from '#server/accounts/mail-budget.ts';
 import { confirmationMail, emailTakenMail } from '#server/accounts/mails.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { refuseGuessable } from '#server/accounts/passwords/guessable.ts';
@@ -62,8 +62,7 @@ const signUpByMail = (parts: Parts): Route =>
     if (!mail.available) throw mailUnavailable();
     await refuseGuessable('password', body.password, body);
     await countAttempt(db, 'signup', body.email, ctx, now);
-    const isMailed = await mayMail(db, ctx, body.email, now);
-    if (isMailed) await countNewAddress(parts, now);
+    const isMailed = await mayMailNewAddress(parts, ctx, body.email, now);
     const { token, stored } = issueToken(now, CONFIRMATION_LIFETIME);
     const user = await newUser(body, now, false);
     const isNewAccount = await db.transaction(async (tx) => {

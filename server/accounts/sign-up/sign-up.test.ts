@@ -160,6 +160,8 @@ describe('sign-up', () => {
       ]);
       expect(answer.body['message']).toContain('in 24 hours');
     }
+    // A refused attempt uses up nothing of the mailbox: there is no account without a mail.
+    for (const _attempt of [2, 3, 4, 5]) expect((await signUp('ben')).status).toBe(429);
     expect(server.mails).toHaveLength(3);
     expect(await findUserByEmail(server.db, 'ben@example.com')).toBeUndefined();
     expect(server.lines.filter(({ mail }) => mail === 'daily limit reached')).toHaveLength(1);
