@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
@@ -60,6 +60,26 @@ describe('the app lock', () => {
     const content = readFileSync(parts.file, 'utf8');
     expect(content).not.toContain('4711');
     expect(content).not.toContain('hash of');
+  });
+
+  it('opens with the PIN or the password while nothing can be saved, and counts wrong PINs', async () => {
+    using parts = house();
+    const lock = parts.start();
+    await lock.set(PIN, undefined);
+    // A folder in the place of the temporary file, so that writing fails as on a full disk.
+    mkdirSync(`${parts.file}.new`);
+    lock.lock();
+    expect(await lock.unlock('4711')).toEqual({ is: 'right' });
+    expect(lock.isLocked).toBe(false);
+    lock.lock();
+    for (let tryCount = 0; tryCount < 4; tryCount += 1) await lock.unlock('0000');
+    expect(await lock.unlock('4711')).toEqual({ is: 'wait', wait: 30_000 });
+    parts.pass(30);
+    expect(await lock.reset('mabuting-aso')).toEqual({ is: 'right' });
+    // The lock is still set, because its removal could not be saved.
+    expect([lock.isLocked, lock.isSet]).toEqual([false, true]);
+    rmdirSync(`${parts.file}.new`);
+    expect(parts.start().isLocked).toBe(true);
   });
 
   it('makes wrong attempts wait longer and longer, also after a restart', async () => {

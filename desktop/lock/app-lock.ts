@@ -1,4 +1,5 @@
 import type { LockAnswer, NewLock } from '#desktop/bridge.ts';
+import { report } from '#desktop/report.ts';
 import { fieldsOf, readJson, writeJson } from '#desktop/settings/json-file.ts';
 import {
   addWrongAttempt,
@@ -140,12 +141,21 @@ export class AppLock {
     return verdict;
   }
 
-  /** Removes the lock permanently, with the password of the owner who set it. */
+  /**
+   * Removes the lock permanently, with the password of the owner who set it. If that cannot be saved, for example on a
+   * full disk, the app is only unlocked.
+   */
   async reset(password: string): Promise<LockAnswer> {
     const verdict = await this.#judge(async ({ owner }) =>
       (await this.#options.secrets()).isPasswordOf(owner, password),
     );
-    if (verdict.is === 'right') this.#forget();
+    if (verdict.is !== 'right') return verdict;
+    try {
+      this.#forget();
+    } catch (error) {
+      report(error);
+      this.#open();
+    }
     return verdict;
   }
 
@@ -197,20 +207,33 @@ export class AppLock {
     if (waitMs > 0) {
       // Stored, because after the clock was set back the wait would otherwise start again at each
       // check.
-      if (tries !== storedLock.tries) this.#keep({ ...storedLock, tries });
+      if (tries !== storedLock.tries) this.#count({ ...storedLock, tries });
       return { is: 'wait', wait: waitMs };
     }
     // The attempt is stored before the PIN is checked, so that quitting the app does not avoid it.
     const nextTries = addWrongAttempt(tries, now);
-    this.#keep({ ...storedLock, tries: nextTries });
+    this.#count({ ...storedLock, tries: nextTries });
     const isCorrect = await isRight(storedLock);
     if (isCorrect === undefined) {
-      this.#keep({ ...storedLock, tries });
+      this.#count({ ...storedLock, tries });
       return { is: 'unreadable', wait: 0 };
     }
     if (!isCorrect) return { is: 'wrong', wait: waitLeft(nextTries, now) };
-    this.#keep({ ...storedLock, tries: NO_ATTEMPTS });
+    this.#count({ ...storedLock, tries: NO_ATTEMPTS });
     return { is: 'right' };
+  }
+
+  /**
+   * Stores the number of attempts. On a full disk they count until the app quits, because the owner must still be able
+   * to unlock it.
+   */
+  #count(stored: StoredLock): void {
+    try {
+      this.#keep(stored);
+    } catch (error) {
+      report(error);
+      this.#storedLock = stored;
+    }
   }
 
   #keep(stored: StoredLock): void {
