@@ -4,6 +4,7 @@ import { text } from '#server/messages/text.ts';
 import { onClose } from './on-close.ts';
 import { report } from './report.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
+import type { SettingsChange } from './settings/shell-settings.ts';
 import type { ShellWindow } from './window/shell-window.ts';
 import { hideWindow } from './window/window.ts';
 
@@ -34,13 +35,31 @@ export const decideOnClose = (shellWindow: ShellWindow, parts: CloseWindowOption
   const { window } = shellWindow;
   const { settings, isQuitting, hasReminder, decided } = parts;
   let isAsking = false;
+  /** A database that cannot be read must not keep the window open. */
+  const mayHaveReminder = async (): Promise<boolean> => {
+    try {
+      return await hasReminder();
+    } catch (error) {
+      report(error);
+      return false;
+    }
+  };
+  /** On a full disk the answer counts for this run, and the owner is asked again in the next. */
+  const remember = (answer: SettingsChange): void => {
+    try {
+      settings.change(answer);
+    } catch (error) {
+      report(error);
+      settings.changeForThisRun(answer);
+    }
+  };
   /**
    * Without reminders there is no reason to keep running, so the question waits for another time.
    */
   const askOnClose = async (): Promise<void> => {
-    if (!(await hasReminder())) return app.quit();
+    if (!(await mayHaveReminder())) return app.quit();
     const keepRunning = await askToKeepRunning(window, shellWindow.language);
-    settings.change({ keepRunning });
+    remember({ keepRunning });
     decided();
     if (keepRunning) hideWindow(window);
     else app.quit();

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { DesktopProcess } from '#desktop/testing/desktop-process.ts';
 import { launchDesktop } from '#desktop/testing/launch.ts';
 import { makeFolder, placeholderApp } from '#desktop/testing/placeholder.ts';
-import { ask, logIn, signUp } from './api-calls.ts';
+import { ask, dayFromNow, logIn, signUp } from './api-calls.ts';
 
 /**
  * An app with a placeholder page, because these tests are about how the shell quits, also when something interferes.
@@ -46,6 +46,30 @@ it.each([
   }
   expect(await desktop.exitCode).toBe(0);
   expect(desktop.all('dialog')).toEqual([]);
+});
+
+it('obeys the answer to the question of a closed window, even if it cannot be saved', async () => {
+  using folder = makeFolder();
+  const desktop = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  const { page, process } = desktop;
+  await signUp(page);
+  await logIn(page);
+  const dog = { name: 'Bantay', category: 'dog' };
+  const pet = (await ask(page, 'POST', '/api/pets', dog)).body as { readonly id: string };
+  const vaccine = { type: 'vaccine', title: 'Rabies', dateAdministered: dayFromNow(-300) };
+  const reminder = { nextDueDate: dayFromNow(9), reminderEnabled: true };
+  await ask(page, 'POST', `/api/pets/${pet.id}/medical-records`, { ...vaccine, ...reminder });
+  // A folder in the place of the temporary file, so that writing fails as on a full disk.
+  mkdirSync(join(folder.path, 'computer.json.new'));
+  process.have({ ask: 'close-window' });
+  await desktop.press('Keep running');
+  await process.waitFor('hidden');
+  await expect.poll(() => process.all('tray').length).toBeGreaterThan(0);
+  await desktop.close();
+  const nextRun = await launchDesktop({ dataDir: folder.path, appPath: app.path });
+  nextRun.process.have({ ask: 'close-window' });
+  await nextRun.press('Quit');
+  expect(await nextRun.process.exitCode).toBe(0);
 });
 
 it('continues after its output was closed', async () => {

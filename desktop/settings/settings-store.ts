@@ -22,6 +22,11 @@ export class SettingsStore {
     return this.#settings;
   }
 
+  /** Applies a change until the app quits, if it cannot be saved. */
+  changeForThisRun(change: SettingsChange): void {
+    this.#settings = withChange(this.#settings, change);
+  }
+
   change(change: SettingsChange): void {
     const previousSettings = this.#settings;
     const next = withChange(previousSettings, change);
