@@ -4,7 +4,7 @@ import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { applyAnswer } from '#renderer/offline/outbox/outbox-outcome.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { blockerOf, holdBackOld, markTried } from '#renderer/offline/outbox/outbox-sending.ts';
-import { NOW, queue } from '#renderer/offline/testing/outbox-testing.ts';
+import { NOW, petEditItem, queue } from '#renderer/offline/testing/outbox-testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { careItems, type PlanAnswer } from '#server/care/rules.ts';
 import { localAnswers, localPlans, localSupply } from './local-care.ts';
@@ -66,6 +66,16 @@ test('counts a dose in the outbox once by the shared rule, and reopens the occur
   const remainingItems = removeItem(markTried(items, 'dose_d1'), 'dose_d1');
   expect(remainingItems).toHaveLength(1);
   expect(statuses([makeAnswer('d1')], remainingItems)).toEqual(['08:00 late', '20:00 upcoming']);
+});
+
+test('a plan ends with a pet that passed away by an unsent edit, and continues if that is undone', () => {
+  const edit = (key: string, passedAwayOn: string | null) => petEditItem(key, { passedAwayOn });
+  const [ended] = localPlans([plan], queue(edit('e', '2026-11-20')), ZONE);
+  expect(ended?.status).toBe('ended');
+  const range = { from: '2026-11-19', to: '2026-11-21', now: new Date(NOW) };
+  expect(ended && careItems(ended, [], range)).toEqual([]);
+  const undone = queue(edit('e', '2026-11-20'), edit('f', null));
+  expect(localPlans([plan], undone, ZONE)).toEqual([plan]);
 });
 
 const supplyItem = (key: string, added: number): NewItem => ({

@@ -1,10 +1,15 @@
 import { lastTypedFields, newIdOf, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
+import { localLastDays, petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { getPlannedAmount } from '#server/doses/rules.ts';
-import { type Revision, type Step, slotKey } from '#server/occurrences/rules.ts';
+import {
+  endRevisionsWithPet,
+  type Revision,
+  type Step,
+  slotKey,
+} from '#server/occurrences/rules.ts';
 import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem, SupplyItem } from './offline.ts';
 
 type Steps = NonNullable<PlanBody['steps']>;
@@ -84,9 +89,15 @@ const isPlan = (item: OutboxItem): item is PlanItem => item.kind === 'carePlan';
 const isEdit = (item: OutboxItem): item is PlanEdit => item.kind === 'carePlan-edit';
 const isPending = ({ state, takenBack }: OutboxItem): boolean => !takenBack && state !== 'refused';
 
+/** A plan as the server returns it for a pet that passed away on a day; unchanged without one. */
+const endPlanWithPet = (plan: CarePlan, passedAwayOn: string | undefined): CarePlan =>
+  passedAwayOn === undefined
+    ? plan
+    : { ...endRevisionsWithPet(plan, passedAwayOn), status: 'ended' };
+
 /**
- * The server's plans combined with the outbox: unsent plans are added, and plans with an unsent deletion are
- * removed.
+ * The server's plans combined with the outbox: unsent plans are added, plans with an unsent deletion are removed, and
+ * plans of pets that passed away have ended.
  */
 export const localPlans = (
   plans: readonly CarePlan[],
@@ -95,6 +106,7 @@ export const localPlans = (
 ): readonly CarePlan[] => {
   if (items.length === 0) return plans;
   const deletedPetIds = petsBeingDeleted(items);
+  const lastDays = localLastDays(items);
   const removedIds = new Set(
     items.flatMap((item) =>
       item.kind === 'carePlan-removal' && isPending(item) ? [item.base.id] : [],
@@ -115,7 +127,8 @@ export const localPlans = (
           (previous, item) => withPlanChanges(previous, lastTypedFields(item), item.createdAt),
           plan,
         ),
-    );
+    )
+    .map((plan) => endPlanWithPet(plan, lastDays.get(plan.petId)));
 };
 
 const isDose = (item: OutboxItem): item is DoseItem => item.kind === 'dose';

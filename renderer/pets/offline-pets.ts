@@ -161,6 +161,19 @@ export const petsBeingDeleted = (items: Items): ReadonlySet<string> =>
       .flatMap((item) => petIdOf(item) ?? []),
   );
 
+/** The days, by the ids of pets, on which they passed away by edits that are unsent or have just been sent. */
+export const localLastDays = (items: Items): ReadonlyMap<string, string> => {
+  const days = new Map<string, string>();
+  for (const item of items) {
+    if (item.kind !== 'pet-edit' || item.takenBack) continue;
+    const { passedAwayOn } = lastTypedFields(item);
+    if (passedAwayOn === undefined || !/^(waiting|synced)$/.test(item.state)) continue;
+    if (passedAwayOn) days.set(item.base.id, passedAwayOn);
+    else days.delete(item.base.id);
+  }
+  return days;
+};
+
 /** A pet with its unsent changes, if there are any. */
 export interface LocalPet {
   readonly pet: ListedPet;

@@ -7,6 +7,7 @@ import {
   completion,
   itemIn,
   NOW,
+  petEditItem,
   queue,
   reopening,
   storedPet,
@@ -89,6 +90,17 @@ it('a withdrawn reopening counts as completed, and the last of several changes c
   expect(withCompletions(reminders, withdrawn)).toBe(reminders);
   const again = queue(reopening('o', reminder('m1', true)), completion('c'));
   expect(withCompletions([reminder('m1')], again)).toMatchObject([{ isCompleted: true }]);
+});
+
+it('a pet that passed away by an unsent edit has nothing due, and keeps what was done', () => {
+  const reminders = [reminder('m1'), reminder('m2', true), { ...reminder('m3'), petId: 'p2' }];
+  const edits = queue(petEditItem('e', { passedAwayOn: '2026-11-20' }));
+  expect(withCompletions(reminders, edits)).toEqual(reminders.slice(1));
+  const undone = queue(
+    petEditItem('e', { passedAwayOn: '2026-11-20' }),
+    petEditItem('f', { passedAwayOn: null }),
+  );
+  expect(withCompletions(reminders, undone)).toBe(reminders);
 });
 
 it('a pet with an unsent deletion has nothing due', () => {

@@ -1,6 +1,6 @@
 import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
+import { localLastDays, petsBeingDeleted } from '#renderer/pets/offline-pets.ts';
 import type { CompletionItem, ReopeningItem } from '#renderer/reminders/offline.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { inDueOrder, isOverdue } from '#server/reminders/rules.ts';
@@ -20,10 +20,14 @@ export const completionOf = (items: Items, reminderId: string): CompletionItem |
 export const reopeningOf = (items: Items, reminderId: string): ReopeningItem | undefined =>
   items.filter(isReopening).find((item) => item.reminder.id === reminderId && !item.takenBack);
 
-const withoutDeletedPets = (reminders: Reminders, items: Items): Reminders => {
+/** Leaves out reminders of deleted pets, and open ones of pets that passed away. */
+const withoutEndedPets = (reminders: Reminders, items: Items): Reminders => {
   const deletedPetIds = petsBeingDeleted(items);
-  return reminders.some(({ petId }) => deletedPetIds.has(petId))
-    ? reminders.filter(({ petId }) => !deletedPetIds.has(petId))
+  const lastDays = localLastDays(items);
+  const isLeftOut = ({ petId, isCompleted }: ReminderWithPet): boolean =>
+    deletedPetIds.has(petId) || (!isCompleted && lastDays.has(petId));
+  return reminders.some(isLeftOut)
+    ? reminders.filter((reminder) => !isLeftOut(reminder))
     : reminders;
 };
 
@@ -58,10 +62,10 @@ const afterDeed = (
 
 /**
  * The server's reminders combined with the outbox: unsent completions and reopenings are applied, and reminders of
- * pets with an unsent deletion are left out.
+ * pets that were deleted or passed away on this device are left out.
  */
 export const withCompletions = (all: Reminders, items: Items, clock: Clock): Reminders => {
-  const reminders = withoutDeletedPets(all, items);
+  const reminders = withoutEndedPets(all, items);
   const deeds = lastDeeds(items);
   if (deeds.size === 0) return reminders;
   const next = reminders.map((reminder) => afterDeed(reminder, deeds.get(reminder.id), clock));
