@@ -2,12 +2,18 @@ import { readBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { InvalidFile } from './file-row.ts';
 
-/** A stored file as a data URL; null if it was deleted during the export. */
-export const dataUrl = async (db: Runner, id: string | null): Promise<string | null> => {
+/** A file was deleted after the row that shows it was read, which therefore shows another one now, or is gone. */
+export class FileGone extends Error {}
+
+/** A stored file as a data URL. Throws FileGone. */
+export async function dataUrl(db: Runner, id: string): Promise<string>;
+export async function dataUrl(db: Runner, id: string | null): Promise<string | null>;
+export async function dataUrl(db: Runner, id: string | null): Promise<string | null> {
   if (id === null) return null;
   const [blob] = await readBlobs(db, [id]);
-  return blob ? `data:${blob.mimeType};base64,${Buffer.from(blob.bytes).toString('base64')}` : null;
-};
+  if (!blob) throw new FileGone();
+  return `data:${blob.mimeType};base64,${Buffer.from(blob.bytes).toString('base64')}`;
+}
 
 /** The approximate length of a data URL for a file of this size. */
 export const inBase64 = (bytes: number): number => Math.ceil((bytes * 4) / 3) + 40;

@@ -182,7 +182,10 @@ export interface Section<Value = unknown> {
     owner: Pick<ImportAccount, 'scope' | 'userId'>,
     parentRows: (kind: string) => readonly SnapshotRow[],
   ): Promise<readonly SnapshotRow[]>;
-  /** A page of rows as the file contains them, in the order of `ids`, without those that were deleted permanently. */
+  /**
+   * A page of rows as the file contains them, in the order of `ids`, without those that were deleted permanently. Throws
+   * FileGone.
+   */
   exported(db: Runner, ids: readonly string[]): AsyncIterable<{ readonly id: string }>;
   /** Throws InvalidFile, or the error that the same input would cause in a call. */
   read(value: unknown, readContext: ReadContext): Promise<ReadRow<Value>>;

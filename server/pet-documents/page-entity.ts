@@ -48,7 +48,7 @@ const section: Section<number> = {
   async *exported(db, ids) {
     for (const { id: blobId, documentId, position, originalName } of await readPages(db, ids)) {
       const data = await dataUrl(db, blobId);
-      if (data !== null) yield { id: blobId, documentId, position, name: originalName, data };
+      yield { id: blobId, documentId, position, name: originalName, data };
     }
   },
 

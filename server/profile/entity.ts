@@ -3,7 +3,7 @@ import { findUser, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import { users } from '#db/accounts/table.ts';
 import { listExported } from '#db/engine/table.ts';
 import { hasOwnPets } from '#db/pets/transfer.ts';
-import { dataUrl } from '#server/entities/data-url.ts';
+import { dataUrl, FileGone } from '#server/entities/data-url.ts';
 import type { Entity, ProfilePart, StagedBlob } from '#server/entities/entity.ts';
 import { parse } from '#server/entities/file-row.ts';
 import { DEFAULT_BUDGET, MAX_BUDGET } from '#server/expenses/rules.ts';
@@ -77,10 +77,15 @@ const profile: ProfilePart<FileProfile> = {
       user,
     );
     const { profileImageBlobId, createdAt, ...exported } = rest;
+    const profileImageUrl = await dataUrl(db, profileImageBlobId).catch((error: unknown) => {
+      // It was replaced since the call was authenticated.
+      if (error instanceof FileGone) return null;
+      throw error;
+    });
     return {
       ...exported,
       privacySettings: { publicProfile, qrEmergencyInfo, anonymousDataSharing },
-      profileImageUrl: await dataUrl(db, profileImageBlobId),
+      profileImageUrl,
       createdAt,
     };
   },

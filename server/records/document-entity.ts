@@ -45,7 +45,7 @@ const section: Section<null> = {
   async *exported(db, ids) {
     for (const { originalName, ...document } of await readDocuments(db, ids)) {
       const data = await dataUrl(db, document.id);
-      if (data !== null) yield { ...document, name: originalName ?? 'document.pdf', data };
+      yield { ...document, name: originalName ?? 'document.pdf', data };
     }
   },
 

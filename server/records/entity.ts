@@ -82,10 +82,8 @@ const section: Section<RecordRow> = {
     const photos = Map.groupBy(await listAttachments(db, ids), ({ recordId }) => recordId);
     for (const { imageBlobId, ...record } of records) {
       const attachments: string[] = [];
-      for (const { blobId } of photos.get(record.id) ?? []) {
-        const photo = await dataUrl(db, blobId);
-        if (photo !== null) attachments.push(photo);
-      }
+      for (const { blobId } of photos.get(record.id) ?? [])
+        attachments.push(await dataUrl(db, blobId));
       yield { ...record, imageUrl: await dataUrl(db, imageBlobId), attachments };
     }
   },

@@ -1,5 +1,6 @@
 import { yieldIfLong } from '#db/engine/loop-slices.ts';
 import type { Runner } from '#db/engine/run.ts';
+import { FileGone } from '#server/entities/data-url.ts';
 import type { Section } from '#server/entities/entity.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { splitIntoChunks } from '#server/http/answers/pages.ts';
@@ -30,9 +31,30 @@ const originsOf = ({ origins }: Pick<ExportSource, 'origins'>, kind: string, id:
   return originIds ? { originIds } : {};
 };
 
+/** A page of rows. Rows whose photos or documents are replaced meanwhile are read again. */
+async function* pageOf(
+  db: Runner,
+  section: Section,
+  ids: readonly string[],
+): AsyncGenerator<{ readonly id: string }> {
+  const written = new Set<string>();
+  for (let remaining = ids; remaining.length > 0; ) {
+    try {
+      for await (const row of section.exported(db, remaining)) {
+        written.add(row.id);
+        yield row;
+      }
+      remaining = [];
+    } catch (error) {
+      if (!(error instanceof FileGone)) throw error;
+      remaining = remaining.filter((id) => !written.has(id));
+    }
+  }
+}
+
 async function* rowsOf(source: ExportSource, section: Section): AsyncGenerator<object> {
   for (const page of splitIntoChunks(source.held.ids.get(section.kind) ?? [], PAGE_SIZE)) {
-    for await (const row of section.exported(source.db, page)) {
+    for await (const row of pageOf(source.db, section, page)) {
       yield { ...row, ...originsOf(source, section.kind, row.id) };
     }
   }
