@@ -8,7 +8,8 @@ import { ratingsQuery } from '#renderer/clinics/queries.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
-import { type DraftForm, useDraft } from '#renderer/ui/drafts/use-draft.ts';
+import type { DraftForm } from '#renderer/ui/drafts/use-draft.ts';
+import { useEditDraft, useFollowStored } from '#renderer/ui/drafts/use-edit-draft.ts';
 import { StarRating } from '#renderer/ui/fields/star-rating.tsx';
 import { TextArea } from '#renderer/ui/fields/text-field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -34,7 +35,7 @@ interface RatingFormProps extends RateSheetProps {
   readonly onAgain: () => void;
 }
 
-const Stars = ({ draft: { form } }: { draft: DraftForm<RatingInput, RatingValues> }) => {
+const Stars = ({ form }: Pick<DraftForm<RatingInput, RatingValues>, 'form'>) => {
   const { field } = useController({ control: form.control, name: 'rating' });
   return (
     <div>
@@ -67,11 +68,17 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
   const waitingItem = useWaitingRating(clinic.id);
   const earlierRating = waitingItem ? asRating(waitingItem) : storedRating;
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const draft = useDraft<RatingValues, RatingInput>(ratingForm, {
+  const stored = {
+    rating: earlierRating?.rating ?? DEFAULT_RATING,
+    review: earlierRating?.review ?? '',
+  };
+  const draft = useEditDraft<typeof stored, RatingValues, RatingInput>(ratingForm, {
     storageKey: `${user?.id}.rating.${clinic.id}`,
-    empty: { rating: earlierRating?.rating ?? DEFAULT_RATING, review: earlierRating?.review ?? '' },
-    fields: ['rating', 'review'],
+    stored,
+    typed: (rating) => rating,
   });
+  // The earlier rating may arrive while a review is being typed.
+  useFollowStored(draft, stored);
   const { save, saving, remove } = useRate(clinic, draft, waitingItem, onClose);
   const id = useId();
   const isBusy = saving || remove.isPending;
@@ -106,7 +113,7 @@ const RatingForm = ({ clinic, storedRating, onClose, onAgain }: RatingFormProps)
             <DraftNote draft={draft} onAgain={onAgain} />
           </p>
         </div>
-        <Stars draft={draft} />
+        <Stars form={draft.form} />
         <TextArea
           {...draft.form.register('review')}
           label={t('clinics.rate.review')}
@@ -140,8 +147,7 @@ export const RateSheet = ({ clinic, onClose }: RateSheetProps) => {
   if (!isReady) return <RateSheetSkeleton clinic={clinic} onClose={onClose} />;
   return (
     <RatingForm
-      // What was typed before the earlier rating arrived is kept as a draft.
-      key={`${formKey} ${storedRating?.id}`}
+      key={formKey}
       clinic={clinic}
       storedRating={data ? storedRating : null}
       onClose={onClose}

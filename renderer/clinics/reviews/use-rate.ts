@@ -17,7 +17,7 @@ import { useOwnerId } from '#renderer/use-owner.ts';
 import type { Clinic, ClinicRating, ratingForm } from '#server/clinics/contract.ts';
 
 type RatingFields = Pick<RatingBody, 'rating' | 'review'>;
-type Draft = DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>;
+type Draft = Omit<DraftForm<z.input<typeof ratingForm>, z.output<typeof ratingForm>>, 'rebase'>;
 
 /**
  * Saves or deletes a rating; `waitingItem` is an unsent one in the outbox. Afterwards the clinics and the ratings

@@ -189,14 +189,16 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   expect((await ratingRequest).postDataJSON()).toMatchObject({ rating: 2, review: null });
   await paco.getByRole('img', { name: 'Rated 2.0 of 5 stars' }).waitFor();
 
-  // Without the earlier rating, the form says that it would be replaced, until it is loaded.
+  // Without the earlier rating, the form says that it would be replaced. What is typed until it is loaded stays.
   await page.reload();
   await page.route('**/ratings', (route) => route.abort());
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();
   await dialog.getByText(/^Your ratings cannot be loaded now\./).waitFor();
+  await reviewField.fill('Short wait.');
   await page.unroute('**/ratings');
   await dialog.getByText(/^You rated this clinic on /).waitFor();
-  expect(await dialog.getByRole('radio', { name: '2 stars' }).isChecked()).toBe(true);
+  await dialog.getByRole('radio', { name: '2 stars', checked: true }).waitFor();
+  expect(await reviewField.inputValue()).toBe('Short wait.');
   await press('Remove my rating');
   await seesToast('Rating removed');
   await paco.getByText('No reviews yet', { exact: true }).waitFor();
