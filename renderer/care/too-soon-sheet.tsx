@@ -1,12 +1,11 @@
 import { authorName } from '#renderer/members/author-name.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/charts/progress.tsx';
-import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
-import { dayIn } from '#server/calendar/zones.ts';
 import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
+import { doseTime } from './dose-time.ts';
 import { lengthText, scheduleText } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import { VetNote } from './when-sheet.tsx';
@@ -21,23 +20,14 @@ interface TooSoonProps {
   readonly onClose: () => void;
 }
 
-/** The time of an instant, with its day if that differs from the day of `otherInstant`. */
-const timeOf = (instant: string, otherInstant: string, timeZone: string): string => {
-  const [day, otherDay] = [
-    dayIn(new Date(instant), timeZone),
-    dayIn(new Date(otherInstant), timeZone),
-  ];
-  const time = formatTime(new Date(instant), timeZone);
-  return day === otherDay ? time : `${formatWeekday(day, otherDay)}, ${time}`;
-};
-
 /** Warns that a dose is earlier than its plan allows, and lets the owner decide. */
 export const TooSoonSheet = (props: TooSoonProps) => {
   const { row, givenAt, lastDose, nextByPlan, me, onGive, onClose } = props;
   const { pet, plan, item } = row;
   const { timeZone } = plan;
-  const time = timeOf(lastDose.givenAt, givenAt, timeZone);
-  const next = nextByPlan === null ? '' : timeOf(nextByPlan, givenAt, timeZone);
+  const time = doseTime(new Date(lastDose.givenAt), new Date(givenAt), timeZone);
+  const next =
+    nextByPlan === null ? '' : doseTime(new Date(nextByPlan), new Date(givenAt), timeZone);
   const [lastTime, now, to] = [lastDose.givenAt, givenAt, nextByPlan ?? givenAt].map(Date.parse);
   const millisecondsLeft = (to ?? 0) - (now ?? 0);
   const wholeSpan = (to ?? 0) - (lastTime ?? 0);

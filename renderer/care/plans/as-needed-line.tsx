@@ -1,9 +1,9 @@
+import { doseTime } from '#renderer/care/dose-time.ts';
 import { answersOf, type CareRow, type CareState } from '#renderer/care/use-care.ts';
 import type { GivingActions } from '#renderer/care/use-giving.tsx';
 import { authorName } from '#renderer/members/author-name.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
@@ -21,15 +21,8 @@ const asNeededRow = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): Ca
   },
 });
 
-const whenText = (instant: string, { now, timeZone }: CareState): string => {
-  const doseTime = new Date(instant);
-  const [day, today] = [dayIn(doseTime, timeZone), dayIn(now, timeZone)];
-  const time = formatTime(doseTime, timeZone);
-  return day === today ? time : `${formatWeekday(day, today)} ${time}`;
-};
-
 const lastText = ({ by, givenAt }: PlanAnswer, care: CareState): string => {
-  const time = whenText(givenAt, care);
+  const time = doseTime(new Date(givenAt), care.now, care.timeZone);
   if (by === null) return t('care.last.nobody', { time });
   return by.id === care.me?.id
     ? t('care.last.you', { time })
@@ -60,7 +53,9 @@ export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
         </span>
         {earlyDose?.nextByPlan && (
           <span className="block font-semibold text-mangga">
-            {t('care.early.until', { time: whenText(earlyDose.nextByPlan, care) })}
+            {t('care.early.until', {
+              time: doseTime(new Date(earlyDose.nextByPlan), care.now, care.timeZone),
+            })}
           </span>
         )}
       </p>

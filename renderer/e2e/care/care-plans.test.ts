@@ -592,3 +592,23 @@ test('shows another person’s dose as given after the owner says that it is the
   await circleButton.waitFor({ state: 'detached' });
   expect(await doses()).toEqual(['20 08:00 given 00:00']);
 });
+
+test('names the day of another person’s dose that was not given today', async () => {
+  const { page, addPlan, give, petId, doses, screen } = await startWithDog();
+  const { id } = await addPlan();
+  await page.goto(`/pet/${petId}`);
+  await section(page)
+    .getByRole('button', { name: /^Amoxicillin/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
+  const historyDialog = page.getByRole('dialog', { name: 'Amoxicillin: the last 30 days' });
+  const dayRegion = historyDialog.getByRole('region', { name: 'Nov 18, 2026' });
+  const missedItem = dayRegion.getByRole('listitem').first();
+  await missedItem.getByText('Missed', { exact: false }).waitFor();
+  await give(id, { day: '2026-11-18', time: '08:00', givenAt: '2026-11-18T00:05:00Z' });
+  await missedItem.getByRole('button').last().click();
+  await screen.press('At 8:00 AM');
+  await page.getByText(/recorded it at Wed, Nov 18, 8:05\sAM\./).waitFor();
+  await screen.press('Same Dose');
+  await expect.poll(doses).toEqual(['18 08:00 given 00:05']);
+});
