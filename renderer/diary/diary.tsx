@@ -97,7 +97,7 @@ const Weeks = ({ pet, entries, today, timeZone }: DiaryProps & ReturnType<typeof
 export const Diary = ({ pet }: DiaryProps) => {
   const diary = useDiary(pet.id);
   const { entries } = diary;
-  const hasEntries = useKeptForForm(pet.id, entries.length > 0 || undefined);
+  const hasEntries = useKeptForForm(pet.id, entries.length > 0 || undefined, 'diary-edit');
   const { open: adding, setOpen: setAdding, opener } = useSheetFromAddress('diary');
   if (entries.length === 0 && !isLiving(pet)) return null;
   // The kind of the latest entry is preselected, because it is likely to be used again.

@@ -73,7 +73,7 @@ export const LostPanel = ({ pet }: { readonly pet: Pet }) => {
  */
 export const LostRowPanel = ({ pet }: { readonly pet: Pet }) => {
   const hasRight = allows(pet, pet.lostSince ? 'end-lost' : 'mark-lost');
-  const mayMark = useKeptForForm(pet.id, hasRight || undefined);
+  const mayMark = useKeptForForm(pet.id, hasRight || undefined, 'lost');
   return pet.isSample || !isLiving(pet) || !mayMark ? null : (
     <PartBoundary title="shell.error.title">
       <Suspense fallback={<Skeleton className="mt-7 h-16" />}>

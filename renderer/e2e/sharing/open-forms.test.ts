@@ -76,6 +76,24 @@ test('a removed member keeps the open form of a pet’s page, and nothing of the
   await page.getByText('Pet not found').waitFor();
 });
 
+test('a form that can still be saved after a change of the role or of the pet does not say otherwise', async () => {
+  const { client, pet, member } = await startWithMember('family');
+  const { page, user } = member;
+  await openFollowing(page, `/pet/${pet.id}`);
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  await page.getByRole('button', { name: 'Note first' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Note').fill(TYPED);
+  await form.getByText('Draft saved').waitFor();
+  // Carers add entries, but neither edit the pet nor end its lost mode.
+  await client.put(`/api/household/members/${user.id}`, { role: 'carer' });
+  await client.put(`/api/pets/${pet.id}/lost`, { lost: true, message: '', place: null });
+  await checkNow(page);
+  await page.getByText('Bantay is lost').first().waitFor();
+  expect(await form.getByText(GONE).count()).toBe(0);
+  await form.getByText('Draft saved').waitFor();
+});
+
 test('an edited record that another device deletes stays in its form', async () => {
   const { client, pet, member } = await startWithMember('family');
   const { page } = member;

@@ -33,7 +33,7 @@ interface PetPageDialogsProps {
 
 export const PetPageDialogs = ({ pet, dialog, onClose }: PetPageDialogsProps) => {
   const navigate = useNavigate();
-  const mayEdit = useKeptForForm(pet.id, allows(pet, 'edit') || undefined);
+  const mayEdit = useKeptForForm(pet.id, allows(pet, 'edit') || undefined, 'pet');
   return (
     <>
       {dialog === 'edit' && mayEdit && <EditPetSheet pet={pet} onClose={onClose} />}

@@ -24,14 +24,25 @@ const update = <T>(set: Set<T>, entry: T, isIn: boolean): void => {
 };
 
 /** Called when a form gets unsaved text, and when the text was saved or discarded, or the form was closed. */
-export const markTyped = (storageKey: string, isTyped: boolean): void =>
-  update(typedForms, storageKey, isTyped);
+export const markTyped = (storageKey: string, hasText: boolean): void =>
+  update(typedForms, storageKey, hasText);
+
+const isTyped = (form: string | undefined): boolean =>
+  form === undefined
+    ? typedForms.size > 0
+    : [...typedForms].some((storageKey) => storageKey.includes(`.${form}.`));
 
 /**
- * The value, or the last one for the same key if it has become undefined while a form with unsaved text is open.
+ * The value, or the last one for the same key if it has become undefined while a form with unsaved text is open: any
+ * form, or one whose draft's key contains the word `form`. Name it where other forms can still be saved without the
+ * value.
  */
-export const useKeptForForm = <T>(key: unknown, value: T | undefined): T | undefined => {
-  const hasTyped = useSyncExternalStore(subscribe, () => typedForms.size > 0);
+export const useKeptForForm = <T>(
+  key: unknown,
+  value: T | undefined,
+  form?: string,
+): T | undefined => {
+  const hasTyped = useSyncExternalStore(subscribe, () => isTyped(form));
   const last = useRef<{ readonly key: unknown; readonly value: T }>(undefined);
   useEffect(() => {
     if (value !== undefined) last.current = { key, value };
