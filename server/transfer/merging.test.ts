@@ -171,6 +171,24 @@ test('treats ids of another owner in a file as names only', async () => {
   expect((await owner.get<unknown[]>('/api/pets')).body).toHaveLength(1);
 });
 
+test('tells a pet from its copy, which has the id of the pet as a former one', async () => {
+  const pet = { id: 'pet', name: 'Bantay', category: 'dog' };
+  const copy = { id: 'copy', originIds: ['pet'], name: 'Copy of Bantay', category: 'dog' };
+  const checkup = { type: 'checkup', title: 'Wellness', dateAdministered: '2026-01-02' };
+  await restore(JSON.stringify({ pets: [pet], medicalRecords: [] }));
+  const both = JSON.stringify({
+    pets: [copy, pet],
+    medicalRecords: [{ ...checkup, id: 'record', petId: 'copy' }],
+  });
+  for (const pets of [1, 0]) {
+    const { body } = await restore(both);
+    expect(body.added).toMatchObject({ pets, medicalRecords: pets });
+  }
+  const { data } = await exportOf(server, client);
+  expect(data.pets.map(({ name }) => name)).toEqual(['Bantay', 'Copy of Bantay']);
+  expect(data.medicalRecords).toMatchObject([{ petId: data.pets[1]?.id }]);
+});
+
 test('imports the same file in parallel once', async () => {
   const file = JSON.stringify({ pets: [{ id: 'p', name: 'Bantay', category: 'dog' }] });
   const answers = await Promise.all([restore(file), restore(file), restore(file)]);

@@ -38,6 +38,12 @@ const parseExportDate = (value: unknown): string | null => {
   return isCalendarDate(instant.slice(0, 10)) ? instant : null;
 };
 
+/** The row without former ids that belong to other rows of the file. The copy of a pet has the id of the pet as one. */
+const withoutOthers = (row: StagedRow, rows: ReadonlyMap<string, StagedRow>): StagedRow =>
+  row.origins?.some((id) => rows.has(id))
+    ? { ...row, origins: row.origins.filter((id) => !rows.has(id)) }
+    : row;
+
 type ListedElement = (value: unknown, place: number) => Promise<void> | void;
 
 /** Validates a file row by row and writes its contents to the staging file. */
@@ -172,7 +178,10 @@ class FileReader {
     }
     const all = (kind: string) => rowsOf({ rows: this.#rows }, kind);
     for (const section of lists) {
-      const rows = [...all(section.kind).values()];
+      const rows = [...all(section.kind).values()].map((row) =>
+        withoutOthers(row, all(section.kind)),
+      );
+      this.#rows.set(section.kind, new Map(rows.map((row) => [row.id, row])));
       for (const { parents = [] } of rows) {
         if (!parents.every((parent) => all(parent.kind).has(parent.id))) throw new InvalidFile();
       }
