@@ -124,7 +124,7 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
     return (
       <EmptyState
         drawing={<PaperDrawing />}
-        sentence={t('petDocuments.none', { name: pet.name })}
+        sentence={mayAdd ? t('petDocuments.none', { name: pet.name }) : t('petDocuments.nothing')}
         action={mayAdd && <Button onClick={() => onAdd({})}>{t('petDocuments.add')}</Button>}
       />
     );

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
+import { allows } from '#renderer/members/rights.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -21,6 +22,13 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
   const documentsPath = `/pet/${pet.id}/documents`;
   const { valid, ended } = sortDocuments(documents ?? [], today);
   const shownDocuments = [...valid, ...ended].slice(0, SHOWN_COUNT);
+  if (documents?.length === 0 && !allows(pet, 'add')) {
+    return (
+      <Section heading={t('petDocuments.title')}>
+        <Card className="font-semibold text-row">{t('petDocuments.nothing')}</Card>
+      </Section>
+    );
+  }
   return (
     <Section heading={t('petDocuments.title')}>
       {documents ? (

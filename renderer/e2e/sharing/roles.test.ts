@@ -153,6 +153,7 @@ test('a viewer sees a pet and changes nothing', async () => {
     .getByText(/you are a viewer/)
     .first()
     .waitFor();
+  await page.getByText('No document yet.').waitFor();
   await expectInOrder(page, 'the pet of a viewer');
   await page.getByText('Left half of his dinner.').first().click();
   await page.getByRole('dialog').getByText('Left half of his dinner.').waitFor();

@@ -15,6 +15,7 @@ export const petDocuments = {
   'petDocuments.titleOf': 'Documents of {name}',
   'petDocuments.fetch.failed': 'The documents could not be loaded',
   'petDocuments.none': 'Keep the papers of {name} here: passport, insurance, registration.',
+  'petDocuments.nothing': 'No document yet.',
   'petDocuments.keep': 'Keep the first document',
   'petDocuments.all': '{count, plural, one {See # document} other {See all # documents}}',
   'petDocuments.add': 'Add document',

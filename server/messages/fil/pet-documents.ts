@@ -18,6 +18,7 @@ export const petDocuments: TranslatedTexts<typeof en> = {
   'petDocuments.titleOf': 'Mga dokumento ni {name}',
   'petDocuments.fetch.failed': 'Hindi ma-load ang mga dokumento',
   'petDocuments.none': 'Itabi rito ang mga papeles ni {name}: pasaporte, insurance, rehistro.',
+  'petDocuments.nothing': 'Wala pang dokumento.',
   'petDocuments.keep': 'Itabi ang unang dokumento',
   'petDocuments.all':
     '{count, plural, one {Tingnan ang # dokumento} other {Tingnan ang lahat ng # dokumento}}',
