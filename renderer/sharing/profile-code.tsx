@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ownerName } from '#renderer/members/author-name.ts';
+import { roleOf } from '#renderer/members/rights.ts';
 import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
 import { type Code, pngOf } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -51,10 +53,17 @@ const Buttons = ({ pet, url, code }: ShownProps) => {
   );
 };
 
+const textOf = (pet: Pet, url: string | null): string => {
+  const { name } = pet;
+  if (url === null) return t('sharing.profileCode.household', { name });
+  return roleOf(pet) === 'owner'
+    ? t('sharing.profileCode.text', { name })
+    : t('sharing.profileCode.member', { name, owner: ownerName(pet) });
+};
+
 /** The code for Alaga's own scanner. */
 export const ProfileCode = ({ pet, page, url, choice }: ProfileCodeProps) => {
   const code = useCode(profileCodeOf(pet, page));
-  const { name } = pet;
   const { data: state } = useQuery({
     ...profileCodeQuery(pet.id),
     enabled: may(pet.role ?? 'owner', 'share'),
@@ -74,11 +83,7 @@ export const ProfileCode = ({ pet, page, url, choice }: ProfileCodeProps) => {
       }
     >
       <div className="flex flex-col gap-2 text-row">
-        <p>
-          {url === null
-            ? t('sharing.profileCode.household', { name })
-            : t('sharing.profileCode.text', { name })}
-        </p>
+        <p>{textOf(pet, url)}</p>
         <p className="text-ink-soft">{t('sharing.profileCode.camera')}</p>
       </div>
       {code && !isClosed && <Buttons pet={pet} url={url} code={code} />}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { NetworkError } from '#renderer/api.ts';
+import { ownerName } from '#renderer/members/author-name.ts';
+import { roleOf } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
@@ -108,7 +110,11 @@ export const CardSheet = ({ pet, onClose }: CardSheetProps) => {
             label: t(`vaccinationCard.language.${language}`),
           }))}
         />
-        <p className="text-hint text-ink-soft">{t('vaccinationCard.privacy')}</p>
+        <p className="text-hint text-ink-soft">
+          {roleOf(pet) === 'owner'
+            ? t('vaccinationCard.privacy')
+            : t('vaccinationCard.privacy.member', { owner: ownerName(pet) })}
+        </p>
         {error && !isFetching && <Failure error={error} onRetry={() => void refetch()} />}
         <p aria-live="polite" className="text-hint text-ink-soft">
           {isFetching ? t('vaccinationCard.making') : ''}

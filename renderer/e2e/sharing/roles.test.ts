@@ -97,6 +97,7 @@ test('a family member sees the contact of the owner on everything that is shared
   await page.getByRole('img', { name: 'QR code: the profile of Bantay' }).waitFor();
   await page.getByRole('radio', { name: /^Collar tag/ }).click();
   await page.getByLabel('Phone on tag').waitFor();
+  await page.getByText(/and how to reach Ana\. No login needed\.$/).waitFor();
   expect(await page.getByLabel('Phone on tag').locator('option').allInnerTexts()).toEqual([
     ...['0917 555 0100', 'None'],
   ]);

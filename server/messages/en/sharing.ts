@@ -23,6 +23,8 @@ export const sharing = {
   'sharing.profileCode.picture': 'QR code: the profile of {name}',
   'sharing.profileCode.text':
     'Anyone who scans this with Alaga sees {name}’s profile and records, and how to reach you.',
+  'sharing.profileCode.member':
+    'Anyone who scans this with Alaga sees {name}’s profile and records, and how to reach {owner}.',
   'sharing.profileCode.household':
     'Scanned with Alaga, this code shows {name}’s name, breed, birth date, microchip and marks. It does not contain your contact.',
   'sharing.profileCode.camera':
@@ -32,6 +34,8 @@ export const sharing = {
   'sharing.collarTag.picture': 'Collar tag with a QR code: {name}',
   'sharing.collarTag.text':
     'Any phone’s camera opens {name}’s page with this tag: the profile, the last {count} records and how to reach you. No login needed.',
+  'sharing.collarTag.member':
+    'Any phone’s camera opens {name}’s page with this tag: the profile, the last {count} records and how to reach {owner}. No login needed.',
   'sharing.collarTag.household':
     'Others cannot reach this computer, so the tag opens no page. It contains a contact card that any phone’s camera can read, even offline: {holds}.',
   'sharing.collarTag.noContact':

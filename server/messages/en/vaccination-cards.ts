@@ -49,5 +49,7 @@ export const vaccinationCards = {
   'vaccinationCard.failed': 'The card could not be made',
   'vaccinationCard.offline': 'The card is made on the server. Try again when you are online.',
   'vaccinationCard.privacy': 'It shows your contact as your privacy settings allow.',
+  'vaccinationCard.privacy.member':
+    'It shows the contact of {owner} as far as their privacy settings allow.',
   'pdf.page': 'Page {page} of {pages}',
 };

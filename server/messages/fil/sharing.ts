@@ -27,6 +27,8 @@ export const sharing: TranslatedTexts<typeof en> = {
   'sharing.profileCode.picture': 'QR code: ang profile ni {name}',
   'sharing.profileCode.text':
     'Makikita ng sinumang mag-scan nito gamit ang Alaga ang profile at mga record ni {name}, at kung paano ka makokontak.',
+  'sharing.profileCode.member':
+    'Makikita ng sinumang mag-scan nito gamit ang Alaga ang profile at mga record ni {name}, at kung paano makokontak si {owner}.',
   'sharing.profileCode.household':
     'Kapag na-scan gamit ang Alaga, sinasabi ng code na ito ang pangalan, lahi, petsa ng kapanganakan, microchip at mga palatandaan ni {name}. Wala rito ang contact mo.',
   'sharing.profileCode.camera':
@@ -36,6 +38,8 @@ export const sharing: TranslatedTexts<typeof en> = {
   'sharing.collarTag.picture': 'Tag sa collar na may QR code: {name}',
   'sharing.collarTag.text':
     'Bubuksan nito sa camera ng kahit anong phone ang page ni {name}: ang profile, ang huling {count} record at kung paano ka makokontak. Hindi kailangang mag-log in.',
+  'sharing.collarTag.member':
+    'Bubuksan nito sa camera ng kahit anong phone ang page ni {name}: ang profile, ang huling {count} record at kung paano makokontak si {owner}. Hindi kailangang mag-log in.',
   'sharing.collarTag.household':
     'Hindi naaabot ng iba ang computer na ito, kaya walang page na bubuksan ang tag. Contact card ang laman nito na nababasa ng camera ng kahit anong phone, kahit walang internet: {holds}.',
   'sharing.collarTag.noContact':

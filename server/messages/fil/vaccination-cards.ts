@@ -52,5 +52,7 @@ export const vaccinationCards: TranslatedTexts<typeof en> = {
   'vaccinationCard.failed': 'Hindi nagawa ang card',
   'vaccinationCard.offline': 'Sa server ginagawa ang card. Subukan ulit kapag may internet.',
   'vaccinationCard.privacy': 'Makikita rito ang contact mo ayon sa privacy settings mo.',
+  'vaccinationCard.privacy.member':
+    'Makikita rito ang contact ni {owner} ayon sa privacy settings niya.',
   'pdf.page': 'Pahina {page} ng {pages}',
 };
