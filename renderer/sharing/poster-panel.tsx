@@ -1,12 +1,18 @@
 import { Suspense } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
+import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import type { Pet } from '#server/pets/contract.ts';
 
 const PosterSheet = lazyPart(async () => (await import('./poster/poster-sheet.tsx')).PosterSheet);
 
-/** The poster of a lost pet, to print, save and share. */
+/**
+ * The poster of a lost pet, to print, save and share. Without a connection, a member cannot get the owner's contact for
+ * it, and only the poster is missing.
+ */
 export const PosterPanel = (props: { readonly pet: Pet; readonly onClose: () => void }) => (
-  <Suspense>
-    <PosterSheet {...props} />
-  </Suspense>
+  <PartBoundary title="poster.failed">
+    <Suspense>
+      <PosterSheet {...props} />
+    </Suspense>
+  </PartBoundary>
 );

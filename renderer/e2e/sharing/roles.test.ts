@@ -290,3 +290,17 @@ test('screens about a pet end when it is no longer shared', async () => {
   }
   expect(app.problems).toEqual([]);
 });
+
+test('a poster that cannot be loaded leaves the rest of a lost pet’s page as it is', async () => {
+  const { page } = await addMember('family');
+  const body = { lost: true, message: '', place: null };
+  await owner.client.put(`/api/pets/${owner.pet.id}/lost`, body);
+  await page.route('**/shown-contact', (route) => route.abort());
+  await page.goto(`/pet/${owner.pet.id}`);
+  await page.getByRole('button', { name: 'Poster', exact: true }).click();
+  await page.getByText('The poster could not be drawn').waitFor();
+  await page.getByRole('button', { name: 'They are home', exact: true }).waitFor();
+  await page.unroute('**/shown-contact');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('dialog', { name: 'Spread the word about Bantay' }).waitFor();
+});
