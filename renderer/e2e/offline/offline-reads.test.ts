@@ -98,6 +98,7 @@ it('opens visited screens offline with photos and their age, and explains what i
   await coldPage.getByText('Rabies').first().waitFor();
   await coldPage.goto('/recently-deleted');
   await actions.seesHeading('You are offline');
+  await coldPage.getByText('This page is not stored on this device').waitFor();
   await context.setOffline(false);
   await actions.seesHeading('Recently deleted');
   await app.setTime(startTime);

@@ -40,7 +40,7 @@ export const shell = {
   'connection.restored': 'Connection restored.',
   'connection.none.title': 'You are offline',
   'connection.none.text':
-    'This page has not been opened on this device before, so it needs a connection. Nothing is lost and you stay logged in. Alaga continues as soon as you are back online.',
+    'This page is not stored on this device, so it needs a connection. Nothing is lost and you stay logged in. Alaga continues as soon as you are back online.',
   'shell.loading': 'Loading Alaga...',
   'shell.error.title': 'Something went wrong',
   'shell.error.text': 'Alaga encountered an unexpected error. We apologize for the inconvenience.',

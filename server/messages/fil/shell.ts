@@ -43,7 +43,7 @@ export const shell: TranslatedTexts<typeof en> = {
   'connection.restored': 'May koneksyon na ulit.',
   'connection.none.title': 'Offline ka',
   'connection.none.text':
-    'Kailangan ng koneksyon ang hindi mo pa nabuksan sa device na ito, at wala ngayon. Walang nawala, at hindi ka mala-log out dahil offline ka: tutuloy ang Alaga nang kusa pagbalik ng koneksyon.',
+    'Wala sa device na ito ang pahinang ito, kaya kailangan nito ng koneksyon. Walang nawala, at hindi ka mala-log out dahil offline ka: tutuloy ang Alaga nang kusa pagbalik ng koneksyon.',
   'shell.loading': 'Nilo-load ang Alaga...',
   'shell.error.title': 'May nangyaring mali',
   'shell.error.text': 'Nagkaroon ng hindi inaasahang problema ang Alaga. Pasensya na sa abala.',
