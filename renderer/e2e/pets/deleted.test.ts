@@ -127,7 +127,7 @@ test('restores a pet deleted on its own page from Recently deleted', async () =>
     .toBeGreaterThan(0);
   await screen.press('Restore Bantay');
   await screen.seesToast('Bantay is back');
-  await screen.sees('Nothing was deleted in the last 30 days.');
+  await screen.sees('There is nothing to restore.');
   await page.getByRole('link', { name: 'Home' }).click();
   await card('Bantay').getByText('1 overdue').waitFor();
   await card('Bantay').click();
@@ -191,7 +191,7 @@ test('restores a record from the list; a refusal is shown and changes nothing', 
   await page.unroute('**/restore');
   await screen.press('Restore Rabies');
   await screen.seesToast('Rabies is back');
-  await screen.sees('Nothing was deleted in the last 30 days.');
+  await screen.sees('There is nothing to restore.');
   expect((await client.get('/api/reminders/overdue')).body).toHaveLength(1);
 });
 

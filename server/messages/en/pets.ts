@@ -120,8 +120,8 @@ export const pets = {
   // Recently deleted
   'deleted.title': 'Recently deleted',
   'deleted.intro':
-    'What you delete stays here for 30 days. Then it is permanently deleted, with its photos.',
-  'deleted.empty': 'Nothing was deleted in the last 30 days.',
+    'Deleted pets, records, documents, expenses, care plans and clinics of your own stay here for 30 days. Then they are permanently deleted, with their photos.',
+  'deleted.empty': 'There is nothing to restore.',
   'deleted.kind.pet': 'Pet, with all its records',
   'deleted.discarded.pet': 'Pet, version that was not kept',
   'search.kind.pet': 'Pets',

@@ -122,8 +122,8 @@ export const pets: TranslatedTexts<typeof en> = {
   // Recently deleted
   'deleted.title': 'Kamakailang tinanggal',
   'deleted.intro':
-    'Nandito pa nang 30 araw ang mga tinanggal mo. Pagkatapos noon, tuluyan na silang mabubura, pati ang mga litrato.',
-  'deleted.empty': 'Wala kang tinanggal nitong huling 30 araw.',
+    'Nandito pa nang 30 araw ang mga tinanggal mong alaga, record, dokumento, gastos, plano ng pag-aalaga at sariling clinic. Pagkatapos noon, tuluyan na silang mabubura, pati ang mga litrato.',
+  'deleted.empty': 'Walang maibabalik.',
   'deleted.kind.pet': 'Alaga, kasama ang lahat ng record niya',
   'deleted.discarded.pet': 'Alaga, bersiyong hindi pinili',
   'search.kind.pet': 'Mga alaga',
