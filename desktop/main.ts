@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { AppExit } from './app-exit.ts';
@@ -77,6 +78,23 @@ const refuseStart = async (error: unknown): Promise<void> => {
   app.exit(1);
 };
 
+/**
+ * Without the lock another instance usually runs, and has been passed the arguments. But the lock cannot be taken
+ * either where its file cannot be made, and the owner would see nothing happen.
+ */
+const endSecondStart = async (): Promise<void> => {
+  try {
+    mkdirSync(dataDir(), { recursive: true });
+    accessSync(dataDir(), constants.W_OK);
+  } catch (error) {
+    await app.whenReady();
+    await showStartFailure(error, dataDir(), systemLanguage());
+    app.exit(1);
+    return;
+  }
+  app.quit();
+};
+
 /** A second start passes its arguments to the first instance, shows its window, and quits. */
 const onSecondStart = (argv: readonly string[], folder: string): void => {
   // The app is quitting and has no window any more, so the next run gets the arguments.
@@ -114,5 +132,5 @@ if (app.requestSingleInstanceLock()) {
   openedShell = app.whenReady().then(openShell);
   openedShell.catch(refuseStart).catch(report);
 } else {
-  app.quit();
+  endSecondStart().catch(report);
 }

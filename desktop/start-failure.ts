@@ -31,6 +31,7 @@ const UNWRITABLE_CODES: ReadonlySet<unknown> = new Set([
   'failing',
   'unavailable',
   'EACCES',
+  'ENOTDIR',
   'EPERM',
   'EROFS',
   'ENOSPC',

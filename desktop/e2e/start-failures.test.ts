@@ -35,8 +35,12 @@ const occupyPort = async (address: string): Promise<AsyncDisposable & { port: nu
  * Returns the one dialog of a start that failed, after which there is neither a window nor a
  * process.
  */
-const readRefusal = async (dataDir: string, env: Record<string, string> = {}) => {
-  const desktop = new DesktopProcess({ dataDir, appPath: app.path, env });
+const readRefusal = async (
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+) => {
+  const desktop = new DesktopProcess({ dataDir, appPath: app.path, env, args });
   const { id, dialog } = await desktop.waitFor('dialog');
   desktop.press(id, dialog.buttons.indexOf('Quit'));
   expect(await desktop.exitCode).toBe(1);
@@ -113,6 +117,16 @@ it('reports an unusable data folder by name', async () => {
   using folder = makeFolder();
   mkdirSync(join(folder.path, 'alaga.db'));
   expect(await readRefusal(folder.path)).toContain(`its data folder ${folder.path}.`);
+});
+
+it('reports a data folder in which Electron cannot make the lock of the first instance', async () => {
+  using folder = makeFolder();
+  const file = join(folder.path, 'file');
+  writeFileSync(file, '');
+  const dataDir = join(file, 'data');
+  expect(await readRefusal(folder.path, {}, [`--user-data-dir=${dataDir}`])).toContain(
+    `its data folder ${dataDir}.`,
+  );
 });
 
 it('settings of a hosted server do not apply to the embedded one', async () => {

@@ -106,7 +106,7 @@ class App extends EventEmitter {
   }
 
   requestSingleInstanceLock(): boolean {
-    return takeLock(userData, ({ argv, folder }) => {
+    return takeLock(this.#userData, ({ argv, folder }) => {
       this.emit('second-instance', new Preventable(), argv, folder);
       reportEvent({ type: 'second-instance' });
     });
