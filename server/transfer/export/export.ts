@@ -31,22 +31,26 @@ const originsOf = ({ origins }: Pick<ExportSource, 'origins'>, kind: string, id:
   return originIds ? { originIds } : {};
 };
 
-/** A page of rows. Rows whose photos or documents are replaced meanwhile are read again. */
+/** How often a row is read again. A file is missing each time only in a damaged database. */
+const MAX_READS = 20;
+
+/** A page of rows. Rows whose photos or documents are replaced meanwhile are read again. Throws FileGone. */
 async function* pageOf(
   db: Runner,
   section: Section,
   ids: readonly string[],
 ): AsyncGenerator<{ readonly id: string }> {
   const written = new Set<string>();
-  for (let remaining = ids; remaining.length > 0; ) {
+  for (let [remaining, reads] = [ids, 1]; remaining.length > 0; reads += 1) {
     try {
       for await (const row of section.exported(db, remaining)) {
         written.add(row.id);
+        reads = 1;
         yield row;
       }
-      remaining = [];
+      return;
     } catch (error) {
-      if (!(error instanceof FileGone)) throw error;
+      if (!(error instanceof FileGone) || reads === MAX_READS) throw error;
       remaining = remaining.filter((id) => !written.has(id));
     }
   }
