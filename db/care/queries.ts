@@ -147,8 +147,13 @@ const toStoredRow = (row: CarePlanRow) => ({
 export const insertPlan = (tx: Runner, row: CarePlanRow): Promise<unknown> =>
   tx.run((knex) => knex('carePlans').insert(toStoredRow(row)));
 
+/** Inserts plans that may have been changed long ago. The planner evaluates each at its own `nextNoticeAt`. */
 export const insertPlans = (tx: Runner, rows: readonly CarePlanRow[]): Promise<unknown> =>
-  tx.run((knex) => knex('carePlans').insert(rows.map(toStoredRow)));
+  tx.run((knex) =>
+    knex('carePlans').insert(
+      rows.map((row) => ({ ...toStoredRow(row), nextNoticeAt: row.nextNoticeAt })),
+    ),
+  );
 
 /** Writes all columns of a plan that was found in the actor's scope. */
 export const updatePlan = (tx: Runner, row: CarePlanRow): Promise<number> => {

@@ -194,6 +194,7 @@ const section: Section<CarePlanRow> = {
       version,
       petId: idOf('pet', row.petId),
       recordId: row.recordId === null ? null : (records.get(row.recordId) ?? null),
+      nextNoticeAt: account.now.toISOString(),
     }));
     await insertPlans(tx, rows);
     return rows.map(({ id: createdId }) => createdId);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
 import type { DiaryEntry } from '#server/diary/contract.ts';
 import type { Dose } from '#server/doses/contract.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { exportOf } from '#server/transfer/testing/account.ts';
 import { upload } from '#server/transfer/testing/upload.ts';
@@ -91,6 +92,28 @@ test('keeps an occurrence that was answered since the export', async () => {
   expect((await client.get<Dose[]>(`/api/pets/${petId}/doses`)).body).toMatchObject([
     { note: 'Second' },
   ]);
+});
+
+test('an import later in the day causes no daily mail at once', async () => {
+  await using ownServer = await startTestServer();
+  ownServer.clock.set('2026-11-18T02:00:00.000Z');
+  const { client, addPlan } = await householdOn(ownServer);
+  await addPlan(BODY);
+  const { text: file } = await exportOf(ownServer, client);
+  ownServer.clock.set('2026-11-20T02:00:00.000Z');
+  const other = await ownServer.owner({
+    notificationPreferences: { email: true, sms: false, push: false, reminders: true },
+  });
+  await ownServer.db.run((knex) => knex('carePlans').delete());
+  const target = { url: ownServer.url, client: other.client };
+  expect((await upload(target, '/api/import', file)).status).toBe(200);
+  const mailsAt = async (instant: string) => {
+    ownServer.clock.set(instant);
+    await sendReminders(ownServer.parts);
+    return ownServer.mails.splice(0).length;
+  };
+  expect(await mailsAt('2026-11-20T02:01:00.000Z')).toBe(0);
+  expect(await mailsAt('2026-11-21T00:00:00.000Z')).toBe(1);
 });
 
 test('imports a plan for some days of the week', async () => {
