@@ -70,7 +70,6 @@ export const mayMailNewAddress = async (
     await logTotal({ db, log }, reachedLimit, 'mail', now);
     const { retryAfter } = reachedLimit;
     throw new HttpError(429, 'accounts.mail.tooMany', {
-      values: { hours: Math.ceil(retryAfter / HOUR) },
       headers: { 'Retry-After': String(retryAfter) },
     });
   };

@@ -25,7 +25,7 @@ export const accounts = {
   'accounts.login.unconfirmed': 'Please confirm your email before logging in.',
   'accounts.signup.done': 'Check your email to confirm your account.',
   'accounts.mail.tooMany':
-    'Alaga cannot send more mails to new addresses today. Please try again in {hours, plural, one {# hour} other {# hours}}.',
+    'Alaga cannot send more mails to new addresses today. Please try again tomorrow.',
   'accounts.signup.household': 'Your account is ready. You can log in now.',
   'accounts.disabled': 'This account is disabled. Please write to the operator of this server.',
   'accounts.signup.closed': 'A new account needs a valid invitation here.',

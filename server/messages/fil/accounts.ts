@@ -28,7 +28,7 @@ export const accounts: TranslatedTexts<typeof en> = {
   'accounts.login.unconfirmed': 'Paki-confirm muna ang email mo bago mag-log in.',
   'accounts.signup.done': 'Tingnan ang email mo para ma-confirm ang account mo.',
   'accounts.mail.tooMany':
-    'Hindi na makapagpadala ng email ang Alaga sa mga bagong address ngayong araw. Subukan ulit pagkalipas ng {hours, plural, one {# oras} other {# oras}}.',
+    'Hindi na makapagpadala ng email ang Alaga sa mga bagong address ngayong araw. Subukan ulit bukas.',
   'accounts.signup.household': 'Handa na ang account mo. Puwede ka nang mag-log in.',
   'accounts.disabled': 'Naka-disable ang account na ito. Sumulat sa namamahala ng server na ito.',
   'accounts.signup.closed': 'Kailangan ng balidong imbitasyon para makagawa ng account dito.',
