@@ -8,6 +8,7 @@ import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
+import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import { expenseTypeText } from '#server/expenses/rules.ts';
 import { expenseTitle } from './expense-title.ts';
@@ -21,7 +22,22 @@ interface ExpenseRowProps {
   /** `plain` rows are directly on the page, `card` rows inside a card. */
   readonly size: 'plain' | 'card';
   readonly item?: ComponentProps<typeof ListRow>['item'];
+  readonly onOpen: (item: ExpenseItem) => void;
 }
+
+/**
+ * The form of the expense that was opened last. It is not part of a row, because changes by other devices move rows and
+ * remove them.
+ */
+export const useExpenseForm = () => {
+  const [openedItem, setOpenedItem] = useState<ExpenseItem>();
+  const form = openedItem && (
+    <Suspense>
+      <EditExpenseSheet item={openedItem} onClose={() => setOpenedItem(undefined)} />
+    </Suspense>
+  );
+  return { form, open: setOpenedItem };
+};
 
 /** A photo of the receipt. It has no alternative text, because the row's text describes it. */
 const Receipt = ({ src }: { readonly src: string }) => (
@@ -35,56 +51,48 @@ const Receipt = ({ src }: { readonly src: string }) => (
 );
 
 /** One expense in a list. A record opens the records of its pet; any other expense opens its form. */
-export const ExpenseRow = ({ expense, size, item }: ExpenseRowProps) => {
+export const ExpenseRow = ({ expense, size, item, onOpen }: ExpenseRowProps) => {
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
   const { petId, petName, type, title, dateAdministered, clinic, costCentavos } = expense;
   const clinicName = size === 'plain' ? clinic : undefined;
   const petText = petName ?? (expense.item ? t('expenses.forAll') : undefined);
   const receiptUrl = (expense.item?.photo ?? expense.photo)?.thumbnailUrl;
   const pdf = expense.item?.pdf;
   const showExpense = () => {
-    if (expense.item) setOpen(true);
+    if (expense.item) onOpen(expense.item);
     else void navigate({ to: `/pet/${petId}`, search: { tab: 'records' } });
   };
   return (
-    <>
-      <ListRow
-        ref={passFocusOn}
-        size={size}
-        item={item}
-        onClick={showExpense}
-        leading={
-          <>
-            <ExpenseIcon type={type} className="text-ink-soft" />
-            <span className="sr-only">{t(expenseTypeText(type))}</span>
-          </>
-        }
-        title={expenseTitle(title, type)}
-        detail={[petText, formatDate(dateAdministered), clinicName].filter(Boolean).join(' · ')}
-        trailing={
-          <>
-            <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-narrow:max-w-full">
-              {formatMoney(costCentavos)}
+    <ListRow
+      ref={passFocusOn}
+      size={size}
+      item={item}
+      onClick={showExpense}
+      leading={
+        <>
+          <ExpenseIcon type={type} className="text-ink-soft" />
+          <span className="sr-only">{t(expenseTypeText(type))}</span>
+        </>
+      }
+      title={expenseTitle(title, type)}
+      detail={[petText, formatDate(dateAdministered), clinicName].filter(Boolean).join(' · ')}
+      trailing={
+        <>
+          <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-narrow:max-w-full">
+            {formatMoney(costCentavos)}
+          </span>
+          {receiptUrl && <Receipt src={receiptUrl} />}
+          {size === 'plain' && !receiptUrl && !pdf && (
+            // Keeps the amounts of all rows below each other.
+            <span className="w-8 shrink-0 max-narrow:hidden" />
+          )}
+          {pdf && (
+            <span className="flex h-10 w-8 shrink-0 items-center justify-center self-center rounded-cell border border-line bg-photo text-ink-soft">
+              <FileText size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
             </span>
-            {receiptUrl && <Receipt src={receiptUrl} />}
-            {size === 'plain' && !receiptUrl && !pdf && (
-              // Keeps the amounts of all rows below each other.
-              <span className="w-8 shrink-0 max-narrow:hidden" />
-            )}
-            {pdf && (
-              <span className="flex h-10 w-8 shrink-0 items-center justify-center self-center rounded-cell border border-line bg-photo text-ink-soft">
-                <FileText size={20} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />
-              </span>
-            )}
-          </>
-        }
-      />
-      {open && expense.item && (
-        <Suspense>
-          <EditExpenseSheet item={expense.item} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+          )}
+        </>
+      }
+    />
   );
 };

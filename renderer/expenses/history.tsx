@@ -14,7 +14,7 @@ import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import { groupsOf } from './expense-groups.ts';
-import { ExpenseRow } from './expense-row.tsx';
+import { ExpenseRow, useExpenseForm } from './expense-row.tsx';
 import { type ExpenseView, readView, UNFILTERED_VIEW } from './expense-view.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { NothingSpent } from './overview.tsx';
@@ -89,6 +89,7 @@ const FoundExpenses = ({
   readonly view: ExpenseView;
   readonly onClear: () => void;
 }) => {
+  const { form, open } = useExpenseForm();
   // Without a connection the list shows the newest expenses, which the overview has loaded.
   const { data: newest } = useQuery({ ...recentQuery, enabled: false });
   const newestIfPlain = isDefaultView(view) ? newest : undefined;
@@ -131,7 +132,7 @@ const FoundExpenses = ({
           headingEnd={sumText}
           level={2}
           row={(expense, item) => (
-            <ExpenseRow key={expense.id} expense={expense} size="plain" item={item} />
+            <ExpenseRow key={expense.id} expense={expense} size="plain" item={item} onOpen={open} />
           )}
         />
       )}
@@ -142,6 +143,7 @@ const FoundExpenses = ({
           onMore={() => void query.fetchNextPage()}
         />
       )}
+      {form}
     </div>
   );
 };

@@ -3,7 +3,7 @@ import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
 import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { ExpenseRow } from './expense-row.tsx';
+import { ExpenseRow, useExpenseForm } from './expense-row.tsx';
 import { MonthCard } from './month-card.tsx';
 import { useBudget, useRecent, useSummary } from './use-expenses.ts';
 import { YearCard } from './year-card.tsx';
@@ -52,7 +52,8 @@ export const AtAGlance = ({ className = '' }: { readonly className?: string }) =
 /** This month, this year and the newest expenses. */
 export const Overview = ({ onSeeAll }: { readonly onSeeAll: () => void }) => {
   const recent = useRecent();
-  if (recent.total === 0) return <NothingSpent />;
+  const { form, open } = useExpenseForm();
+  if (recent.total === 0 && !form) return <NothingSpent />;
   return (
     <div className="grid gap-7 wide:grid-cols-[minmax(0,1fr)_min(22rem,40%)] wide:gap-8">
       <AtAGlance className="min-w-0 wide:order-2" />
@@ -66,10 +67,11 @@ export const Overview = ({ onSeeAll }: { readonly onSeeAll: () => void }) => {
         <Card flush>
           <ul>
             {recent.items.map((expense) => (
-              <ExpenseRow key={expense.id} expense={expense} size="card" />
+              <ExpenseRow key={expense.id} expense={expense} size="card" onOpen={open} />
             ))}
           </ul>
         </Card>
+        {form}
       </section>
     </div>
   );

@@ -116,3 +116,32 @@ test('an edited record that another device deletes stays in its form', async () 
   await form.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
+
+test('an edited expense stays in its form when other devices move or delete its row', async () => {
+  const { page, client } = await newOwner(app);
+  await checkChangesSooner(page);
+  const expense = { category: 'food', amount: '250', spentOn: '2026-11-10', petId: null };
+  const { body } = await client.post<{ readonly id: string }>('/api/expenses/items', {
+    ...expense,
+    note: 'Dry food',
+  });
+  await openFollowing(page, '/expenses');
+  await page.getByRole('button', { name: /Dry food/ }).click();
+  const form = page.getByRole('dialog', { name: 'Edit expense' });
+  await form.getByLabel('Note').fill(TYPED);
+  await form.getByText('Draft saved').waitFor();
+  for (const day of [11, 12, 13, 14, 15]) {
+    const newerExpense = { ...expense, spentOn: `2026-11-${day}`, note: `Treats ${day}` };
+    await client.post('/api/expenses/items', newerExpense);
+  }
+  await checkNow(page);
+  await page.getByText('Treats 11').waitFor({ state: 'attached' });
+  expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
+  await client.delete(`/api/expenses/items/${body.id}`);
+  await form.getByRole('button', { name: 'Save expense' }).click();
+  await actionsOn(page).seesToast(
+    'The expense was not saved',
+    'It is no longer on the server, or no longer shared with you.',
+  );
+  expect(await form.getByLabel('Note').inputValue()).toBe(TYPED);
+});
