@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
 import { report } from '#desktop/report.ts';
 import { readJson, writeJson } from '#desktop/settings/json-file.ts';
+import { FrameOffset } from './frame-offset.ts';
 import {
   backgroundColour,
   MIN_SIZE,
@@ -33,6 +34,16 @@ export const openingOptions = ({ bounds, isFullScreen }: WindowState) => {
   };
 };
 
+/** Only on Linux the position of a shown window is not that of its frame. */
+const watchFrame = (window: BrowserWindow): FrameOffset => {
+  const frame = new FrameOffset();
+  if (process.platform !== 'linux') return frame;
+  window.on('show', () => frame.shown(window.getNormalBounds(), Date.now()));
+  window.on('move', () => frame.moved(window.getNormalBounds(), Date.now()));
+  window.on('hide', () => frame.hidden());
+  return frame;
+};
+
 const SAVE_DELAY = 500;
 
 export interface PersistentWindow {
@@ -52,12 +63,13 @@ export const persistWindow = (
 ): PersistentWindow => {
   let timer: NodeJS.Timeout | undefined;
   let { zoom } = initialState;
+  const frame = watchFrame(window);
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
     if (window.isDestroyed()) return;
     const windowState: WindowState = {
-      bounds: window.getNormalBounds(),
+      bounds: frame.withoutFrame(window.getNormalBounds()),
       isMaximized: window.isMaximized(),
       isFullScreen: window.isFullScreen(),
       zoom,
