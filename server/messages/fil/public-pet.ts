@@ -20,7 +20,7 @@ export const publicPet: TranslatedTexts<typeof en> = {
   'publicPet.records.more':
     '{count, plural, one {May # pang medical record} other {May # pang medical record}}',
   'publicPet.link': 'Link ng profile',
-  'publicPet.updated': 'Huling in-update noong {date}. Shared gamit ang Alaga.',
+  'publicPet.updated': 'Huling in-update noong {date}. Ibinahagi gamit ang Alaga.',
   'publicPet.share': 'I-share ang profile',
   'publicPet.copied': 'Nakopya ang link',
   'publicPet.copied.text': 'I-paste ito kung saan mo gustong i-share.',
