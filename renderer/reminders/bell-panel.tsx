@@ -23,12 +23,27 @@ const loadDropdown = async (): Promise<ComponentType<DropdownProps>> => {
   return NoticeDropdown;
 };
 
+interface BellCounts {
+  /** Visible overdue reminders. */
+  readonly count: number;
+  /** Overdue reminders that are snoozed or dismissed. */
+  readonly hidden: number;
+  readonly finds: number;
+}
+
+const bellLabel = ({ count, hidden, finds }: BellCounts): string => {
+  if (finds > 0) return t('reminders.bell.found', { count, finds });
+  if (count === 0 && hidden > 0) return t('reminders.bell.hidden', { count: hidden });
+  return t('reminders.bell', { count });
+};
+
 /**
  * The bell with the number of visible overdue reminders and unread finders' messages. It opens the
  * notifications.
  */
 export const BellPanel = () => {
-  const { length: count } = withoutHidden(useOverdue(), useHidden(), useMinute());
+  const overdue = useOverdue();
+  const { length: count } = withoutHidden(overdue, useHidden(), useMinute());
   const { length: finds } = useUnreadFinds();
   const [open, setOpen] = useState(false);
   const [Dropdown, setDropdown] = useState<ComponentType<DropdownProps>>();
@@ -46,9 +61,7 @@ export const BellPanel = () => {
     <span ref={bell} className="relative inline-flex">
       <IconButton
         icon={Bell}
-        label={
-          finds > 0 ? t('reminders.bell.found', { count, finds }) : t('reminders.bell', { count })
-        }
+        label={bellLabel({ count, hidden: overdue.length - count, finds })}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={showDropdown}

@@ -244,7 +244,9 @@ test('the dropdown lists the five most urgent; snoozed ones return, dismissed on
   await seesToast('Reminder dismissed', 'You can find it in the Schedule.');
   await notices.getByText('2 reminders are snoozed or dismissed.', { exact: false }).waitFor();
   const bell = notices.page().locator('button[aria-haspopup=dialog][aria-expanded]').first();
-  expect(await bell.getAttribute('aria-label')).toBe('Notifications: nothing overdue');
+  expect(await bell.getAttribute('aria-label')).toBe(
+    'Notifications: 2 overdue reminders, snoozed or dismissed',
+  );
   await notices.getByRole('link', { name: 'Schedule' }).click();
   await page.waitForURL('/schedule');
   await sees('Snoozed until 10:15 AM');

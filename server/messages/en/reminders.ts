@@ -25,6 +25,8 @@ export const reminders = {
     '{count, plural, one {+# more overdue item} other {+# more overdue items}}',
   'reminders.bell':
     '{count, plural, =0 {Notifications: nothing overdue} one {Notifications: # overdue reminder} other {Notifications: # overdue reminders}}',
+  'reminders.bell.hidden':
+    '{count, plural, one {Notifications: # overdue reminder, snoozed or dismissed} other {Notifications: # overdue reminders, snoozed or dismissed}}',
   'reminders.bell.found':
     '{finds, plural, one {Notifications: # new message from a finder} other {Notifications: # new messages from finders}}, {count, plural, =0 {nothing overdue} one {# overdue reminder} other {# overdue reminders}}',
   'reminders.notifications': 'Notifications',

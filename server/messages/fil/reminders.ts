@@ -28,6 +28,8 @@ export const reminders: TranslatedTexts<typeof en> = {
   'reminders.overdue.more': '{count, plural, one {+# pang overdue} other {+# pang overdue}}',
   'reminders.bell':
     '{count, plural, =0 {Mga abiso: walang overdue} one {Mga abiso: # overdue na paalala} other {Mga abiso: # na overdue na paalala}}',
+  'reminders.bell.hidden':
+    '{count, plural, one {Mga abiso: # overdue na paalala, ipinagpaliban o itinago} other {Mga abiso: # na overdue na paalala, ipinagpaliban o itinago}}',
   'reminders.bell.found':
     '{finds, plural, one {Mga abiso: # bagong mensahe ng nakakita} other {Mga abiso: # bagong mensahe ng mga nakakita}}, {count, plural, =0 {walang overdue} one {# overdue na paalala} other {# na overdue na paalala}}',
   'reminders.notifications': 'Mga abiso',
