@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { findPendingCode } from './refusal.ts';
+import { loadAnswers } from '#renderer/ui/language/text.ts';
+import { toastStore } from '#renderer/ui/overlays/toast-store.ts';
+import { findPendingCode, showRefusal } from './refusal.ts';
 
 const NOW = 1_000_000;
 
@@ -20,4 +22,13 @@ test.each([
   ['no answer', new NetworkError('')],
 ])('rejects %s as a code', (_, error) => {
   expect(findPendingCode(error, NOW)).toBeUndefined();
+});
+
+test.each([
+  [30 * 60, 'phones.wait', 'Too many attempts. Please wait 30 minutes and try again.'],
+  [5 * 3600, 'phones.dailyTotal', 'or try again in 5 hours.'],
+])('says how long to wait, for %i seconds', async (retryAfter, code, ending) => {
+  await loadAnswers();
+  showRefusal(createRefusal({ retryAfter, code }), 'error.title', 'error.tryAgain');
+  expect(toastStore.current()?.description).toContain(ending);
 });

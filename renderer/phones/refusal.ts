@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { t } from '#renderer/ui/language/text.ts';
+import { hasText, t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import type { MessageId } from '#server/messages/ids.ts';
@@ -27,13 +27,17 @@ export const findPendingCode = (error: unknown, now: number): SentCode | undefin
 /** Shows the reason of a refusal, with the waiting time if there is one. */
 export const showRefusal = (error: unknown, title: MessageId, fallback: MessageId): void => {
   const waitAnswer = readWait(error);
-  // Daily limits last hours, and the server's own message states them.
-  if (waitAnswer === undefined || waitAnswer.retryAfter > HOUR_SECONDS) {
+  if (waitAnswer === undefined || !(error instanceof ApiError)) {
     showErrorToast(error, title, fallback);
     return;
   }
-  const minutes = Math.ceil(waitAnswer.retryAfter / MINUTE_SECONDS);
-  toast({ title: t(title), description: t('phones.wait', { minutes }), tone: 'danger' });
+  const { retryAfter } = waitAnswer;
+  const isOfDay = retryAfter > HOUR_SECONDS && hasText(error.code);
+  const description = isOfDay
+    ? // The cast is safe: there is a text with that id.
+      t(error.code as MessageId, { hours: Math.ceil(retryAfter / HOUR_SECONDS) })
+    : t('phones.wait', { minutes: Math.ceil(retryAfter / MINUTE_SECONDS) });
+  toast({ title: t(title), description, tone: 'danger' });
 };
 
 /** A code that was refused unchecked is not reported as wrong. */
