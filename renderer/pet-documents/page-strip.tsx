@@ -22,7 +22,7 @@ const readPage = async (file: File): Promise<{ page: string } | { problem: Messa
     const photo = await compressPhoto(file, PHOTO_LIMITS.receipt);
     return 'src' in photo ? { page: photo.src } : { problem: photo.problem.text };
   }
-  const problem = problemOf(file);
+  const problem = await problemOf(file);
   if (problem !== undefined) return { problem };
   const page = await readPdf(file);
   return page === undefined ? { problem: 'documents.failed' } : { page };

@@ -49,7 +49,7 @@ export const ReceiptField = ({ form, onBusy }: ReceiptFieldProps) => {
   const pdfName =
     value === PHOTO_PLACEHOLDER ? t('expenses.receipt.pdf') : value && localPdfIn(value)?.name;
   const choose = async (file: File) => {
-    const problem = problemOf(file);
+    const problem = await problemOf(file);
     if (problem !== undefined) {
       toast({ title: t('documents.failed'), description: t(problem), tone: 'danger' });
       return;

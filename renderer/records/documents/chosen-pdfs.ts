@@ -32,15 +32,15 @@ export const useChosenPdfs = (pet: PetOfPdf) => {
     if (pdf.sentShare !== undefined) cancel();
     else setChosen(chosen.filter(({ id }) => id !== pdf.id));
   };
-  const choose = (file: File): void => {
-    const pdf = chosenPdf(file);
-    if (pdf) setChosen([...chosen, pdf]);
+  const choose = async (file: File): Promise<void> => {
+    const pdf = await chosenPdf(file);
+    if (pdf) setChosen((pdfs) => [...pdfs, pdf]);
   };
   const pdfs: readonly ListedPdf[] = chosen.map((pdf) =>
     pdf.id === sending?.id ? { ...pdf, sentShare: sending.sentShare } : pdf,
   );
   return {
-    list: { pdfs, onRemove: remove, onChoose: choose },
+    list: { pdfs, onRemove: remove, onChoose: (file: File) => void choose(file) },
     busy: sending !== undefined || isPending,
     savedId,
     sendTo: sendAllTo,

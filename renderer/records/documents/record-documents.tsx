@@ -50,6 +50,10 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
   const storedPdfs = record.documents.filter(({ id }) => !waitingPdfs.removedIds.has(id));
   const storedIds = new Set(record.documents.map(({ id }) => id));
   const unsent = waitingPdfs.pdfs.filter(({ id }) => !storedIds.has(id));
+  const add = async (file: File): Promise<void> => {
+    const pdf = await chosenPdf(file);
+    if (pdf) await sendAndReport(record.id, pdf);
+  };
   const removeListed = (pdf: ListedPdf): void => {
     if (pdf.waits) void waitingPdfs.drop(pdf);
     else if (pdf.url === undefined) cancel();
@@ -60,10 +64,7 @@ export const RecordDocuments = ({ record, pet, isFixed = false }: RecordDocument
       <PdfList
         pdfs={[...storedPdfs, ...unsent, ...(sending ? [sending] : [])]}
         disabled={sending !== undefined}
-        onChoose={(file) => {
-          const pdf = chosenPdf(file);
-          if (pdf) void sendAndReport(record.id, pdf);
-        }}
+        onChoose={(file) => void add(file)}
         isRemovable={({ url }) => allows(pet, 'delete') || url === undefined}
         onRemove={removeListed}
       />

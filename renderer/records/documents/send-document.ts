@@ -25,8 +25,8 @@ export interface ChosenPdf extends ListedPdf {
 export type PetOfPdf = Pick<Pet, 'id' | 'name'>;
 
 /** A chosen file with the idempotency key of its upload; undefined, with a toast, if it is rejected. */
-export const chosenPdf = (file: File): ChosenPdf | undefined => {
-  const problem = problemOf(file);
+export const chosenPdf = async (file: File): Promise<ChosenPdf | undefined> => {
+  const problem = await problemOf(file);
   if (problem === undefined) return { id: newId(), name: file.name, size: file.size, file };
   toast({ title: t('documents.failed'), description: t(problem), tone: 'danger' });
   return undefined;

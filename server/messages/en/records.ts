@@ -2,6 +2,7 @@ export const records = {
   // Documents
   'documents.none': 'Please choose a PDF.',
   'documents.notPdf': 'Please choose a PDF file.',
+  'documents.damaged': 'This PDF is empty or damaged. Please choose another copy.',
   'documents.tooLarge': 'PDF size should be 10MB or less',
   'documents.tooMany': 'You can keep up to 3 PDFs with a record.',
   'documents.removed': 'PDF removed',

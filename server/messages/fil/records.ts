@@ -5,6 +5,7 @@ export const records: TranslatedTexts<typeof en> = {
   // Documents
   'documents.none': 'Pumili ng PDF.',
   'documents.notPdf': 'PDF file ang piliin.',
+  'documents.damaged': 'Walang laman o sira ang PDF na ito. Pumili ng ibang kopya.',
   'documents.tooLarge': 'Hanggang 10MB lang ang PDF',
   'documents.tooMany': 'Hanggang 3 PDF lang sa bawat record.',
   'documents.removed': 'Natanggal ang PDF',
