@@ -1,14 +1,25 @@
 import { EventEmitter } from 'node:events';
-import { expect, it, vi } from 'vitest';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
 import type { ShellWindow } from '#desktop/window/shell-window.ts';
 
-/** A system that shows no notices. */
+/** A system that shows no notices, unless a test turns them on. */
+const system = vi.hoisted(() => ({ showsNotices: false }));
+
 vi.mock('electron', () => ({
   Notification: class extends EventEmitter {
-    static isSupported = () => false;
+    static isSupported = () => system.showsNotices;
+    show() {
+      this.emit('show');
+    }
   },
 }));
+
+afterEach(() => {
+  system.showsNotices = false;
+});
 
 const { Notifier } = await import('./notifier.ts');
 
@@ -48,4 +59,13 @@ it('shows a notice of a reminder that was due before the window existed, once, i
   expect(askPage.mock.calls).toEqual([[{ kind: 'notice', ...content }]]);
   await expect(notifier.show(rabies)).rejects.toThrow('not supported');
   expect(askPage).toHaveBeenCalledTimes(1);
+});
+
+it('counts a notice as shown even if its path cannot be stored', async () => {
+  using folder = makeFolder();
+  system.showsNotices = true;
+  // A folder in the place of the temporary file, so that writing fails as on a full disk.
+  mkdirSync(join(folder.path, 'notices.json.new'));
+  const { notifier } = startNotifier(folder.path);
+  await expect(notifier.show(rabies)).resolves.toBeUndefined();
 });

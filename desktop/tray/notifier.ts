@@ -1,3 +1,4 @@
+import { report } from '#desktop/report.ts';
 import type { ShellWindow } from '#desktop/window/shell-window.ts';
 import { listenForActivations, ShownNotices } from './activations.ts';
 import { type Notice, type NoticeActions, showNotice } from './notices.ts';
@@ -45,7 +46,12 @@ export class Notifier {
       this.#showInPage(notice);
       throw error;
     }
-    this.#shown.remember(notice);
+    // A notice that the system has shown must not be shown again because the disk is full.
+    try {
+      this.#shown.remember(notice);
+    } catch (error) {
+      report(error);
+    }
   }
 
   /** The server looks for due reminders as soon as it runs, which may be before there is a window. */
