@@ -141,13 +141,15 @@ export const OutboxListSheet = ({ onClose }: { readonly onClose: () => void }) =
   const [dropping, setDropping] = useState<OutboxItem>();
   const [isAsking, setAsking] = useState(false);
   const waitingItems = visibleItems(items);
+  const isSentByItself = waitingItems.some(({ state }) => state === 'waiting');
+  const text = isSentByItself ? 'outbox.list.text' : 'outbox.list.decide';
   useCloseOnLeaving(onClose);
   return (
     <Sheet
       open
       onClose={onClose}
       title={t('outbox.list.title')}
-      subtitle={t(waitingItems.length > 0 ? 'outbox.list.text' : 'outbox.list.empty')}
+      subtitle={t(waitingItems.length > 0 ? text : 'outbox.list.empty')}
     >
       <ul>
         {waitingItems.map((item) => (

@@ -34,6 +34,7 @@ export const outbox = {
   'outbox.gone': 'It is no longer on the server, or no longer shared with you.',
   'outbox.list.title': 'Saved on this device',
   'outbox.list.text': 'Sent in this order as soon as you are online.',
+  'outbox.list.decide': 'Nothing here is sent by itself. Each item needs your decision.',
   'outbox.list.empty': 'Everything is saved on the server.',
   'outbox.detail.waiting': 'Saved on this device only. It will be sent when you are back online.',
   'outbox.detail.refused': 'The server did not save this: {reason}',

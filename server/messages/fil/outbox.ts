@@ -36,6 +36,7 @@ export const outbox: TranslatedTexts<typeof en> = {
   'outbox.gone': 'Wala na ito sa server, o hindi na naka-share sa iyo.',
   'outbox.list.title': 'Naka-save sa device na ito',
   'outbox.list.text': 'Ipadadala ayon sa pagkakasunod na ito kapag may koneksyon.',
+  'outbox.list.decide': 'Walang kusang ipadadala rito. Kailangan ng bawat isa ang pasya mo.',
   'outbox.list.empty': 'Naka-save na sa server ang lahat.',
   'outbox.detail.waiting':
     'Sa device na ito lang ito naka-save. Ipadadala ito pagbalik ng koneksyon.',
