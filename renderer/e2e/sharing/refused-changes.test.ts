@@ -162,9 +162,17 @@ test('a member whose role became smaller keeps what it does not allow, with the 
   const { page, user } = await addMember(client, pet.id, 'carer');
   await addOffline(page, pet.id, 'Left leg, no fever');
   await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  // The page learns its smaller rights from the refusal, long before it checks for changes.
+  await page.route('**/api/changes*', (route) => route.abort());
   await reconnect(page);
+  await page
+    .getByText(/you are a viewer/)
+    .first()
+    .waitFor();
   const reason =
     'The server did not save this: This pet is shared with you, but you may not do that.';
   expect(await copyOut(page, reason)).toContain('Notes: Left leg, no fever');
+  const list = page.getByRole('dialog');
+  await list.getByText('Nothing here is sent by itself.', { exact: false }).waitFor();
   expect((await listRecords(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
 });

@@ -67,8 +67,11 @@ const runAndReport = async (queryClient: QueryClient, options: RunOptions) => {
   const returnedItems = outboxState().items.filter(
     ({ id, state, returns }) => state === 'synced' && returns > 0 && !reportedIds.has(id),
   );
+  // A refusal may mean that the account's rights are smaller than the screen shows.
+  const isRefused =
+    countInStates(outboxState().items, 'refused') > countInStates(previous, 'refused');
   if (
-    countInStates(outboxState().items, 'synced', 'conflict') > 0 &&
+    (isRefused || countInStates(outboxState().items, 'synced', 'conflict') > 0) &&
     (await refreshShown(queryClient))
   ) {
     await clearSynced(owner);
