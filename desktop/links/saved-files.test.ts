@@ -59,6 +59,7 @@ describe('a saved file', () => {
 
   it('is suggested with a name and a title', () => {
     expect(savingOptions('bantay-qr.png', 'en')).toEqual({
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
       title: 'Save bantay-qr.png',
       defaultPath: 'bantay-qr.png',
       filters: [{ name: 'PNG', extensions: ['png'] }],

@@ -24,7 +24,7 @@ export const isFileName = (value: unknown): value is string =>
   /^[^<>:"/\\|?*\p{Cc}]+$/u.test(value) &&
   !/^\.|[. ]$/.test(value);
 
-/** The options of the system's save dialog: title, name and file type. */
+/** The options of the system's save dialog: title, name and file type. It asks before it replaces a file. */
 export const savingOptions = (name: string, language: Language): SaveDialogOptions => {
   const extension = extname(name).slice(1);
   const options = exportOptions(name) ?? {
@@ -33,6 +33,8 @@ export const savingOptions = (name: string, language: Language): SaveDialogOptio
   };
   return {
     title: text('desktop.save.title', { name: options.defaultPath ?? name }, language),
+    // Electron promises the question on Linux only if it is asked for.
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
     ...options,
   };
 };

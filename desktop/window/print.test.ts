@@ -21,6 +21,12 @@ it('a page that is saved as PDF touches no other file of its folder', async () =
   showSaveDialog.mockResolvedValue({ canceled: false, filePath });
   // A cast: the test needs no more of a window.
   expect(await print(window as unknown as BrowserWindow, 'pdf', 'en')).toBe(true);
+  expect(showSaveDialog).toHaveBeenCalledWith(window, {
+    title: 'Save Bantay.pdf',
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+    defaultPath: 'Bantay.pdf',
+    filters: [{ name: 'PDF', extensions: ['pdf'] }],
+  });
   expect(readFileSync(filePath, 'utf8')).toBe('%PDF');
   expect(readFileSync(`${filePath}.new`, 'utf8')).toBe('its owner’s own');
   expect(readdirSync(folder.path).toSorted()).toEqual(['page.pdf', 'page.pdf.new']);

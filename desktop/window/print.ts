@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { PrintedAs } from '#desktop/bridge.ts';
 import { pdfName } from '#desktop/links/pdf-name.ts';
-import { writeAtomically } from '#desktop/links/saved-files.ts';
+import { savingOptions, writeAtomically } from '#desktop/links/saved-files.ts';
 import { report } from '#desktop/report.ts';
 import { showError } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
@@ -16,10 +16,10 @@ const savePdf = async (window: BrowserWindow, language: Language): Promise<boole
     pageSize: 'A4',
     generateTaggedPDF: true,
   });
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    defaultPath: join(app.getPath('documents'), pdfName(window.getTitle())),
-    filters: [{ name: 'PDF', extensions: ['pdf'] }],
-  });
+  const name = pdfName(window.getTitle());
+  const options = savingOptions(name, language);
+  const defaultPath = join(app.getPath('documents'), name);
+  const { canceled, filePath } = await dialog.showSaveDialog(window, { ...options, defaultPath });
   if (canceled || filePath === '') return false;
   try {
     await writeAtomically(filePath, Readable.from([pdf]));
