@@ -38,6 +38,8 @@ test('exports one pet in several files, without the profile and the other pets',
     const body = { type: 'checkup', title: 'Wellness', dateAdministered: `${year}-06-01`, notes };
     await client.post(`/api/pets/${pet.id}/medical-records`, body);
   }
+  const expense = { category: 'food', amount: '5', spentOn: '2026-01-01', petId: pet.id };
+  expect((await client.post('/api/expenses/items', expense)).status).toBe(201);
   const { data: wholeExport } = await exportOf(server, client);
   const petQuery = `of=p:${pet.id}`;
   const { body: size } = await client.get<ExportSize>(`/api/export/size?${petQuery}`);
@@ -48,6 +50,8 @@ test('exports one pet in several files, without the profile and the other pets',
     const query = `?${petQuery}&part=${part}&cuts=${encodeURIComponent(size.cuts.join())}`;
     parts.push((await exportOf(server, client, query)).data);
   }
+  // Expenses are no part of it, and their ids neither.
+  for (const part of parts) expect(part).toMatchObject({ expenseItems: [], petsOfExpenses: [] });
   for (const exportPart of parts) {
     expect(exportPart).not.toHaveProperty('profile');
     expect(exportPart.pets.map(({ id }) => id)).toEqual([pet.id]);

@@ -142,28 +142,26 @@ interface DividedExport {
   readonly all: readonly ExportPiece[];
 }
 
-/** Links of which this part, with the roots that it repeats, has only one end although the account has both. */
+/** Links of which this part, with the roots that it repeats, has only one end although the export has both. */
 const linksOf = async (
-  { sections, snapshot: { rows } }: DividedExport,
+  { sections, snapshot: { rows }, all }: DividedExport,
   rowNames: ReadonlySet<string>,
 ): Promise<ExportedPart['links']> => {
   const rowsByKind = new Map<string, readonly object[]>();
+  const exportedNames = new Set(all.map(nameOf));
+  await yieldIfLong();
   for (const { kind, links } of sections.lists) {
     if (!links) continue;
     const [fromKind, toKind] = links.kinds;
-    const fromIds = new Set(rows.get(fromKind)?.map(({ id }) => id));
-    const toIds = new Set(rows.get(toKind)?.map(({ id }) => id));
-    await yieldIfLong();
     const [fromField, toField] = links.fields;
     const separateRows: object[] = [];
     await inSlices(rows.get(kind) ?? [], ({ link }) => {
       if (!link) return;
       const [from, to] = link;
-      if (!fromIds.has(from) || !toIds.has(to)) return;
-      const isOneEndOutside =
-        rowNames.has(nameOf({ kind: fromKind, id: from })) !==
-        rowNames.has(nameOf({ kind: toKind, id: to }));
-      if (isOneEndOutside) separateRows.push({ [fromField]: from, [toField]: to });
+      const ends = [nameOf({ kind: fromKind, id: from }), nameOf({ kind: toKind, id: to })];
+      const isOneEndOutside = ends.filter((name) => rowNames.has(name)).length === 1;
+      if (isOneEndOutside && ends.every((name) => exportedNames.has(name)))
+        separateRows.push({ [fromField]: from, [toField]: to });
     });
     rowsByKind.set(links.list, separateRows);
   }
