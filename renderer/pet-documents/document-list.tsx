@@ -1,7 +1,6 @@
 import { Hourglass } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { allows } from '#renderer/members/rights.ts';
-import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
@@ -19,6 +18,7 @@ import { DocumentRow } from './document-row.tsx';
 import { endsInText, sortDocuments } from './document-text.ts';
 import type { InitialDocument } from './document-values.ts';
 import { useDocuments } from './use-documents.ts';
+import { waitingChangeOf } from './waiting-documents.ts';
 
 const DocumentSheet = lazyPart(async () => (await import('./document-sheet.tsx')).DocumentSheet);
 
@@ -115,7 +115,7 @@ export const DocumentList = ({ pet, onAdd }: DocumentListProps) => {
       key={document.id}
       document={document}
       today={today}
-      waitingItem={lastUnsentChange(items, 'pet-document', document.id)}
+      waitingItem={waitingChangeOf(items, document.id)}
       size="plain"
       onOpen={() => setOpenedId(document.id)}
     />

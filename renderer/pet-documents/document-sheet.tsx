@@ -6,10 +6,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { DropItemDialog } from '#renderer/offline/device/drop-item-dialog.tsx';
 import { WaitingBanner } from '#renderer/offline/device/waiting-banner.tsx';
-import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
-import { isWaiting, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
-import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -25,6 +22,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { DocumentPages } from './document-pages.tsx';
 import { daysLeftText, kindLabel } from './document-text.ts';
 import { EditDocumentSheet } from './edit-document-sheet.tsx';
+import { unsentNewDocument, waitingChangeOf } from './waiting-documents.ts';
 
 /** Deletes a document. */
 const useDeleteDocument = (document: PetDocument, petName: string) =>
@@ -142,12 +140,8 @@ export const DocumentSheet = ({
   onClose,
 }: DocumentProps & { readonly onClose: () => void }) => {
   const { items } = useOutbox();
-  const unsent = items.find(
-    (item) => isNew(item) && newIdOf(item) === document.id && item.state !== 'synced',
-  );
-  // The PDFs of a new document wait for it, so the banner says what happened to the document.
-  const waitingItem =
-    unsent && isWaiting(unsent) ? unsent : lastUnsentChange(items, 'pet-document', document.id);
+  const unsent = unsentNewDocument(items, document.id);
+  const waitingItem = waitingChangeOf(items, document.id);
   const mayEdit = useMayChange(pet)(document);
   const mayDelete = allows(pet, 'delete') || unsent !== undefined;
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete'>();

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { allows } from '#renderer/members/rights.ts';
-import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
@@ -11,6 +10,7 @@ import type { Pet } from '#server/pets/contract.ts';
 import { DocumentRow } from './document-row.tsx';
 import { sortDocuments } from './document-text.ts';
 import { useDocuments } from './use-documents.ts';
+import { waitingChangeOf } from './waiting-documents.ts';
 
 const SHOWN_COUNT = 3;
 
@@ -40,7 +40,7 @@ export const LatestDocuments = ({ pet }: { readonly pet: Pet }) => {
                   key={document.id}
                   document={document}
                   today={today}
-                  waitingItem={lastUnsentChange(items, 'pet-document', document.id)}
+                  waitingItem={waitingChangeOf(items, document.id)}
                   size="card"
                   onOpen={() => void navigate({ to: documentsPath })}
                 />

@@ -1,7 +1,12 @@
-import { lastTypedFields, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import {
+  isWaiting,
+  lastTypedFields,
+  newIdOf,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
-import { changesOfThing } from '#renderer/offline/outbox/waiting-items.ts';
+import { changesOfThing, lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { sizeInBytes } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';
 import type { PetDocument, PetDocumentPage } from '#server/pet-documents/contract.ts';
@@ -45,6 +50,20 @@ const withDocumentChanges = (document: PetDocument, fields: DocumentChanges): Pe
     reminderEnabled: fields.reminderEnabled ?? document.reminderEnabled,
     pages: applyPages(document.pages, pages),
   };
+};
+
+/** The unsent item that creates a document, if there is one. */
+export const unsentNewDocument = (items: Items, documentId: string): DocumentNew | undefined =>
+  items
+    .filter((item) => item.kind === 'pet-document')
+    .find((item) => newIdOf(item) === documentId && item.state !== 'synced');
+
+/** The unsent change that says why a document is not on the server. The PDFs of a new document wait for it. */
+export const waitingChangeOf = (items: Items, documentId: string): OutboxItem | undefined => {
+  const newDocument = unsentNewDocument(items, documentId);
+  return newDocument && isWaiting(newDocument)
+    ? newDocument
+    : lastUnsentChange(items, 'pet-document', documentId);
 };
 
 /** A document that exists only in the outbox. */
