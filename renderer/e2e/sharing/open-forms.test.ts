@@ -52,6 +52,9 @@ test('a carer who becomes a viewer keeps an open form, which says that it cannot
   await page.getByText(GONE).waitFor();
   expect(await page.getByLabel('Notes').inputValue()).toBe(TYPED);
   await expectFits(page);
+  await page.reload();
+  await page.getByText(GONE).waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe(TYPED);
   await client.put(`/api/household/members/${user.id}`, { role: 'carer' });
   await checkNow(page);
   await page.getByText('Draft saved').waitFor();

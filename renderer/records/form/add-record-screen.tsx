@@ -16,7 +16,8 @@ import { UnsentPdfs } from '#renderer/records/documents/unsent-pdfs.tsx';
 import { refreshAfterSave } from '#renderer/records/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { DraftNote } from '#renderer/ui/drafts/draft-note.tsx';
-import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
+import { readDraft } from '#renderer/ui/drafts/draft-store.ts';
+import { useKeptForForm, useNoteGone } from '#renderer/ui/drafts/typed-forms.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
@@ -65,11 +66,14 @@ const useOthers = () => {
   };
 };
 
+const draftKeyOf = (ownerId: string, petId: string, type: RecordType): string =>
+  `${ownerId}.record.${petId}.${type}`;
+
 const useAddRecord = ({ petId, petName, type }: AddRecordProps & { readonly petName: string }) => {
   const { today } = useOwnerClock();
   const emptyRecord = newRecord(type, today);
   const draft = useDraft<RecordValues, RecordInput>(recordForm, {
-    storageKey: `${useOwnerId()}.record.${petId}.${type}`,
+    storageKey: draftKeyOf(useOwnerId(), petId, type),
     empty: emptyRecord,
     fields: Object.keys(emptyRecord),
   });
@@ -199,8 +203,12 @@ const AddingNotAllowed = ({ petId, type }: AddRecordProps) => {
 
 const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(props.petId));
+  const storageKey = draftKeyOf(useOwnerId(), pet.id, props.type);
+  // What was typed before a role was changed can still be copied.
+  const [hasDraft] = useState(() => readDraft(localStorage, storageKey, []) !== undefined);
   const mayAdd = useKeptForForm(pet.id, allows(pet, 'add') || undefined);
-  return mayAdd ? <AddRecord {...props} /> : <AddingNotAllowed {...props} />;
+  useNoteGone(!mayAdd && hasDraft);
+  return mayAdd || hasDraft ? <AddRecord {...props} /> : <AddingNotAllowed {...props} />;
 };
 
 /** One screen for the seven types of care; the last part of the address is the type. */

@@ -32,6 +32,15 @@ const isTyped = (form: string | undefined): boolean =>
     ? typedForms.size > 0
     : [...typedForms].some((storageKey) => storageKey.includes(`.${form}.`));
 
+/** Makes open forms say that they can no longer be saved. */
+export const useNoteGone = (isGone: boolean): void =>
+  useEffect(() => {
+    if (!isGone) return undefined;
+    const entry = {};
+    update(keptValues, entry, true);
+    return () => update(keptValues, entry, false);
+  }, [isGone]);
+
 /**
  * The value, or the last one for the same key if it has become undefined while a form with unsaved text is open: any
  * form, or one whose draft's key contains the word `form`. Name it where other forms can still be saved without the
@@ -49,12 +58,7 @@ export const useKeptForForm = <T>(
   });
   const kept = value === undefined && last.current?.key === key ? last.current : undefined;
   const isKept = hasTyped && kept !== undefined;
-  useEffect(() => {
-    if (!isKept) return undefined;
-    const entry = {};
-    update(keptValues, entry, true);
-    return () => update(keptValues, entry, false);
-  }, [isKept]);
+  useNoteGone(isKept);
   return isKept ? kept.value : value;
 };
 
