@@ -99,6 +99,7 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
 test('the owner finds a report on the dashboard, and adds it to the booklet', async () => {
   await handIn('Bruise on the belly fading.');
   await page.goto('/dashboard');
+  await page.getByText('Bantay · Bruise on the belly fading.').waitFor();
   await page.getByRole('link', { name: /Dr\. Liza Ramos/ }).click();
   await page.getByText('For Bantay, not in the booklet yet').waitFor();
   for (const look of LOOKS) {
