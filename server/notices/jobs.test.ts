@@ -504,19 +504,38 @@ test('forgets finished notices after 90 days', async () => {
   expect(await forgetOldNotices(server.parts)).toBe(1);
 });
 
-test('stops sending when the outcomes cannot be stored', async () => {
-  await using server = await startTestServer();
-  const households = await Promise.all(
-    Array.from({ length: 8 }, () =>
-      createHousehold(server, { notificationPreferences: { ...ONLY_PUSH, email: true } }),
-    ),
-  );
-  for (const { due } of households) await due(TOMORROW);
-  // A second sent notice violates the index.
-  await server.db.run((knex) =>
-    knex.raw(`create unique index one_sent on notices (state) where state = 'sent'`),
-  );
-  await expect(sendReminders(server.parts)).rejects.toThrow();
-  // Each of the three slots ends with its first error.
-  expect(server.mails.length).toBeLessThanOrEqual(4);
+describe('notices whose outcome cannot be stored', () => {
+  const startWithDueReminders = async () => {
+    const server = await startTestServer();
+    for (let count = 0; count < 8; count += 1) {
+      const { due } = await createHousehold(server, {
+        notificationPreferences: { ...ONLY_PUSH, email: true },
+      });
+      await due(TOMORROW);
+    }
+    return server;
+  };
+  const allowOne = ({ db }: TestServer, states: string) =>
+    db.run((knex) =>
+      knex.raw(`create unique index one_outcome on notices (is_digest) where state in (${states})`),
+    );
+
+  test('are sent once and count as failed', async () => {
+    await using server = await startWithDueReminders();
+    await allowOne(server, `'sent'`);
+    await expect(sendReminders(server.parts)).rejects.toThrow('7 errors');
+    server.clock.advance(5 * MINUTE);
+    await sendReminders(server.parts);
+    expect(server.mails).toHaveLength(8);
+    const states = (await listNotices(server)).map(({ state }) => state);
+    expect(states.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'failed'), 'sent']);
+  });
+
+  test('end the sending if they cannot be stored as failed either', async () => {
+    await using server = await startWithDueReminders();
+    await allowOne(server, `'sent', 'failed'`);
+    await expect(sendReminders(server.parts)).rejects.toThrow();
+    // Each of the three slots ends with its first error.
+    expect(server.mails.length).toBeLessThanOrEqual(4);
+  });
 });

@@ -50,17 +50,29 @@ const noteFailure = async (parts: Parts, { target }: NoticeRow, error: unknown):
     log({ level: 'warn', push: 'device dropped' });
 };
 
-/** Sends a notice and stores the outcome. */
-const deliverPrepared = async (parts: Parts, outgoing: PreparedNotice): Promise<void> => {
+/** Sends a notice and stores the outcome. Errors about one that cannot be stored are added to `errors`. */
+const deliverPrepared = async (
+  parts: Parts,
+  outgoing: PreparedNotice,
+  errors: unknown[],
+): Promise<void> => {
   const { db, clock, log } = parts;
   const { notice, digest, service } = outgoing;
-  const recordOutcome = (outcome: Outcome) =>
-    db.transaction(async (tx) => {
-      await noteOutcome(tx, notice.id, outcome);
-      if (outcome.state !== 'sent') return;
-      if (notice.reminderId !== null) await markNotified(tx, notice.reminderId);
-      if (digest) await noteMailed(tx, notice.userId, digest);
-    });
+  const recordOutcome = async (outcome: Outcome): Promise<void> => {
+    try {
+      await db.transaction(async (tx) => {
+        await noteOutcome(tx, notice.id, outcome);
+        if (outcome.state !== 'sent') return;
+        if (notice.reminderId !== null) await markNotified(tx, notice.reminderId);
+        if (digest) await noteMailed(tx, notice.userId, digest);
+      });
+    } catch (error) {
+      if (!isAboutContent(error)) throw error;
+      errors.push(error);
+      // Without an outcome the notice would be sent again.
+      await noteOutcome(db, notice.id, finishedState('failed', clock.now(), 'not stored'));
+    }
+  };
   const postponed = postponeIfPaused(service, notice, clock.now());
   if (postponed) {
     await recordOutcome(postponed);
@@ -158,8 +170,8 @@ const deliverChannel = async (
   const slots = runningSends.slotsOf(channel, noticesAtOnce);
   /**
    * Each notice is claimed, sent and stored before the next one, so that a crash repeats only the notices in the slots.
-   * A notice that cannot be read stays claimed, and its error is added to `errors`. An error after the sending ends the
-   * slot, because other outcomes could not be stored either, and their notices would be sent again.
+   * A notice that cannot be read stays claimed, and its error is added to `errors`. If no outcome at all can be stored,
+   * the slot ends, because further notices would be sent again too.
    */
   const deliverNext = (errors: unknown[]) =>
     slots.run(() =>
@@ -168,7 +180,7 @@ const deliverChannel = async (
           if (!isAboutContent(error)) throw error;
           errors.push(error);
         });
-        if (outgoing) await deliverPrepared(parts, outgoing);
+        if (outgoing) await deliverPrepared(parts, outgoing, errors);
       }),
     );
   const deliverAll = async (): Promise<number> => {
