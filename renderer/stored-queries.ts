@@ -4,6 +4,7 @@ import type {
   InfiniteData,
   QueryKey,
 } from '@tanstack/react-query';
+import { shownContactQuery } from '#renderer/sharing/queries.ts';
 import { listDeleted } from '#server/deleted/contract.ts';
 import { listPets, type Pet } from '#server/pets/contract.ts';
 import { readAccountDeletion } from '#server/profile/contract.ts';
@@ -128,6 +129,7 @@ export const storedQueries: StoredQueries = {
   queriesOf: {
     pet: (petId) => [
       singleQuery(petQuery(petId)),
+      singleQuery(shownContactQuery(petId)),
       ...queriesOfPetPage(petId),
       pagedQuery(activityQuery(petId)),
     ],

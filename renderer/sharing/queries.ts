@@ -35,7 +35,7 @@ export const ownContactQuery = {
 export const shownContactQuery = (petId: string) =>
   queryOptions({
     queryKey: [`${listPets.path}/${petId}`, 'shown-contact'],
-    meta: { about: ['pet'], kept: false },
+    meta: { about: ['pet'], kept: 'dated' },
     queryFn: ({ signal }) => call(readShownContact, { params: { petId } }, { signal }),
     // The change feed of this account does not say when the owner changes it.
     staleTime: 0,
