@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
-import { actionsOn, goOffline } from '#renderer/e2e/testing/actions.ts';
+import { actionsOn, everythingLoaded, goOffline } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
 import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import type { NewHandOver } from '#server/hand-over/contract.ts';
@@ -162,17 +162,37 @@ test('a member whose role became smaller keeps what it does not allow, with the 
   const { page, user } = await addMember(client, pet.id, 'carer');
   await addOffline(page, pet.id, 'Left leg, no fever');
   await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
-  // The page learns its smaller rights from the refusal, long before it checks for changes.
-  await page.route('**/api/changes*', (route) => route.abort());
   await reconnect(page);
-  await page
-    .getByText(/you are a viewer/)
-    .first()
-    .waitFor();
   const reason =
     'The server did not save this: This pet is shared with you, but you may not do that.';
   expect(await copyOut(page, reason)).toContain('Notes: Left leg, no fever');
   const list = page.getByRole('dialog');
   await list.getByText('Nothing here is sent by itself.', { exact: false }).waitFor();
   expect((await listRecords(client, pet.id)).map(({ title }) => title)).toEqual(['Parvo']);
+});
+
+test('a page learns its smaller rights from a late refusal, long before it checks for changes', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { page, user } = await addMember(client, pet.id, 'carer');
+  const screen = actionsOn(page);
+  await page.route('**/api/changes*', (route) => route.abort());
+  await page.route('**/medical-records', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await page.goto(`/pet/${pet.id}/vaccine`);
+  await page.getByLabel('Vaccine').selectOption('Rabies');
+  await page.getByRole('button', { name: 'Save Record' }).last().click();
+  await page
+    .getByText(/you are a carer/)
+    .first()
+    .waitFor();
+  await everythingLoaded(page);
+  await client.put(`/api/household/members/${user.id}`, { role: 'viewer' });
+  await page.unroute('**/medical-records');
+  await screen.press('Sync now');
+  await page.getByText(REFUSED_MESSAGE).first().waitFor();
+  await page
+    .getByText(/you are a viewer/)
+    .first()
+    .waitFor();
 });
