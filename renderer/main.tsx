@@ -15,7 +15,7 @@ import { watchForUpdate } from './start/app-updated.ts';
 import { firstScreenDrawn, nextIdleTurn, pause } from './start/first-screen.ts';
 import { lazyExtra } from './start/lazy-extra.ts';
 import { firstToast, ownerPresent } from './start/startup-gates.ts';
-import { treatServerAsOnline } from './ui/embedded-server.ts';
+import { treatServerAsOnline } from './ui/device/embedded-server.ts';
 import { deviceLanguage, showLanguage } from './ui/language/language-choice.ts';
 
 treatServerAsOnline();

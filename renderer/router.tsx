@@ -21,7 +21,7 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { RouteSkeleton } from './shell/route-skeleton.tsx';
 import { fetchCode } from './start/app-updated.ts';
 import { lazyPart } from './start/lazy-part.ts';
-import { setBlockableHistory } from './ui/blockable-history.ts';
+import { setBlockableHistory } from './ui/history/blockable-history.ts';
 import { useLanguage } from './ui/language/text.ts';
 
 interface RouterContext {

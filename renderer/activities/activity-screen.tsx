@@ -8,7 +8,7 @@ import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { ensureExistingPet, useExistingPet } from '#renderer/pets/use-existing-pet.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
-import { BackArrow } from '#renderer/ui/back-arrow.tsx';
+import { BackArrow } from '#renderer/ui/history/back-arrow.tsx';
 import { IconLink } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';

@@ -1,4 +1,4 @@
-import { saveFile } from '#renderer/ui/save-file.ts';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 
 /**
  * A template with every column and two example pets. Without the byte order mark, Excel would misread its

@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#renderer/api.ts';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import {
   type CalendarFeed,
   deleteCalendarFeed,

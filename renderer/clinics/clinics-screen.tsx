@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
+import { useWide } from '#renderer/ui/device/use-wide.ts';
+import { useGoBack } from '#renderer/ui/history/use-go-back.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { useGoBack } from '#renderer/ui/use-go-back.ts';
-import { useWide } from '#renderer/ui/use-wide.ts';
 import { ClinicControls } from './clinic-controls.tsx';
 import { ClinicList } from './clinic-list.tsx';
 import { ChosenClinic } from './details/chosen-clinic.tsx';

@@ -7,9 +7,9 @@ import { ComingUpHeading, NextDuePanel } from '#renderer/reminders/next-due-pane
 import { OverduePanel } from '#renderer/reminders/overdue-panel.tsx';
 import { QuickActionsPanel } from '#renderer/reminders/quick-actions-panel.tsx';
 import { OtherPetsPanel } from '#renderer/scans/other-pets-panel.tsx';
+import { useColumns, useDueColumn } from '#renderer/ui/device/use-wide.ts';
 import { SegmentedTabs, tabPanel } from '#renderer/ui/fields/segmented-tabs.tsx';
 import { t } from '#renderer/ui/language/text.ts';
-import { useColumns, useDueColumn } from '#renderer/ui/use-wide.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { MANY_PETS, Tiles } from './tiles.tsx';
 

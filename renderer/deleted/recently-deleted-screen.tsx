@@ -1,9 +1,9 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { BackLink } from '#renderer/ui/back-link.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
+import { BackLink } from '#renderer/ui/history/back-link.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import { Page } from '#renderer/ui/page.tsx';

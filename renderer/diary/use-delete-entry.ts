@@ -4,7 +4,7 @@ import { v4 } from 'uuid';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { asDataUrl } from '#renderer/ui/as-data-url.ts';
+import { asDataUrl } from '#renderer/ui/files/as-data-url.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, addressOf, fetchAsOwner, NetworkError } from '#renderer/api.ts';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import { exportExpenses } from '#server/expenses/contract.ts';
 import { type ExpenseView, UNFILTERED_VIEW } from './expense-view.ts';
 import { queryOfView } from './queries.ts';

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { callFile, NetworkError } from '#renderer/api.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import { exportYear, readYearPdf } from '#server/expenses/contract.ts';
 
 const FILE_KINDS = ['pdf', 'csv'] as const;

@@ -1,4 +1,4 @@
-import { isSwitchOn, turnSwitch } from '#renderer/ui/device-switch.ts';
+import { isSwitchOn, turnSwitch } from '#renderer/ui/device/device-switch.ts';
 
 /**
  * The storage key that is set when the owner has turned off notices on this device although the browser

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { currentUserKey } from '#renderer/current-user.ts';
-import { BackLink } from '#renderer/ui/back-link.tsx';
+import { BackLink } from '#renderer/ui/history/back-link.tsx';
 import { Logo } from '#renderer/ui/icons/logo.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 

@@ -1,4 +1,4 @@
-import { isSwitchOn, turnSwitch } from '#renderer/ui/device-switch.ts';
+import { isSwitchOn, turnSwitch } from '#renderer/ui/device/device-switch.ts';
 
 /**
  * The storage key that is set when the owner has turned off single-key shortcuts, which are easily pressed by

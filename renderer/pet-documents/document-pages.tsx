@@ -1,10 +1,10 @@
 import { FileText } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { formatBytes } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { openLocalPdf, toFile } from '#renderer/ui/pdfs/local-pdf.ts';
 import { PhotoViewer } from '#renderer/ui/photos/lazy-photo-viewer.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import type { PetDocumentPage } from '#server/pet-documents/contract.ts';
 
 const TILE_CLASSES =

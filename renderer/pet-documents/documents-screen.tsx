@@ -6,8 +6,8 @@ import { ensureExistingPet, useExistingPet } from '#renderer/pets/use-existing-p
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
-import { BackArrow } from '#renderer/ui/back-arrow.tsx';
 import { Button } from '#renderer/ui/button.tsx';
+import { BackArrow } from '#renderer/ui/history/back-arrow.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';

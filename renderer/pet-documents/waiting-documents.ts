@@ -5,7 +5,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
-import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
+import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { changesOfThing, lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { sizeInBytes } from '#renderer/ui/pdfs/local-pdf.ts';
 import { isLocalPhoto } from '#renderer/ui/photos/local-photo.ts';

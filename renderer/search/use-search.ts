@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { NetworkError } from '#renderer/api.ts';
-import { useOnline } from '#renderer/ui/use-online.ts';
+import { useOnline } from '#renderer/ui/device/use-online.ts';
 import { useSettled } from '#renderer/ui/use-settled.ts';
 import type { SearchHit } from '#server/search/contract.ts';
 import { queryWords } from '#server/search/rules.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import { canShareFiles, detectDevice, shareFile, shareLink } from '#renderer/ui/share-code.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import type { Pet } from '#server/pets/contract.ts';

@@ -7,9 +7,9 @@ import { AppUpdated } from '#renderer/start/app-updated.ts';
 import { UpdatedNotice } from '#renderer/start/updated-notice.tsx';
 import { whenOnlineAgain } from '#renderer/start/when-online-again.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { useGoBack } from '#renderer/ui/history/use-go-back.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { errorText, FetchFailed } from '#renderer/ui/overlays/error-toast.ts';
-import { useGoBack } from '#renderer/ui/use-go-back.ts';
 
 /** Leaves a failed screen that shows no navigation. */
 const BackButton = () => {

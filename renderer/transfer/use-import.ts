@@ -2,10 +2,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useEffect, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { NetworkError } from '#renderer/api.ts';
+import { sendFile } from '#renderer/ui/files/send-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { sendFile } from '#renderer/ui/send-file.ts';
 import {
   checkImport,
   type ImportCheck,

@@ -2,9 +2,9 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { Button } from '#renderer/ui/button.tsx';
 import { copyText } from '#renderer/ui/copy-text.ts';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import '#renderer/ui/print-sheet.css';
 
 interface RecoveryCodesProps {

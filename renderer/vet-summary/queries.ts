@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { callFile, NetworkError } from '#renderer/api.ts';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { language, t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { cardFileName } from '#server/sharing/rules.ts';
 import { readVetSummary } from '#server/vet-summary/contract.ts';

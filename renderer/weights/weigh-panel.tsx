@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
-import { useSlimRail } from '#renderer/ui/use-wide.ts';
+import { useSlimRail } from '#renderer/ui/device/use-wide.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** Loaded only on tablets and landscape phones. */

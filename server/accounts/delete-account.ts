@@ -2,7 +2,7 @@ import { isAccountDeleted } from '#db/ids.ts';
 import type { Entity } from '#server/entities/entity.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
-import { signOut } from '#server/http/access/session.ts';
+import { signOut } from '#server/http/access/session/session.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';

@@ -8,7 +8,7 @@ import {
   type Limit,
   type ReachedLimit,
 } from '#server/http/access/rate-limit.ts';
-import { getSigner } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/session/signer.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
 

@@ -1,5 +1,5 @@
 import type { UserRow } from '#db/accounts/queries.ts';
-import { mustSetUpTwoStep } from '#server/http/access/session.ts';
+import { mustSetUpTwoStep } from '#server/http/access/session/session.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';
 import type { Parts } from '#server/parts.ts';
 import { photoAddress } from '#server/photos/contract.ts';

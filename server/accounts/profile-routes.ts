@@ -1,7 +1,7 @@
 import { findUser, type UserChanges, type UserRow, updateUser } from '#db/accounts/queries.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { Entity } from '#server/entities/entity.ts';
-import { isLimited } from '#server/http/access/session.ts';
+import { isLimited } from '#server/http/access/session/session.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { invalidField, unauthorized } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';

@@ -8,7 +8,7 @@ import { buildVetLink } from '#db/vet-links/factory.ts';
 import { insertVetLink } from '#db/vet-links/queries.ts';
 import { createRoutes } from '#server/app.ts';
 import { newLinkToken } from '#server/http/access/link-token.ts';
-import { sessionCookie } from '#server/http/access/session.ts';
+import { sessionCookie } from '#server/http/access/session/session.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { EndpointShape } from '#server/http/endpoint.ts';
 import { sitPages } from '#server/sit/page.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { Signer } from '#server/http/access/signer.ts';
+import { Signer } from '#server/http/access/session/signer.ts';
 import {
   closeListener,
   connectionsThatFit,

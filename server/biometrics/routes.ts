@@ -9,7 +9,7 @@ import {
 } from '#db/biometrics/queries.ts';
 import { type OwnAddress, ownAddress } from '#server/http/access/own-address.ts';
 import { requireRecentSignIn, signInAgain } from '#server/http/access/proofs.ts';
-import { signIn } from '#server/http/access/session.ts';
+import { signIn } from '#server/http/access/session/session.ts';
 import {
   type SignInMethodChange,
   type SignInMethodNotices,

@@ -1,5 +1,5 @@
 import { canBiometrics, shareAddress } from '#server/http/access/own-address.ts';
-import { hasJustSignedOut } from '#server/http/access/session.ts';
+import { hasJustSignedOut } from '#server/http/access/session/session.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
 import { needsSetUp } from '#server/registration/policy.ts';

@@ -21,7 +21,7 @@ import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { surviveClosedOutput } from '#server/closed-output.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { sessionLifetime } from '#server/http/access/session.ts';
+import { sessionLifetime } from '#server/http/access/session/session.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { findSecrets } from './find-secrets.ts';
 import { postgresFailure } from './postgres-failure.ts';

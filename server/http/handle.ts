@@ -9,7 +9,7 @@ import { REFUSAL_LIFETIME } from '#server/hand-over/rules.ts';
 import { isMessageId, text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { actorOfToken, readBearerToken } from './access/bearer.ts';
-import { isLimited, sessionUser } from './access/session.ts';
+import { isLimited, sessionUser } from './access/session/session.ts';
 import { getSharedPet } from './access/shared-pet.ts';
 import { type Actor, type Owner, toOwner, visitor } from './actor.ts';
 import { matchesETag } from './answers/matches-etag.ts';

@@ -6,8 +6,8 @@ import { findAnswer, type IdempotencyKey, type StoredAnswer } from '#db/http/ide
 import { findRole } from '#db/pets/queries.ts';
 import { PLAIN_HASH, UNKNOWN_HASH } from '#db/request-hashes.ts';
 import { seesLessThan } from '#server/members/rules.ts';
+import { getSigner } from './access/session/signer.ts';
 import { notAllowed } from './access/shared-pet.ts';
-import { getSigner } from './access/signer.ts';
 import type { Actor } from './actor.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { badRequest, HttpError, notFound } from './errors.ts';

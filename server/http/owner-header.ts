@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { getSessionAccount } from './access/session.ts';
+import { getSessionAccount } from './access/session/session.ts';
 import type { Actor } from './actor.ts';
 import { HttpError } from './errors.ts';
 import { OWNER_HEADER } from './rules.ts';

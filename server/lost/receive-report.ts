@@ -12,7 +12,7 @@ import {
 } from '#db/lost/queries.ts';
 import { toNetwork, toSite } from '#server/http/access/network.ts';
 import { countAgainst, type Limit, requireRoom } from '#server/http/access/rate-limit.ts';
-import { getSigner } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/session/signer.ts';
 import type { ParsedBody } from '#server/http/endpoint.ts';
 import { badRequest, HttpError, notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';

@@ -3,7 +3,7 @@ import { dayText } from '#server/calendar/day-text.ts';
 import { breakLinks } from '#server/http/answers/break-links.ts';
 import { text } from '#server/messages/text.ts';
 import { daysUntil, getDueDay } from '#server/reminders/rules.ts';
-import { foundDigestText, foundText } from './found-text.ts';
+import { foundDigestText, foundText } from './at-once/found-text.ts';
 
 /** The text of a notice, in its owner's language. */
 export interface NoticeText {

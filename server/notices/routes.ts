@@ -8,7 +8,7 @@ import {
 } from '#db/notices/subscriptions.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { countAgainst } from '#server/http/access/rate-limit.ts';
-import { sessionName } from '#server/http/access/session.ts';
+import { sessionName } from '#server/http/access/session/session.ts';
 import type { Owner } from '#server/http/actor.ts';
 import { HttpError, invalidField } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from 'koa';
-import { getSigner } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/session/signer.ts';
 import { OTP_LENGTH } from './contract.ts';
 
 export const newOtp = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { consumeCode, countCodeAttempt, hasValidCode } from '#db/phones/queries.ts';
-import { isSameHash } from '#server/http/access/signer.ts';
+import { isSameHash } from '#server/http/access/session/signer.ts';
 import { invalidField } from '#server/http/errors.ts';
 import { countGuess } from './limits.ts';
 import { parseNumber } from './parse-number.ts';

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
+import { rememberVisitor, visitorMemory } from '#server/http/access/session/session.ts';
 import type { Language } from '#server/messages/ids.ts';
 
 /** The app's information about the device, for a new account. */

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { findUser, type UserRow } from '#db/accounts/queries.ts';
 import { type Identity, insertIdentity, listIdentities } from '#db/provider/queries.ts';
-import { rememberVisitor, visitorMemory } from '#server/http/access/session.ts';
+import { rememberVisitor, visitorMemory } from '#server/http/access/session/session.ts';
 import { providerMethodKey, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { HttpError, invalidField, notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';

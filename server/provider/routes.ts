@@ -3,7 +3,7 @@ import { detachSubscriptions } from '#db/notices/subscriptions.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { countAgainst, type Limit, subtractAttempt } from '#server/http/access/rate-limit.ts';
-import { sessionName } from '#server/http/access/session.ts';
+import { sessionName } from '#server/http/access/session/session.ts';
 import { providerMethodKey, type SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import { browserLanguage } from '#server/http/answers/browser-language.ts';
 import { timeZone } from '#server/http/contract.ts';

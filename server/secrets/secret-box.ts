@@ -1,4 +1,4 @@
-import { Signer } from '#server/http/access/signer.ts';
+import { Signer } from '#server/http/access/session/signer.ts';
 
 const SECRET_PURPOSE = 'secret of another service';
 

@@ -5,7 +5,7 @@ import type { SitterLinkRow } from '#db/sitters/table.ts';
 import { isLinkToken } from '#server/http/access/link-token.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
-import { getSigner } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/session/signer.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';

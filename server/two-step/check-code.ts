@@ -5,7 +5,7 @@ import {
   findTwoStep,
   listRecoveryHashes,
 } from '#db/two-step/queries.ts';
-import { isSameHash, type Signer } from '#server/http/access/signer.ts';
+import { isSameHash, type Signer } from '#server/http/access/session/signer.ts';
 import { invalidField } from '#server/http/errors.ts';
 import type { HashWithSalt } from './recovery-codes.ts';
 import { isAppCode } from './rules.ts';

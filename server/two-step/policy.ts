@@ -9,7 +9,7 @@ import {
   requireEnabled,
   signIn,
   visitorMemory,
-} from '#server/http/access/session.ts';
+} from '#server/http/access/session/session.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';

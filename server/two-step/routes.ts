@@ -10,7 +10,7 @@ import {
 } from '#db/two-step/queries.ts';
 import { requireRecentSignIn } from '#server/http/access/proofs.ts';
 import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
-import { getSigner } from '#server/http/access/signer.ts';
+import { getSigner } from '#server/http/access/session/signer.ts';
 import type { SignInMethodChange } from '#server/http/access/ways-in.ts';
 import { answerSecret } from '#server/http/answers/answer-secret.ts';
 import { joinFullName } from '#server/http/answers/full-name.ts';

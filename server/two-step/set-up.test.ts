@@ -150,7 +150,7 @@ test('is told in the app to an owner whom no mail reaches', async () => {
 });
 
 test('works with a former session secret, and moves to the present one', async () => {
-  const { Signer } = await import('#server/http/access/signer.ts');
+  const { Signer } = await import('#server/http/access/session/signer.ts');
   const [former, present] = ['f'.repeat(32), 'p'.repeat(32)];
   const text = new Signer(former).encrypt(Buffer.from('key'), 'purpose', 'ana');
   const signer = new Signer(present, former);

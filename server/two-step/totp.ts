@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { isSameHash } from '#server/http/access/signer.ts';
+import { isSameHash } from '#server/http/access/session/signer.ts';
 import { CODE_DIGITS, STEP_SECONDS } from './rules.ts';
 
 /** 160 bits, the length of the hash, as RFC 4226 recommends. */

@@ -5,7 +5,7 @@ import { insertSession } from '#db/accounts/sessions.ts';
 import type { Database } from '#db/engine/run.ts';
 import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
-import { Signer } from '#server/http/access/signer.ts';
+import { Signer } from '#server/http/access/session/signer.ts';
 import type { LoadRequest } from './load.ts';
 import { SESSION_SECRET } from './server-process.ts';
 

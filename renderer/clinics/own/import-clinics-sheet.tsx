@@ -5,11 +5,11 @@ import { useRefetchClinics } from '#renderer/clinics/queries.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { Progress } from '#renderer/ui/charts/progress.tsx';
+import { sendFile } from '#renderer/ui/files/send-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { sendFile } from '#renderer/ui/send-file.ts';
 import { type ClinicImport, importClinics, MAX_IMPORT_BYTES } from '#server/clinics/contract.ts';
 
 type ImportStep =

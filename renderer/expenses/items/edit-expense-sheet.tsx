@@ -7,7 +7,7 @@ import { expenseTitle } from '#renderer/expenses/expense-title.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { useOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { StoredBase } from '#renderer/offline/outbox/outbox-item.ts';
-import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
+import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { lastUnsentChange } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useFindPet } from '#renderer/pets/use-find-pet.ts';

@@ -10,7 +10,7 @@ import {
   type ThingEdit,
   type ThingRemoval,
 } from '#renderer/offline/outbox/outbox-item.ts';
-import { pdfKind } from '#renderer/offline/outbox/pdf-kind.ts';
+import { pdfKind } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
 import { versionedKinds } from '#renderer/offline/outbox/versioned-kinds.ts';
 import { expenseIcons } from '#renderer/ui/icons/expense-icons.ts';
 import { idFor } from '#renderer/ui/new-id.ts';

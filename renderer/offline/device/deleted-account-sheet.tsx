@@ -1,7 +1,7 @@
 import { Download, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { copyAccount } from '#renderer/offline/outbox/copy-account.ts';
-import { MAX_ITEMS } from '#renderer/offline/outbox/outbox-file.ts';
+import { copyAccount } from '#renderer/offline/outbox/file/copy-account.ts';
+import { MAX_ITEMS } from '#renderer/offline/outbox/file/outbox-file.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ConfirmDialog } from '#renderer/ui/overlays/confirm-dialog.tsx';

@@ -1,19 +1,19 @@
 import { Download, FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
-import { readOutbox } from '#renderer/offline/outbox/outbox.ts';
 import {
   InvalidOutboxFile,
   importItems,
   MAX_FILE_BYTES,
   writeOutboxFile,
-} from '#renderer/offline/outbox/outbox-file.ts';
+} from '#renderer/offline/outbox/file/outbox-file.ts';
+import { readOutbox } from '#renderer/offline/outbox/outbox.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { Button } from '#renderer/ui/button.tsx';
+import { saveFile } from '#renderer/ui/files/save-file.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
-import { saveFile } from '#renderer/ui/save-file.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 
 interface OwnerProps {

@@ -1,4 +1,4 @@
-import { asDataUrl } from '#renderer/ui/as-data-url.ts';
+import { asDataUrl } from '#renderer/ui/files/as-data-url.ts';
 import { PHOTO_CACHES } from './photo-caches.ts';
 import type { LostThing } from './read-store.ts';
 import type { StoredRead } from './retention.ts';

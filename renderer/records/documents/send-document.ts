@@ -1,13 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { abortUpload, isAborted, useUploadShares } from '#renderer/offline/outbox/pdf-uploads.ts';
+import {
+  abortUpload,
+  isAborted,
+  useUploadShares,
+} from '#renderer/offline/outbox/pdfs/pdf-uploads.ts';
+import { useQueuePdfs } from '#renderer/offline/outbox/pdfs/use-queue-pdfs.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
-import { useQueuePdfs } from '#renderer/offline/outbox/use-queue-pdfs.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { refreshPets } from '#renderer/pets/queries.ts';
-import { asDataUrl } from '#renderer/ui/as-data-url.ts';
+import { asDataUrl } from '#renderer/ui/files/as-data-url.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';

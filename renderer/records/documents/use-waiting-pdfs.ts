@@ -1,6 +1,6 @@
 import { dropItem } from '#renderer/offline/outbox/outbox.ts';
-import { waitingPdfsOf } from '#renderer/offline/outbox/pdf-kind.ts';
-import { abortUpload, useUploadShares } from '#renderer/offline/outbox/pdf-uploads.ts';
+import { waitingPdfsOf } from '#renderer/offline/outbox/pdfs/pdf-kind.ts';
+import { abortUpload, useUploadShares } from '#renderer/offline/outbox/pdfs/pdf-uploads.ts';
 import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { sizeInBytes } from '#renderer/ui/pdfs/local-pdf.ts';
 import type { ListedPdf } from './pdf-list.tsx';

@@ -6,11 +6,11 @@ import { type HiddenState, withoutHidden } from '#renderer/reminders/notices/hid
 import { useHidden } from '#renderer/reminders/notices/use-hidden.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useReminders } from '#renderer/reminders/use-reminders.ts';
+import { useLandscapePhone } from '#renderer/ui/device/use-wide.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
-import { useLandscapePhone } from '#renderer/ui/use-wide.ts';
 import { useOwnerClock } from '#renderer/use-owner.ts';
 import { dayIn, getDayStart } from '#server/calendar/zones.ts';
 import { ScheduleBell } from './schedule-bell.tsx';

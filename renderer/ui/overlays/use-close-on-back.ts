@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { blockableHistory } from '#renderer/ui/blockable-history.ts';
+import { blockableHistory } from '#renderer/ui/history/blockable-history.ts';
 
 interface BackWatcher {
   onclose: (() => void) | null;

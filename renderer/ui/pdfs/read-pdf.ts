@@ -1,4 +1,4 @@
-import { asDataUrl } from '#renderer/ui/as-data-url.ts';
+import { asDataUrl } from '#renderer/ui/files/as-data-url.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { pdfText } from './local-pdf.ts';
 

@@ -1,4 +1,4 @@
-import { isSwitchOn, turnSwitch } from '#renderer/ui/device-switch.ts';
+import { isSwitchOn, turnSwitch } from '#renderer/ui/device/device-switch.ts';
 import type { Chime } from './chime-sound.ts';
 
 /** The storage key that is set when sounds are off on this device. A logout keeps it. */

@@ -9,7 +9,7 @@ import { deleteDetached } from '#db/notices/subscriptions.ts';
 import { deleteRememberedDevices, deleteTwoStepMemory } from '#db/two-step/memory.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { rememberedHashes } from '#server/http/access/remembered-browser.ts';
-import { sessionName, signOut } from '#server/http/access/session.ts';
+import { sessionName, signOut } from '#server/http/access/session/session.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';

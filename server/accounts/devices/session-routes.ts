@@ -8,7 +8,7 @@ import { isPassword } from '#server/accounts/passwords/passwords.ts';
 import { presentSignedIn } from '#server/accounts/present.ts';
 import { refuseOtherSites } from '#server/http/access/origin.ts';
 import { rememberProof } from '#server/http/access/proofs.ts';
-import { signOut } from '#server/http/access/session.ts';
+import { signOut } from '#server/http/access/session/session.ts';
 import { PASSWORD_WAY } from '#server/http/access/ways-in.ts';
 import { HttpError } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';

@@ -23,7 +23,7 @@ import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { issueToken, RESET_LIFETIME } from '#server/accounts/tokens.ts';
 import { removeWaysIn } from '#server/accounts/ways-in.ts';
 import { recentProofs } from '#server/http/access/proofs.ts';
-import { sessionName, sessionUser, signIn } from '#server/http/access/session.ts';
+import { sessionName, sessionUser, signIn } from '#server/http/access/session/session.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import {
   PASSWORD_WAY,

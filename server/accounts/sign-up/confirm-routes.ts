@@ -6,7 +6,7 @@ import type { Database, Runner } from '#db/engine/run.ts';
 import { confirmEmail } from '#server/accounts/contract.ts';
 import { messageAnswer } from '#server/accounts/message-answer.ts';
 import { presentSignedIn } from '#server/accounts/present.ts';
-import { signIn } from '#server/http/access/session.ts';
+import { signIn } from '#server/http/access/session/session.ts';
 import { hashOfToken } from '#server/http/access/token-hash.ts';
 import type { SignInMethodNotices } from '#server/http/access/ways-in.ts';
 import type { Actor } from '#server/http/actor.ts';

@@ -1,7 +1,11 @@
 import type { Context } from 'koa';
 import { CONFIRMATION_LIFETIME } from '#server/accounts/tokens.ts';
-import { rememberVisitor, sessionUser, visitorMemory } from '#server/http/access/session.ts';
-import { getSigner } from '#server/http/access/signer.ts';
+import {
+  rememberVisitor,
+  sessionUser,
+  visitorMemory,
+} from '#server/http/access/session/session.ts';
+import { getSigner } from '#server/http/access/session/signer.ts';
 
 const KEY = 'signedUp';
 

@@ -9,7 +9,7 @@ import type { Parts } from '#server/parts.ts';
 import { TOKEN_RULES } from '#server/tokens/policy.ts';
 import { toNetwork } from './network.ts';
 import { countAgainst, countAll, type Limit } from './rate-limit.ts';
-import { noteAccount } from './session.ts';
+import { noteAccount } from './session/session.ts';
 import { hashOfToken } from './token-hash.ts';
 
 /** Marks tokens of this product, so that scanners of source code recognise one that was published. */

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import type { Runner } from '#db/engine/run.ts';
 import { toNetwork, toSite } from './network.ts';
 import { countAgainst, countAll, type Limit, requireRoom } from './rate-limit.ts';
-import { getSigner } from './signer.ts';
+import { getSigner } from './session/signer.ts';
 
 const DAY = 24 * 60 * 60;
 

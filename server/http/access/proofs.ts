@@ -12,7 +12,7 @@ import {
   sessionLifetime,
   sessionName,
   sessionUser,
-} from './session.ts';
+} from './session/session.ts';
 
 /** How long a proof of a way in is valid, as is the proof of a browser whose owner's email waits to be confirmed. */
 const PROOF_LIFETIME = 10 * 60 * 1000;

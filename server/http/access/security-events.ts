@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { hasPassedFirstStep, hasSignedIn, sessionUser } from './session.ts';
+import { hasPassedFirstStep, hasSignedIn, sessionUser } from './session/session.ts';
 
 /** A security event for the operator's log. It identifies nobody and contains nothing of the data sent. */
 export interface SecurityEvent {

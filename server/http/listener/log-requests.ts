@@ -2,8 +2,8 @@ import type { Context, Middleware } from 'koa';
 import { BoundedCache } from '#server/bounded-cache.ts';
 import { toNetwork } from '#server/http/access/network.ts';
 import { toSecurityEvent } from '#server/http/access/security-events.ts';
-import { getSessionAccount } from '#server/http/access/session.ts';
-import { getSigner } from '#server/http/access/signer.ts';
+import { getSessionAccount } from '#server/http/access/session/session.ts';
+import { getSigner } from '#server/http/access/session/signer.ts';
 import type { Clock, Log, Parts } from '#server/parts.ts';
 import { getRequestId } from './request-id.ts';
 

@@ -2,8 +2,8 @@ import type { ContextRow } from '#db/notices/contexts.ts';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import type { TargetRow } from '#db/notices/targets.ts';
 import { text } from '#server/messages/text.ts';
+import { foundDigestMailText, foundMailText } from '#server/notices/at-once/found-text.ts';
 import type { Digest } from '#server/notices/digest.ts';
-import { foundDigestMailText, foundMailText } from '#server/notices/found-text.ts';
 import {
   digestText,
   mailText,

@@ -9,7 +9,7 @@ import {
   WIDE_QUERY,
 } from './use-wide.ts';
 
-const styles = readFileSync(join(import.meta.dirname, '..', 'styles.css'), 'utf8');
+const styles = readFileSync(join(import.meta.dirname, '../../styles.css'), 'utf8');
 
 /** The minimum width in rem of a breakpoint in the stylesheet. */
 const breakpoint = (name: string): number =>

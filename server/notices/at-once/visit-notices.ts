@@ -4,10 +4,10 @@ import { listRecipients, readRecipient } from '#db/notices/recipients.ts';
 import type { VisitReportRow } from '#db/visit-reports/table.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { may } from '#server/members/rules.ts';
+import { newNotice } from '#server/notices/rows.ts';
+import { reachableChannels } from '#server/notices/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { reachAtOnce, sendSoon } from './at-once.ts';
-import { newNotice } from './rows.ts';
-import { reachableChannels } from './rules.ts';
 
 interface ReportedVisit {
   readonly report: VisitReportRow;

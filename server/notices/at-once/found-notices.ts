@@ -6,10 +6,10 @@ import { countFoundSms, insertNotices, type NoticeRow } from '#db/notices/querie
 import { listRecipients } from '#db/notices/recipients.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { may } from '#server/members/rules.ts';
+import { newNotice } from '#server/notices/rows.ts';
+import { reachableChannels } from '#server/notices/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { reachAtOnce, sendSoon } from './at-once.ts';
-import { newNotice } from './rows.ts';
-import { reachableChannels } from './rules.ts';
 
 /**
  * Text messages per day and recipient, because they cost money and anybody can write a report. Push and mail have no

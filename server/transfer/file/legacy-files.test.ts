@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
-import { exportOf, ZERO_COUNTS } from './testing/account.ts';
-import { createPhoto } from './testing/household.ts';
-import { upload } from './testing/upload.ts';
+import { exportOf, ZERO_COUNTS } from '#server/transfer/testing/account.ts';
+import { createPhoto } from '#server/transfer/testing/household.ts';
+import { upload } from '#server/transfer/testing/upload.ts';
 
 let server: TestServer;
 let client: TestClient;

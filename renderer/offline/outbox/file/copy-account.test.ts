@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { kindsReady } from '#renderer/offline/outbox/kinds.ts';
+import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
 import {
   newRecordItem,
@@ -8,10 +12,6 @@ import {
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { copyAccount } from './copy-account.ts';
-import { kindsReady } from './kinds.ts';
-import { addSave } from './outbox-edits.ts';
-import type { NewItem } from './outbox-item.ts';
-import type { Items } from './outbox-queue.ts';
 import '#renderer/offline-kinds.ts';
 
 const LOST_THING: LostThing = {

@@ -7,10 +7,10 @@ import { buildPet } from '#db/pets/factory.ts';
 import { readConfig } from '#server/config.ts';
 import { smtpMail } from '#server/mail/smtp.ts';
 import { smtpPeer } from '#server/mail/testing.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
+import { type PushService, startPushService } from '#server/notices/testing/push-service.ts';
 import type { DesktopNotice } from '#server/parts.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '#server/testing.ts';
-import { sendReminders } from './jobs.ts';
-import { type PushService, startPushService } from './testing/push-service.ts';
 
 const MINUTE = 60_000;
 const FOUND_REPORT = {

@@ -1,8 +1,8 @@
 import type Koa from 'koa';
 import type { UserRow } from '#db/accounts/queries.ts';
+import { isKeyMethod } from '#server/http/access/ways-in.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
-import { isKeyMethod } from './ways-in.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

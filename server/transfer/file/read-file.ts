@@ -11,12 +11,12 @@ import { InvalidFile, id, originIds, parse } from '#server/entities/file-row.ts'
 import { isCalendarDate } from '#server/http/contract.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
+import { EXPORT_FORMAT, MAX_PHOTOS, type PartNumber } from '#server/transfer/rules.ts';
+import type { Sections } from '#server/transfer/sections.ts';
+import { rowsOf, type StagedFile } from '#server/transfer/staging/staged-file.ts';
+import type { Staging } from '#server/transfer/staging/staging.ts';
 import { type JsonItem, JsonItems } from './json-items.ts';
 import { upgradeRow } from './legacy-files.ts';
-import { EXPORT_FORMAT, MAX_PHOTOS, type PartNumber } from './rules.ts';
-import type { Sections } from './sections.ts';
-import { rowsOf, type StagedFile } from './staging/staged-file.ts';
-import type { Staging } from './staging/staging.ts';
 
 /** The photo functions that reading a file needs. */
 export type PhotosOfFile = Pick<Parts['photos'], 'readExported'>;

@@ -1,11 +1,22 @@
+import {
+  isKind,
+  kindOf,
+  kindsReady,
+  parentSubjectOf,
+  subjectOf,
+  titleOf,
+} from '#renderer/offline/outbox/kinds.ts';
+import { changeOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
+import {
+  lastTypedFields,
+  type NewItem,
+  type OutboxItem,
+} from '#renderer/offline/outbox/outbox-item.ts';
+import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
+import { releaseItem } from '#renderer/offline/outbox/outbox-sending.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { isKind, kindOf, kindsReady, parentSubjectOf, subjectOf, titleOf } from './kinds.ts';
-import { changeOutbox } from './outbox.ts';
-import { addSave } from './outbox-edits.ts';
-import { lastTypedFields, type NewItem, type OutboxItem } from './outbox-item.ts';
-import { unsentFields } from './outbox-outcome.ts';
-import { type Items, withoutSynced } from './outbox-queue.ts';
-import { releaseItem } from './outbox-sending.ts';
 
 /** Unsent changes as a file, to be kept elsewhere or sent from another device. */
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { badRequest, HttpError } from '#server/http/errors.ts';
-import { MAX_IMPORT_BYTES } from './rules.ts';
+import { MAX_IMPORT_BYTES } from '#server/transfer/rules.ts';
 
 /** The maximum number of bytes that headers and boundaries of the parts may take besides the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;

@@ -1,9 +1,14 @@
 import { FileText } from 'lucide-react';
+import {
+  type CallOptions,
+  type OfflineKind,
+  type ScreenLink,
+  subjectOf,
+} from '#renderer/offline/outbox/kinds.ts';
+import { isWaiting, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { sendFile } from '#renderer/ui/files/send-file.ts';
 import { type LocalPdf, toFile } from '#renderer/ui/pdfs/local-pdf.ts';
-import { sendFile } from '#renderer/ui/send-file.ts';
-import { type CallOptions, type OfflineKind, type ScreenLink, subjectOf } from './kinds.ts';
-import { isWaiting, type OutboxItem } from './outbox-item.ts';
-import type { Items } from './outbox-queue.ts';
 import { trackUpload } from './pdf-uploads.ts';
 
 /** An item whose body is a PDF. */

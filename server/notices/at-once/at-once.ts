@@ -1,9 +1,9 @@
 import type { Runner } from '#db/engine/run.ts';
 import { errorMessage } from '#server/http/error-message.ts';
+import { availableChannels, getReachableAtOnce } from '#server/notices/channels.ts';
+import { deliverNotices } from '#server/notices/delivery/deliver.ts';
+import { listReceivers } from '#server/notices/receivers.ts';
 import type { Parts } from '#server/parts.ts';
-import { availableChannels, getReachableAtOnce } from './channels.ts';
-import { deliverNotices } from './delivery/deliver.ts';
-import { listReceivers } from './receivers.ts';
 
 /** The maximum number of devices of one recipient to which a report is pushed. */
 const MAX_DEVICES = 20;

@@ -14,10 +14,10 @@ import {
   type ImportComparison,
   type ImportParts,
   type UploadedFile,
-} from './compare.ts';
-import type * as contract from './contract.ts';
-import type { ExistingRows } from './existing-rows.ts';
-import type { ImportRestoration } from './restore.ts';
+} from '#server/transfer/compare.ts';
+import type * as contract from '#server/transfer/contract.ts';
+import type { ExistingRows } from '#server/transfer/existing-rows.ts';
+import type { ImportRestoration } from '#server/transfer/restore.ts';
 import {
   countMovable,
   listNewRows,
@@ -27,9 +27,9 @@ import {
   type StagedImport,
   stage,
   storedOf,
-} from './stage.ts';
-import type { StagedFile } from './staging/staged-file.ts';
-import { isTooMany, type StoredCounts } from './staging/surplus.ts';
+} from '#server/transfer/stage.ts';
+import type { StagedFile } from '#server/transfer/staging/staged-file.ts';
+import { isTooMany, type StoredCounts } from '#server/transfer/staging/surplus.ts';
 
 const refuseSurplus = ({ surplus }: Pick<ImportComparison, 'surplus'>): void => {
   if (isTooMany(surplus)) throw new HttpError(409, 'quota.import', { extraBody: { surplus } });

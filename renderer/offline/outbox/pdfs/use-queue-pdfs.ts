@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { changeOutbox } from '#renderer/offline/outbox/outbox.ts';
+import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
+import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
+import { refetchWaiting } from '#renderer/offline/outbox/waiting-items.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
-import { changeOutbox } from './outbox.ts';
-import { addSave } from './outbox-edits.ts';
-import type { NewItem } from './outbox-item.ts';
-import { useDeliver } from './use-deliver.ts';
-import { refetchWaiting } from './waiting-items.ts';
 
 /**
  * Stores PDFs of one owner on this device, all in one step, and begins to send them. Where nothing can be stored, and

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { addSave, canMove, moveToParent } from '#renderer/offline/outbox/outbox-edits.ts';
+import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import {
   newPetItem,
   newRecordItem,
@@ -7,9 +9,7 @@ import {
   storedRecord,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { newId } from '#renderer/ui/new-id.ts';
-import { addSave, canMove, moveToParent } from './outbox-edits.ts';
 import { InvalidOutboxFile, readOutboxFile, withImported, writeOutboxFile } from './outbox-file.ts';
-import type { Items } from './outbox-queue.ts';
 
 const [PET, RECORD] = [newId(), newId()];
 

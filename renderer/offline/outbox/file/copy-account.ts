@@ -1,11 +1,11 @@
+import { asNewItem } from '#renderer/offline/outbox/add-lost-thing.ts';
+import { kindOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { addSave } from '#renderer/offline/outbox/outbox-edits.ts';
+import type { OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
+import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
 import { sortWholesFirst } from '#renderer/offline/reads/lost-things.ts';
 import type { LostThing } from '#renderer/offline/reads/read-store.ts';
-import { asNewItem } from './add-lost-thing.ts';
-import { kindOf, subjectOf } from './kinds.ts';
-import { addSave } from './outbox-edits.ts';
-import type { OutboxItem } from './outbox-item.ts';
-import { unsentFields } from './outbox-outcome.ts';
-import { type Items, withoutSynced } from './outbox-queue.ts';
 
 /**
  * All that a device holds of an account as new things, for a file that another account can add: the things that were
