@@ -30,6 +30,7 @@ test('deletes expired rows and keeps live ones, however often it runs', async ()
   expect(await db.run((knex) => knex('rateLimits').orderBy('key').pluck('key'))).toEqual([
     expect.stringMatching(/^mailbox:day:[\w-]{43}$/),
     expect.stringMatching(/^mailbox:hour:[\w-]{43}$/),
+    'mailbox:new-total:all',
     'signup:address:127.0.0.1',
     'signup:pair:127.0.0.1|ben@example.com',
   ]);
