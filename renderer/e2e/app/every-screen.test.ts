@@ -139,6 +139,8 @@ const DATA: ReadonlySet<string> = new Set([
   ...['Other', 'Labrador Retriever', 'Alaga Animal Clinic', 'Two-step login · Alaga'],
   // The test factory of visit reports writes these texts.
   ...['Dr. Liza Ramos', 'Bruise on the belly fading.', 'Doxycycline to day 28.'],
+  // The dashboard names the pet of a report.
+  'Bantay · Bruise on the belly fading.',
   // These are usual titles of records.
   ...['Annual Physical Exam', 'Senior Pet Exam', 'Rapid Test Kit', 'Skin Condition Treatment'],
 ]);
