@@ -1,4 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
@@ -11,7 +12,7 @@ import { isEditConflict } from '#renderer/offline/saving/use-edit-conflict.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
-import { toast } from '#renderer/ui/overlays/toast-store.ts';
+import { type ToastContent, toast } from '#renderer/ui/overlays/toast-store.ts';
 import { refreshAbout } from '#renderer/ui/query-meta.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { PlanStatus } from '#server/occurrences/rules.ts';
@@ -28,6 +29,20 @@ const waitingDescription = (end: Delivery['end']): { readonly description?: stri
     ? {}
     : { description: t(end === 'sending' ? 'outbox.sending' : 'outbox.kept.text') };
 
+/**
+ * Calls `toast` for the newest action alone. A late answer to an earlier one must not take away its toast with Undo.
+ */
+const useToastOfNewest = () => {
+  const newest = useRef(0);
+  return () => {
+    newest.current += 1;
+    const own = newest.current;
+    return (content: ToastContent) => {
+      if (own === newest.current) toast(content);
+    };
+  };
+};
+
 /** Actions on a plan that need no form. Each can be undone, and is queued while offline. */
 export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
   const queryClient = useQueryClient();
@@ -35,6 +50,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
   const deliver = useDeliver();
   const undoDeletion = useUndoDeletion();
   const owner = user?.id ?? '';
+  const startAction = useToastOfNewest();
   const itemBase = () => ({ owner, petName: pet.name, createdAt: new Date().toISOString() });
 
   const changePlan = async (plan: CarePlan, body: PlanChanges) => {
@@ -54,6 +70,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
   };
 
   const setStatus = async (plan: CarePlan, status: PlanStatus): Promise<void> => {
+    const showToast = startAction();
     try {
       const { key, delivery } = await changePlan(plan, { status });
       const undoChange = async () => {
@@ -70,7 +87,7 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
           showErrorToast(error, 'care.plan.failed');
         }
       };
-      toast({
+      showToast({
         title: t(TOAST_BY_ACTION[status], { title: plan.title }),
         ...waitingDescription(delivery.end),
         action: { label: t('common.undo'), run: () => void undoChange() },
@@ -83,12 +100,13 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
 
   const remove = async (plan: CarePlan): Promise<void> => {
     const key = newId();
+    const showToast = startAction();
     try {
       const delivery = await deliver({
         ...{ kind: 'carePlan-removal', ...itemBase(), key, body: {}, base: plan },
       });
       const restorablePlan = { kind: 'carePlan', id: plan.id, name: plan.title } as const;
-      toast({
+      showToast({
         title: t('care.plan.deleted'),
         ...waitingDescription(delivery.end),
         action: {

@@ -261,6 +261,26 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   await expect.poll(plans).toMatchObject([{ id, status: 'active' }]);
 });
 
+test('a late answer to an earlier change does not take away the toast of a deletion', async () => {
+  const { page, petId, addPlan, plans, screen } = await startWithDog();
+  await addPlan(EAR_DROPS_PLAN);
+  await page.goto(`/pet/${petId}`);
+  const change = Promise.withResolvers<void>();
+  await page.route('**/api/care-plans/*', async (route) => {
+    if (route.request().method() === 'PUT') await change.promise;
+    await route.continue();
+  });
+  await choose(page, 'Ear drops', 'Pause');
+  await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
+  await choose(page, 'Ear drops', 'Delete');
+  await screen.seesToast('Plan deleted');
+  change.resolve();
+  await expect.poll(plans).toEqual([]);
+  await screen.seesToast('Plan deleted');
+  await screen.press('Undo');
+  await expect.poll(plans).toHaveLength(1);
+});
+
 test('adds to a supply, and reports a wrong amount at its field', async () => {
   const { page, petId, addPlan, left, screen } = await startWithDog();
   const { id } = await addPlan(EAR_DROPS_PLAN);
