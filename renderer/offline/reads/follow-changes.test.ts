@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { deleteDB } from 'idb';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { QueryMeta } from '#renderer/ui/query-meta.ts';
@@ -118,6 +118,21 @@ test('a device that starts to follow removes deleted things, and fetches nothing
   expect(new Set(forgottenKeys)).toEqual(new Set([PHOTO]));
   expect(readPaths).toEqual([]);
   expect(await store.cursor('ana')).toBe('1.1.0.5');
+});
+
+test('a device that starts to follow refetches what it shows, once', async () => {
+  feed[''] = { changes: [pet(1)], cursor: '1.1.0.5' };
+  let count = 0;
+  const observer = new QueryObserver(client, {
+    ...{ queryKey: ['/api/pets'], meta, staleTime: Number.POSITIVE_INFINITY },
+    queryFn: async () => (count += 1),
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.waitUntil(() => count === 1);
+  await followOnceNow();
+  await followOnceNow();
+  stop();
+  expect(count).toBe(2);
 });
 
 test('a device that starts to follow refetches a list that contains deleted things', async () => {

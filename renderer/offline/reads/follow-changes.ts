@@ -7,6 +7,7 @@ import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
 import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
+import { refreshShown } from './refresh-shown.ts';
 import type { StoredRead } from './retention.ts';
 
 /**
@@ -156,6 +157,8 @@ const followOnceFor = async (
   );
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
+    // What changed elsewhere between its first screen and this check will be on no page of the feed.
+    await refreshShown(queryClient);
     await refetchListsOf(queryClient, lists, remainingReads, deletedOrMissingIds, isStillSignedIn);
   } else if (changes.length > 0) {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
