@@ -146,10 +146,13 @@ export const clinicDirectory = (
     if (isFresh(row, area, now) || isAhead(row?.retryAt, now)) return [];
     const runningRead = runningReads.get(area.id);
     if (runningRead) return [runningRead];
+    const wasReading = runningReads.size > 0;
     const directory = await findDirectory(db);
-    // The directory asked to be left alone, or another process is reading it.
+    // The directory asked to be left alone, or another process is reading it. A read of this process may have ended
+    // since the row was read.
     if (isAhead(directory?.retryAt, now)) return [];
-    if (runningReads.size === 0 && isAhead(directory?.heldUntil, now)) return [];
+    const isReading = wasReading || runningReads.size > 0;
+    if (!isReading && isAhead(directory?.heldUntil, now)) return [];
     if (runningReads.size >= MAX_WAITING || !(await mayRead())) return [];
     return [runningReads.get(area.id) ?? beginRefresh(area, url)];
   };
