@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
 import {
-  abortUpload,
+  cancelUpload,
+  forgetCancelled,
   isAborted,
   useUploadShares,
 } from '#renderer/offline/outbox/pdfs/pdf-uploads.ts';
@@ -95,6 +96,7 @@ export const useSendDocument = (pet: PetOfPdf) => {
       if (!isAborted(error)) showErrorToast(error, 'documents.failed');
       return 'failed';
     } finally {
+      forgetCancelled(pdf.id);
       setChosen(undefined);
     }
   };
@@ -103,6 +105,6 @@ export const useSendDocument = (pet: PetOfPdf) => {
     if ((await sendPdf(recordId, chosenPdf)) === 'waits') reportDelivery('kept', { title: '' });
   };
   const sending = chosen && { ...chosen, sentShare: shares.get(chosen.id) ?? 0 };
-  const cancel = () => chosen && abortUpload(chosen.id);
+  const cancel = () => chosen && cancelUpload(chosen.id);
   return { sending, send: sendPdf, sendAndReport, cancel };
 };

@@ -32,6 +32,7 @@ export const sendFile = (
   { file, idempotencyKey, signal, headers: extraHeaders = {}, onProgress }: SendFileOptions,
 ): Promise<string> =>
   new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const body = new FormData();
     body.set('file', file);

@@ -5,6 +5,8 @@ type Shares = ReadonlyMap<string, number>;
 
 let shares: Shares = new Map();
 const controllers = new Map<string, AbortController>();
+/** Uploads that were cancelled while they were being stored, before they began. */
+const cancelledIds = new Set<string>();
 const listeners = new Set<() => void>();
 
 const publish = (next: Shares): void => {
@@ -24,6 +26,7 @@ export const trackUpload = async <Result>(
 ): Promise<Result> => {
   const controller = new AbortController();
   controllers.set(id, controller);
+  if (cancelledIds.delete(id)) controller.abort();
   const setShare = (share: number) => publish(new Map([...shares, [id, share]]));
   setShare(0);
   try {
@@ -36,6 +39,15 @@ export const trackUpload = async <Result>(
 
 /** Cancels the upload of a PDF, if it is being sent. */
 export const abortUpload = (id: string): void => controllers.get(id)?.abort();
+
+/** Cancels the upload of a PDF that was just chosen, also if it begins only later. */
+export const cancelUpload = (id: string): void => {
+  if (controllers.has(id)) abortUpload(id);
+  else cancelledIds.add(id);
+};
+
+/** Called when a chosen PDF has been sent or waits. A cancellation that came too late must not stop a later upload. */
+export const forgetCancelled = (id: string): void => void cancelledIds.delete(id);
 
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
