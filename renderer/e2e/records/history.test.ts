@@ -134,7 +134,11 @@ test('loads older records without a jump, states positions, and never loses the 
 
   // Going back by keyboard works because the list always renders the row next to the focused one.
   await lastRow.getByRole('button').focus();
-  for (let pressCount = 0; pressCount < 40; pressCount += 1) await page.keyboard.press('Shift+Tab');
+  for (let pressCount = 0; pressCount < 40; pressCount += 1) {
+    await page.keyboard.press('Shift+Tab');
+    // Nobody presses faster than the browser draws.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
   const focusedText = await page.evaluate(() => document.activeElement?.textContent);
   expect(focusedText).toContain('Number 90');
 });
