@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useMemo } from 'react';
 import { TimeZonePanel } from '#renderer/accounts/time-zone-panel.tsx';
 import { FoundPanel } from '#renderer/lost/found-panel.tsx';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { preloadPetCards } from '#renderer/pets/list/pet-cards-panel.tsx';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useLocalPets } from '#renderer/pets/use-local-pets.ts';
@@ -57,7 +57,7 @@ const usePets = () => {
   const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets, more } = useLocalPets(serverPets);
   const total = (data.pages[0]?.total ?? 0) + more;
-  const sharedCount = serverPets.filter((pet) => roleOf(pet) !== 'owner').length;
+  const sharedCount = serverPets.filter((pet) => !isOwn(pet)).length;
   return { total, shared: sharedCount, only: total === 1 ? pets[0]?.pet : undefined };
 };
 

@@ -1,14 +1,12 @@
 import { EyeOff } from 'lucide-react';
 import { ownerName } from '#renderer/members/author-name.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 type NotedPet = Pick<Pet, 'name' | 'owner' | 'role'>;
-
-const isOwn = (pet: NotedPet): boolean => roleOf(pet) === 'owner';
 
 /** The sentence for everybody but the owner, who alone can turn the public profile on, names the owner. */
 export const hiddenText = (pet: NotedPet): string =>

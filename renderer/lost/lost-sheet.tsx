@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type * as z from 'zod/mini';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { ownerName } from '#renderer/members/author-name.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useSave } from '#renderer/offline/saving/use-save.ts';
 import { useShownContact } from '#renderer/sharing/queries.ts';
@@ -96,8 +96,6 @@ interface LostSheetProps {
   /** Called when the server has marked the pet as lost. */
   readonly onMarked?: () => void;
 }
-
-const isOwn = (pet: Pet): boolean => roleOf(pet) === 'owner';
 
 const markedText = (pet: Pet, contact: PublicOwner | null | undefined): string => {
   const { name } = pet;

@@ -8,6 +8,9 @@ export interface PetRights {
 /** The role of the account towards a pet. */
 export const roleOf = ({ role = 'owner' }: PetRights): Role => role;
 
+/** Whether a pet belongs to the account, and is not shared with it. */
+export const isOwn = (pet: PetRights): boolean => roleOf(pet) === 'owner';
+
 /**
  * Whether the account may do something to a pet. Controls for other actions are not rendered; the server refuses
  * these actions too.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { householdQuery } from '#renderer/members/queries.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useLocalReminders } from '#renderer/reminders/use-reminders.ts';
 import { MINUTE_MS } from '#renderer/ui/time/durations.ts';
@@ -17,7 +17,7 @@ const NO_REMINDERS: readonly ReminderWithPet[] = [];
 
 type OpenPath = (path: string) => void;
 
-const isShared = (reminder: ReminderWithPet): boolean => roleOf(reminder) !== 'owner';
+const isShared = (reminder: ReminderWithPet): boolean => !isOwn(reminder);
 
 /**
  * A function that tells whether notices about a reminder's pet are turned off. It also returns true until that is

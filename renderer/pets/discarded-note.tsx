@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type PetRights, roleOf } from '#renderer/members/rights.ts';
+import { isOwn, type PetRights } from '#renderer/members/rights.ts';
 import type { DiscardedNoteProps } from '#renderer/offline/outbox/kinds.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { petQuery } from './queries.ts';
@@ -17,9 +17,5 @@ export const DiscardedNote = ({ thing }: DiscardedNoteProps) => {
   const findPet = useFindPet();
   const petId = petIdOf(thing) ?? '';
   const pet: PetRights = queryClient.getQueryData(petQuery(petId).queryKey) ?? findPet(petId) ?? {};
-  return t(
-    roleOf(pet) === 'owner'
-      ? 'outbox.conflict.givenUp.kept'
-      : 'outbox.conflict.givenUp.keptForOwner',
-  );
+  return t(isOwn(pet) ? 'outbox.conflict.givenUp.kept' : 'outbox.conflict.givenUp.keptForOwner');
 };

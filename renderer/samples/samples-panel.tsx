@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
@@ -11,7 +11,7 @@ export const SamplesPanel = () => {
   const { data } = useSuspenseInfiniteQuery(petsQuery);
   const removeSamples = useRemoveSamples();
   const hasOwnSamples = data.pages.some(({ items }) =>
-    items.some((pet) => pet.isSample && roleOf(pet) === 'owner'),
+    items.some((pet) => pet.isSample && isOwn(pet)),
   );
   if (!hasOwnSamples) return null;
   return (

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
 import { capabilitiesQuery } from '#renderer/accounts/queries.ts';
 import { ownerName } from '#renderer/members/author-name.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -16,7 +16,7 @@ interface NamedPet {
 export const NotPublic = ({ pet }: NamedPet) => {
   const { shareAddress } = useSuspenseQuery(capabilitiesQuery).data;
   const { name } = pet;
-  if (roleOf(pet) !== 'owner') {
+  if (!isOwn(pet)) {
     const owner = ownerName(pet);
     return (
       <div className="max-w-xl">

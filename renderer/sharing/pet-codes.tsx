@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { capabilitiesQuery, currentUserQuery } from '#renderer/accounts/queries.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { recordsQuery } from '#renderer/records/queries.ts';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -52,7 +52,7 @@ export const PetCodes = ({ pet }: { readonly pet: Pet }) => {
       <ShownContact pet={pet}>
         {(owner) => (owner ? <Codes pet={pet} owner={owner} /> : <NotPublic pet={pet} />)}
       </ShownContact>
-      {roleOf(pet) === 'owner' && <FirstShare user={user} pet={pet} />}
+      {isOwn(pet) && <FirstShare user={user} pet={pet} />}
     </>
   );
 };

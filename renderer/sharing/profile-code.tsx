@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ownerName } from '#renderer/members/author-name.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { CodeDrawing } from '#renderer/ui/code/code-drawing.tsx';
 import { type Code, pngOf } from '#renderer/ui/code/draw-code.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -56,7 +56,7 @@ const Buttons = ({ pet, url, code }: ShownProps) => {
 const textOf = (pet: Pet, url: string | null): string => {
   const { name } = pet;
   if (url === null) return t('sharing.profileCode.household', { name });
-  return roleOf(pet) === 'owner'
+  return isOwn(pet)
     ? t('sharing.profileCode.text', { name })
     : t('sharing.profileCode.member', { name, owner: ownerName(pet) });
 };

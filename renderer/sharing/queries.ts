@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { call } from '#renderer/api.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { petQuery, refreshPets } from '#renderer/pets/queries.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
@@ -43,10 +43,10 @@ export const shownContactQuery = (petId: string) =>
 
 /** How strangers reach a pet's owner: null while the public page is hidden, undefined while unknown. */
 export const useShownContact = (pet: Pick<Pet, 'id' | 'role'>): PublicOwner | null | undefined => {
-  const isOwn = roleOf(pet) === 'owner';
+  const isOwnPet = isOwn(pet);
   const { data: ownContact } = useQuery(ownContactQuery);
-  const { data: answer } = useQuery({ ...shownContactQuery(pet.id), enabled: !isOwn });
-  return isOwn ? ownContact : answer?.contact;
+  const { data: answer } = useQuery({ ...shownContactQuery(pet.id), enabled: !isOwnPet });
+  return isOwnPet ? ownContact : answer?.contact;
 };
 
 /** Replaces a pet's link. Repeating the request with the same key does not replace it again. */

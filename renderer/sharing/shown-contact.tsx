@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { PublicOwner } from '#server/sharing/contract.ts';
 import { ownContactQuery, shownContactQuery } from './queries.ts';
@@ -24,7 +24,7 @@ const OtherContact = ({ pet, children }: ShownContactProps) => {
 
 /** Suspends until it is known how strangers reach the pet's owner; null while the public page is hidden. */
 export const ShownContact = ({ pet, children }: ShownContactProps) =>
-  roleOf(pet) === 'owner' ? (
+  isOwn(pet) ? (
     <OwnContact>{children}</OwnContact>
   ) : (
     <OtherContact pet={pet}>{children}</OtherContact>

@@ -3,7 +3,7 @@ import { Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { NetworkError } from '#renderer/api.ts';
 import { ownerName } from '#renderer/members/author-name.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { SegmentedControl } from '#renderer/ui/fields/segmented-control.tsx';
 import { Select } from '#renderer/ui/fields/select.tsx';
@@ -111,7 +111,7 @@ export const CardSheet = ({ pet, onClose }: CardSheetProps) => {
           }))}
         />
         <p className="text-hint text-ink-soft">
-          {roleOf(pet) === 'owner'
+          {isOwn(pet)
             ? t('vaccinationCard.privacy')
             : t('vaccinationCard.privacy.member', { owner: ownerName(pet) })}
         </p>

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import type { User } from '#server/accounts/contract.ts';
@@ -28,7 +28,7 @@ export const WelcomePanel = () => {
     () => !user || !isInFirstDays(user.createdAt, timeNow()) || isWelcomed(user.id),
   );
   const pets = list.pages.flatMap(({ items }) => items);
-  const isMember = pets.length > 0 && pets.every((pet) => roleOf(pet) !== 'owner');
+  const isMember = pets.length > 0 && pets.every((pet) => !isOwn(pet));
   if (!user || welcomed || isMember) return null;
   return (
     <Suspense>

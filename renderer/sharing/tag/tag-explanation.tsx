@@ -1,6 +1,6 @@
 import { PhoneOff } from 'lucide-react';
 import { ownerName } from '#renderer/members/author-name.ts';
-import { roleOf } from '#renderer/members/rights.ts';
+import { isOwn } from '#renderer/members/rights.ts';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -21,7 +21,7 @@ const tagContents = (name: string, owner: PublicOwner): string =>
 const textOf = ({ pet, owner, url }: TagExplanationProps): string => {
   const { name } = pet;
   if (url === null) return t('sharing.collarTag.household', { holds: tagContents(name, owner) });
-  return roleOf(pet) === 'owner'
+  return isOwn(pet)
     ? t('sharing.collarTag.text', { name, count: RECENT_RECORDS })
     : t('sharing.collarTag.member', { name, count: RECENT_RECORDS, owner: ownerName(pet) });
 };
@@ -33,7 +33,7 @@ export const TagExplanation = (props: TagExplanationProps) => {
   return (
     <>
       <p className="wrap-anywhere text-row">{textOf(props)}</p>
-      {owner.phone === null && roleOf(pet) === 'owner' && (
+      {owner.phone === null && isOwn(pet) && (
         <Banner tone="mangga" icon={PhoneOff} title={t('sharing.collarTag.noContact', { name })}>
           <ButtonLink look="secondary" size="pill" className="mt-3" to="/profile">
             {t('sharing.toProfile')}
