@@ -263,7 +263,7 @@ describe('the contact on the public page', () => {
     emergencyPhone: '0917 555 0199',
   };
 
-  test('is told to members, as the privacy settings of the owner allow, and to nobody else', async () => {
+  test('is returned to members, as the privacy settings of the owner allow, and to nobody else', async () => {
     const { user, client, pet } = await createAnaAndBantay();
     const member = await server.owner({ email: 'carer@example.com', phone: '0999 555 0111' });
     const path = `/api/pets/${pet.id}/shown-contact`;

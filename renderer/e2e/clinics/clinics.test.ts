@@ -189,7 +189,7 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   expect((await ratingRequest).postDataJSON()).toMatchObject({ rating: 2, review: null });
   await paco.getByRole('img', { name: 'Rated 2.0 of 5 stars' }).waitFor();
 
-  // Without the earlier rating, the form says that it would be replaced. What is typed until it is loaded stays.
+  // Without the earlier rating, the form says that it would be replaced. Text that is typed before it is loaded stays.
   await page.reload();
   await page.route('**/ratings', (route) => route.abort());
   await paco.getByRole('button', { name: 'Rate Clinic' }).click();

@@ -157,7 +157,7 @@ const followOnceFor = async (
   );
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
-    // What changed elsewhere between its first screen and this check will be on no page of the feed.
+    // Changes by other devices between its first screen and this check will be on no page of the feed.
     await refreshShown(queryClient);
     await refetchListsOf(queryClient, lists, remainingReads, deletedOrMissingIds, isStillSignedIn);
   } else if (changes.length > 0) {

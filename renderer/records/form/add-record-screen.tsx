@@ -204,7 +204,7 @@ const AddingNotAllowed = ({ petId, type }: AddRecordProps) => {
 const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) => {
   const { data: pet } = useSuspenseQuery(petQuery(props.petId));
   const storageKey = draftKeyOf(useOwnerId(), pet.id, props.type);
-  // What was typed before a role was changed can still be copied.
+  // Text that was typed before a role was changed can still be copied.
   const [hasDraft] = useState(() => readDraft(localStorage, storageKey, []) !== undefined);
   const mayAdd = useKeptForForm(pet.id, allows(pet, 'add') || undefined);
   useNoteGone(!mayAdd && hasDraft);

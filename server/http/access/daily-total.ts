@@ -3,7 +3,7 @@ import { countAll, type Limit, type ReachedLimit } from './rate-limit.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** What the reserve allows beyond a total: at least this many, or a fifth. */
+/** The reserve beyond a total is a fifth of it, and at least this number. */
 const MIN_RESERVE = 20;
 
 /** A limit for the whole server in 24 hours, counted for `all`. Strangers cannot use up the reserve. */

@@ -25,7 +25,7 @@ export const describeProblem = (error: unknown): string => {
   return error instanceof Error ? error.name : 'failed';
 };
 
-/** What follows from an error of the sending: another try, or the end of the notice. */
+/** The outcome of a notice that could not be sent: it waits for another try, has failed, or is dropped. */
 export const getFailureOutcome = (notice: NoticeRow, error: unknown, now: Date): Outcome => {
   const problem = describeProblem(error);
   if (error instanceof UnreachableError) return finishedState('dropped', now, 'unreachable');

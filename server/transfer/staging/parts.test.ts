@@ -121,7 +121,7 @@ test.each([['forwards'], ['backwards']])(
     const { carePlans, expenseItems } = copy as unknown as Record<string, Exported['pets']>;
     expect(carePlans?.map(({ recordId }) => typeof recordId)).toEqual(planIds.map(() => 'string'));
     expect(expenseItems?.map(({ petId }) => typeof petId)).toEqual(pets.map(() => 'string'));
-    // What the owner changes afterwards stays.
+    // Later changes by the owner stay.
     const [expense] = (await thereClient.get<{ id: string }[]>('/api/expenses/items')).body;
     const expensePath = `/api/expenses/items/${expense?.id}`;
     expect((await thereClient.put(expensePath, { petId: null })).status).toBe(200);
