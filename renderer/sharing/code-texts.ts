@@ -2,19 +2,11 @@ import type { User } from '#server/accounts/contract.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { RecordPage } from '#server/records/contract.ts';
 import type { PublicOwner } from '#server/sharing/contract.ts';
-import { profileCode, shareAddress, tagCard } from '#server/sharing/rules.ts';
+import { profileCode, publicOwnerOf, shareAddress, tagCard } from '#server/sharing/rules.ts';
 
 /** The contacts that the owner's privacy settings show to a finder. */
-export const contactOf = (user: User): PublicOwner => {
-  const isEmergencyShown = user.privacySettings.qrEmergencyInfo;
-  return {
-    name: `${user.firstName} ${user.lastName}`.trim() || null,
-    phone: user.phone,
-    email: user.email,
-    emergencyContact: isEmergencyShown ? user.emergencyContact : null,
-    emergencyPhone: isEmergencyShown ? user.emergencyPhone : null,
-  };
-};
+export const contactOf = (user: User): PublicOwner =>
+  publicOwnerOf(`${user.firstName} ${user.lastName}`, user, user.privacySettings.qrEmergencyInfo);
 
 /** The contacts that strangers see on the pages of an owner's pets; null while these are hidden. */
 export const shownContactOf = (user: User): PublicOwner | null =>

@@ -4,13 +4,12 @@ import { joinFullName } from '#server/http/answers/full-name.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
 import type {
   LostNotice,
-  PublicOwner,
   PublicProfile,
   PublicRecord,
   SharedProfile,
   ShareLink,
 } from './contract.ts';
-import { removeBidiControls, shareAddress } from './rules.ts';
+import { publicOwnerOf, removeBidiControls, shareAddress } from './rules.ts';
 
 export interface ShownPet {
   readonly pet: SharedRow;
@@ -30,17 +29,6 @@ const withoutBidiControls = <T extends object>(texts: T): T =>
       typeof value === 'string' ? removeBidiControls(value) : value,
     ]),
   ) as T;
-
-export const presentOwner = ({
-  pet,
-  showsEmergencyContact,
-}: Pick<ShownPet, 'pet' | 'showsEmergencyContact'>): PublicOwner => ({
-  name: joinFullName(pet) || null,
-  phone: pet.phone,
-  email: pet.email,
-  emergencyContact: showsEmergencyContact ? pet.emergencyContact : null,
-  emergencyPhone: showsEmergencyContact ? pet.emergencyPhone : null,
-});
 
 /** The later of two instants in ISO UTC. */
 const getLatest = (a: string, b: string | null): string => (b !== null && b > a ? b : a);
@@ -73,7 +61,7 @@ const presentShown = (asStored: ShownPet) => {
     lastUpdated: getLatest(pet.updatedAt, records.lastUpdated),
     lost: presentLost(pet),
     canBeFound: pet.passedAwayOn === null,
-    owner: presentOwner(shownContent),
+    owner: publicOwnerOf(joinFullName(pet), pet, asStored.showsEmergencyContact),
   };
 };
 

@@ -229,3 +229,16 @@ export const cardFileName = (petName: string, suffix: string): string => {
     .replace(/^[-\p{M}]+|-+$/gu, '');
   return `${fileStem === '' ? 'pet' : RESERVED_NAME.test(fileStem) ? `pet-${fileStem}` : fileStem}${suffix}`;
 };
+
+/** The contacts of an owner that strangers see. The privacy settings decide about the emergency contact. */
+export const publicOwnerOf = (
+  fullName: string,
+  contact: Omit<PublicOwner, 'name'>,
+  showsEmergencyContact: boolean,
+): PublicOwner => ({
+  name: fullName.trim() || null,
+  phone: contact.phone,
+  email: contact.email,
+  emergencyContact: showsEmergencyContact ? contact.emergencyContact : null,
+  emergencyPhone: showsEmergencyContact ? contact.emergencyPhone : null,
+});
