@@ -554,10 +554,8 @@ test('creates a plan with the keyboard only', async () => {
   expect((await plans())[0]?.steps?.[0]?.times).toEqual(['08:00', '20:00']);
 });
 
-test('records a missed dose of an earlier day from the history, and undoes it', async () => {
-  const { page, addPlan, doses, petId, screen } = await startWithDog();
-  await addPlan();
-  await page.goto(`/pet/${petId}`);
+/** Opens the history of the plan on a pet's page. Returns the first missed dose of 18 November. */
+const openMissedDose = async (page: Page) => {
   await section(page)
     .getByRole('button', { name: /^Amoxicillin/ })
     .click();
@@ -566,6 +564,14 @@ test('records a missed dose of an earlier day from the history, and undoes it', 
   const dayRegion = historyDialog.getByRole('region', { name: 'Nov 18, 2026' });
   const missedItem = dayRegion.getByRole('listitem').first();
   await missedItem.getByText('Missed', { exact: false }).waitFor();
+  return missedItem;
+};
+
+test('records a missed dose of an earlier day from the history, and undoes it', async () => {
+  const { page, addPlan, doses, petId, screen } = await startWithDog();
+  await addPlan();
+  await page.goto(`/pet/${petId}`);
+  const missedItem = await openMissedDose(page);
   await expectInOrder(page, 'the history of a plan');
   await missedItem.getByRole('button').last().click();
   await screen.press('At 8:00 AM');
@@ -615,14 +621,7 @@ test('names the day of another person’s dose that was not given today', async 
   const { page, addPlan, give, petId, doses, screen } = await startWithDog();
   const { id } = await addPlan();
   await page.goto(`/pet/${petId}`);
-  await section(page)
-    .getByRole('button', { name: /^Amoxicillin/ })
-    .click();
-  await page.getByRole('menuitem', { name: 'History' }).click();
-  const historyDialog = page.getByRole('dialog', { name: 'Amoxicillin: the last 30 days' });
-  const dayRegion = historyDialog.getByRole('region', { name: 'Nov 18, 2026' });
-  const missedItem = dayRegion.getByRole('listitem').first();
-  await missedItem.getByText('Missed', { exact: false }).waitFor();
+  const missedItem = await openMissedDose(page);
   await give(id, { day: '2026-11-18', time: '08:00', givenAt: '2026-11-18T00:05:00Z' });
   await missedItem.getByRole('button').last().click();
   await screen.press('At 8:00 AM');

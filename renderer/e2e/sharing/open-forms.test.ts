@@ -40,6 +40,16 @@ const openFollowing = async (page: Page, path: string): Promise<void> => {
 
 const checkNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')));
 
+/** Types the note of a new diary entry on a pet's page. Returns its form. */
+const typeNote = async (page: Page) => {
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  await page.getByRole('button', { name: 'Note first' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Note').fill(TYPED);
+  await form.getByText('Draft saved').waitFor();
+  return form;
+};
+
 test('a carer who becomes a viewer keeps an open form, which says that it cannot be saved', async () => {
   const { client, pet, member } = await startWithMember('carer');
   const { page, user } = member;
@@ -66,11 +76,7 @@ test('a removed member keeps the open form of a pet’s page, and nothing of the
   const { client, pet, member } = await startWithMember('family');
   const { page, user } = member;
   await openFollowing(page, `/pet/${pet.id}`);
-  await page.getByRole('button', { name: 'Add Entry' }).click();
-  await page.getByRole('button', { name: 'Note first' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Note').fill(TYPED);
-  await form.getByText('Draft saved').waitFor();
+  const form = await typeNote(page);
   await client.delete(`/api/household/members/${user.id}`);
   await checkNow(page);
   await form.getByText(GONE).waitFor();
@@ -83,11 +89,7 @@ test('a form that can still be saved after a change of the role or of the pet do
   const { client, pet, member } = await startWithMember('family');
   const { page, user } = member;
   await openFollowing(page, `/pet/${pet.id}`);
-  await page.getByRole('button', { name: 'Add Entry' }).click();
-  await page.getByRole('button', { name: 'Note first' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Note').fill(TYPED);
-  await form.getByText('Draft saved').waitFor();
+  const form = await typeNote(page);
   // Carers add entries, but neither edit the pet nor end its lost mode.
   await client.put(`/api/household/members/${user.id}`, { role: 'carer' });
   await client.put(`/api/pets/${pet.id}/lost`, { lost: true, message: '', place: null });
