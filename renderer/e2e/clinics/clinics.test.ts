@@ -202,6 +202,8 @@ test('a clinic is rated with stars by keys, reviewed, read by another owner and 
   await press('Remove my rating');
   await seesToast('Rating removed');
   await paco.getByText('No reviews yet', { exact: true }).waitFor();
+  await press('Undo');
+  await paco.getByRole('img', { name: 'Rated 2.0 of 5 stars' }).waitFor();
   await sees('3 clinics found');
 });
 
