@@ -110,7 +110,7 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   await page.getByRole('button', { name: 'Add a record' }).waitFor();
 
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: /Bantay/ }).waitFor();
+  await page.getByRole('link', { name: /Bantay.*Passed away on May 19, 2026/ }).waitFor();
   expect(await page.getByText(/\d overdue/).count()).toBe(0);
 
   await page.goto(`/pet/${pet.id}`);
@@ -118,7 +118,9 @@ test('a pet that passed away is shown quietly, and everything returns when the d
   await waitForText('Pet info saved');
   await page.getByText('Aspin · 5 years 5 months').waitFor();
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: /Bantay.*1 overdue/ }).waitFor();
+  const card = page.getByRole('link', { name: /Bantay.*1 overdue/ });
+  await card.waitFor();
+  expect(await card.textContent()).not.toContain('Passed away');
 });
 
 test('reports a half-typed date: by mouse, by Enter, in a record and in an edit', async () => {

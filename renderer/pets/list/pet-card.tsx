@@ -4,6 +4,7 @@ import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { PetPhoto, preloadPhoto } from '#renderer/pets/pet-photo.tsx';
 import { type ChangedReminders, dueCountChange } from '#renderer/reminders/changed-reminders.ts';
 import { firstScreenShown } from '#renderer/start/first-screen.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListedPet } from '#server/pets/contract.ts';
 
@@ -35,7 +36,7 @@ const countsOf = ({ id, overdueCount, upcomingCount }: ListedPet, changed: Chang
 type CountedPet = Pick<PetCardProps, 'pet' | 'changed'>;
 
 const Counts = ({ pet, changed }: CountedPet) => {
-  const { lostSince } = pet;
+  const { lostSince, passedAwayOn } = pet;
   const { overdueCount, upcomingCount } = countsOf(pet, changed);
   return (
     <span className="mt-1.5 block text-hint text-ink-soft">
@@ -44,6 +45,7 @@ const Counts = ({ pet, changed }: CountedPet) => {
           {t('pets.cards.lost')}
         </span>
       )}
+      {passedAwayOn !== null && t('pets.passedAway', { date: formatDate(passedAwayOn) })}
       {overdueCount > 0 && (
         <span className="font-semibold text-gumamela">
           {t('pets.cards.overdue', { count: overdueCount })}
