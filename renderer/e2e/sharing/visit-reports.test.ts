@@ -78,7 +78,7 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   expect(await listVisitReports()).toEqual([]);
   // Phones reload a page after their camera was open.
   await visit.reload();
-  expect(await visit.getByLabel('Findings').inputValue()).toBe('Platelets 182, better.');
+  await expect.poll(() => visit.getByLabel('Findings').inputValue()).toBe('Platelets 182, better.');
   await filesField.setInputFiles([file('Blood count.pdf')]);
   await visit.getByLabel('Next due').fill('2026-12-04');
   await visit.getByRole('button', { name: 'Send to Ana' }).click();
