@@ -39,6 +39,11 @@ test('an operator changes a quota while the server runs', async () => {
   expect(await addPet()).toBe(201);
 });
 
+test('refuses a quota below 0, and says so', async () => {
+  const refusal = runScript(['set', 'pets', '-1']);
+  await expect(refusal).rejects.toMatchObject({ stderr: expect.stringMatching(/^-1 is below 0/) });
+});
+
 test('applies the plan’s storage at once, unless a setting replaces it', async () => {
   const readLimit = async () =>
     (await server.db.run((knex) => knex('subscriptionPlans').first('storageLimit'))).storageLimit;

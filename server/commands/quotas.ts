@@ -6,6 +6,7 @@ import { setQuotas } from '#db/quotas.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
 import { openCurrent } from './open-without-migrating.ts';
+import { refuseNegativeNumbers } from './operator/command.ts';
 import {
   formatQuota,
   parseQuota,
@@ -61,6 +62,7 @@ const change = async (
 };
 
 const run = async (): Promise<void> => {
+  refuseNegativeNumbers(process.argv.slice(2));
   const { values, positionals } = parseArgs({
     options: { help: { type: 'boolean' } },
     allowPositionals: true,

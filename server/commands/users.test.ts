@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findUser } from '#db/accounts/queries.ts';
 import { readStorage } from '#db/quotas.ts';
 import { ANA, PASSWORD, passwordHash } from '#server/accounts/testing.ts';
+import { smtpPeer } from '#server/mail/testing.ts';
 import { startTestServer, type TestClient, type TestServer } from '#server/testing.ts';
 import { turnOn } from '#server/two-step/testing.ts';
 import { commandsWith } from './testing/run-command.ts';
@@ -108,6 +109,30 @@ test('resets a password by mail, and prints no link', async () => {
   expect((await server.client().post('/api/auth/reset-password', newPassword)).status).toBe(200);
 });
 
+test('says what was done when the mail about it cannot be sent', async () => {
+  const hash = await passwordHash();
+  const { user, client } = await server.owner({ passwordHash: hash, email: 'cora@example.com' });
+  const peer = await smtpPeer();
+  await peer.close();
+  const deadMail = { SMTP_URL: peer.url };
+  const reset = await users(['reset-password', user.id, '--yes'], deadMail);
+  expect(reset.code).toBe(1);
+  expect(reset.output).toMatch(/The password was removed.*\n.*cora@example.com could not be sent/);
+  expect(reset.output).toContain('Run this command again');
+  expect(await isSignedIn(client)).toBe(false);
+  const address = await users(['set-email', user.id, 'cora2@example.com', '--yes'], deadMail);
+  expect(address.code).toBe(1);
+  expect(address.output).toMatch(/The address is cora2@example.com now.\n.*could not be sent/);
+  const invitation = await users(['invite', '--email', 'new@example.com'], deadMail);
+  expect(invitation.code).toBe(1);
+  expect(invitation.output).toMatch(/\/signup\?invitation=[\s\S]*could not be sent.*pass it on/);
+  expect(invitation.output).not.toContain('It was mailed');
+  await turnOn(server, (await server.owner({ email: 'dan@example.com' })).client);
+  const twoStep = await users(['reset-mfa', 'dan@example.com', '--yes'], deadMail);
+  expect(twoStep.code).toBe(1);
+  expect(twoStep.output).toMatch(/is off\.\n.*dan@example.com could not be sent/);
+});
+
 test('changes an address, and refuses that of another account', async () => {
   const [{ user }, { user: otherUser }] = [await server.owner(), await server.owner()];
   const setEmailArgs = ['set-email', user.id];
@@ -185,6 +210,7 @@ test('gives one account another quota, and takes it back', async () => {
     ['pets', '--yes'],
     ['pets', '1'],
     ['sessions', '0', '--yes'],
+    ['pets', '-1', '--yes'],
   ]) {
     expect(await users(['quota', user.id, ...wrongArguments])).toMatchObject({ code: 2 });
   }
@@ -195,6 +221,23 @@ test('gives one account another quota, and takes it back', async () => {
   expect(await addUser()).toBe(201);
   await json(['quota', user.id, 'pets', 'default', '--yes']);
   expect(await countPets()).toEqual({ name: 'pets', used: 2, quota: '500', own: false });
+});
+
+test('never shows that something is stored as nothing', async () => {
+  const { user } = await server.owner();
+  const storageUsed = async (bytes: number) => {
+    await server.db.run((knex) =>
+      knex('userSubscriptions').where({ userId: user.id }).update({ storageUsed: bytes }),
+    );
+    const quotas: { name: string; used: number }[] = await json(['quota', user.id]);
+    const [listed] = await json(['list', '--search', user.email ?? '']);
+    const { storageMb } = await json(['show', user.id]);
+    return [storageMb, listed.storageMb, quotas.find(({ name }) => name === 'storage-mb')?.used];
+  };
+  await json(['quota', user.id, 'pets', '5', '--yes']);
+  expect(await storageUsed(0)).toEqual([0, 0, 0]);
+  expect(await storageUsed(2000)).toEqual([0.1, 0.1, 0.1]);
+  expect(await storageUsed(3 * 1024 * 1024)).toEqual([3, 3, 3]);
 });
 
 test('limits the storage and the sessions of one account', async () => {

@@ -10,7 +10,7 @@ const field = (error: unknown, name: 'code' | 'responseCode'): string =>
   error instanceof Error && name in error ? String(error[name as keyof Error]) : '';
 
 /** The cause of an error, without the mail server's own text, which may contain the user name. */
-const describeFailure = (error: unknown): string => {
+export const describeMailFailure = (error: unknown): string => {
   const answer = field(error, 'responseCode');
   const code = field(error, 'code') || 'no answer';
   return answer ? `${code}, ${answer}` : code;
@@ -36,7 +36,7 @@ const connect = async (url: string, host: string): Promise<Finding> => {
   } catch (error) {
     const todo =
       ADVICE_BY_CODE[field(error, 'code')] ?? 'Check that the mail server runs, and SMTP_URL.';
-    return problem(`${host} does not accept mail (${describeFailure(error)})`, todo);
+    return problem(`${host} does not accept mail (${describeMailFailure(error)})`, todo);
   } finally {
     transport.close();
   }

@@ -39,6 +39,8 @@ export interface CommandResult {
   readonly rows?: readonly Readonly<Record<string, unknown>>[];
   readonly value?: Readonly<Record<string, unknown>>;
   readonly text?: string;
+  /** What failed after the change was made, in full sentences. It goes to the error output, and the exit code is 1. */
+  readonly failure?: string;
 }
 
 export interface CommandContext {
@@ -105,6 +107,15 @@ export const accountNamed = async ({ db, args }: CommandContext): Promise<UserRo
 
 const LIST_LIMIT = 100;
 const MAX_ROWS = 1000;
+
+/** Throws UsageError for a negative number, which would be read as an unknown option. */
+export const refuseNegativeNumbers = (args: readonly string[]): void => {
+  const negativeNumber = args.find((argument) => /^-\d/.test(argument));
+  if (negativeNumber !== undefined)
+    throw new UsageError(
+      `${negativeNumber} is below 0, and no argument may be. Nothing was changed.`,
+    );
+};
 
 export const wholeNumber = (
   text: string | undefined,

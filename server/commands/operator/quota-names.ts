@@ -35,6 +35,10 @@ const MAX_INTEGER = 2 ** 31 - 1;
 export const getUnit = (name: QuotaName): number =>
   name === 'storage-mb' ? BYTES_PER_MEGABYTE : 1;
 
+/** Stored bytes in megabytes with one decimal, rounded up, so that 0 means that nothing is stored. */
+export const toMegabytes = (bytes: number): number =>
+  Math.ceil((bytes / BYTES_PER_MEGABYTE) * 10) / 10;
+
 /** A quota as operators write it; bytes are written as megabytes. */
 export const formatQuota = (name: QuotaName, value: number | null | undefined): string =>
   value === null || value === undefined ? 'none' : String(Math.floor(value / getUnit(name)));

@@ -10,6 +10,7 @@ import {
   makeRecorder,
   NotFoundError,
   OPTIONS,
+  refuseNegativeNumbers,
   UsageError,
 } from './command.ts';
 import { formatResult } from './print.ts';
@@ -42,6 +43,7 @@ server's own: DATABASE_URL's, or alaga.db in DATA_DIR.
 --yes is missing, and 3 where the named thing does not exist.`;
 
 const parse = (args: readonly string[]) => {
+  refuseNegativeNumbers(args);
   try {
     return parseArgs({ args, options: OPTIONS, allowPositionals: true });
   } catch (error) {
@@ -70,14 +72,20 @@ const requireKnownArguments = ({ usage }: Command, args: readonly string[]): voi
     throw new UsageError(`${surplus} is one argument too many. Nothing was changed.`);
 };
 
+/** The output of a command, and what failed after its change was made. */
+interface PrintedResult {
+  readonly output: string;
+  readonly failure?: string | undefined;
+}
+
 /** Runs a command and returns what it prints. */
 const run = async (
   program: Program,
   argv: readonly string[],
   environment?: Environment,
-): Promise<string> => {
+): Promise<PrintedResult> => {
   const { values, positionals } = parse(argv);
-  if (values.help) return composeHelp(program);
+  if (values.help) return { output: composeHelp(program) };
   const [name = '', ...args] = positionals;
   const command = Object.hasOwn(program.commands, name) ? program.commands[name] : undefined;
   if (!command) throw new UsageError(composeHelp(program));
@@ -95,7 +103,7 @@ const run = async (
     const publicAddress = () => config.publicUrl ?? `http://localhost:${config.port}`;
     const context = { db, config, now, args, options: values, publicAddress, sendMail };
     const result = await command.run({ ...context, record: makeRecorder(program.name, now) });
-    return formatResult(result, values.json === true);
+    return { output: formatResult(result, values.json === true), failure: result.failure };
   } finally {
     await db.close();
   }
@@ -119,7 +127,9 @@ export const execute = async (
   environment?: Environment,
 ): Promise<ProgramOutcome> => {
   try {
-    return { code: 0, output: `${await run(program, argv, environment)}\n`, errors: '' };
+    const { output, failure } = await run(program, argv, environment);
+    const isDone = failure === undefined;
+    return { code: isDone ? 0 : 1, output: `${output}\n`, errors: isDone ? '' : `${failure}\n` };
   } catch (error) {
     const errors = `${scriptFailure(error, environment)}\n`;
     return { code: toExitCode(error), output: '', errors };

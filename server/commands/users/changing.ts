@@ -15,6 +15,7 @@ import {
   requireYes,
   UsageError,
 } from '#server/commands/operator/command.ts';
+import { tryToMail } from '#server/commands/operator/try-to-mail.ts';
 import { entities } from '#server/entities.ts';
 import { email as emailField } from '#server/http/contract.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
@@ -61,10 +62,18 @@ const resetPassword = async (context: CommandContext) => {
     await deleteTokensByUser(tx, user.id, ['reset']);
     await addToken(tx, { userId: user.id, purpose: 'reset' }, stored);
   });
-  await sendMail(resetMail({ publicAddress }, email, user, token));
+  const mailFailure = await tryToMail(
+    { sendMail },
+    resetMail({ publicAddress }, email, user, token),
+  );
+  const done = 'The password was removed, and every session and API token ended.';
+  if (mailFailure !== undefined) {
+    const failure = `${mailFailure} Run this command again when it works: it mails a new link.`;
+    return { value: { id: user.id, mailedTo: null }, text: done, failure };
+  }
   return {
     value: { id: user.id, mailedTo: email },
-    text: `The password was removed. A link to choose another was mailed to ${email}.`,
+    text: `${done} A link to choose another password was mailed to ${email}.`,
   };
 };
 
@@ -95,12 +104,18 @@ const changeEmail = async (context: CommandContext) => {
     if (!(error instanceof DatabaseError && error.code === 'unique')) throw error;
     throw new UsageError(`${email} is the address of another account. Nothing was changed.`);
   }
-  if (!isEmailConfirmed) await sendMail?.(confirmationMail({ publicAddress }, email, user, token));
-  const next = isEmailConfirmed ? '' : ' A link to confirm it was mailed there.';
-  return {
-    value: { id: user.id, email, confirmed: isEmailConfirmed },
-    text: `The address is ${email} now.${next}`,
-  };
+  const value = { id: user.id, email, confirmed: isEmailConfirmed };
+  const done = `The address is ${email} now.`;
+  if (isEmailConfirmed) return { value, text: done };
+  const mailFailure = await tryToMail(
+    { sendMail },
+    confirmationMail({ publicAddress }, email, user, token),
+  );
+  if (mailFailure !== undefined) {
+    const failure = `${mailFailure} The address is not confirmed: run this command again when it works, which mails a new link.`;
+    return { value, text: done, failure };
+  }
+  return { value, text: `${done} A link to confirm it was mailed there.` };
 };
 
 const remove = async (context: CommandContext) => {

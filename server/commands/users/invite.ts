@@ -3,6 +3,7 @@ import {
   type CommandContext,
   UsageError,
 } from '#server/commands/operator/command.ts';
+import { tryToMail } from '#server/commands/operator/try-to-mail.ts';
 import { email as emailField } from '#server/http/contract.ts';
 import { text } from '#server/messages/text.ts';
 import { issueCode } from '#server/registration/codes.ts';
@@ -31,16 +32,11 @@ const invite = async (context: CommandContext) => {
     return issueCode(tx, { kind: 'invitation', ...(email ? { email } : {}) }, now);
   });
   const link = `${publicAddress()}${invitationPath(code)}`;
-  const isMailed = email !== undefined && sendMail !== undefined;
-  if (isMailed) {
-    const subject = text('mail.invitation.subject');
-    await sendMail({
-      to: email,
-      link,
-      subject,
-      text: text('mail.invitation.text', { link, code }),
-    });
-  }
+  const subject = text('mail.invitation.subject');
+  const body = text('mail.invitation.text', { link, code });
+  const message = email === undefined ? undefined : { to: email, link, subject, text: body };
+  const mailFailure = await tryToMail({ sendMail }, message);
+  const isMailed = email !== undefined && sendMail !== undefined && mailFailure === undefined;
   return {
     value: { link, code, email: email ?? null, expiresAt, isMailed },
     text: [
@@ -48,6 +44,9 @@ const invite = async (context: CommandContext) => {
       `It makes one account${email ? ` for ${email}` : ''}, until ${expiresAt}.`,
       ...(isMailed ? [`It was mailed to ${email}.`] : []),
     ].join('\n'),
+    ...(mailFailure === undefined
+      ? {}
+      : { failure: `${mailFailure} The link works: pass it on yourself.` }),
   };
 };
 

@@ -19,11 +19,11 @@ import {
 import {
   COUNTED_ROWS,
   formatQuota,
-  getUnit,
   parseQuota,
   QUOTA_COLUMNS,
   QUOTA_NAMES,
   type QuotaName,
+  toMegabytes,
 } from '#server/commands/operator/quota-names.ts';
 
 const QUOTA_HELP = `Name one of ${QUOTA_NAMES.join(', ')}, and a number, none or default.`;
@@ -34,7 +34,7 @@ const readUsage = async (
   name: QuotaName,
   storageUsed: number,
 ): Promise<number> => {
-  if (name === 'storage-mb') return Math.ceil(storageUsed / getUnit(name));
+  if (name === 'storage-mb') return toMegabytes(storageUsed);
   if (name === 'sessions') return countSessions(db, userId);
   const holder = { userId, freePlanId: FREE_PLAN_ID };
   return Number((await readQuotaUse(db, holder, COUNTED_ROWS[name]))?.held ?? 0);

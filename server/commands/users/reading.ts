@@ -8,7 +8,7 @@ import {
   type CommandContext,
   toPageRange,
 } from '#server/commands/operator/command.ts';
-import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
+import { toMegabytes } from '#server/commands/operator/quota-names.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 
 const toListRow = ({ firstName, lastName, storageUsed, ...account }: ListedAccount) => ({
@@ -20,7 +20,7 @@ const toListRow = ({ firstName, lastName, storageUsed, ...account }: ListedAccou
   createdAt: account.createdAt,
   lastSeenAt: account.lastSeenAt,
   pets: account.pets,
-  storageMb: Math.round((storageUsed / BYTES_PER_MEGABYTE) * 10) / 10,
+  storageMb: toMegabytes(storageUsed),
 });
 
 const list = async ({ db, options, record }: CommandContext) => {
@@ -51,7 +51,7 @@ const show = async (context: CommandContext) => {
       password: user.hasPassword,
       twoStepSince: user.twoStepAt,
       waysIn: waysIn.map(({ kind, name }) => `${kind} ${name}`),
-      storageMb: Math.round(((subscription?.storageUsed ?? 0) / BYTES_PER_MEGABYTE) * 10) / 10,
+      storageMb: toMegabytes(subscription?.storageUsed ?? 0),
     },
   };
 };

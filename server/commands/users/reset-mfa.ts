@@ -10,6 +10,7 @@ import {
   displayName,
   requireYes,
 } from '#server/commands/operator/command.ts';
+import { tryToMail } from '#server/commands/operator/try-to-mail.ts';
 
 /**
  * Turns two-step login off, for an owner who has neither the app nor a recovery code. Everybody with the password could
@@ -30,13 +31,19 @@ const resetMfa = async (context: CommandContext) => {
     if (isChanged) await insertSecurityNotice(tx, notice);
     return isChanged;
   });
-  if (wasOn && sendMail && user.email !== null && user.isEmailConfirmed)
-    await sendMail(securityMail({ publicAddress }, user.email, user, noticeTexts));
+  const message =
+    wasOn && user.email !== null && user.isEmailConfirmed
+      ? securityMail({ publicAddress }, user.email, user, noticeTexts)
+      : undefined;
+  const mailFailure = await tryToMail({ sendMail }, message);
   return {
     value: { id: user.id, wasOn },
     text: wasOn
       ? `Two-step login of ${displayName(user)} is off.`
       : `Two-step login of ${displayName(user)} was off already.`,
+    ...(mailFailure === undefined
+      ? {}
+      : { failure: `${mailFailure} Tell the owner yourself; the app shows a notice too.` }),
   };
 };
 
