@@ -278,6 +278,32 @@ it('shows the tasks of the new day on a page that stayed open overnight', async 
   await expect.poll(() => sitter.getByLabel('What happened').inputValue()).toBe('Slept');
 });
 
+it('stays open on a phone whose clock says that the link has ended', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { body } = await client.post<{ link: string }>('/api/sitter-links', {
+    ...{ petIds: [pet.id], from: today, until: today, canLog: true, language: 'en' },
+    showAddress: false,
+  });
+  const context = await app.newContext();
+  await context.clock.setFixedTime(`${dayLater(1)}T02:00:00.000Z`);
+  const sitter = await context.newPage();
+  await sitter.route('**/sit/worker.js', (route) =>
+    route.fulfill({ headers: { Date: new Date(`${today}T02:00:00.000Z`).toUTCString() } }),
+  );
+  let loads = 0;
+  sitter.on('load', () => {
+    loads += 1;
+  });
+  const answer = sitter.waitForResponse('**/sit/worker.js');
+  await sitter.goto(new URL(body.link).pathname);
+  await answer;
+  const screen = actionsOn(sitter);
+  await screen.fill({ 'What happened': 'Slept through the thunder.', 'Your name': 'Joy' });
+  await screen.press('Send to Ana');
+  await sitter.locator('[data-said]').getByText('Sent to Ana', { exact: true }).waitFor();
+  expect(loads).toBe(1);
+});
+
 it('sends entries soon after a new failure, however long an earlier one lasted', async () => {
   const { client, pet } = await nextOwnerWithDog(app);
   const { body } = await client.post<{ link: string }>('/api/sitter-links', {

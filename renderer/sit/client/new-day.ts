@@ -1,12 +1,10 @@
 import type { SitState } from '#renderer/sit/state.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { diaryForm, fillDiary, hasPhoto } from './diary-form.ts';
+import { readServerTime } from './server-time.ts';
 
 /** Milliseconds between two checks of a page that stays open. */
 const CHECK_INTERVAL = 60_000;
-
-/** A file of the server whose answer tells the server's time. The service worker passes requests with HEAD on. */
-const TIME_URL = '/sit/worker.js';
 
 const STORAGE_KEY = 'sit-diary-on-new-day';
 
@@ -40,9 +38,8 @@ export const reloadOnNewDay = ({ timeZone, today }: NonNullable<SitState['sheet'
   const isToday = (time: number): boolean => dayIn(new Date(time), timeZone) === today;
   const reloadIfNewDay = async () => {
     if (document.visibilityState !== 'visible' || isInUse() || isToday(Date.now())) return;
-    const response = await fetch(TIME_URL, { method: 'HEAD', cache: 'no-store' });
-    const serverTime = Date.parse(response.headers.get('Date') ?? '');
-    if (Number.isNaN(serverTime) || isToday(serverTime)) return;
+    const serverTime = await readServerTime();
+    if (serverTime === undefined || isToday(serverTime)) return;
     keepDiary();
     location.reload();
   };

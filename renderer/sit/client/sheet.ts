@@ -5,6 +5,7 @@ import { deviceHourCycle } from '#renderer/ui/time/device-hour-cycle.ts';
 import { forgetPage, keepName, readName } from './device.ts';
 import { askName, showMessage } from './dialogs.ts';
 import { diaryForm, fillDiary, hasPhoto, photoField } from './diary-form.ts';
+import { closeAtEnd } from './link-end.ts';
 import { reloadOnNewDay } from './new-day.ts';
 import { readUnsent, removeEntry, storeEntry, type UnsentEntry } from './queue.ts';
 import { runDisabled } from './run-disabled.ts';
@@ -65,9 +66,6 @@ const clockFormatter = ({ locale, timeZone }: Sheet): ((at: string) => string) =
 /** Milliseconds before the first and the latest retries of unsent entries. Each delay is twice the one before. */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 20_000;
-
-/** The longest delay of `setTimeout` in milliseconds. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Handles the forms of the page. Each entry is stored on the device before it is sent. */
 export const startSheet = (path: string, sheet: Sheet): void => {
@@ -276,11 +274,7 @@ export const startSheet = (path: string, sheet: Sheet): void => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sendUnsent();
   });
-  // The data on this device is deleted when the link ends, even if the page is still open.
-  const timeLeft = Date.parse(endsAt) - Date.now();
-  if (timeLeft < MAX_TIMER_MS) {
-    setTimeout(() => void forgetPage(path).finally(() => location.reload()), Math.max(0, timeLeft));
-  }
+  closeAtEnd(path, endsAt);
   reloadOnNewDay(sheet);
   keepOffline(path).catch(() => undefined);
 };
