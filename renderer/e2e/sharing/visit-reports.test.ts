@@ -96,6 +96,26 @@ test('a vet writes a report, keeps it when it is refused, and sends it', async (
   expect(await visit.getByLabel('Findings').inputValue()).toBe('Doxycycline can stop.');
 });
 
+test('a vet reads why a report waits, and keeps it, when it was sent too often or the server fails', async () => {
+  const vet = await app.newContext();
+  const visit = await vet.newPage();
+  await visit.goto(link);
+  await visit.getByLabel('Findings').fill('Platelets 182, better.');
+  await visit.getByLabel('Your name').fill('Dr. Liza Ramos');
+  const send = () => visit.getByRole('button', { name: 'Send to Ana' }).click();
+  await visit.route('**/reports', (route) => route.fulfill({ status: 503, body: '{}' }), {
+    times: 1,
+  });
+  await send();
+  await visit.getByText('Something went wrong here. Please try again in a moment.').waitFor();
+  const headers = { Origin: new URL(link).origin, Accept: 'application/json' };
+  const post = () => fetch(`${link}/reports`, { method: 'POST', body: new FormData(), headers });
+  while ((await post()).status !== 429);
+  await send();
+  await visit.getByText('Too many attempts. Please wait a little and try again.').waitFor();
+  expect(await visit.getByLabel('Findings').inputValue()).toBe('Platelets 182, better.');
+});
+
 test('the owner finds a report on the dashboard, and adds it to the booklet', async () => {
   await handIn('Bruise on the belly fading.');
   await page.goto('/dashboard');

@@ -17,9 +17,10 @@ const sendUnsent = async (path: string): Promise<void> => {
 
 const startPage = async (): Promise<void> => {
   const { path, sheet } = readState();
-  await forgetEnded(Date.now());
+  // First, because the form needs nothing of this device, whose storage may be slow or refused.
   const report = document.querySelector<HTMLFormElement>('form[data-report]');
   if (report) startReport(report);
+  await forgetEnded(Date.now());
   if (sheet) startSheet(path, sheet);
   else await sendUnsent(path);
 };

@@ -79,6 +79,8 @@ const VisitForm = ({
       data-too-large={t('visitReports.tooLarge')}
       data-gone={`${t('sit.notFound')}. ${t('sit.notFound.text')}`}
       data-failed={t('vetPage.report.failed')}
+      data-too-often={t('http.tooMany')}
+      data-trouble={`${t('sit.failed')}. ${t('sit.failed.text')}`}
       data-sending={t('vetPage.report.sending')}
       className="mt-4 flex flex-col gap-5"
     >
