@@ -7,6 +7,7 @@ import {
   newOwner,
   nextOwner,
   nextOwnerWithDog,
+  PHONE,
   startApp,
   toastOf,
 } from '#renderer/e2e/testing/testing.ts';
@@ -288,6 +289,19 @@ test('adds, edits and removes an own clinic that nobody else sees', async () => 
   await press('Add Clinic');
   await sees('Please enter a web address that starts with http:// or https://.');
   await dialog.getByLabel(/^Website/).fill('');
+  // On a small screen, the error of the last field is not behind the buttons.
+  await page.setViewportSize({ ...PHONE, height: 600 });
+  await dialog.getByLabel('Latitude').fill('999');
+  await press('Add Clinic');
+  const problem = dialog.getByText(/^This is not a valid position/);
+  const bottomOfProblem = async () => {
+    const { y = Infinity, height = 0 } = (await problem.boundingBox()) ?? {};
+    return y + height;
+  };
+  const dock = await dialog.locator('[data-dock]').boundingBox();
+  await expect.poll(bottomOfProblem).toBeLessThanOrEqual(dock?.y ?? 0);
+  await page.setViewportSize(PHONE);
+  await dialog.getByLabel('Latitude').fill('');
   await press('Add Clinic');
   await seesToast('Clinic added');
   await sees('4 clinics found');

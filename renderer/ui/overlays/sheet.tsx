@@ -26,6 +26,12 @@ export interface SheetProps {
  */
 const DOUBLE_TAP = 600;
 
+/**
+ * A field that takes the focus because it is invalid is scrolled so far that up to three lines below it, its error, are
+ * not behind the dock. Not a class, because the login would load it too.
+ */
+const ROOM_FOR_ERROR = { scrollPaddingBottom: '5.5rem' };
+
 /** A dialog: a bottom sheet on a phone, centred on a desktop. */
 export const Sheet = ({
   open,
@@ -92,6 +98,7 @@ export const Sheet = ({
             ref={content}
             aria-label={title}
             tabIndex={0}
+            style={ROOM_FOR_ERROR}
             className="min-h-0 flex-1 overflow-y-auto px-4 pb-4"
           >
             {children}
