@@ -23,11 +23,7 @@ const translate = (id: MessageId, values: MessageValues = {}): string =>
   text(id, values, systemLanguage());
 
 /** A notice that calls `onClick` when it is clicked. */
-export const showUpdateNotice = (
-  version: string,
-  body: MessageId,
-  onClick: () => void,
-): Promise<void> =>
+const showUpdateNotice = (version: string, body: MessageId, onClick: () => void): Promise<void> =>
   showNotice(
     {
       id: 'update',

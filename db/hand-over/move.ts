@@ -53,7 +53,7 @@ const listMovingTables = (movingTables: readonly AnyTable[]): readonly AnyTable[
 ];
 
 /** The photos and documents of the rows that move to the new owner. */
-export const listBlobs = (
+const listBlobs = (
   knex: Knex,
   movingTables: readonly AnyTable[],
   petId: string,

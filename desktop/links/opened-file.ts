@@ -20,7 +20,7 @@ const readStats = (path: string): Stats | undefined => {
   }
 };
 
-export const isReadable = (path: string): boolean => {
+const isReadable = (path: string): boolean => {
   const openedFile = readStats(path);
   return openedFile?.isFile() === true && openedFile.size <= MAX_FILE_BYTES;
 };

@@ -49,9 +49,9 @@ export const readLink = (link: string, ownOrigin: string): OpenedItem | undefine
 };
 
 /** Whether the file name may be that of an export. */
-export const isExportName = (path: string): boolean => /\.(json|alaga)$/i.test(path);
+const isExportName = (path: string): boolean => /\.(json|alaga)$/i.test(path);
 
-export const isLink = (argument: string): boolean => /^alaga:/i.test(argument);
+const isLink = (argument: string): boolean => /^alaga:/i.test(argument);
 
 /** File managers pass a path or a `file:` URL. A URL of another computer is rejected. */
 const pathOf = (argument: string): string | undefined => {

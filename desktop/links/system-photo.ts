@@ -19,7 +19,7 @@ const JPEG_QUALITY = 92;
 /** The brands of HEIC files, from the eighth byte on. */
 const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'heim', 'heis', 'mif1', 'msf1']);
 
-export const isHeic = (bytes: Buffer): boolean =>
+const isHeic = (bytes: Buffer): boolean =>
   bytes.toString('latin1', 4, 8) === 'ftyp' && HEIC_BRANDS.has(bytes.toString('latin1', 8, 12));
 
 /** Returns undefined if the content exceeds the maximum size of a photo. */

@@ -52,7 +52,7 @@ const OWNER_PATTERN = /^[\da-f-]{36}$/;
 export const isPin = (value: unknown): value is string =>
   typeof value === 'string' && PIN_PATTERN.test(value);
 
-export const isIdleMinutes = (value: unknown): value is number =>
+const isIdleMinutes = (value: unknown): value is number =>
   IDLE_MINUTES.some((minutes) => minutes === value);
 
 /** Validates the page's settings of a new lock; undefined if they are invalid. */

@@ -10,7 +10,7 @@ import {
 } from '#desktop/settings/shell-settings.ts';
 import { fetchesDictionaries } from './spell-languages.ts';
 
-export const readPageState = (value: unknown): PageState | undefined => {
+const readPageState = (value: unknown): PageState | undefined => {
   const { isSignedIn, language } = fieldsOf(value);
   if (typeof isSignedIn !== 'boolean') return undefined;
   return language === 'en' || language === 'fil' ? { isSignedIn, language } : undefined;

@@ -36,5 +36,3 @@ export const useImportDraft = () => {
   const today = () => dayIn(timeNow(), accountTimeZone(user));
   return { ...draft, keep: storeDraft, today };
 };
-
-export type ImportDraft = ReturnType<typeof useImportDraft>;

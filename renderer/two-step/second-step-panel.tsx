@@ -9,7 +9,7 @@ import { SecondStepSheet } from './second-step-form.tsx';
  * that no screen of the log-in contains its code. Resolves to the user who was signed in; rejects with `refusal`, or with
  * the server's reason, if the log-in must begin again.
  */
-export const askSecondStep = (mfaToken: string | undefined, refusal?: Error): Promise<User> => {
+const askSecondStep = (mfaToken: string | undefined, refusal?: Error): Promise<User> => {
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);
   const close = () => {

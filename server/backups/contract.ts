@@ -105,7 +105,7 @@ const passphraseText = z
   .string(errorId('field.text'))
   .check(z.maxLength(MAX_PASSPHRASE, errorId('backups.passphrase.tooLong')));
 
-export const newPassphrase = z.object({
+const newPassphrase = z.object({
   passphrase: passphraseText.check(z.refine(isLongEnough, errorId('backups.passphrase.tooShort'))),
 });
 

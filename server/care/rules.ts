@@ -69,14 +69,14 @@ export interface CareItem {
 }
 
 /** The first instant, in milliseconds, at which an unanswered occurrence is late. */
-export const getLateTime = ({ day, time, at, revision }: Slot): number =>
+const getLateTime = ({ day, time, at, revision }: Slot): number =>
   time === null ? toInstant(dayAfter(day, 1), null, revision.timeZone) : at + LATE_AFTER;
 
 /**
  * The status of an unanswered occurrence. It is missed from `missedAt` on: when the next one is due, or the plan was
  * paused or ended. The last one of a plan stays late. In milliseconds; `missedAt` is undefined if nothing follows.
  */
-export const openStatus = (slot: Slot, missedAt: number | undefined, now: number): CareStatus => {
+const openStatus = (slot: Slot, missedAt: number | undefined, now: number): CareStatus => {
   if (slot.at > now) return 'upcoming';
   if (missedAt !== undefined && missedAt <= now) return 'missed';
   return now >= getLateTime(slot) ? 'late' : 'due';

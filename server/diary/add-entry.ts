@@ -56,7 +56,7 @@ interface AddEntryContext {
   readonly sitterName?: string;
 }
 
-export const insertNewEntry = async (
+const insertNewEntry = async (
   parts: Pick<Parts, 'config' | 'photos'>,
   { tx, actor, petId, body, photo, now, sitterName }: AddEntryContext,
 ): Promise<contract.DiaryEntry> => {

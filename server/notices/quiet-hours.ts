@@ -5,7 +5,7 @@ import { toInstant } from '#server/recurrence/rules.ts';
 import { DUE_TODAY_HOUR } from '#server/reminders/rules.ts';
 
 /** The end of the quiet hours that contain an instant; undefined outside them. */
-export const getQuietEnd = (
+const getQuietEnd = (
   quietHours: QuietHours | null,
   now: Date,
   timeZone: string,

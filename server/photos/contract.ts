@@ -8,7 +8,7 @@ export const MAX_ATTACHMENTS = 3;
 
 /** `2 attachment(s)`: replaces attachments that the answer leaves out. */
 export const attachmentsPlaceholder = (count: number): string => `${count} attachment(s)`;
-export const isAttachmentsPlaceholder = (text: string): boolean => text.includes('attachment(s)');
+const isAttachmentsPlaceholder = (text: string): boolean => text.includes('attachment(s)');
 
 /** The addresses of a stored photo. */
 export interface Photo {

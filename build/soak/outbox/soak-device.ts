@@ -7,7 +7,7 @@ import {
   compare,
   presetChoices,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
-import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { isRemoval, parentSubjectOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
 import {
   isServerUnreachable,
   mayWait,
@@ -26,7 +26,6 @@ import {
   withoutConflict,
   withoutSynced,
 } from '#renderer/offline/outbox/outbox-queue.ts';
-import { isBlocked } from '#renderer/offline/outbox/outbox-sending.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
@@ -54,6 +53,14 @@ interface SoakSetting {
   /** The session of the device, whichever owner its tabs show. */
   readonly session: ClientSession;
 }
+
+/** Whether changes of a thing or its parts wait, so that its next change must wait behind them. */
+const isBlocked = (items: Items, subject: string): boolean =>
+  items.some(
+    (item) =>
+      item.state === 'waiting' &&
+      (subjectOf(item) === subject || parentSubjectOf(item) === subject),
+  );
 
 const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status === 412;
 

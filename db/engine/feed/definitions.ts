@@ -104,7 +104,7 @@ export interface FeedDefinition {
 }
 
 /** The change feed of those given tables that take part in it. */
-export const buildFeed = (all: readonly AnyTable[]): FeedDefinition => ({
+const buildFeed = (all: readonly AnyTable[]): FeedDefinition => ({
   tables: all
     .filter(({ feed }) => feed !== undefined && !('partOf' in feed))
     .map((table) => toFeedTable(all, table)),

@@ -71,7 +71,7 @@ export const AsNeededFields = ({ form }: { form: PlanFormState }) => {
 };
 
 /** Splits a dose into its leading number and the rest: "1 tablet" gives "1" and "tablet". */
-export const splitDose = (dose: string): { readonly amount: string; readonly unit: string } => {
+const splitDose = (dose: string): { readonly amount: string; readonly unit: string } => {
   const [, number = '', unit = ''] = /^\s*(½|\d+(?:[.,]\d+)?)\s*(.*)$/.exec(dose) ?? [];
   return { amount: number === '½' ? '0.5' : number, unit: unit.trim() };
 };

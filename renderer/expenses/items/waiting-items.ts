@@ -4,7 +4,7 @@ import { parseCost } from '#server/money/rules.ts';
 import type { ExpenseChanges, ExpenseEdit, ExpenseNew } from './offline.ts';
 
 /** An expense with unsent edits applied, as the server will return it. */
-export const withEdits = (item: ExpenseItem, changes: ExpenseChanges): ExpenseItem => {
+const withEdits = (item: ExpenseItem, changes: ExpenseChanges): ExpenseItem => {
   const { imageUrl, amount, petId, note, ...typed } = changes;
   const next = { ...item, ...typed };
   const text = amount === undefined ? item.amount : String(amount);

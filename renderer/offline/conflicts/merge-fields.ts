@@ -10,7 +10,7 @@ import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { mergedFields } from './conflict-choices.ts';
 
 /** The fields that merge an item in conflict with the server's newer state; undefined if the owner has to choose. */
-export const fieldsToMerge = (item: OutboxItem): object | undefined => {
+const fieldsToMerge = (item: OutboxItem): object | undefined => {
   if (item.state !== 'conflict' || !isVersioned(item) || isRemoval(item)) return undefined;
   const { theirs, base } = item;
   if (theirs === null || base === null) return undefined;

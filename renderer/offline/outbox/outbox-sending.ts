@@ -25,10 +25,6 @@ export const blockerOf = (items: Items, item: OutboxItem): OutboxItem | undefine
   );
 };
 
-/** Whether changes of a thing or its parts wait, so that its next change must wait behind them. */
-export const isBlocked = (items: Items, subject: string): boolean =>
-  items.some((item) => item.state === 'waiting' && isAbout(item, subject));
-
 /**
  * The first item that can be sent and was not tried in this run. An item that a form is sending is left to
  * the form until its time is over. `now` is in milliseconds.

@@ -35,7 +35,7 @@ type Reminders = readonly ReminderWithPet[];
  * Current notifications: the last polled overdue reminders, then those due soon; and the number of hidden
  * ones.
  */
-export const currentNotifications = (
+const currentNotifications = (
   overdue: Reminders,
   all: Reminders,
   hidden: HiddenState,

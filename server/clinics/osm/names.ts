@@ -16,12 +16,8 @@ export const distinctiveWords = (name: string): ReadonlySet<string> =>
   );
 
 /**
- * Whether two names may belong to one clinic. `Reyes Vet Clinic` and `Reyes Veterinary Clinic & Grooming` may; a name
- * without distinctive words, such as `Vet Clinic`, may match only another one like it.
+ * Whether two names may belong to one clinic, by their distinctive words. `Reyes Vet Clinic` and `Reyes Veterinary
+ * Clinic & Grooming` may; a name without such words, as `Vet Clinic`, may match only another one like it.
  */
-export const similarNames = (a: string, b: string): boolean =>
-  similarWords(distinctiveWords(a), distinctiveWords(b));
-
-/** Compares the distinctive words of two names. */
 export const similarWords = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a.size === 0 || b.size === 0 ? a.size === b.size : a.isSubsetOf(b) || b.isSubsetOf(a);

@@ -17,7 +17,7 @@ const TIMEOUT_SECONDS = 25;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** The query for nodes, ways and relations with either tag; `out center` adds the centres of ways and relations. */
-export const overpassQuery = ({ middle, radius }: Area): string => {
+const overpassQuery = ({ middle, radius }: Area): string => {
   const areaFilter = `(around:${radius * 1000},${middle.latitude},${middle.longitude})`;
   return [
     `[out:json][timeout:${TIMEOUT_SECONDS}];`,
@@ -27,7 +27,7 @@ export const overpassQuery = ({ middle, radius }: Area): string => {
 };
 
 /** Public services expect to know who asks and how to reach them. */
-export const composeUserAgent = ({ version, publicUrl, supportEmail }: Config): string => {
+const composeUserAgent = ({ version, publicUrl, supportEmail }: Config): string => {
   const contact = [publicUrl && `+${publicUrl}`, supportEmail].filter(Boolean).join('; ');
   return contact === '' ? `Alaga/${version}` : `Alaga/${version} (${contact})`;
 };

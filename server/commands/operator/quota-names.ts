@@ -32,8 +32,7 @@ export const COUNTED_ROWS = {
 /** The largest integer that both databases can store. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-export const getUnit = (name: QuotaName): number =>
-  name === 'storage-mb' ? BYTES_PER_MEGABYTE : 1;
+const getUnit = (name: QuotaName): number => (name === 'storage-mb' ? BYTES_PER_MEGABYTE : 1);
 
 /** Stored bytes in megabytes with one decimal, rounded up, so that 0 means that nothing is stored. */
 export const toMegabytes = (bytes: number): number =>

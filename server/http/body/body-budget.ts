@@ -14,8 +14,6 @@ export const BODY_LIMITS = {
   photos: 16 * BYTES_PER_MEGABYTE,
 } as const;
 
-export type BodySize = keyof typeof BODY_LIMITS;
-
 /** While a body is parsed it is held as bytes, as text and as values. One body is parsed at a time. */
 const COPIES_WHILE_PARSED = 3;
 

@@ -25,7 +25,7 @@ export interface PartSink<T> {
 }
 
 /** Browsers escape exactly three characters in form file names (HTML, multipart/form-data). */
-export const decodeFileName = (name: string): string =>
+const decodeFileName = (name: string): string =>
   name.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n');
 
 /** The accepted parts of a body, and the errors for refusals. */

@@ -40,7 +40,7 @@ export const getDueEnd = (zone: string, { day, time, at }: CareOccurrence): numb
 
 const OPEN_STATUSES: readonly CareItem['status'][] = ['upcoming', 'due', 'late'];
 
-export const isOpenItem = ({ status, extra }: CareItem): boolean =>
+const isOpenItem = ({ status, extra }: CareItem): boolean =>
   !extra && OPEN_STATUSES.includes(status);
 
 /** The first day that can have an occurrence that is still due now. */

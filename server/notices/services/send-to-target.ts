@@ -50,7 +50,7 @@ export const pausedUntil = (
   return end > now ? end.toISOString() : undefined;
 };
 
-export const toEvent = ({
+const toEvent = ({
   kind,
   foundReportId,
   visitReportId,
