@@ -36,6 +36,7 @@ const openApp = async () => {
 
 beforeEach(async () => {
   [feed, requests, readPaths, forgottenKeys] = [{}, [], [], []];
+  readError = undefined;
   vi.spyOn(Date, 'now').mockReturnValue(NOW);
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('navigator', { onLine: true });
@@ -59,10 +60,16 @@ beforeEach(async () => {
   };
 });
 
+/** Thrown by the next reads instead of an answer. */
+let readError: Error | undefined;
+
 const storedQuery = (path: string): StoredQuery => ({
   queryKey: [path],
   meta,
-  read: async (_client, pages) => readPaths.push(`${path} ${pages}`),
+  read: async (_client, pages) => {
+    if (readError) throw readError;
+    readPaths.push(`${path} ${pages}`);
+  },
 });
 
 const queries: StoredQueries = {
@@ -202,6 +209,32 @@ test('removes the parts and the listed photos of a pet that is no longer shared'
   expect(await listStoredPaths()).toEqual([`/api/medical-records/${uuid(6)}`, '/api/pets']);
   expect(new Set(forgottenKeys)).toEqual(new Set([PHOTO]));
   expect(readPaths).toEqual(['/api/pets 1']);
+});
+
+test('fetches a list of a deleted thing at the next check if the connection is lost meanwhile', async () => {
+  await storeReads(['/api/pets', { pages: [[{ id: uuid(1), version: 1 }]] }]);
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [pet(1, 'deleted')], cursor: '1.1.0.6' };
+  const { ApiError, NetworkError } = await import('#renderer/api.ts');
+  readError = new NetworkError('no answer');
+  await followOnceNow().catch(() => undefined);
+  readError = new ApiError('the server is starting', 503, {});
+  await followOnceNow().catch(() => undefined);
+  expect(await store.cursor('ana')).toBe('1.1.0.5');
+  readError = undefined;
+  await followOnceNow();
+  expect(readPaths).toEqual(['/api/pets 1']);
+  expect(await store.cursor('ana')).toBe('1.1.0.6');
+});
+
+test('does not repeat a check for a list that the server cannot answer', async () => {
+  await storeReads(['/api/pets', { pages: [] }]);
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [pet(1)], cursor: '1.1.0.6' };
+  const { ApiError } = await import('#renderer/api.ts');
+  readError = new ApiError('a fault of the server', 500, {});
+  await followOnceNow();
+  expect(await store.cursor('ana')).toBe('1.1.0.6');
 });
 
 test('loads everything if the server cannot continue, and refetches all stored reads', async () => {

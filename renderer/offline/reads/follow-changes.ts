@@ -7,7 +7,7 @@ import { lostThings } from './lost-state.ts';
 import { findLostThings, type KindOfThing } from './lost-things.ts';
 import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
-import { refreshShown } from './refresh-shown.ts';
+import { isUnreachable, refreshShown } from './refresh-shown.ts';
 import type { StoredRead } from './retention.ts';
 
 /**
@@ -61,7 +61,10 @@ const countPages = ({ text }: StoredRead): number => {
     : 1;
 };
 
-/** Fetches kept queries again that are not on the screen. Those on the screen were fetched already. */
+/**
+ * Fetches kept queries again that are not on the screen. Those on the screen were fetched already. Throws if the server
+ * cannot be reached, so that the next check begins at the same position of the feed.
+ */
 const refetchStored = async (
   queryClient: QueryClient,
   queries: readonly StoredQuery[],
@@ -78,7 +81,9 @@ const refetchStored = async (
     if (!read || isShown) continue;
     if (count === MAX_READS || !shouldGoOn()) return;
     count += 1;
-    await query.read(queryClient, countPages(read)).catch(() => undefined);
+    await query.read(queryClient, countPages(read)).catch((error: unknown) => {
+      if (isUnreachable(error)) throw error;
+    });
   }
 };
 

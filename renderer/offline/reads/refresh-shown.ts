@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '#renderer/api.ts';
 import { failureOf } from '#renderer/offline/outbox/outbox-answer.ts';
 
 /** Whether a query could not reach the server. Any other failure is an answer, and a better one may never come. */
-const isUnreachable = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && failureOf(error).kind === 'unreachable');
 
