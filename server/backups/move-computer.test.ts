@@ -177,7 +177,7 @@ test('explains wrong command-line arguments', async () => {
     ['back-up', [], {}, 'There is no database'],
     ['back-up', ['a', 'b'], {}, 'npm run backup'],
     ['restore', [], {}, 'npm run restore'],
-    ['restore', [file], {}, 'This file cannot be read'],
+    ['restore', [file], {}, 'There is no such file'],
     ['back-up', [], { DATABASE_URL: 'postgres://localhost/alaga' }, 'pg_dump'],
     ['restore', [file], { DATABASE_URL: 'postgresql://localhost/alaga' }, 'pg_dump'],
   ] as const) {

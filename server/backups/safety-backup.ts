@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
 import { BackupError, type Origin } from '#db/backups/manifest.ts';
@@ -69,7 +70,8 @@ export const backUpBeforeRestore = async (
     const { problem } = error;
     if (problem !== 'damaged' && problem !== 'newer') throw error;
     const stamp = moment.now.toISOString().replace(/[-:.]/g, '');
-    return copyAside(file, defaultFolder(location), stamp, problem);
+    const folder = defaultFolder(location);
+    return join(folder, copyAside(file, folder, stamp, problem));
   }
 };
 

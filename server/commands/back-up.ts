@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
 import { lockShared } from '#db/engine/lock.ts';
 import { backupOrder, databaseFile } from '#server/backups/backup-folder.ts';
-import { describeContents, runCommand, showProgress, stoppable } from '#server/backups/command.ts';
 import { keyForBackup } from '#server/backups/command-keys.ts';
 import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
+import { describeContents, runCommand, showProgress, stoppable } from './backup-command.ts';
 import { print } from './print.ts';
 
 const HELP = `npm run backup [-- FILE] [-- --help]

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { storeFile } from '#server/clinics/directory/store.ts';
 import { readClinicsFile } from '#server/clinics/osm/geojson.ts';
@@ -17,6 +17,7 @@ A file for a whole country comes from https://overpass-turbo.eu (Export, GeoJSON
   area["ISO3166-1"="PH"]->.a; nwr[amenity=veterinary](area.a); out center tags;`;
 
 const importFile = async (path: string): Promise<void> => {
+  if (statSync(path).isDirectory()) throw new Error(`${path} is a folder: name a file in it.`);
   const read = readClinicsFile(readFileSync(path, 'utf8'));
   if (!read) throw new Error(`${path} is neither GeoJSON nor Overpass JSON, or not whole.`);
   const db = await openCurrent(readConfig());

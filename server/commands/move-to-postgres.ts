@@ -16,13 +16,13 @@ import { type MoveResult, moveToPostgres, type StoredSetting } from '#db/move/mo
 import { MoveError } from '#db/move/problem.ts';
 import { tables } from '#db/tables.ts';
 import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
-import { describeContents, runCommand, showProgress } from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { surviveClosedOutput } from '#server/closed-output.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { sessionLifetime } from '#server/http/access/session/session.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
+import { describeContents, runCommand, showProgress } from './backup-command.ts';
 import { findSecrets } from './find-secrets.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { print } from './print.ts';

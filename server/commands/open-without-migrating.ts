@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { mapDriverError } from '#db/engine/errors.ts';
+import { lockShared } from '#db/engine/lock.ts';
 import type { Database } from '#db/engine/run.ts';
 import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.ts';
 import { SqliteDatabase } from '#db/engine/sqlite/sqlite.ts';
 import { readMigrations } from '#db/operator/condition.ts';
 import type { Config } from '#server/config.ts';
 
-/** Opens the server's own database for a command without migrating it. Throws if there is none. */
+/**
+ * Opens the server's own database for a command without migrating it. Holds the shared lock until it is closed, so that
+ * no restore replaces the file meanwhile, whose changes would be lost. Throws if there is none, and DatabaseError
+ * `in-use` while it is being replaced.
+ */
 export const openWithoutMigrating = async ({ dataDir, databaseUrl }: Config): Promise<Database> => {
   if (databaseUrl !== undefined) {
     const { connectionsTo, PostgresDatabase } = await import('#db/engine/postgres/postgres.ts');
@@ -16,7 +22,13 @@ export const openWithoutMigrating = async ({ dataDir, databaseUrl }: Config): Pr
   // Opening a missing file would create an empty database.
   if (!existsSync(file))
     throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
-  return new SqliteDatabase(file);
+  const lock = lockShared(file);
+  try {
+    return new SqliteDatabase(file, undefined, () => lock.release());
+  } catch (error) {
+    lock.release();
+    throw mapDriverError(error);
+  }
 };
 
 /**

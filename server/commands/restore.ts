@@ -6,7 +6,6 @@ import { contentsOfFile } from '#db/backups/contents.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { databaseFile, toInstallation } from '#server/backups/backup-folder.ts';
-import { describeContents, runCommand, showProgress, stoppable } from '#server/backups/command.ts';
 import { keyForFile } from '#server/backups/command-keys.ts';
 import { BackupKeys } from '#server/backups/keys.ts';
 import { stateOfTarget } from '#server/backups/rules.ts';
@@ -14,6 +13,7 @@ import { backUpBeforeRestore } from '#server/backups/safety-backup.ts';
 import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
+import { describeContents, runCommand, showProgress, stoppable } from './backup-command.ts';
 import { print } from './print.ts';
 
 const HELP = `npm run restore -- FILE [--replace] [--passphrase-file FILE] [--help]

@@ -1,10 +1,11 @@
 import { constants } from 'node:os';
-import { BackupError } from '#db/backups/manifest.ts';
+import { BackupError, type BackupProblem } from '#db/backups/manifest.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
+import { describeFailure } from '#server/backups/describe-failure.ts';
+import type { BackupCounts } from '#server/backups/rules.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { text } from '#server/messages/text.ts';
-import { describeFailure } from './describe-failure.ts';
-import type { BackupCounts } from './rules.ts';
+import { scriptFailure } from './script-failure.ts';
 
 /** For example `2 accounts, 3 pets, 40 medical records, 12 photos, 1 document`. */
 export const describeContents = ({
@@ -67,18 +68,33 @@ export const stoppable = async <Result>(
 
 type CommandKind = 'backing-up' | 'restoring';
 
-/** The app's own sentence leads to a profile, which a hosted server has no use for. */
 const KEY_IS_MISSING =
   'Backups are encrypted, also that of the present data, and their key is not here: name the file with their passphrase by ALAGA_BACKUP_PASSPHRASE_FILE. Nothing was changed.';
+
+/** Sentences for an operator in place of the app's own, which lead to a profile or to a window of the app. */
+const OPERATOR_SENTENCES: Readonly<
+  Record<CommandKind, Partial<Readonly<Record<BackupProblem, string>>>>
+> = {
+  'backing-up': {
+    locked: KEY_IS_MISSING,
+    damaged:
+      'The database is damaged, so a backup of it would be too, and none was made. Stop the server, and restore the newest backup: npm run restore -- FILE --replace.',
+  },
+  restoring: {
+    locked: KEY_IS_MISSING,
+    gone: 'There is no such file, or it cannot be read. Nothing was changed.',
+    'not-a-backup': 'This file is not a backup made by Alaga. Nothing was changed.',
+    damaged: 'This file is damaged or incomplete: name another backup. Nothing was changed.',
+  },
+};
 
 const failureSentence = (error: unknown, kind: CommandKind): string => {
   if (isInUse(error)) {
     return 'Alaga is running, or another command works with its database: stop it first. Nothing was changed.';
   }
-  if (error instanceof BackupError) {
-    return error.problem === 'locked' ? KEY_IS_MISSING : text(describeFailure(error, kind));
-  }
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof BackupError)) return scriptFailure(error);
+  const sentence = OPERATOR_SENTENCES[kind][error.problem] ?? text(describeFailure(error, kind));
+  return error.problem === 'failed' ? `${sentence} (${error.message})` : sentence;
 };
 
 /**

@@ -1,0 +1,44 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { lockExclusively } from '#db/engine/lock.ts';
+import { copyTemplate } from '#db/testing.ts';
+import { command, freshFolder } from '#server/backups/testing.ts';
+import { execute } from './operator/run-program.ts';
+import { USERS_PROGRAM } from './users/program.ts';
+
+const listUsers = (folder: string) => execute(USERS_PROGRAM, ['list'], { DATA_DIR: folder });
+
+test('a damaged database is named, with the way to restore it', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  await copyTemplate(file);
+  const backup = join(folder.path, 'whole.backup');
+  expect(await command('back-up', folder.path, [backup])).toMatchObject({ code: 0 });
+  writeFileSync(file, 'no database');
+  const { code, errors } = await listUsers(folder.path);
+  expect(code).toBe(1);
+  expect(errors).toBe(`${file} is damaged or is no database: restore a backup of it.\n`);
+  const backUp = await command('back-up', folder.path);
+  expect(backUp.printed).toMatch(
+    /^The database is damaged.*npm run restore -- FILE --replace\.\n$/,
+  );
+  const missing = await command('restore', folder.path, [`${backup}x`, '--replace']);
+  expect(missing.printed).toMatch(/^There is no such file.* Nothing was changed\.\n$/);
+  const restored = await command('restore', folder.path, [backup, '--replace']);
+  expect(restored.code).toBe(0);
+  const [, keptFile = ''] = /is kept in (.*-damaged\.db)\n/.exec(restored.printed) ?? [];
+  expect(existsSync(keptFile)).toBe(true);
+  expect(await listUsers(folder.path)).toMatchObject({ code: 0 });
+});
+
+test('a command changes nothing while the database is being replaced, and says so', async () => {
+  using folder = freshFolder();
+  const file = join(folder.path, 'alaga.db');
+  await copyTemplate(file);
+  const lock = lockExclusively(file);
+  const { code, errors } = await listUsers(folder.path);
+  lock.release();
+  expect([code, errors]).toEqual([1, expect.stringContaining('A backup is being restored')]);
+  expect(await listUsers(folder.path)).toMatchObject({ code: 0 });
+});
