@@ -6,7 +6,6 @@ import { backupTasksEnded, type RunBackupTask, runInBackground } from '#db/backu
 import { contentsOfFile } from '#db/backups/contents.ts';
 import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
-import { BackupError } from '#db/backups/manifest.ts';
 import { decryptedPath } from '#db/backups/open.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
@@ -21,7 +20,7 @@ import {
 } from './backup-folder.ts';
 import { createBackupStore } from './backup-store.ts';
 import type { CheckedBackup, LockedBackup, Progress } from './contract.ts';
-import { BackupKeys } from './keys.ts';
+import { BackupKeys, isSealed } from './keys.ts';
 import { stateOfTarget } from './rules.ts';
 import { backUpBeforeRestore } from './safety-backup.ts';
 import { detectSyncService } from './synced-folder.ts';
@@ -43,10 +42,6 @@ interface VerifiedBackup {
   readonly file: string;
   readonly key: BackupKey | undefined;
 }
-
-const isSealed = (error: unknown): boolean =>
-  error instanceof BackupError &&
-  (error.problem === 'needs-passphrase' || error.problem === 'wrong-passphrase');
 
 const UNKNOWN_CONTENTS = { accounts: 2, pets: 1, records: 0, photos: 0, documents: 0 };
 

@@ -6,7 +6,7 @@ import { mayDelete } from '#server/clock/policy.ts';
 import { isFuture } from '#server/clock/rules.ts';
 import type { Parts } from '#server/parts.ts';
 import { backupFolder, backupOrder, databaseFile, toInstallation } from './backup-folder.ts';
-import type { BackupKeys } from './keys.ts';
+import { type BackupKeys, isSealed } from './keys.ts';
 import { type BackupKind, backupsOverLimits, backupsToRemove, isDailyDue } from './rules.ts';
 import type { RunningTask } from './task-runner.ts';
 
@@ -69,16 +69,29 @@ export const createBackupStore = (parts: StoreParts) => {
     removeBackups(folder, [...outdatedBackups, ...backupsOverLimits(recentBackups, limits)]);
   };
 
-  /** Copies the backups that the second folder lacks, and checks each copy. */
+  /**
+   * Copies the backups that the second folder lacks, and checks each copy. A copy that is not as it should be is deleted,
+   * so that it is made again, and does not prevent the others. One that a former passphrase encrypts cannot be checked.
+   */
   const copyToSecond = async (signal: AbortSignal): Promise<void> => {
     const folder = config.backupCopyDir;
     if (folder === undefined) return;
     const copiedNames = new Set((await listBackupsHere(folder)).map(({ name }) => name));
+    const failures: unknown[] = [];
     for (const { name } of await listBackupsHere(backupFolder(config))) {
       if (copiedNames.has(name)) continue;
-      await verify(copyBackup(join(backupFolder(config), name), folder), signal);
+      const copy = copyBackup(join(backupFolder(config), name), folder);
+      try {
+        await verify(copy, signal);
+      } catch (error) {
+        if (isSealed(error)) continue;
+        removeBackups(folder, [name]);
+        if (signal.aborted) throw error;
+        failures.push(error);
+      }
     }
     await prune(folder);
+    if (failures.length > 0) throw failures[0];
   };
 
   const runBackup = async (

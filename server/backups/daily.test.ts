@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildUser } from '#db/accounts/factory.ts';
-import { runInForeground } from '#db/backups/background.ts';
+import { type RunBackupTask, runInForeground } from '#db/backups/background.ts';
 import { listBackups } from '#db/backups/list.ts';
 import { startTestServer } from '#server/testing.ts';
 import { setBackupFolder } from './backup-folder.ts';
@@ -62,6 +62,54 @@ test('limits backups by count and size, and copies each to a second folder, chec
     message: `There is no folder ${copies} for copies.`,
   });
   expect(listBackupDays(folder)).toEqual(['05', '04']);
+});
+
+/** Runs tasks with a disk that stores other bytes than those of the next copy in a folder. */
+const withFaultyDisk = (folder: string): RunBackupTask => {
+  let isFaulty = true;
+  return (name, input, ...options) => {
+    if (name === 'check' && 'backup' in input && input.backup.startsWith(folder) && isFaulty) {
+      isFaulty = false;
+      writeFileSync(input.backup, readFileSync(input.backup).fill(7, 8192));
+    }
+    return runInForeground(name, input, ...options);
+  };
+};
+
+test('makes a copy again that was not stored as it should be', async () => {
+  const copies = mkdtempSync(join(tmpdir(), 'alaga-copies-'));
+  await using server = await startTestServer({
+    runBackupTask: withFaultyDisk(copies),
+    config: { backupCopyDir: copies },
+  });
+  const { parts, clock, db } = server;
+  await buildUser(db);
+  await expect(backUpDaily(parts)).rejects.toMatchObject({ problem: 'damaged' });
+  expect(listBackups(copies)).toEqual([]);
+  clock.advance(DAY);
+  await backUpDaily(parts);
+  expect(listBackups(copies)).toEqual(await parts.backups.list());
+  expect(listBackups(copies)).toHaveLength(2);
+  rmSync(copies, { recursive: true });
+});
+
+test('copies backups that a former passphrase encrypts', async () => {
+  const copies = mkdtempSync(join(tmpdir(), 'alaga-copies-'));
+  rmSync(copies, { recursive: true });
+  await using server = await startTestServer({
+    runBackupTask: runInForeground,
+    config: { mode: 'household', backupCopyDir: copies },
+  });
+  const { parts, clock, db } = server;
+  await buildUser(db);
+  await parts.backups.setPassphrase('apat na salitang mahaba');
+  await expect(backUpDaily(parts)).rejects.toMatchObject({ problem: 'no-folder' });
+  await parts.backups.setPassphrase('limang salita na iba');
+  mkdirSync(copies);
+  clock.advance(DAY);
+  await backUpDaily(parts);
+  expect(listBackups(copies)).toHaveLength(2);
+  rmSync(copies, { recursive: true });
 });
 
 test('reports a failed backup, retries it in the next round, and removes old ones', async () => {

@@ -212,3 +212,8 @@ export const headerOrNone = (file: string) => {
     return undefined;
   }
 };
+
+/** Whether a backup could not be read because no key fits. */
+export const isSealed = (error: unknown): boolean =>
+  error instanceof BackupError &&
+  (error.problem === 'needs-passphrase' || error.problem === 'wrong-passphrase');
