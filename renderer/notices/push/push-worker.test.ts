@@ -241,4 +241,14 @@ describe('a subscription that the browser has ended', () => {
     expect(fakeScope.fresh.unsubscribe).toHaveBeenCalledOnce();
     expect(fakeScope.did.fetch).toHaveBeenCalledOnce();
   });
+
+  test.each([429, 500, 503])(
+    'stays for the next start of the app if the server answers %i',
+    async (status) => {
+      const fakeScope = makeWorkerScope(status);
+      await fakeScope.happen('pushsubscriptionchange', changeEvent);
+      expect(fakeScope.fresh.unsubscribe).not.toHaveBeenCalled();
+      expect(fakeScope.did.fetch).toHaveBeenCalledOnce();
+    },
+  );
 });

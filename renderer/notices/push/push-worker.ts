@@ -159,6 +159,10 @@ const readKey = async (scope: WorkerScope, headers: Headers): Promise<BufferSour
   return keyBytes(publicKey);
 };
 
+/** Whether the server refused for good. After any other failure, the app reports the subscription when it is opened. */
+const isRefusal = ({ status }: Response): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
 /** Replaces a subscription that the browser has ended, for the same owner. */
 const renewSubscription = async (scope: WorkerScope, event: ChangeEvent): Promise<void> => {
   const { oldSubscription: old } = event;
@@ -171,8 +175,9 @@ const renewSubscription = async (scope: WorkerScope, event: ChangeEvent): Promis
     }));
   const { endpoint, keys } = newSubscription.toJSON();
   const answer = await post(scope, owner, '/api/push/subscriptions', { endpoint, keys });
-  if (!answer.ok) await newSubscription.unsubscribe();
-  else if (old) await post(scope, owner, '/api/push/unsubscribe', { endpoint: old.endpoint });
+  if (isRefusal(answer)) await newSubscription.unsubscribe();
+  else if (answer.ok && old)
+    await post(scope, owner, '/api/push/unsubscribe', { endpoint: old.endpoint });
 };
 
 const readTextField = (data: unknown, name: string): unknown =>
