@@ -297,6 +297,16 @@ describe('a dose', () => {
     expect(await sitter.write(ana.bantay.id)).toMatchObject(NO_LONGER_LISTED);
   });
 
+  test('say why an entry is refused in the language of the page', async () => {
+    const ana = await startAna(server);
+    const sitter = openSitter(server, await ana.link({ language: 'fil' }));
+    const gone = { code: 'sitters.gone', message: 'Wala na ito sa listahan ng link na ito.' };
+    expect(await sitter.write(v7())).toMatchObject({ status: 404, body: gone });
+    const when = { code: 'sitters.when', message: 'Wala iyan sa mga araw ng link na ito.' };
+    const late = await sitter.write(ana.bantay.id, { at: '2027-01-01T00:00:00.000Z' });
+    expect(late).toMatchObject({ status: 400, body: when });
+  });
+
   test('from before the end is accepted for 48 hours', async () => {
     const ana = await startAna(server);
     const plan = await ana.addPlan();

@@ -5,7 +5,9 @@ import { readSitterPets } from '#db/sitters/queries.ts';
 import { reachFor } from '#server/http/access/reach.ts';
 import { toOwner } from '#server/http/actor.ts';
 import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
-import { HttpError, notFound } from '#server/http/errors.ts';
+import { asHttpError, HttpError, notFound } from '#server/http/errors.ts';
+import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { SIT_PATH } from '#server/sitters/policy.ts';
 import { toDays } from '#server/sitters/rules.ts';
@@ -95,6 +97,18 @@ const refusalResult = (error: unknown): 'given' | 'early' | undefined => {
   return error.code === 'care.tooEarly' ? 'early' : undefined;
 };
 
+/** Answers the page's script with the reason in the language of the page, which shows it. Other errors are thrown. */
+const sendRefusal = (ctx: Context, error: unknown, language: Language): void => {
+  const refusal = asHttpError(error);
+  if (!refusal || refusal.status >= 500) throw error;
+  const { headers, values } = refusal.details;
+  ctx.set({ ...headers });
+  ctx.status = refusal.status;
+  ctx.type = 'json';
+  const message = text(refusal.code, values, language);
+  ctx.body = JSON.stringify({ ...refusal.answer(), message });
+};
+
 type SaveEntry = (visit: SitterVisit) => Promise<object>;
 
 const answerEntry = async (parts: Parts, ctx: Context, take: SaveEntry): Promise<void> => {
@@ -104,7 +118,11 @@ const answerEntry = async (parts: Parts, ctx: Context, take: SaveEntry): Promise
   try {
     answerSaved(ctx, visit.path, await take(visit));
   } catch (error) {
-    const refusal = isForm(ctx) ? refusalResult(error) : undefined;
+    if (!isForm(ctx)) {
+      sendRefusal(ctx, error, visit.link.language);
+      return;
+    }
+    const refusal = refusalResult(error);
     if (!refusal) throw error;
     ctx.redirect(`${visit.path}?said=${refusal}`);
     ctx.status = 303;
