@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { check, type OnProgress } from './check.ts';
 import { removeDatabase } from './durable.ts';
 import { decryptFile, readFileHeader } from './encryption/files.ts';
@@ -29,8 +32,16 @@ const isEncryptedFile = (backup: string): boolean => {
   }
 };
 
-/** The temporary decrypted file that a check makes. */
-export const decryptedPath = (file: string): string => `${file}.checking`;
+/** Where the names of the temporary decrypted files begin. Checks of several backups may run at once. */
+const decryptedStart = (file: string): string => `${file}.checking`;
+
+/** Deletes decrypted files that a process left behind when it died. */
+export const removeDecrypted = (file: string): void => {
+  const [folder, start] = [dirname(file), basename(decryptedStart(file))];
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder))
+    if (name.startsWith(start)) rmSync(join(folder, name), { force: true });
+};
 
 /**
  * Reads and checks the whole backup. Returns its manifest. Throws BackupError, and leaves no files
@@ -41,8 +52,7 @@ export const openAndCheck = (
   onProgress: OnProgress,
 ): Manifest => {
   if (!isEncryptedFile(backup)) return check(backup, onProgress);
-  const plainFile = decryptedPath(file);
-  removeDatabase(plainFile);
+  const plainFile = `${decryptedStart(file)}-${randomUUID()}`;
   try {
     decryptFile(backup, plainFile, key, (progress) => onProgress(progress * DECRYPTION_SHARE));
     return check(plainFile, (progress) =>

@@ -4,9 +4,8 @@ import { v7 } from 'uuid';
 import { hasUsers } from '#db/accounts/queries.ts';
 import { backupTasksEnded, type RunBackupTask, runInBackground } from '#db/backups/background.ts';
 import { contentsOfFile } from '#db/backups/contents.ts';
-import { removeDatabase } from '#db/backups/durable.ts';
 import type { BackupKey } from '#db/backups/encryption/key.ts';
-import { decryptedPath } from '#db/backups/open.ts';
+import { removeDecrypted } from '#db/backups/open.ts';
 import { removeStaged, replaceDatabase } from '#db/backups/restore.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { HttpError, notFound } from '#server/http/errors.ts';
@@ -65,7 +64,7 @@ export const createBackupService = (parts: ServiceParts): BackupService => {
   let verifiedBackup: VerifiedBackup | undefined;
   let lockedBackup: (LockedBackup & { readonly file: string }) | undefined;
   removeStaged(file);
-  removeDatabase(decryptedPath(file));
+  removeDecrypted(file);
 
   const readProgress = (): Progress => ({
     activity: taskRunner.activity(),

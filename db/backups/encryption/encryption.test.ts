@@ -105,7 +105,7 @@ test('an encrypted backup reveals nothing without its key, and everything with i
     catchMessage(() => openAndCheck({ ...openOptions, ...keyOption }, ignoreProgress));
   expect(await openWith({})).toBe('needs-passphrase');
   expect(await openWith({ key: otherBackupKey })).toBe('wrong-passphrase');
-  expect(existsSync(`${fixture.source}.checking`)).toBe(false);
+  expect(readdirSync(fixture.folder).filter((name) => name.includes('.checking'))).toEqual([]);
 
   await stageRestore({ ...openOptions, key, installation: INSTALLATION }, ignoreProgress);
   const db = new BetterSqlite3(stagedPath(fixture.source), { readonly: true });
@@ -117,6 +117,23 @@ test('an encrypted backup reveals nothing without its key, and everything with i
   );
   expect(await catchMessage(() => refusedRestore)).toBe('wrong-passphrase');
   expect(existsSync(stagedPath(fixture.source))).toBe(false);
+});
+
+test('two encrypted backups can be checked at once', async () => {
+  await using fixture = await household();
+  const daily = join(fixture.folder, 'backups', 'daily.alaga-backup');
+  const manifests = [
+    await fixture.make({ key }),
+    await fixture.make({ key, target: daily, origin: { ...origin, kind: 'daily' } }),
+  ];
+  const checkBackup = (backup: string, onProgress: () => void = ignoreProgress) =>
+    openAndCheck({ backup, file: fixture.source, key }, onProgress);
+  let second: Manifest | undefined;
+  // The second check begins in the middle of the first.
+  const first = checkBackup(fixture.target, () => {
+    second ??= checkBackup(daily);
+  });
+  expect([first, second]).toEqual(manifests);
 });
 
 test('plain and encrypted backups may share a folder', async () => {
