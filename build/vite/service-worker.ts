@@ -122,9 +122,9 @@ export const serviceWorker = (): PluginOption => [
       inlineWorkboxRuntime: true,
       sourcemap: false,
       navigateFallback: '/index.html',
-      // The server's own paths: API calls, including sign-in redirects, and the public pages of
-      // pets and sitters.
-      navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/share\//, /^\/shared\//, /^\/sit\//],
+      // The server's own paths: API calls, including sign-in redirects, the public pages of pets,
+      // the pages of sitters and vets, and calendar feeds.
+      navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/(share|shared|sit|vet|calendar)\//],
     },
   }),
 ];

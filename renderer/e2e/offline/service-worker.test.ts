@@ -67,7 +67,8 @@ it('leaves API calls and public pages to the server', async () => {
   await screen.seesHeading('Welcome to Alaga');
   const health = await page.goto('/api/health');
   expect(health?.headers()['content-type']).toContain('application/json');
-  for (const path of ['/share/pet/x', '/shared/pet/x', '/api/pets']) {
+  const pagePaths = ['/share/pet/x', '/shared/pet/x', '/sit/x', '/vet/x', '/calendar/x'];
+  for (const path of [...pagePaths, '/api/pets']) {
     const answer = await page.goto(path);
     expect([path, answer?.fromServiceWorker()]).toEqual([path, false]);
   }
