@@ -31,7 +31,9 @@ interface DiaryProps {
 const NoEntries = ({ pet }: DiaryProps) => (
   <Card>
     <p className="font-semibold text-row">{t('diary.none')}</p>
-    <p className="mt-1 text-ink-soft text-row">{t('diary.none.hint', { name: pet.name })}</p>
+    {allows(pet, 'log') && (
+      <p className="mt-1 text-ink-soft text-row">{t('diary.none.hint', { name: pet.name })}</p>
+    )}
   </Card>
 );
 

@@ -65,12 +65,12 @@ const ComingUpRow = ({ reminder, onDone }: ComingUpRowProps) => {
 
 interface ComingUpPanelProps {
   readonly petId: string;
-  /** True if the pet has passed away, so that nothing will be due again. */
-  readonly remembered?: boolean;
+  /** Whether the account can add records, from which reminders follow. */
+  readonly canAdd: boolean;
 }
 
 /** A pet's upcoming reminders, soonest first, each with a Done button. */
-export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps) => {
+export const ComingUpPanel = ({ petId, canAdd }: ComingUpPanelProps) => {
   const reminders = usePetReminders(petId);
   const [isAllShown, setAll] = useState(false);
   const openReminders = reminders.filter((reminder) => !reminder.isCompleted);
@@ -101,7 +101,7 @@ export const ComingUpPanel = ({ petId, remembered = false }: ComingUpPanelProps)
           <Card flush={openReminders.length > 0}>
             {openReminders.length === 0 ? (
               <p className="text-ink-soft text-row">
-                {t(remembered ? 'reminders.nothing' : 'reminders.none')}
+                {t(canAdd ? 'reminders.none' : 'reminders.nothing')}
               </p>
             ) : (
               <ul>

@@ -52,7 +52,9 @@ const AddWeight = (props: Pick<ComponentProps<'button'>, 'ref' | 'onClick'>) => 
 const NoWeight = ({ pet }: WeightProps) => (
   <Card>
     <p className="font-semibold text-row">{t('weights.none')}</p>
-    <p className="mt-1 text-ink-soft text-row">{t('weights.none.hint', { name: pet.name })}</p>
+    {allows(pet, 'log') && (
+      <p className="mt-1 text-ink-soft text-row">{t('weights.none.hint', { name: pet.name })}</p>
+    )}
   </Card>
 );
 

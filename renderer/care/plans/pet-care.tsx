@@ -133,7 +133,11 @@ export const PetCare = ({ pet }: PetCareProps) => {
         isLiving(pet) && (
           <Card>
             <p className="font-semibold text-row">{t('care.none')}</p>
-            <p className="mt-1 text-ink-soft text-row">{t('care.none.hint', { name: pet.name })}</p>
+            {allows(pet, 'add') && (
+              <p className="mt-1 text-ink-soft text-row">
+                {t('care.none.hint', { name: pet.name })}
+              </p>
+            )}
           </Card>
         )
       )}

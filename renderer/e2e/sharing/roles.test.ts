@@ -180,6 +180,13 @@ test('a viewer sees a pet and changes nothing', async () => {
   await expectInOrder(page, 'a record that a viewer sees');
   const unusedPet = await owner.client.post<Pet>('/api/pets', { name: 'Pula', category: 'bird' });
   await page.goto(`/pet/${unusedPet.body.id}`);
+  // The empty sections invite nobody to add what a viewer may not add.
+  for (const text of ['Nothing is due.', 'No care plan yet.', 'No diary entry yet.']) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  await page.getByText('No weight yet.').waitFor();
+  await everythingLoaded(page);
+  expect(await page.getByText(/Weigh Pula|Write down how|Medicines, feeding/).count()).toBe(0);
   await page.getByRole('tab', { name: 'Records' }).click();
   await screen.sees('Pula’s vaccines, checkups and treatments will appear here.');
   expect(await page.getByRole('button', { name: 'Add record' }).count()).toBe(0);

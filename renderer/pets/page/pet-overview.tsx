@@ -37,7 +37,7 @@ export const PetOverview = ({ pet, onSeeAllRecords }: PetOverviewProps) => (
     <div className="wide:grid wide:grid-cols-[minmax(0,1fr)_min(16.5rem,40%)] wide:gap-x-6">
       <div className="min-w-0">
         <PartBoundary title="reminders.fetch.failed">
-          <ComingUpPanel petId={pet.id} remembered={!isLiving(pet)} />
+          <ComingUpPanel petId={pet.id} canAdd={isLiving(pet) && allows(pet, 'add')} />
         </PartBoundary>
         <CarePanel pet={pet} />
         {isLiving(pet) && <ClinicsPanel />}
