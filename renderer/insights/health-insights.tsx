@@ -1,8 +1,15 @@
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  usePrefetchQuery,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { summaryQuery } from '#renderer/expenses/queries.ts';
+import { isOwn } from '#renderer/members/rights.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
 import { useChangedReminders } from '#renderer/reminders/changed-reminders.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
+import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Section } from '#renderer/ui/page.tsx';
 import type { HealthInsights as Insights } from '#server/insights/contract.ts';
@@ -22,15 +29,33 @@ const unvaccinatedNames = ({ coverage, summaries }: Insights): readonly string[]
         .filter(({ vaccination }) => vaccination.state !== 'up-to-date')
         .map(({ pet }) => pet.name);
 
+/** Whether pets of others are shared with the account: they are not counted. */
+const useHasShared = (): boolean => {
+  const { data } = useSuspenseInfiniteQuery(petsQuery);
+  return data.pages.some(({ items }) => items.some((pet) => !isOwn(pet)));
+};
+
 /** All insights. The year's expenses have their own request, which may fail alone. */
 export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
   const { data } = useSuspenseQuery(insightsQuery);
   const insights = withChangedReminders(data, useChangedReminders());
+  const hasShared = useHasShared();
+  if (hasShared && insights.counts.pets === 0) {
+    return (
+      <div className="tablet:max-wide:col-start-2 tablet:max-wide:row-start-2">
+        <Card>
+          <p className="font-semibold text-row">{t('insights.own.none')}</p>
+          <p className="mt-1 text-ink-soft text-row">{t('insights.own.none.text')}</p>
+        </Card>
+      </div>
+    );
+  }
   return (
     <>
       <div className="tablet:max-wide:col-start-2 tablet:max-wide:row-start-2 tablet:max-wide:mb-7">
         <HealthOverview insights={insights} />
+        {hasShared && <p className="mt-2 text-hint text-ink-soft">{t('insights.own')}</p>}
       </div>
       <div className="tablet:max-wide:col-span-2 tablet:max-wide:row-start-5 tablet:max-wide:mt-4 tablet:max-wide:grid tablet:max-wide:grid-cols-2 tablet:max-wide:gap-x-6">
         <div className="tablet:max-wide:col-span-2">

@@ -209,6 +209,21 @@ test('a viewer sees a pet and changes nothing', async () => {
   expect(app.problems).toEqual([]);
 });
 
+test('Health Insights of a member do not say that shared pets are up to date', async () => {
+  const { page, client } = await addMember('carer');
+  const screen = actionsOn(page);
+  await page.goto('/dashboard?tab=health');
+  // A reminder of Bantay is overdue.
+  await screen.sees('Only your own pets are counted here.');
+  expect(await page.getByText('Everything is up to date').count()).toBe(0);
+  await expectInOrder(page, 'Health Insights of a member without own pets');
+  await client.post('/api/pets', { name: 'Puti', category: 'rabbit' });
+  await page.reload();
+  await screen.sees('Pets that are shared with you are not counted.');
+  await screen.sees('Everything is up to date');
+  expect(app.problems).toEqual([]);
+});
+
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await addMember('carer');
   const screen = actionsOn(page);
