@@ -45,6 +45,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.resetModules();
 });
@@ -155,6 +156,20 @@ it('a form reopened after a crash sends changed values after the first, which ma
     PET_ID,
     expect.not.stringMatching(PET_ID),
   ]);
+});
+
+it('a change is shown as unsent once its form, whose page was closed, can no longer be sending it', async () => {
+  const page = await openAfterCrash();
+  expect(await page.shown()).toEqual([]);
+  vi.setSystemTime(Date.now() + 91_000);
+  expect(await page.shown()).toMatchObject([{ body: { name: 'Bantay' } }]);
+});
+
+it('a change whose form was closed is sent although the clock was set back since', async () => {
+  const page = await openAfterCrash();
+  vi.setSystemTime(Date.now() - 24 * 60 * 60_000);
+  expect(await page.shown()).toHaveLength(1);
+  expect(await page.sync()).toMatchObject({ sentCount: 1, remainingCount: 0 });
 });
 
 it('the same values after a crash are the same save', async () => {

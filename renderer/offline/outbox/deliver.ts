@@ -3,7 +3,7 @@ import { NetworkError } from '#renderer/api.ts';
 import { isQuotaError, storageState } from '#renderer/offline/reads/storage-state.ts';
 import { readOutcome, sendNext } from '#renderer/offline/sync/sync-send.ts';
 import { NotStored } from '#renderer/ui/overlays/error-toast.ts';
-import { FORM_WAIT } from './form-wait.ts';
+import { FORM_WAIT, MAX_SEND_MS } from './form-wait.ts';
 import { kindOf, kindsReady } from './kinds.ts';
 import { changeOutbox } from './outbox.ts';
 import { isServerUnreachable, mayWait } from './outbox-answer.ts';
@@ -12,9 +12,6 @@ import type { EndedItems, NewItem, OutboxItem } from './outbox-item.ts';
 import { applyAnswer } from './outbox-outcome.ts';
 import { type Items, idOf, newItemOf } from './outbox-queue.ts';
 import { markLate, releaseFromForm, withSending } from './outbox-sending.ts';
-
-/** Milliseconds. Longer than the timeout of any call (renderer/api.ts). */
-const MAX_SEND_MS = 90_000;
 
 /**
  * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it waits too, while
@@ -49,7 +46,7 @@ const sendWithoutStoring = async <Answer extends object>(
   item: NewItem,
   failure?: unknown,
 ): Promise<Delivery<Answer>> => {
-  const directItem = { ...newItemOf([], item), sendingUntil: Number.POSITIVE_INFINITY };
+  const directItem = { ...newItemOf([], item), sendingUntil: Date.now() + MAX_SEND_MS };
   try {
     const delivery = deliveryOf<Answer>(await sendNext(directItem), directItem);
     if (failure !== undefined) storageState.set(isQuotaError(failure) ? 'noRoom' : 'none');

@@ -1,4 +1,5 @@
 import type { ApiError } from '#renderer/api.ts';
+import { MAX_SEND_MS } from './form-wait.ts';
 
 /** The body of an item that is fully described by its kind and subject. */
 export type NoBody = Readonly<Record<string, never>>;
@@ -129,12 +130,18 @@ export type StoredBase = NonNullable<Extract<OutboxItem, { readonly base: unknow
 export type VersionedItem = Extract<OutboxItem, { readonly theirs: unknown }>;
 export const isVersioned = (item: OutboxItem): item is VersionedItem => 'theirs' in item;
 
+/**
+ * Whether a form may still be sending an item; `now` is in milliseconds. The page of the form may have been closed. A
+ * time that is far away was set while the device's clock was wrong.
+ */
+export const isBeingSent = (
+  { sendingUntil = 0 }: Pick<OutboxItem, 'sendingUntil'>,
+  now = Date.now(),
+): boolean => sendingUntil > now && sendingUntil - now <= 2 * MAX_SEND_MS;
+
 /** Whether a form waits for the answer to an item. */
-export const isWithForm = ({
-  sendingUntil,
-  isLate,
-}: Pick<OutboxItem, 'sendingUntil' | 'isLate'>): boolean =>
-  sendingUntil !== undefined && isLate !== true;
+export const isWithForm = (item: Pick<OutboxItem, 'sendingUntil' | 'isLate'>): boolean =>
+  item.isLate !== true && isBeingSent(item);
 
 /** Whether an item is not on the server, as far as this device knows, and no form is sending it at the moment. */
 export const isWaiting = (item: OutboxItem): boolean =>

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#renderer/ui/time/durations.ts';
 import { isNew, isRemoval, kindOf, parentSubjectOf, subjectOf } from './kinds.ts';
 import { addEdit, addSave } from './outbox-edits.ts';
-import { type NewItem, newIdOf, type OutboxItem } from './outbox-item.ts';
+import { isBeingSent, type NewItem, newIdOf, type OutboxItem } from './outbox-item.ts';
 import { changeItem, type Items, idOf, inSendOrder, updateItem } from './outbox-queue.ts';
 
 /** Whether an item is about a thing, or about one of its parts. */
@@ -37,7 +37,7 @@ export const nextToSend = (
   inSendOrder(items).find(
     (item) =>
       item.state === 'waiting' &&
-      (item.sendingUntil ?? 0) <= now &&
+      !isBeingSent(item, now) &&
       !doneIds.has(item.id) &&
       !blockerOf(items, item),
   );
