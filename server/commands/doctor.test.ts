@@ -1,7 +1,8 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createSilentServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putSetting } from '#db/settings/queries.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
@@ -162,4 +163,16 @@ test('finds a clock that jumped', async () => {
     [{ todo: expect.stringContaining('confirm-clock') }],
   ]);
   await server.db.run((knex) => knex('settings').where({ id: 'clock' }).delete());
+});
+
+test('says that no backups are made when their key is missing', async () => {
+  const { dataDir, databaseUrl } = server.parts.config;
+  const keyFile = join(dataDir, 'backup-key.json');
+  writeFileSync(keyFile, '{}');
+  const examination = await runExamination();
+  const foundText = { state: 'problem', found: expect.stringContaining('none are made') };
+  expect(examination.of('backups')).toMatchObject(databaseUrl === undefined ? [foundText] : []);
+  const unencrypted = await runExamination({ ALAGA_BACKUP_PASSPHRASE_FILE: '' });
+  expect(unencrypted.of('backups')).toEqual([]);
+  rmSync(keyFile);
 });

@@ -3,6 +3,7 @@ import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts
 import { makeRecorder } from '#server/commands/operator/command.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { startFailure } from '#server/start-failure.ts';
+import { checkBackups } from './backups.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
@@ -65,6 +66,7 @@ export const runChecks = async (now: Date): Promise<readonly Finding[]> => {
   return [
     checkSettings(config),
     await attemptCheck('disk', config, () => checkDisk(config)),
+    await attemptCheck('backups', config, async () => checkBackups(config)),
     await attemptCheck('mail', config, () => checkMail(config)),
     ...(await checkOpenDatabase(config, now)),
   ].flat();
