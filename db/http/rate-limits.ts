@@ -5,12 +5,14 @@ import type { rateLimits } from './table.ts';
 export type CounterRow = RowOf<typeof rateLimits>;
 
 /**
- * A counter to increment unless it has reached `max`. `resetsAt` applies when a new window starts.
+ * A counter to increment unless it has reached `max`. `resetsAt` applies when a new window starts. A window that ends
+ * after `latestReset` was stored by a server whose clock was ahead, and counts as over.
  */
 export interface AttemptCount {
   readonly key: string;
   readonly max: number;
   readonly resetsAt: Date;
+  readonly latestReset: Date;
 }
 
 /**
@@ -20,25 +22,23 @@ export interface AttemptCount {
  */
 export const countAttempt = async (
   db: Runner,
-  { key, max, resetsAt }: AttemptCount,
+  { key, max, resetsAt, latestReset }: AttemptCount,
   now: Date,
 ): Promise<boolean> => {
-  const nowText = now.toISOString();
+  const isOver = '(rate_limits.resets_at <= ? or rate_limits.resets_at > ?)';
+  const limits = [now.toISOString(), latestReset.toISOString()];
   const counters = await db.run((knex) =>
     knex<CounterRow>('rateLimits')
       .insert({ key, count: 1, resetsAt: resetsAt.toISOString() })
       .onConflict('key')
       .merge({
-        count: knex.raw(
-          'case when rate_limits.resets_at <= ? then 1 else rate_limits.count + 1 end',
-          [nowText],
-        ),
+        count: knex.raw(`case when ${isOver} then 1 else rate_limits.count + 1 end`, limits),
         resetsAt: knex.raw(
-          'case when rate_limits.resets_at <= ? then excluded.resets_at else rate_limits.resets_at end',
-          [nowText],
+          `case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`,
+          limits,
         ),
       })
-      .whereRaw('(rate_limits.resets_at <= ? or rate_limits.count < ?)', [nowText, max])
+      .whereRaw(`(${isOver} or rate_limits.count < ?)`, [...limits, max])
       .returning(['key']),
   );
   return counters.length > 0;

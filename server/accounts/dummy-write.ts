@@ -8,5 +8,5 @@ const DUMMY_KEY = 'vain-write';
  * missing write would reveal that there is no account.
  */
 export const writeDummy = async (db: Runner, now: Date): Promise<void> => {
-  await countAttempt(db, { key: DUMMY_KEY, max: 1, resetsAt: now }, now);
+  await countAttempt(db, { key: DUMMY_KEY, max: 1, resetsAt: now, latestReset: now }, now);
 };

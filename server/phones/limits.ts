@@ -11,6 +11,7 @@ import {
   type ReachedLimit,
   resetCounter,
   subtractAttempt,
+  windowFrom,
 } from '#server/http/access/rate-limit.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
@@ -190,8 +191,8 @@ export const countGuess = async (
       await resetCounter(db, GUESSED_BY_PAIR, pairKey);
       await subtractAttempt(db, addressLimit, network);
       await resetCounter(db, GUESSED_AT_NUMBER, numberHash);
-      const resetsAt = new Date(now.getTime() + OWN_NETWORK_WINDOW * 1000);
-      await countAttempt(db, { key: knownPairKey(pairKey), max: UNLIMITED_TRIES, resetsAt }, now);
+      const window = windowFrom(now, { windowSeconds: OWN_NETWORK_WINDOW });
+      await countAttempt(db, { key: knownPairKey(pairKey), max: UNLIMITED_TRIES, ...window }, now);
     },
   };
 };

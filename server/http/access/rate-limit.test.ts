@@ -132,3 +132,22 @@ test('deletes expired counters a thousand at a time, and keeps active ones', asy
   const deletions = server.statements().filter((sql) => /^delete from .rate_limits/.test(sql));
   expect(deletions).toHaveLength(4);
 });
+
+test('locks nobody out for years after the clock was ahead', async () => {
+  await using server = await startTestServer();
+  const { client, user } = await server.owner();
+  const logIn = () =>
+    server.client().post('/api/auth/login', { email: user.email, password: 'wrong words' });
+  const now = server.clock.now();
+  server.clock.set('2099-01-01T02:00:00.000Z');
+  for (let attempt = 0; attempt < 5; attempt += 1) expect((await logIn()).status).toBe(401);
+  expect((await logIn()).status).toBe(429);
+  server.clock.set(now.toISOString());
+  for (let attempt = 0; attempt < 5; attempt += 1) expect((await logIn()).status).toBe(401);
+  const refused = await logIn();
+  expect([refused.status, Number(refused.headers.get('Retry-After')) <= WINDOW]).toEqual([
+    429,
+    true,
+  ]);
+  expect((await client.get('/api/auth/user')).status).toBe(200);
+});

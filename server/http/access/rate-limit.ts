@@ -5,6 +5,7 @@ import {
   readCounters,
   uncountAttempt,
 } from '#db/http/rate-limits.ts';
+import { TOLERANCE } from '#server/clock/rules.ts';
 import { tooManyRequests } from '#server/http/errors.ts';
 
 export interface Limit {
@@ -25,6 +26,12 @@ export interface ReachedLimit {
 
 const counterKey = ([limit, subject]: CountedSubject): string => `${limit.name}:${subject}`;
 
+/** The end of a window that begins now, and the latest end that one can have if no server's clock was ahead. */
+export const windowFrom = (now: Date, { windowSeconds }: Pick<Limit, 'windowSeconds'>) => {
+  const end = now.getTime() + windowSeconds * 1000;
+  return { resetsAt: new Date(end), latestReset: new Date(end + TOLERANCE) };
+};
+
 /** The full counter with the longest wait, or undefined. Costs one read. */
 export const findFull = async (
   db: Runner,
@@ -37,7 +44,8 @@ export const findFull = async (
   const reachedLimits = counters.flatMap((item): ReachedLimit[] => {
     const [limit] = item;
     const row = rows.get(counterKey(item));
-    if (row === undefined || row.count < limit.max) return [];
+    const isFull = row !== undefined && row.count >= limit.max;
+    if (!isFull || row.resetsAt > windowFrom(now, limit).latestReset.toISOString()) return [];
     const seconds = Math.ceil((Date.parse(row.resetsAt) - now.getTime()) / 1000);
     return [{ limit, retryAfter: Math.max(1, seconds) }];
   });
@@ -59,9 +67,8 @@ export const countAll = async (
   if (reachedLimit) return reachedLimit;
   for (const [index, counter] of counters.entries()) {
     const [limit, subject] = counter;
-    const resetsAt = new Date(now.getTime() + limit.windowSeconds * 1000);
-    if (await countAttempt(db, { key: counterKey(counter), max: limit.max, resetsAt }, now))
-      continue;
+    const attempt = { key: counterKey(counter), max: limit.max, ...windowFrom(now, limit) };
+    if (await countAttempt(db, attempt, now)) continue;
     for (const previousCounter of counters.slice(0, index))
       await subtractAttempt(db, ...previousCounter);
     return (
