@@ -191,6 +191,20 @@ test('removes things that were deleted elsewhere, without refetching them', asyn
   expect(readPaths).toEqual([`/api/pets/${uuid(1)} 1`]);
 });
 
+test('removes and refetches what was stored while the clock of the device was ahead', async () => {
+  const tomorrow = NOW + 24 * 60 * 60_000;
+  await storeReads(
+    ['/api/pets', { pages: [] }, tomorrow],
+    [`/api/pets/${uuid(1)}`, {}, tomorrow],
+    [`/api/pets/${uuid(2)}`, {}, tomorrow],
+  );
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [pet(1, 'deleted'), pet(2)], cursor: '1.1.0.6' };
+  await followOnceNow();
+  expect(await listStoredPaths()).toEqual(['/api/pets', `/api/pets/${uuid(2)}`]);
+  expect(readPaths).toEqual(['/api/pets 1', `/api/pets/${uuid(2)} 1`]);
+});
+
 test('removes the parts and the listed photos of a pet that is no longer shared', async () => {
   const listedPet = (n: number, photo: string) => ({
     id: uuid(n),

@@ -54,6 +54,13 @@ export interface StoredQueries {
   readonly queriesOf: { readonly [E in Change['entity']]?: (id: string) => readonly StoredQuery[] };
 }
 
+/** Milliseconds. A read that is dated later than this was stored while the device's clock was ahead. */
+const CLOCK_TOLERANCE = 60_000;
+
+/** Whether a read was stored before an instant, in milliseconds, as far as its date can be believed. */
+const isBefore = ({ at }: StoredRead, instant: number): boolean =>
+  at <= instant || at > Date.now() + CLOCK_TOLERANCE;
+
 const countPages = ({ text }: StoredRead): number => {
   const data: unknown = JSON.parse(text);
   return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
@@ -117,7 +124,7 @@ const followOnceFor = async (
   const feedChanges = await readFeed({ store, owner, isStillSignedIn });
   if (!feedChanges) return;
   const { isWhole, isExpired, startedAt } = feedChanges;
-  const olderReads = (await store.read(owner)).filter(({ at }) => at <= checkedAt);
+  const olderReads = (await store.read(owner)).filter((read) => isBefore(read, checkedAt));
   // A thing that changed between two pages is also on the second.
   const changes = [
     ...new Map(feedChanges.changes.map((one) => [`${one.entity} ${one.id}`, one])).values(),
@@ -126,10 +133,8 @@ const followOnceFor = async (
     new Set(changes.flatMap(({ id, kind }) => (kind === ofKind ? [id] : [])));
   const changedIds = idsWith('changed');
   const idsOfDeleted = idsWith('deleted');
-  const isDeletedAtServer =
-    ({ at }: StoredRead) =>
-    (id: string) =>
-      idsOfDeleted.has(id) || (isWhole && at <= startedAt && !changedIds.has(id));
+  const isDeletedAtServer = (read: StoredRead) => (id: string) =>
+    idsOfDeleted.has(id) || (isWhole && isBefore(read, startedAt) && !changedIds.has(id));
   const deletedReads = olderReads.filter(
     (read) =>
       findIds(read.hash).some(isDeletedAtServer(read)) || isPartOf(read, isDeletedAtServer(read)),
@@ -142,7 +147,9 @@ const followOnceFor = async (
   if (isExpired) {
     const restorableIds = new Set(await deletedIds());
     const isStillStored = (id: string) => changedIds.has(id) || restorableIds.has(id);
-    const earlierReads = (await store.readEarlier(owner)).filter(({ at }) => at <= startedAt);
+    const earlierReads = (await store.readEarlier(owner)).filter((read) =>
+      isBefore(read, startedAt),
+    );
     await store.keepLost(
       await findLostThings({
         owner,
