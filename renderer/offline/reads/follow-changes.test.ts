@@ -194,7 +194,7 @@ test('removes things that were deleted elsewhere, without refetching them', asyn
 test('removes and refetches what was stored while the clock of the device was ahead', async () => {
   const tomorrow = NOW + 24 * 60 * 60_000;
   await storeReads(
-    ['/api/pets', { pages: [] }, tomorrow],
+    ['/api/pets', { pages: [[]] }, tomorrow],
     [`/api/pets/${uuid(1)}`, {}, tomorrow],
     [`/api/pets/${uuid(2)}`, {}, tomorrow],
   );
