@@ -89,10 +89,13 @@ test('a disabled account ends within one request, and its data stays', async () 
   expect(subscriptionsLeft).toEqual([]);
   const reset = { token: resetToken, password: 'battery staple horse' };
   expect((await client.post('/api/auth/reset-password', reset)).status).toBe(400);
-  expect((await json(['show', email])).disabledAt).not.toBeNull();
+  const { disabledAt } = await json(['show', email]);
+  expect(disabledAt).not.toBeNull();
+  expect(await json(['disable', email, '--yes'])).toMatchObject({ disabledAt });
   expect((await json(['list', '--search', email]))[0]).toMatchObject({ disabled: true, pets: 1 });
 
   await json(['enable', email]);
+  expect((await run(['enable', email])).output).toMatch(/was not disabled\. Nothing was changed/);
   expect(await readStatuses(opened)).toEqual(pathsWithStatus(opened, 200));
   const login = { email, password: PASSWORD };
   expect((await client.post('/api/auth/login', login)).status).toBe(200);

@@ -75,7 +75,9 @@ const restore = async ({ path, replace, passphraseFile }: RestoreOptions): Promi
     });
     if (safetyBackup !== undefined) print(`What was here before is kept in ${safetyBackup}`);
     replaceDatabase(file);
-    print('Restored. Everybody logs in again.');
+    print(
+      `Restored into ${config.dataDir}. Start the server that has this DATA_DIR: everybody logs in again.`,
+    );
   } finally {
     lock.release();
   }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mapDriverError } from '#db/engine/errors.ts';
 import { scriptFailure } from './script-failure.ts';
@@ -22,14 +22,18 @@ test('explains PostgreSQL by its address', () => {
 });
 
 test('names a file that does not exist, or is a folder', () => {
-  const failureOf = (path: string): string => {
+  const failureOf = (path: string, use: () => unknown = () => readFileSync(path)): string => {
     try {
-      return readFileSync(path, 'utf8');
+      return String(use());
     } catch (error) {
       return scriptFailure(error);
     }
   };
   const missingFile = `${import.meta.filename}.missing`;
   expect(failureOf(missingFile)).toBe(`${missingFile} does not exist.`);
+  const makeFolder = () => mkdirSync(import.meta.filename, { recursive: true });
+  expect(failureOf(import.meta.filename, makeFolder)).toMatch(
+    / is there already, and is no folder\.$/,
+  );
   expect(failureOf(import.meta.dirname)).toMatch(/ is a folder\.$|^EISDIR/);
 });

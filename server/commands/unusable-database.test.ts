@@ -27,6 +27,7 @@ test('a damaged database is named, with the way to restore it', async () => {
   expect(missing.printed).toMatch(/^There is no such file.* Nothing was changed\.\n$/);
   const restored = await command('restore', folder.path, [backup, '--replace']);
   expect(restored.code).toBe(0);
+  expect(restored.printed).toContain(`Restored into ${folder.path}. Start the server`);
   const [, keptFile = ''] = /is kept in (.*-damaged\.db)\n/.exec(restored.printed) ?? [];
   expect(existsSync(keptFile)).toBe(true);
   expect(await listUsers(folder.path)).toMatchObject({ code: 0 });

@@ -24,9 +24,11 @@ const disable = async (context: CommandContext) => {
     context,
     `This signs ${displayName(user)} out everywhere and turns its links, feeds, notices and public pages off. Its data stays.`,
   );
+  // The time of the first command stays.
+  const disabledAt = user.disabledAt ?? now.toISOString();
   const endedSessionCount = await db.transaction(async (tx) => {
     await record(tx, { command: 'disable', accountId: user.id });
-    await setDisabled(tx, user.id, now.toISOString());
+    await setDisabled(tx, user.id, disabledAt);
     await deleteTokensByUser(tx, user.id);
     await deletePasswordProofs(tx, user.id);
     await deleteTwoStepMemory(tx, user.id);
@@ -34,7 +36,7 @@ const disable = async (context: CommandContext) => {
     return endSessions(tx, user.id, now);
   });
   return {
-    value: { id: user.id, disabledAt: now.toISOString(), ended: endedSessionCount },
+    value: { id: user.id, disabledAt, ended: endedSessionCount },
     text: `${displayName(user)} is disabled. ${countWithNoun(endedSessionCount, 'session')} ended.`,
   };
 };
@@ -48,7 +50,10 @@ const enable = async (context: CommandContext) => {
   });
   return {
     value: { id: user.id, disabledAt: null },
-    text: `${displayName(user)} is enabled. Its owner logs in again.`,
+    text:
+      user.disabledAt === null
+        ? `${displayName(user)} was not disabled. Nothing was changed.`
+        : `${displayName(user)} is enabled. Its owner logs in again.`,
   };
 };
 
