@@ -71,7 +71,6 @@ const load = async (tab: string) => {
   const [
     api,
     outbox,
-    deliveries,
     accounts,
     signIn,
     answers,
@@ -85,7 +84,6 @@ const load = async (tab: string) => {
   ] = await Promise.all([
     importForTab<typeof import('#renderer/api.ts')>('api.ts'),
     importForTab<typeof import('#renderer/offline/outbox/outbox.ts')>('offline/outbox/outbox.ts'),
-    importForTab<typeof import('#renderer/offline/outbox/deliver.ts')>('offline/outbox/deliver.ts'),
     importForTab<typeof import('#renderer/accounts/queries.ts')>('accounts/queries.ts'),
     importForTab<typeof import('#renderer/accounts/entry/run-sign-in.ts')>(
       'accounts/entry/run-sign-in.ts',
@@ -112,7 +110,6 @@ const load = async (tab: string) => {
   return {
     ...api,
     ...outbox,
-    ...deliveries,
     ...accounts,
     ...signIn,
     ...answers,

@@ -6,6 +6,8 @@ export const installBrowserGlobals = (): (() => void) => {
   const items = new Map<string, string>();
   const surroundings = {
     window: new EventTarget(),
+    // The browser does not notice that the server is unreachable.
+    navigator: { onLine: true },
     localStorage: {
       getItem: (name: string) => items.get(name) ?? null,
       setItem: (name: string, value: string) => void items.set(name, value),

@@ -3,18 +3,16 @@ import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientSession, joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
+import { ApiError } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
-import { mayWait } from '#renderer/offline/outbox/outbox-answer.ts';
-import { addEdit, addSave } from '#renderer/offline/outbox/outbox-edits.ts';
-import { newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
+import { addEdit } from '#renderer/offline/outbox/outbox-edits.ts';
+import { type NewItem, newIdOf } from '#renderer/offline/outbox/outbox-item.ts';
 import { type Items, withoutSynced } from '#renderer/offline/outbox/outbox-queue.ts';
-import { newPetOf } from '#renderer/pets/offline-pets.ts';
 import { newId } from '#renderer/ui/new-id.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { compare, type ExpectedState, type OutboxSoak } from './outbox-verdict.ts';
-import { isSignedOut, type OfflineItem, send } from './save-requests.ts';
 import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
 
 const STEP_COUNT = 16;
@@ -38,27 +36,20 @@ interface OutboxSchedule {
   readonly chance: () => number;
   readonly expected: Map<string, ExpectedState>;
   /** Forms whose save was interrupted by a kill. Their drafts come back with their keys. */
-  readonly drafts: OfflineItem[];
+  readonly drafts: NewThing[];
   readonly counts: { edits: number; kills: number; accountSwitches: number };
 }
 
-/**
- * Saves as the forms do: to the server first, or on this device if the server is unreachable. A
- * record of an offline pet is queued.
- */
-const submit = async ({ drafts }: OutboxSchedule, page: Page, item: OfflineItem): Promise<void> => {
-  const addItem = () => page.store.change(item.owner, (items) => addSave(items, item));
+type NewThing = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
+
+/** Whether the error says that the tab's owner is not signed in, so that the form keeps the content. */
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 412);
+
+/** Saves as the forms do. */
+const submit = async ({ drafts }: OutboxSchedule, page: Page, item: NewThing): Promise<void> => {
   try {
-    const itemsBefore = item.kind === 'record' ? await page.store.list(item.owner) : [];
-    if (item.kind === 'record' && newPetOf(itemsBefore, item.petId)) await addItem();
-    else {
-      try {
-        await send(item);
-      } catch (error) {
-        if (!mayWait(error)) throw error;
-        await addItem();
-      }
-    }
+    await page.save(item);
   } catch (error) {
     if (!page.isDead() && !isSignedOut(error)) throw error;
     drafts.push(item);
@@ -69,7 +60,7 @@ const newItem = (
   { owner, chance, expected }: OutboxSchedule,
   step: number,
   pets: readonly (readonly [id: string, name: string])[],
-): OfflineItem => {
+): NewThing => {
   const key = `${owner}-${step}`;
   // Some requests have no id, like those of earlier app versions, and the server creates one.
   const chosenId = chance() < 0.7 ? { id: newId() } : {};
@@ -96,8 +87,11 @@ const newItem = (
 
 /** Edits a queued pet. The edit counts only if the device reports that it is saved. */
 const editPet = async (schedule: OutboxSchedule, page: Page, step: number): Promise<void> => {
-  const { owner, chance, expected, counts } = schedule;
-  const unsyncedItems = withoutSynced(await page.store.list(owner));
+  const { owner, chance, expected, drafts, counts } = schedule;
+  // A form that was interrupted comes back first, and would replace the edit.
+  const unsyncedItems = withoutSynced(await page.store.list(owner)).filter(
+    (item) => !drafts.some(({ key }) => key === item.key),
+  );
   const item = unsyncedItems[Math.floor(chance() * unsyncedItems.length)];
   if (item?.kind !== 'record' && item?.kind !== 'pet') return;
   const notes = `edit ${step}`;
@@ -142,6 +136,7 @@ const openTab = (schedule: OutboxSchedule, database: string) => {
       page.kill();
       await runningWork;
       page = openPage(database);
+      await page.expireForms(schedule.owner);
     },
   };
 };

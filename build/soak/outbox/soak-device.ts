@@ -1,35 +1,22 @@
 import '#renderer/offline-kinds.ts';
 import type { ClientSession } from '#build/soak/faulty-proxy.ts';
-import { ApiError, call } from '#renderer/api.ts';
+import { ApiError } from '#renderer/api.ts';
 import {
   type ConflictSide,
   chosenFields,
   compare,
   presetChoices,
 } from '#renderer/offline/conflicts/conflict-choices.ts';
-import { isRemoval, parentSubjectOf, subjectOf } from '#renderer/offline/outbox/kinds.ts';
-import {
-  isServerUnreachable,
-  mayWait,
-  newerVersionIn,
-} from '#renderer/offline/outbox/outbox-answer.ts';
-import { addSave, removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
-import {
-  isVersioned,
-  type NewItem,
-  type OutboxItem,
-} from '#renderer/offline/outbox/outbox-item.ts';
+import { isRemoval, subjectOf } from '#renderer/offline/outbox/kinds.ts';
+import { newerVersionIn } from '#renderer/offline/outbox/outbox-answer.ts';
+import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
+import { isVersioned, type OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { confirmFor, resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
-import {
-  conflictsOf,
-  type Items,
-  withoutConflict,
-  withoutSynced,
-} from '#renderer/offline/outbox/outbox-queue.ts';
+import { conflictsOf } from '#renderer/offline/outbox/outbox-queue.ts';
 import { recordFields } from '#renderer/records/fields.ts';
 import type { CompletionItem } from '#renderer/reminders/offline.ts';
-import { deleteRecord, type MedicalRecord, updateRecord } from '#server/records/contract.ts';
-import { completeReminder, type ReminderWithPet } from '#server/reminders/contract.ts';
+import type { MedicalRecord } from '#server/records/contract.ts';
+import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { FIELD_NAMES, type Field, type OwnerActions } from './owner-actions.ts';
 import { openPage, type SoakPage, syncWith } from './soak-page.ts';
 
@@ -54,29 +41,14 @@ interface SoakSetting {
   readonly session: ClientSession;
 }
 
-/** Whether changes of a thing or its parts wait, so that its next change must wait behind them. */
-const isBlocked = (items: Items, subject: string): boolean =>
-  items.some(
-    (item) =>
-      item.state === 'waiting' &&
-      (subjectOf(item) === subject || parentSubjectOf(item) === subject),
-  );
-
 const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status === 412;
 
-/**
- * A device of an owner that uses the outbox as its screens do: the server first, or this device if
- * the server is unreachable.
- */
+/** A device of an owner that uses the outbox as its screens do. */
 export const soakDevice = ({ name, owner, chance, actions, session }: SoakSetting) => {
   let page = openPage(`${name} of ${owner}`);
   let runningWork: Promise<unknown> = Promise.resolve();
   const drafts: SaveAttempt[] = [];
 
-  const addItem = (soakPage: SoakPage, item: NewItem) =>
-    soakPage.store.change(owner, (items) => addSave(items, item));
-  const isWaiting = (items: Items, record: string) =>
-    withoutSynced(items).some((item) => item.kind === 'record-edit' && subjectOf(item) === record);
   const sharedFields = { owner, createdAt: CREATED_AT, petName: 'Bantay' };
 
   /** Chooses the version of one device for each field that both devices changed. */
@@ -112,52 +84,35 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
   };
 
   /** Saves as the edit form does. Reports to the page are recorded. */
-  const editPet = async (
+  const editRecord = async (
     soakPage: SoakPage,
     attempt: SaveAttempt,
     isNoted = false,
   ): Promise<void> => {
     const { words, base, key } = attempt;
-    const item = { kind: 'record-edit', ...sharedFields, key, body: words, base } as const;
     const notifyAttempt = () => {
       if (!isNoted) noteAttempt(attempt);
     };
     try {
-      const items = await soakPage.store.list(owner);
-      if (isWaiting(items, base.id) || isBlocked(items, base.id)) {
-        await addItem(soakPage, { ...item, untried: true });
-        return notifyAttempt();
-      }
-      try {
-        const body = { ...words, version: base.version };
-        await call(updateRecord, { params: { recordId: base.id }, body }, { idempotencyKey: key });
-        return notifyAttempt();
-      } catch (error) {
-        if (mayWait(error)) {
-          await addItem(soakPage, item);
-          return notifyAttempt();
-        }
-        // Somebody else signed in, so the form keeps the content for its owner.
-        if (error instanceof ApiError && isSignedOut(error)) {
-          drafts.push(attempt);
-          return undefined;
-        }
-        const newerVersion = error instanceof ApiError ? newerVersionIn(error) : undefined;
-        // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
-        if (!newerVersion || !('dateAdministered' in newerVersion)) return undefined;
-        notifyAttempt();
-        const chosenValues = resolveConflict({ base, words, theirs: newerVersion });
-        if (Object.keys(chosenValues).length === 0) return undefined;
-        return await editPet(
-          soakPage,
-          { words: chosenValues, base: newerVersion, key: `${key}-chosen` },
-          true,
-        );
-      }
+      await soakPage.save({ kind: 'record-edit', ...sharedFields, key, body: words, base });
+      return notifyAttempt();
     } catch (error) {
-      if (!soakPage.isDead()) throw error;
-      drafts.push(attempt);
-      return undefined;
+      // The form keeps the content for its owner if the page was killed, or somebody else signed in.
+      if (soakPage.isDead() || (error instanceof ApiError && isSignedOut(error))) {
+        drafts.push(attempt);
+        return undefined;
+      }
+      const newerVersion = error instanceof ApiError ? newerVersionIn(error) : undefined;
+      // The record was deleted elsewhere. The form says so, and nothing was reported as saved.
+      if (!newerVersion || !('dateAdministered' in newerVersion)) return undefined;
+      notifyAttempt();
+      const chosenValues = resolveConflict({ base, words, theirs: newerVersion });
+      if (Object.keys(chosenValues).length === 0) return undefined;
+      return await editRecord(
+        soakPage,
+        { words: chosenValues, base: newerVersion, key: `${key}-chosen` },
+        true,
+      );
     }
   };
 
@@ -177,23 +132,11 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
     };
     try {
       await endConflict();
-      if (!isBlocked(await soakPage.store.list(owner), base.id)) {
-        const query = { version: String(base.version) };
-        await call(deleteRecord, { params: { recordId: base.id }, query }, { idempotencyKey: key });
-        action.isCertain = true;
-        await soakPage.store.change(owner, (items) => withoutConflict(items, base.id));
-      } else await addItem(soakPage, { ...item, untried: true });
+      await soakPage.save(item);
       action.isCertain = true;
-    } catch (error) {
-      // The record was deleted, and the page was killed before it could forget the conflict.
-      if (action.isCertain) return;
-      if (!isServerUnreachable(error)) {
-        // The deletion was refused and its owner was informed, so nothing was deleted.
-        Object.assign(action, { givenUp: true, isCertain: true });
-        return;
-      }
-      await addItem(soakPage, item);
-      action.isCertain = true;
+    } catch {
+      // The deletion was refused and its owner was informed, so nothing was deleted.
+      if (!soakPage.isDead()) Object.assign(action, { givenUp: true, isCertain: true });
     }
   };
 
@@ -216,22 +159,11 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
       dueDate,
     } as const;
     try {
-      if (isBlocked(await soakPage.store.list(owner), reminderId))
-        await addItem(soakPage, { ...item, untried: true });
-      else
-        await call(
-          completeReminder,
-          { params: { reminderId }, query: { dueDate }, body: {} },
-          { idempotencyKey: key },
-        );
-    } catch (error) {
-      if (!isServerUnreachable(error)) {
-        actions.ticked.splice(actions.ticked.indexOf(action), 1);
-        return;
-      }
-      await addItem(soakPage, item);
+      await soakPage.save(item);
+      action.isCertain = true;
+    } catch {
+      if (!soakPage.isDead()) actions.ticked.splice(actions.ticked.indexOf(action), 1);
     }
-    action.isCertain = true;
   };
 
   const takeBack = async (soakPage: SoakPage, item: OutboxItem): Promise<void> => {
@@ -294,7 +226,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
     name,
     session,
     page: () => page,
-    edit: editPet,
+    edit: editRecord,
     remove,
     tick: tickWithRetry,
     takeBack,
@@ -311,6 +243,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
       page.kill();
       await runningWork;
       page = openPage(`${name} of ${owner}`);
+      await page.expireForms(owner);
     },
     items: async () => page.store.list(owner),
   };

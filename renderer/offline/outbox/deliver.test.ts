@@ -53,14 +53,13 @@ afterEach(() => {
 /** A new page with nothing in memory. */
 const openPage = async () => {
   await import('#renderer/offline-kinds.ts');
-  const { deliver } = await import('./deliver.ts');
   const outbox = await import('./outbox.ts');
   const { visibleItems } = await import('./outbox-queue.ts');
   const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
   await outbox.showOutboxOf('o1');
   const items = () => outbox.readOutbox('o1');
   return {
-    deliver,
+    deliver: outbox.deliver,
     items,
     sync: () => outbox.sync('o1', 'background'),
     storageState,
@@ -187,7 +186,7 @@ it('saves directly to the server without storage, and reports it', async () => {
   });
   vi.resetModules();
   await import('#renderer/offline-kinds.ts');
-  const { deliver } = await import('./deliver.ts');
+  const { deliver } = await import('./outbox.ts');
   const { storageState } = await import('#renderer/offline/reads/storage-state.ts');
   expect(await deliver(newPet())).toMatchObject({ end: 'sent' });
   expect(storageState.current()).toBe('none');

@@ -4,14 +4,14 @@ import { isQuotaError, storageState } from '#renderer/offline/reads/storage-stat
 import { readOutcome, sendNext } from '#renderer/offline/sync/sync-send.ts';
 import { NotStored } from '#renderer/ui/overlays/error-toast.ts';
 import { FORM_WAIT, MAX_SEND_MS } from './form-wait.ts';
-import { kindOf, kindsReady } from './kinds.ts';
-import { changeOutbox } from './outbox.ts';
+import { kindOf } from './kinds.ts';
 import { isServerUnreachable, mayWait } from './outbox-answer.ts';
 import { removeItem } from './outbox-edits.ts';
 import type { EndedItems, NewItem, OutboxItem } from './outbox-item.ts';
 import { applyAnswer } from './outbox-outcome.ts';
 import { type Items, idOf, newItemOf } from './outbox-queue.ts';
 import { markLate, releaseFromForm, withSending } from './outbox-sending.ts';
+import type { OutboxStore } from './outbox-store.ts';
 
 /**
  * The result of a change. `sent`: the server has it. `kept`: it waits on this device. `sending`: it waits too, while
@@ -31,6 +31,8 @@ export type Delivery<Answer extends object = object> =
     }
   | { readonly end: 'kept' | 'joined' };
 
+type ChangeableStore = Pick<OutboxStore, 'change'>;
+
 const deliveryOf = <Answer extends object>(answer: object, item: OutboxItem): Delivery<Answer> => ({
   end: 'sent',
   // The cast is safe: the caller knows the answer of its kind of change.
@@ -42,7 +44,7 @@ const canBeStored = (item: OutboxItem, error: unknown): boolean =>
   kindOf(item).waitsOnFailure ? mayWait(error) : isServerUnreachable(error);
 
 /** Sends a change without storing it. `failure` is the reason why this device could not store it. */
-const sendWithoutStoring = async <Answer extends object>(
+export const sendWithoutStoring = async <Answer extends object>(
   item: NewItem,
   failure?: unknown,
 ): Promise<Delivery<Answer>> => {
@@ -77,35 +79,37 @@ const withoutRefused = (items: Items, id: string): Items =>
  * Takes the answer to a request for which the form no longer waits. After any failure the item waits for the next run,
  * which sends it again under the same key. Returns whether the server has saved it.
  */
-const finishLate = async (item: OutboxItem, sending: Promise<object>): Promise<boolean> => {
+const finishLate = async (
+  store: ChangeableStore,
+  item: OutboxItem,
+  sending: Promise<object>,
+): Promise<boolean> => {
   const { owner, id } = item;
   try {
     const savedResult = readOutcome(item, await sending);
-    await changeOutbox(owner, (all) => applyAnswer(all, item, savedResult));
+    await store.change(owner, (all) => applyAnswer(all, item, savedResult));
     return true;
   } catch {
-    await changeOutbox(owner, (all) => releaseFromForm(all, id)).catch(() => undefined);
+    await store.change(owner, (all) => releaseFromForm(all, id)).catch(() => undefined);
     return false;
   }
 };
 
 /**
- * Adds a change to the outbox and sends it from there, the only way in which changes that can wait are saved. Throws
- * the server's refusal, after restoring the outbox; NetworkError if it had to wait and may not (`canWait`); NotStored if
- * it had to wait and this device stores nothing. A window with the server inside needs no outbox.
+ * Adds a change to a stored outbox and sends it from there. Throws the server's refusal, after restoring the outbox;
+ * NetworkError if it had to wait and may not (`canWait`); NotStored if it had to wait and this device stores nothing.
  */
-export const deliver = async <Answer extends object>(
+export const deliverFrom = async <Answer extends object>(
+  store: ChangeableStore,
   item: NewItem,
   canWait = true,
 ): Promise<Delivery<Answer>> => {
-  await kindsReady();
   const { owner } = item;
-  if (window.alagaDesktop || owner === '') return sendWithoutStoring<Answer>(item);
   const deadline = Date.now() + MAX_SEND_MS;
   const nextKey = v4();
   let items: Items;
   try {
-    items = await changeOutbox(owner, (all) => withSending(all, item, deadline, nextKey));
+    items = await store.change(owner, (all) => withSending(all, item, deadline, nextKey));
   } catch (failure) {
     return sendWithoutStoring<Answer>(item, failure);
   }
@@ -116,28 +120,30 @@ export const deliver = async <Answer extends object>(
   if (!ownItem) {
     const isOwnItem = items.some(({ id, edits }) => ids.includes(id) && edits.length === 0);
     if (canWait) return { end: isOwnItem ? 'kept' : 'joined' };
-    await changeOutbox(owner, (all) => removeItem(all, idOf(item), true));
+    await store.change(owner, (all) => removeItem(all, idOf(item), true));
     throw new NetworkError('another change has to be sent first');
   }
   const wasOffline = !navigator.onLine;
   const sending = sendNext(ownItem);
   if (canWait && (await takesTooLong(sending))) {
-    await changeOutbox(owner, (all) => markLate(all, ownItem.id)).catch(() => undefined);
-    return { end: 'sending', over: finishLate(ownItem, sending) };
+    await store.change(owner, (all) => markLate(all, ownItem.id)).catch(() => undefined);
+    return { end: 'sending', over: finishLate(store, ownItem, sending) };
   }
   try {
     const answer = await sending;
     const savedResult = readOutcome(ownItem, answer);
     // A step that cannot be stored now is sent again under the same key, and receives the same answer.
-    await changeOutbox(owner, (all) => applyAnswer(all, ownItem, savedResult)).catch(
-      () => undefined,
-    );
+    await store
+      .change(owner, (all) => applyAnswer(all, ownItem, savedResult))
+      .catch(() => undefined);
     return deliveryOf<Answer>(answer, ownItem);
   } catch (error) {
     const mustWait = canWait && canBeStored(ownItem, error);
-    await changeOutbox(owner, (all) =>
-      mustWait ? releaseFromForm(all, ownItem.id, wasOffline) : withoutRefused(all, ownItem.id),
-    ).catch(() => undefined);
+    await store
+      .change(owner, (all) =>
+        mustWait ? releaseFromForm(all, ownItem.id, wasOffline) : withoutRefused(all, ownItem.id),
+      )
+      .catch(() => undefined);
     if (mustWait) return { end: 'kept' };
     throw error;
   }

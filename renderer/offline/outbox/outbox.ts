@@ -6,10 +6,11 @@ import { runInOneTab } from '#renderer/offline/sync/sync-lock.ts';
 import { type SyncEnd, syncAll } from '#renderer/offline/sync/sync-run.ts';
 import { sendItem } from '#renderer/offline/sync/sync-send.ts';
 import { newId } from '#renderer/ui/new-id.ts';
+import { type Delivery, deliverFrom, sendWithoutStoring } from './deliver.ts';
 import { kindsReady } from './kinds.ts';
 import { addEdit, addSave, moveToParent, removeItem } from './outbox-edits.ts';
 import { guardStore } from './outbox-guard.ts';
-import type { EndedItems, OutboxItem, VersionedItem } from './outbox-item.ts';
+import type { EndedItems, NewItem, OutboxItem, VersionedItem } from './outbox-item.ts';
 import { confirmFor, resolveWith } from './outbox-outcome.ts';
 import { type Items, visibleItems, withoutSynced, withReopened } from './outbox-queue.ts';
 import { removeSynced, reopenRefused } from './outbox-sending.ts';
@@ -77,6 +78,20 @@ export const changeOutbox = async (
   showItems(owner, items);
   channel?.postMessage('changed');
   return items;
+};
+
+/**
+ * Adds a change to the outbox and sends it from there, the only way in which changes that can wait are saved. Throws as
+ * `deliverFrom` does. A window with the server inside needs no outbox.
+ */
+export const deliver = async <Answer extends object>(
+  item: NewItem,
+  canWait = true,
+): Promise<Delivery<Answer>> => {
+  await kindsReady();
+  return window.alagaDesktop || item.owner === ''
+    ? sendWithoutStoring<Answer>(item)
+    : deliverFrom<Answer>({ change: changeOutbox }, item, canWait);
 };
 
 /** Shows only the signed-in owner's outbox. Throws if the browser stores nothing. */

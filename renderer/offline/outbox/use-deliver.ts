@@ -4,8 +4,8 @@ import { ApiError } from '#renderer/api.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { isNotFound } from '#renderer/ui/not-found.ts';
-import { type Delivery, deliver } from './deliver.ts';
-import { clearSynced } from './outbox.ts';
+import type { Delivery } from './deliver.ts';
+import { clearSynced, deliver } from './outbox.ts';
 import type { NewItem } from './outbox-item.ts';
 import { refetchWaiting } from './waiting-items.ts';
 

@@ -1,6 +1,5 @@
 import { v4 } from 'uuid';
-import { deliver } from '#renderer/offline/outbox/deliver.ts';
-import { clearSynced, dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
+import { clearSynced, deliver, dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
 import {
   type CompletionItem,
   type ReopeningItem,
