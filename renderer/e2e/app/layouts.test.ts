@@ -10,6 +10,7 @@ import {
   PHONE,
   startApp,
 } from '#renderer/e2e/testing/testing.ts';
+import type { Pet } from '#server/pets/contract.ts';
 
 let app: App;
 
@@ -35,7 +36,10 @@ const DUE_REMINDERS = [
  */
 const start = async () => {
   const { client, page } = await nextOwner(app);
-  const [firstPet] = await Promise.all(NAMES.map((name) => addPetFor(client, { name })));
+  const pets: Pet[] = [];
+  // One after the other, because the cards are in this order.
+  for (const name of NAMES) pets.push(await addPetFor(client, { name }));
+  const [firstPet] = pets;
   for (const [title, type, nextDueDate] of DUE_REMINDERS) {
     await client.post(`/api/pets/${firstPet?.id}/medical-records`, {
       type,

@@ -54,7 +54,7 @@ test('two presses in the sheet save an entry, and Undo takes it back', async () 
 
   await screen.press('Undo');
   await screen.sees('No diary entry yet.');
-  expect(await entries()).toEqual([]);
+  await expect.poll(entries).toEqual([]);
 });
 
 test('an entry has a note and a photo, is changed, deleted and brought back with its photo', async () => {

@@ -83,7 +83,7 @@ test('deletes a pet from its menu after a confirmation, and Undo restores all of
   await page.waitForURL('**/dashboard');
   await waitUntilDeleted('Bantay');
   await screen.sees('Managing 1 pet');
-  expect(await page.getByText('1 overdue').count()).toBe(0);
+  await page.getByText('1 overdue').waitFor({ state: 'detached' });
   expect(await readNames()).toEqual(['Muning']);
 
   await undo();

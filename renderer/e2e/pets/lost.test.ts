@@ -196,7 +196,7 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   const report = (message: string, overrides: object = {}) =>
     app.server.client().post(`/api/pets/share/${pet.shareToken}/found`, { message, ...overrides });
   await report('Is this your dog?');
-  app.server.clock.advance(60_000);
+  await app.advance(60_000);
   await report('He is under my tricycle.', {
     ...{ name: 'Jose Lim', phone: '0917 555 0177' },
     place: { latitude: 14.6507, longitude: 121.1029, accuracy: 12 },
@@ -234,7 +234,7 @@ test('shows a finder’s message at the top of the dashboard and in the bell unt
   await page.getByRole('button', { name: 'Notifications: nothing overdue' }).waitFor();
   expect(await card.count()).toBe(0);
 
-  app.server.clock.advance(60_000);
+  await app.advance(60_000);
   await report('I have him at the gate.', { phone: 'Messenger: Jose Lim' });
   await page.reload();
   await card.getByText('I have him at the gate.').waitFor();

@@ -119,7 +119,7 @@ test('adds a document with a photo and a PDF, shows its end and its pages, edits
   await page.getByText('Its page is deleted too.').waitFor();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete document' }).click();
   await page.getByText('Keep the papers of Bantay here').waitFor();
-  expect(await listDocuments(client, pet)).toEqual([]);
+  await expect.poll(() => listDocuments(client, pet)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('heading', { name: 'Valid 1' }).waitFor();
   expect(await listPages(client, pet)).toEqual([['Insurance policy', ['policy.pdf']]]);

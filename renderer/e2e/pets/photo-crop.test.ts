@@ -116,8 +116,11 @@ const expectFace = async (photo: Locator, description: string): Promise<void> =>
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
   const position = await photo.evaluate((image) => getComputedStyle(image).objectPosition);
   expect(position, description).toBe(POSITION);
-  const { height, shape, isCut } = await findFace(photo);
-  expect(height, description).toBeGreaterThan(0.3);
+  // A loaded photo is painted a moment later.
+  await expect
+    .poll(async () => (await findFace(photo)).height, { message: description })
+    .toBeGreaterThan(0.3);
+  const { shape, isCut } = await findFace(photo);
   expect(shape, description).toBeLessThan(1.35);
   expect(isCut, description).toBe(false);
 };

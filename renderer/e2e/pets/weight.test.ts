@@ -85,7 +85,7 @@ test('two presses and a number add a weight, which is compared, queued offline, 
   expect(await page.locator('main :focus').count()).toBe(1);
   await screen.press('Undo');
   await table.getByText('Typed as 4300 g').waitFor();
-  expect((await listWeights())[1]).toBe('2026-11-19 4300 g');
+  await expect.poll(async () => (await listWeights())[1]).toBe('2026-11-19 4300 g');
 });
 
 test('a weight in a record starts the chart of a pet without one', async () => {

@@ -70,7 +70,7 @@ test('adds a PDF to a record, opens it in a new tab, and removes it after a conf
   await detail.getByRole('button', { name: 'Remove result.pdf' }).click();
   await question.getByRole('button', { name: 'Remove PDF' }).click();
   await link.waitFor({ state: 'detached' });
-  expect((await records())[0]?.documents).toEqual([]);
+  await expect.poll(async () => (await records())[0]?.documents).toEqual([]);
 });
 
 test('rejects files that are not PDFs or too large before sending them', async () => {

@@ -28,26 +28,26 @@ test('family reads who did what, and chooses people and kinds', async () => {
   const ben = await addMember('family', 'Ben');
   const nena = await addMember('carer', 'Lola Nena');
   const { pet } = owner;
-  const setTime = (time: string) => app.server.clock.set(`2026-11-${time}:00.000Z`);
-  setTime('18T08:00');
+  const setTime = (time: string) => app.setTime(`2026-11-${time}:00.000Z`);
+  await setTime('18T08:00');
   const plan = await careCalls(owner.client, pet.id).addPlan({
     ...AMOXICILLIN,
     supply: { counted: 20_000, unit: 'tablets' },
   });
-  setTime('18T08:05');
+  await setTime('18T08:05');
   const lab = { type: 'lab-test', title: 'Blood Test', dateAdministered: '2026-11-18' };
   const recordsPath = `/api/pets/${pet.id}/medical-records`;
   const { body: record } = await owner.client.post<{ id: string }>(recordsPath, lab);
-  setTime('19T02:40');
+  await setTime('19T02:40');
   await ben.client.put(`/api/medical-records/${record.id}`, { cost: '850', notes: 'Fine' });
-  setTime('19T23:00');
+  await setTime('19T23:00');
   await nena.client.post(`/api/care-plans/${plan.id}/doses`, {
     ...{ day: '2026-11-20', time: '08:00', status: 'skipped', note: 'He sleeps' },
   });
   await buildDiaryEntry(app.server.db, {
     ...{ petId: pet.id, kind: 'energy', sitterName: 'Joy', at: '2026-11-18T10:00:00.000Z' },
   });
-  app.server.clock.set(NOW);
+  await app.setTime(NOW);
 
   const { page } = ben;
   const screen = actionsOn(page);

@@ -69,6 +69,8 @@ export interface App extends AsyncDisposable {
   ): Promise<{ user: UserRow; client: TestClient }>;
   /** Sets the clock of the server and of every page; timers of pages keep running. */
   setTime(instant: string): Promise<void>;
+  /** Moves those clocks on. */
+  advance(milliseconds: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -227,6 +229,11 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
     await server[Symbol.asyncDispose]();
   };
 
+  const setAllTimes = async (instant: string) => {
+    await setTime(instant);
+    await Promise.all([...contexts].map((context) => context.clock.setFixedTime(instant)));
+  };
+
   return {
     url: server.url,
     page,
@@ -271,10 +278,9 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
       await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: server.url })));
       return owner;
     },
-    async setTime(instant) {
-      await setTime(instant);
-      await Promise.all([...contexts].map((context) => context.clock.setFixedTime(instant)));
-    },
+    setTime: setAllTimes,
+    advance: (milliseconds) =>
+      setAllTimes(new Date(server.clock.now().getTime() + milliseconds).toISOString()),
     close,
     [Symbol.asyncDispose]: close,
   };
