@@ -120,6 +120,15 @@ it('offline nothing was sent, so it can be discarded without asking the server',
   expect(await page.shown()).toMatchObject([{ attempts: 0 }]);
 });
 
+it('a completion that waits stays if another one, at a date that has moved again, is refused', async () => {
+  const page = await openPage();
+  answer = 'none';
+  expect(await page.deliver(completion('c', '2026-11-01'))).toEqual({ end: 'kept' });
+  answer = { status: 409, body: { code: 'reminders.moved', message: 'No' } };
+  await expect(page.deliver(completion('d', '2026-12-01'))).rejects.toMatchObject({ status: 409 });
+  expect(await page.shown()).toMatchObject([{ key: 'c', state: 'waiting' }]);
+});
+
 it('queues typed text after a server error, but not a completion', async () => {
   const page = await openPage();
   answer = { status: 500, body: { code: 'http.internal', message: 'No' } };

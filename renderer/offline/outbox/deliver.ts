@@ -69,11 +69,18 @@ const takesTooLong = (sending: Promise<unknown>): Promise<boolean> =>
     sending.then(onAnswered, onAnswered);
   });
 
-/** Removes an item that the server has refused. Edits that were added meanwhile stay and are sent next. */
-const withoutRefused = (items: Items, id: string): Items =>
+/** Removes an item that is not sent after all. The items that it replaced return. */
+const withoutItem = (items: Items, id: string, replacedItems: Items): Items => {
+  const otherItems = removeItem(items, id, true);
+  const isThere = (item: OutboxItem) => otherItems.some((each) => each.id === item.id);
+  return [...otherItems, ...replacedItems.filter((item) => !isThere(item))];
+};
+
+/** Like `withoutItem`, for an item that the server has refused. Edits that were added meanwhile stay and are sent next. */
+const withoutRefused = (items: Items, id: string, replacedItems: Items): Items =>
   items.some((item) => item.id === id && item.edits.length > 0)
     ? releaseFromForm(items, id)
-    : removeItem(items, id, true);
+    : withoutItem(items, id, replacedItems);
 
 /**
  * Takes the answer to a request for which the form no longer waits. After any failure the item waits for the next run,
@@ -108,8 +115,13 @@ export const deliverFrom = async <Answer extends object>(
   const deadline = Date.now() + MAX_SEND_MS;
   const nextKey = v4();
   let items: Items;
+  let replacedItems: Items = [];
   try {
-    items = await store.change(owner, (all) => withSending(all, item, deadline, nextKey));
+    items = await store.change(owner, (all) => {
+      const next = withSending(all, item, deadline, nextKey);
+      replacedItems = all.filter(({ id }) => !next.some((each) => each.id === id));
+      return next;
+    });
   } catch (failure) {
     return sendWithoutStoring<Answer>(item, failure);
   }
@@ -120,7 +132,7 @@ export const deliverFrom = async <Answer extends object>(
   if (!ownItem) {
     const isOwnItem = items.some(({ id, edits }) => ids.includes(id) && edits.length === 0);
     if (canWait) return { end: isOwnItem ? 'kept' : 'joined' };
-    await store.change(owner, (all) => removeItem(all, idOf(item), true));
+    await store.change(owner, (all) => withoutItem(all, idOf(item), replacedItems));
     throw new NetworkError('another change has to be sent first');
   }
   const wasOffline = !navigator.onLine;
@@ -141,7 +153,9 @@ export const deliverFrom = async <Answer extends object>(
     const mustWait = canWait && canBeStored(ownItem, error);
     await store
       .change(owner, (all) =>
-        mustWait ? releaseFromForm(all, ownItem.id, wasOffline) : withoutRefused(all, ownItem.id),
+        mustWait
+          ? releaseFromForm(all, ownItem.id, wasOffline)
+          : withoutRefused(all, ownItem.id, replacedItems),
       )
       .catch(() => undefined);
     if (mustWait) return { end: 'kept' };
