@@ -95,7 +95,12 @@ const EditPlan = (props: EditPlanProps & { readonly onAgain: () => void }) => {
       onClose={onClose}
       below={<MergedNote at={plan.mergedAt} />}
     >
-      <PlanFields key={edit.draft.formKey} form={edit.draft.form} timeZone={timeZone} />
+      <PlanFields
+        key={edit.draft.formKey}
+        form={edit.draft.form}
+        timeZone={timeZone}
+        status={plan.status}
+      />
       <RefusedFields form={edit.draft.form} problem={waitingItem?.problem ?? null} />
     </EditSheet>
   );

@@ -6,7 +6,7 @@ import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import { REMIND_BEFORE } from '#server/care/contract.ts';
 import { NAME_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
-import { CARE_KINDS } from '#server/occurrences/rules.ts';
+import { CARE_KINDS, type PlanStatus } from '#server/occurrences/rules.ts';
 import { AsNeededFields, countSupply, DoseField, SupplyFields } from './dose-fields.tsx';
 import { FrequencyField, IntervalField, TimesField } from './frequency-fields.tsx';
 import type { PlanFormState } from './plan-values.ts';
@@ -17,6 +17,8 @@ import { StepCards } from './step-cards.tsx';
 interface PlanFieldsProps {
   readonly form: PlanFormState;
   readonly timeZone: string;
+  /** The state of a stored plan, which the form does not change. */
+  readonly status?: PlanStatus;
 }
 
 const ReminderFields = ({ form }: { form: PlanFormState }) => {
@@ -65,7 +67,7 @@ const ReminderFields = ({ form }: { form: PlanFormState }) => {
 };
 
 /** The fields of a care plan with a preview. */
-export const PlanFields = ({ form, timeZone }: PlanFieldsProps) => {
+export const PlanFields = ({ form, timeZone, status = 'active' }: PlanFieldsProps) => {
   const now = useMinute();
   const today = dayIn(now, timeZone);
   const { steps, isNeeded } = form.watch();
@@ -99,7 +101,7 @@ export const PlanFields = ({ form, timeZone }: PlanFieldsProps) => {
           <StartField form={form} today={today} />
         </>
       )}
-      <PreviewCard form={form} timeZone={timeZone} />
+      <PreviewCard form={form} timeZone={timeZone} status={status} />
       <ReminderFields form={form} />
       <TextArea
         {...form.register('instructions')}

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { PlanBody } from '#renderer/care/offline.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useMinute } from '#renderer/ui/time/use-minute.ts';
+import type { PlanStatus } from '#server/occurrences/rules.ts';
 import { momentOf } from './moment.ts';
 import { endText, previewOf, readSteps, slotText } from './plan-preview.ts';
 import { type PlanFormState, toPlanBody } from './plan-values.ts';
@@ -10,6 +11,7 @@ import { type PlanFormState, toPlanBody } from './plan-values.ts';
 interface PreviewProps {
   readonly form: PlanFormState;
   readonly timeZone: string;
+  readonly status: PlanStatus;
 }
 
 /** The steps as text, without what changes no time; empty while they are incomplete. */
@@ -18,7 +20,7 @@ const writeTimes = (typedSteps: PlanBody['steps']): string => {
   return steps ? JSON.stringify(steps.map((step) => ({ ...step, dose: null, amount: null }))) : '';
 };
 
-export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
+export const PreviewCard = ({ form, timeZone, status }: PreviewProps) => {
   const now = useMinute();
   const input = form.watch();
   const planMoment = momentOf(now, timeZone);
@@ -29,8 +31,12 @@ export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
     [stepsText, now, timeZone],
   );
   const next = preview?.next.map((slot) => slotText(slot, planMoment.today)).join(', ');
+  const nextText =
+    status === 'active'
+      ? t(next ? 'care.plan.next' : 'care.plan.next.none', { next: next ?? '' })
+      : t(`care.plan.next.${status}`);
   const end = preview && endText(preview, input.kind);
-  if (!preview) return null;
+  if (!preview && status === 'active') return null;
   return (
     <p role="status" className="flex gap-3 rounded-card bg-narra-soft p-4 text-row">
       <CalendarCheck
@@ -41,10 +47,8 @@ export const PreviewCard = ({ form, timeZone }: PreviewProps) => {
         className="shrink-0 text-narra"
       />
       <span className="min-w-0">
-        <span className="block font-semibold">
-          {next ? t('care.plan.next', { next }) : t('care.plan.next.none')}
-        </span>
-        {end && <span className="block text-ink-soft">{end}</span>}
+        <span className="block font-semibold">{nextText}</span>
+        {end && status === 'active' && <span className="block text-ink-soft">{end}</span>}
       </span>
     </p>
   );

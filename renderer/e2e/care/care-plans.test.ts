@@ -235,6 +235,10 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   await rowOf(page, 'Ear drops').getByText('Paused').waitFor({ state: 'detached' });
   await choose(page, 'Ear drops', 'Pause');
   await rowOf(page, 'Ear drops').getByText('Paused').waitFor();
+  await choose(page, 'Ear drops', 'Edit');
+  await form.getByText('This plan is paused. Nothing is due until you resume it.').waitFor();
+  expect(await form.getByText(/^Next:/).count()).toBe(0);
+  await form.getByRole('button', { name: 'Close' }).click();
   await choose(page, 'Ear drops', 'Resume');
   await screen.seesToast('Ear drops goes on');
 
@@ -243,6 +247,10 @@ test('edits, pauses, ends and deletes a plan, each with an undo', async () => {
   await screen.sees('No care plan yet.');
   await screen.press('1 ended plan');
   await rowOf(page, 'Ear drops').getByText('Ended').waitFor();
+  await choose(page, 'Ear drops', 'Edit');
+  await form.getByText('This plan has ended. Nothing is due until you resume it.').waitFor();
+  expect(await form.getByText(/^Next:/).count()).toBe(0);
+  await form.getByRole('button', { name: 'Close' }).click();
   await choose(page, 'Ear drops', 'Resume');
   await rowOf(page, 'Ear drops')
     .getByRole('button', { name: /^Give Ear drops/ })

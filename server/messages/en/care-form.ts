@@ -74,6 +74,8 @@ export const careForm = {
   'care.plan.pets': 'For which pets',
   'care.plan.next': 'Next: {next}',
   'care.plan.next.none': 'This plan has no more doses.',
+  'care.plan.next.paused': 'This plan is paused. Nothing is due until you resume it.',
+  'care.plan.next.ended': 'This plan has ended. Nothing is due until you resume it.',
   'care.plan.today': 'today',
   'care.plan.tomorrow': 'tomorrow',
   'care.plan.on': '{day} {time}',

@@ -77,6 +77,8 @@ export const careForm: TranslatedTexts<typeof en> = {
   'care.plan.pets': 'Para sa aling mga alaga',
   'care.plan.next': 'Susunod: {next}',
   'care.plan.next.none': 'Wala nang natitira sa planong ito mula ngayon.',
+  'care.plan.next.paused': 'Naka-pause ang planong ito. Walang due hanggang ituloy mo ito.',
+  'care.plan.next.ended': 'Tapos na ang planong ito. Walang due hanggang ituloy mo ito.',
   'care.plan.today': 'ngayong araw',
   'care.plan.tomorrow': 'bukas',
   'care.plan.on': '{day} nang {time}',
