@@ -19,6 +19,10 @@ export const useReset = (token: string, onRefused: () => void) => {
       // The reset ended all sessions of the account, possibly this browser's, so the user is fetched again.
       setCurrentUser(queryClient, null);
       queryClient.getQueryCache().clear();
+      // The password is changed, also where this notice cannot be loaded.
+      void import('#renderer/accounts/security/other-account-notice.ts')
+        .then(({ showOtherAccount }) => showOtherAccount(queryClient))
+        .catch(() => undefined);
     },
     onError: (error) => {
       if (!isLinkRefused(error)) {

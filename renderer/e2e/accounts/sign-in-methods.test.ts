@@ -3,7 +3,7 @@ import { buildCredential } from '#db/biometrics/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
-import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, startApp, toastOf } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash, tokenIn } from '#server/accounts/testing.ts';
 import { testPhone } from '#server/phones/testing.ts';
 
@@ -97,6 +97,21 @@ it('lists what a reset removed', async () => {
   await screen.press('Update Password');
   await screen.sees('Password Updated!');
   await screen.sees('The number ending in 0133, which no longer gets text reminders');
+});
+
+it('names the account that stays logged in after a reset of another one', async () => {
+  const { user } = await app.server.owner({ passwordHash: await passwordHash() });
+  const context = await app.newContext();
+  await app.signIn({ firstName: 'Ben' }, context);
+  await app.server.client().post('/api/auth/forgot-password', { email: user.email });
+  const page = await context.newPage();
+  await page.goto(`/reset-password?token=${tokenIn(app.mails.at(-1))}`);
+  await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm New Password').fill(NEW_PASSWORD);
+  await actionsOn(page).press('Update Password');
+  await toastOf(page).getByText('You are still logged in as Ben').waitFor();
+  await page.waitForURL('**/dashboard');
+  await toastOf(page).getByText('The new password is for another account.').waitFor();
 });
 
 it('the reset page mentions other ways to sign in only to an owner who has some', async () => {

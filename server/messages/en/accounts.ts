@@ -191,6 +191,9 @@ export const accounts = {
   'reset.removed.phone': 'The number ending in {name}, which no longer gets text reminders',
   'reset.removed.provider': 'Login with {name}',
   'reset.removed.biometric': 'Biometric login on {name}',
+  'reset.otherAccount.title': 'You are still logged in as {name}',
+  'reset.otherAccount.text':
+    'The new password is for another account. To log in to that one, log out here first.',
   'reset.keep.title': 'Other ways to log in',
   'reset.keep.text':
     'Saving the new password removes them, because someone else may have added one. To keep yours, confirm them first.',

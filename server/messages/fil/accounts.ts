@@ -198,6 +198,9 @@ export const accounts: TranslatedTexts<typeof en> = {
     'Ang numerong nagtatapos sa {name}. Wala nang text reminder na ipapadala roon.',
   'reset.removed.provider': 'Pag-log in gamit ang {name}',
   'reset.removed.biometric': 'Biometric login sa {name}',
+  'reset.otherAccount.title': 'Naka-log in ka pa rin bilang {name}',
+  'reset.otherAccount.text':
+    'Para sa ibang account ang bagong password. Para makapag-log in doon, mag-log out muna rito.',
   'reset.keep.title': 'Ibang paraan ng pag-log in',
   'reset.keep.text':
     'Aalisin ang mga ito kapag na-save ang bagong password, dahil baka iba ang nagdagdag. Para manatili ang sa iyo, kumpirmahin muna ang mga iyon.',
