@@ -180,6 +180,24 @@ it('a change whose form was closed is sent although the clock was set back since
   expect(await page.sync()).toMatchObject({ sentCount: 1, remainingCount: 0 });
 });
 
+it('shows what waits although the storage could not be opened at first', async () => {
+  answer = 'none';
+  await (await openPage()).deliver(newPet());
+  const storage = indexedDB;
+  vi.resetModules();
+  await import('#renderer/offline-kinds.ts');
+  const outbox = await import('./outbox.ts');
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('lost', 'UnknownError');
+    },
+  });
+  await expect(outbox.showOutboxOf('o1')).rejects.toThrow('lost');
+  vi.stubGlobal('indexedDB', storage);
+  await outbox.showOutboxOf('o1');
+  expect(outbox.outboxState().items).toMatchObject([{ body: { name: 'Bantay' } }]);
+});
+
 it('the same values after a crash are the same save', async () => {
   const page = await openAfterCrash();
   expect(await page.deliver(newPet())).toMatchObject({ end: 'sent' });

@@ -31,6 +31,8 @@ export interface OutboxState {
 
 const store = guardStore(openOutboxStore());
 let state: OutboxState = { owner: null, items: [], progress: null };
+/** Whether the items of the shown owner were read. */
+let isRead = false;
 const listeners = new Set<() => void>();
 let isStopping = false;
 
@@ -58,7 +60,9 @@ export const readOutbox = async (owner: string): Promise<Items> => {
 };
 
 const showItems = (owner: string, items: Items): void => {
-  if (state.owner === owner) publish({ items });
+  if (state.owner !== owner) return;
+  isRead = true;
+  publish({ items });
 };
 
 const reloadOutbox = async (): Promise<void> => {
@@ -94,11 +98,13 @@ export const deliver = async <Answer extends object>(
     : deliverFrom<Answer>({ change: changeOutbox }, item, canWait);
 };
 
-/** Shows only the signed-in owner's outbox. Throws if the browser stores nothing. */
+/** Shows only the signed-in owner's outbox. Throws if it cannot be read, and reads it again when it is called again. */
 export const showOutboxOf = async (owner: string | null): Promise<void> => {
-  if (state.owner === owner) return;
-  publish({ owner, items: [], progress: null });
-  if (owner === null) return;
+  if (state.owner !== owner) {
+    isRead = false;
+    publish({ owner, items: [], progress: null });
+  }
+  if (owner === null || isRead) return;
   showItems(owner, await readOutbox(owner));
 };
 

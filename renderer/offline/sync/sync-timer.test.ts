@@ -8,15 +8,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A device with waiting items; `hasWaitingItems` says whether a run leaves some of them. */
-const startTimer = (hasWaitingItems: boolean) => {
+/**
+ * A device with waiting items; `hasWaitingItems` says whether a run leaves some of them. The outbox is read only where a
+ * test says so.
+ */
+const startTimer = (
+  hasWaitingItems: boolean,
+  read: () => Promise<void> = () => new Promise(() => undefined),
+) => {
   const state = { online: true, work: true };
   const runMock = vi.fn(async () => hasWaitingItems);
   const isOnline = () => state.online;
   return {
     state,
     run: runMock,
-    timer: startSyncTimer({ isOnline, hasWork: () => state.work, run: runMock }),
+    timer: startSyncTimer({ read, isOnline, hasWork: () => state.work, run: runMock }),
   };
 };
 
@@ -39,6 +45,20 @@ test('checks the connection every ten seconds, and sends two seconds after it re
   expect(run).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2_001);
   expect(run).toHaveBeenCalledExactlyOnceWith('by-itself');
+  timer.stop();
+});
+
+test('reads what waits until that succeeds, and then sends it', async () => {
+  const read = vi.fn(async (): Promise<void> => undefined);
+  read.mockRejectedValueOnce(new DOMException('lost', 'UnknownError'));
+  const { run, state, timer } = startTimer(false, read);
+  state.work = false;
+  await vi.advanceTimersByTimeAsync(9000);
+  expect(read).toHaveBeenCalledOnce();
+  state.work = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(run).toHaveBeenCalledWith('by-itself');
   timer.stop();
 });
 

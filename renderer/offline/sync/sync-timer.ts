@@ -12,6 +12,8 @@ const MAX_SKIPPED_CHECKS = 30;
 export type SyncTrigger = 'by-itself' | 'again' | 'by-owner' | 'with-save';
 
 interface SyncTimer {
+  /** Reads what waits on this device. Rejects if that fails, as it may once after the device was asleep. */
+  readonly read: () => Promise<void>;
   readonly isOnline: () => boolean;
   readonly hasWork: () => boolean;
   /** Sends waiting items, and returns whether some of them still wait. */
@@ -19,10 +21,12 @@ interface SyncTimer {
 }
 
 /**
- * Starts a run two seconds after the start and after each return of the connection, and repeats it while something
- * waits, at growing intervals. Returns functions to report the connection's return and to stop.
+ * Starts a run two seconds after what waits was read and after each return of the connection, and repeats it while
+ * something waits, at growing intervals. Returns functions to report the connection's return and to stop.
  */
-export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
+export const startSyncTimer = ({ read, isOnline, hasWork, run }: SyncTimer) => {
+  let isRead = false;
+  let isStopped = false;
   let soonTimer: ReturnType<typeof setTimeout> | undefined;
   let wasOnline = isOnline();
   let checksToSkip = 0;
@@ -38,7 +42,17 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
     clearTimeout(soonTimer);
     soonTimer = setTimeout(() => void startRun('by-itself'), SYNC_DELAY);
   };
+  const readQueue = () =>
+    read().then(
+      () => {
+        isRead = true;
+        if (!isStopped) onOnline();
+      },
+      // The next check reads again.
+      () => undefined,
+    );
   const checkQueue = () => {
+    if (!isRead) void readQueue();
     const isBackOnline = isOnline() && !wasOnline;
     wasOnline = isOnline();
     if (isBackOnline) return onOnline();
@@ -46,7 +60,9 @@ export const startSyncTimer = ({ isOnline, hasWork, run }: SyncTimer) => {
     if (remainingSkips < 0) void startRun('again');
   };
   const poll = setInterval(checkQueue, POLL_INTERVAL);
+  void readQueue();
   const stop = () => {
+    isStopped = true;
     clearTimeout(soonTimer);
     clearInterval(poll);
   };

@@ -113,8 +113,11 @@ export const useSyncing = (owner: string): void => {
     [mutateAsync, owner],
   );
   useEffect(() => {
-    const { back, stop } = startSyncTimer({ isOnline: () => navigator.onLine, hasWork, run });
-    showOutboxOf(owner).then(back, () => undefined);
+    const { back, stop } = startSyncTimer({
+      read: () => showOutboxOf(owner),
+      isOnline: () => navigator.onLine,
+      ...{ hasWork, run },
+    });
     window.addEventListener('online', back);
     return () => {
       stop();
