@@ -39,6 +39,15 @@ test('an operator changes a quota while the server runs', async () => {
   expect(await addPet()).toBe(201);
 });
 
+test('changes no quota of a household, which has none', async () => {
+  const settings = { ALAGA_MODE: 'household', DATABASE_URL: '' };
+  if (server.parts.config.databaseUrl !== undefined) return;
+  await expect(runScript(['set', 'pets', '7'], settings)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^A household has no quotas\. Nothing was changed/),
+  });
+  expect(await runScript(['list'])).not.toMatch(/pets +7\n/);
+});
+
 test('refuses a quota below 0, and says so', async () => {
   const refusal = runScript(['set', 'pets', '-1']);
   await expect(refusal).rejects.toMatchObject({ stderr: expect.stringMatching(/^-1 is below 0/) });

@@ -6,7 +6,7 @@ import { setQuotas } from '#db/quotas.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
 import { openCurrent } from './open-without-migrating.ts';
-import { refuseNegativeNumbers } from './operator/command.ts';
+import { refuseNegativeNumbers, UsageError } from './operator/command.ts';
 import {
   formatQuota,
   parseQuota,
@@ -54,6 +54,8 @@ const change = async (
   name: QuotaName,
   text: string,
 ): Promise<void> => {
+  if (config.mode === 'household')
+    throw new UsageError('A household has no quotas. Nothing was changed.');
   const value = parseQuota(name, text, HELP);
   await setQuotas(db, FREE_PLAN_ID, { [QUOTA_COLUMNS[name]]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });
