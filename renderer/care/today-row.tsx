@@ -5,10 +5,11 @@ import { authorName } from '#renderer/members/author-name.ts';
 import { OwnerOf } from '#renderer/members/owner-of.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
-import { formatTime } from '#renderer/ui/format/format-day.ts';
+import { formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
 import { GiveCircle, timeText } from './give-circle.tsx';
 import { lateText } from './late-text.ts';
 import { snooze, useSnoozed } from './snoozed-doses.ts';
@@ -73,11 +74,14 @@ const Detail = ({
       </>
     );
   }
+  const today = dayIn(care.now, plan.timeZone);
   const subtitle =
     item.status === 'missed' ? t('care.missed') : (item.dose ?? t(`care.kind.${item.kind}`));
   return (
     <>
       {ownerText} · {subtitle}
+      {/* Shortly after midnight, an open task of the evening before is beside that of the same time today. */}
+      {item.status === 'due' && item.day < today && ` · ${formatWeekday(item.day, today)}`}
     </>
   );
 };

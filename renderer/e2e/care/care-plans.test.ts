@@ -637,3 +637,15 @@ test('names the day of another person’s dose that was not given today', async 
   await screen.press('Same Dose');
   await expect.poll(doses).toEqual(['18 08:00 given 00:05']);
 });
+
+test('names the day of a dose of the evening before that is open after midnight', async () => {
+  const { page, addPlan } = await startWithDog();
+  const [step] = EAR_DROPS_PLAN.steps;
+  await addPlan({ ...EAR_DROPS_PLAN, steps: [{ ...step, times: ['23:30'] }] });
+  await app.setTime('2026-11-20T16:01:00.000Z');
+  await page.goto('/dashboard');
+  const rows = page.getByRole('button', { name: /^Ear drops.*11:30 PM$/ });
+  await expect.poll(() => rows.count()).toBe(2);
+  await rows.first().getByText('Bantay · 2 drops · Fri, Nov 20').waitFor();
+  await rows.last().getByText('Bantay · 2 drops', { exact: true }).waitFor();
+});
