@@ -39,6 +39,12 @@ const readThings = async (
 /** Forgets everything of an account that this device holds. Another account's reads and photos stay. */
 const clearAccount = async (owner: string): Promise<void> => {
   await emptyOutbox(owner);
+  const store = await readStore();
+  const lost = await store.readLost(owner);
+  await store.dropLost(
+    owner,
+    lost.map(({ id }) => id),
+  );
   if (formerOwner() === owner) {
     // If somebody has signed in since, the stored reads are theirs and stay.
     if (!currentAccount()) await clearStoredReads();
