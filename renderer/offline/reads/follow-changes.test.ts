@@ -191,6 +191,26 @@ test('removes things that were deleted elsewhere, without refetching them', asyn
   expect(readPaths).toEqual([`/api/pets/${uuid(1)} 1`]);
 });
 
+test('removes filtered lists that name something gone, and keeps the others', async () => {
+  const view = (search: string, n: number) => ({
+    hash: JSON.stringify(['/api/pets', 'pages', { search }]),
+    text: JSON.stringify({ pages: [[{ id: uuid(n), version: 1 }]] }),
+    ...{ at: NOW - 60_000, meta },
+  });
+  await store.keep('ana', [view('vet', 1), view('food', 2)]);
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [recordChange(1, 3, 'deleted')], cursor: '1.1.0.6' };
+  await followOnceNow();
+  const listFilters = async () =>
+    (await store.read('ana')).map(({ hash }) => JSON.parse(hash)[2].search);
+  expect(await listFilters()).toEqual(['food']);
+  feed['1.1.0.6'] = 410;
+  feed[''] = { changes: [pet(3)], cursor: '1.2.0.1' };
+  await followOnceNow();
+  expect(await listFilters()).toEqual([]);
+  expect(readPaths).toEqual([]);
+});
+
 test('removes and refetches what was stored while the clock of the device was ahead', async () => {
   const tomorrow = NOW + 24 * 60 * 60_000;
   await storeReads(

@@ -4,7 +4,7 @@ import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-me
 import type { Change } from '#server/changes/contract.ts';
 import { findIds, findListedThings, forgetGone, isPartOf } from './forget-gone.ts';
 import { lostThings } from './lost-state.ts';
-import { findLostThings, type KindOfThing } from './lost-things.ts';
+import { findLostThings, findThings, type KindOfThing } from './lost-things.ts';
 import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
 import { isUnreachable, refreshShown } from './refresh-shown.ts';
@@ -113,6 +113,20 @@ const refetchListsOf = async (
   await refetchStored(queryClient, lists, outdatedReads, shouldGoOn);
 };
 
+/**
+ * Whether a read is a list with choices of the owner, such as a filter. No check fetches these again, because there may be
+ * many, so that one that names something gone is deleted.
+ */
+const isVariantOf =
+  (lists: readonly StoredQuery[]) =>
+  ({ hash }: StoredRead): boolean => {
+    const [path]: readonly unknown[] = JSON.parse(hash);
+    return (
+      lists.some(({ queryKey }) => queryKey[0] === path) &&
+      !lists.some(({ queryKey }) => hashKey(queryKey) === hash)
+    );
+  };
+
 const followOnceFor = async (
   queryClient: QueryClient,
   { lists, queriesOf, kindOfThing, deletedIds }: StoredQueries,
@@ -135,9 +149,15 @@ const followOnceFor = async (
   const idsOfDeleted = idsWith('deleted');
   const isDeletedAtServer = (read: StoredRead) => (id: string) =>
     idsOfDeleted.has(id) || (isWhole && isBefore(read, startedAt) && !changedIds.has(id));
+  const isVariant = isVariantOf(lists);
+  const hasGoneThing = (read: StoredRead): boolean =>
+    findIds(read.text).some((id) => idsOfDeleted.has(id)) ||
+    findThings(JSON.parse(read.text)).some(({ id }) => isDeletedAtServer(read)(String(id)));
   const deletedReads = olderReads.filter(
     (read) =>
-      findIds(read.hash).some(isDeletedAtServer(read)) || isPartOf(read, isDeletedAtServer(read)),
+      findIds(read.hash).some(isDeletedAtServer(read)) ||
+      isPartOf(read, isDeletedAtServer(read)) ||
+      (isVariant(read) && hasGoneThing(read)),
   );
   const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
   const deletedOrMissingIds = new Set([
