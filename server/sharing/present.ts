@@ -4,6 +4,7 @@ import { joinFullName } from '#server/http/answers/full-name.ts';
 import { ageInMonths } from '#server/pets/rules.ts';
 import type {
   LostNotice,
+  PublicOwner,
   PublicProfile,
   PublicRecord,
   SharedProfile,
@@ -44,6 +45,12 @@ const presentLost = ({
     ? null
     : { since: lostSince, message: lostMessage, place: lostPlace };
 
+/** The contacts that strangers see of a pet's owner. */
+export const presentOwner = (pet: SharedRow, showsEmergencyContact: boolean): PublicOwner => {
+  const shownTexts = withoutBidiControls(pet);
+  return publicOwnerOf(joinFullName(shownTexts), shownTexts, showsEmergencyContact);
+};
+
 const presentShown = (asStored: ShownPet) => {
   const shownContent = { ...asStored, pet: withoutBidiControls(asStored.pet) };
   const { pet, now, imageUrl, records } = shownContent;
@@ -61,7 +68,7 @@ const presentShown = (asStored: ShownPet) => {
     lastUpdated: getLatest(pet.updatedAt, records.lastUpdated),
     lost: presentLost(pet),
     canBeFound: pet.passedAwayOn === null,
-    owner: publicOwnerOf(joinFullName(pet), pet, asStored.showsEmergencyContact),
+    owner: presentOwner(pet, asStored.showsEmergencyContact),
   };
 };
 

@@ -274,6 +274,8 @@ describe('the contact on the public page', () => {
     await member.client.put('/api/auth/user', { privacySettings: { publicProfile: false } });
     expect((await member.client.get(path)).body).toEqual({ contact: CONTACT });
 
+    // A character that would reverse the words after the name is left out, as on the public page.
+    await client.put('/api/auth/user', { lastName: '\u202eReyes' });
     await client.put('/api/auth/user', { privacySettings: { qrEmergencyInfo: false } });
     expect((await member.client.get(path)).body).toEqual({
       contact: { ...CONTACT, emergencyContact: null, emergencyPhone: null },

@@ -12,7 +12,6 @@ import {
 import { newShareToken } from '#server/http/access/share-token.ts';
 import { requirePermission } from '#server/http/access/shared-pet.ts';
 import type { Owner } from '#server/http/actor.ts';
-import { joinFullName } from '#server/http/answers/full-name.ts';
 import { notFound } from '#server/http/errors.ts';
 import { type Route, route } from '#server/http/handle.ts';
 import type { Parts } from '#server/parts.ts';
@@ -21,13 +20,13 @@ import * as contract from './contract.ts';
 import { findVisiblePet, type VisiblePet } from './find-visible-pet.ts';
 import { isAllowed, maySee, visitorWith } from './policy.ts';
 import {
+  presentOwner,
   presentPublic,
   presentPublicRecord,
   presentShared,
   type ShownPet,
   toShareLink,
 } from './present.ts';
-import { publicOwnerOf } from './rules.ts';
 
 /** More records than a pet has; `X-Total-Count` is the full number. */
 const RECORDS_LIMIT = 1000;
@@ -100,9 +99,7 @@ const shownContact = ({ db }: Parts): Route =>
     const visitor = visitorWith({ shareToken: pet.shareToken });
     const showsEmergencyContact = maySee(visitor, 'emergency-contact', pet);
     return {
-      contact: maySee(visitor, 'profile', pet)
-        ? publicOwnerOf(joinFullName(pet), pet, showsEmergencyContact)
-        : null,
+      contact: maySee(visitor, 'profile', pet) ? presentOwner(pet, showsEmergencyContact) : null,
     };
   });
 
