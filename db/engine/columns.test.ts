@@ -57,9 +57,9 @@ test('the definitions and the migrated schema have the same tables, columns, key
   expect(sortByName(columnTypes)).toEqual(sortByName(tables.flatMap(describeTable)));
 });
 
-test('PostgreSQL has bigint columns exactly where the definitions say so', async () => {
+test('PostgreSQL has bigint columns exactly where the definitions say so', async ({ skip }) => {
   await using testDatabase = await openTestDatabase();
-  if (testDatabase.db.kind !== 'postgres') return;
+  skip(testDatabase.db.kind === 'sqlite', 'SQLite has one type for whole numbers');
   const wideColumnsIn = (await listColumns(testDatabase.db)).filter(
     ({ type }) => type === 'bigint',
   );

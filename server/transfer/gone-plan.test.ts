@@ -10,7 +10,8 @@ const importer = setUpImporter(() => startTestServer({ publicationLimits: { rows
 
 const COUNT = 8;
 
-test('a plan that is gone takes its doses along, and the rest is shown', async () => {
+test('a plan that is gone takes its doses along, and the rest is shown', async ({ skip }) => {
+  skip(importer.server.db.kind === 'postgres', 'PostgreSQL publishes in one transaction');
   const [petId = ''] = await importer.addPets(PETS, [PLAN]);
   const { server, client } = importer;
   const dose = { planId: 'c1', status: 'given', givenAt: '2026-10-30T02:00:00.000Z', day: null };
@@ -22,7 +23,6 @@ test('a plan that is gone takes its doses along, and the rest is shown', async (
       .restore({ ...fileForPets(COUNT), carePlans: [PLAN], doses: [{ ...dose, id: 'd1' }] })
       .catch(() => undefined);
   }
-  if (server.db.kind === 'postgres') return;
   const targets = await server.db.run((knex) => knex('importStandIns').pluck('targetId'));
   expect(await server.db.run((knex) => knex('carePlans').whereIn('id', targets).delete())).toBe(1);
   await endAbandonedImports(server.parts);
