@@ -60,6 +60,7 @@ const openPage = async () => {
   const items = () => outbox.readOutbox('o1');
   return {
     deliver: outbox.deliver,
+    discardAll: () => outbox.emptyOutbox('o1'),
     items,
     sync: () => outbox.sync('o1', 'background'),
     storageState,
@@ -127,6 +128,16 @@ it('a completion that waits stays if another one, at a date that has moved again
   answer = { status: 409, body: { code: 'reminders.moved', message: 'No' } };
   await expect(page.deliver(completion('d', '2026-12-01'))).rejects.toMatchObject({ status: 409 });
   expect(await page.shown()).toMatchObject([{ key: 'c', state: 'waiting' }]);
+});
+
+it('a replaced completion does not return after everything unsent was discarded', async () => {
+  const page = await openPage();
+  answer = 'none';
+  expect(await page.deliver(completion('c', '2026-11-01'))).toEqual({ end: 'kept' });
+  answer = { status: 401, body: { code: 'http.unauthorized', message: 'No' } };
+  whileSending = page.discardAll;
+  await expect(page.deliver(completion('d', '2026-12-01'))).rejects.toMatchObject({ status: 401 });
+  expect(await page.items()).toEqual([]);
 });
 
 it('queues typed text after a server error, but not a completion', async () => {

@@ -69,8 +69,12 @@ const takesTooLong = (sending: Promise<unknown>): Promise<boolean> =>
     sending.then(onAnswered, onAnswered);
   });
 
-/** Removes an item that is not sent after all. The items that it replaced return. */
+/**
+ * Removes an item that is not sent after all. The items that it replaced return, unless it was itself discarded or
+ * replaced meanwhile, as by another tab.
+ */
 const withoutItem = (items: Items, id: string, replacedItems: Items): Items => {
+  if (!items.some((item) => item.id === id)) return items;
   const otherItems = removeItem(items, id, true);
   const isThere = (item: OutboxItem) => otherItems.some((each) => each.id === item.id);
   return [...otherItems, ...replacedItems.filter((item) => !isThere(item))];
