@@ -282,6 +282,28 @@ test('loads everything if the server cannot continue, and refetches all stored r
   expect(await store.cursor('ana')).toBe('1.2.0.3');
 });
 
+const RABIES = { id: uuid(9), version: 1, petId: uuid(1), dateAdministered: '2026-01-10' };
+
+test('offers a lost thing once, also if the connection is lost before the lists are fetched', async () => {
+  await storeReads(
+    ['/api/pets', { pages: [[{ id: uuid(1), version: 1 }]] }],
+    [`/api/medical-records/${uuid(9)}`, RABIES],
+    ['/api/reminders', [RABIES]],
+  );
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = 410;
+  feed[''] = { changes: [pet(1)], cursor: '1.2.0.3' };
+  const { NetworkError } = await import('#renderer/api.ts');
+  readError = new NetworkError('no answer');
+  await expect(followOnceNow()).rejects.toThrow();
+  expect((await store.readLost('ana')).map(({ id }) => id)).toEqual([uuid(9)]);
+  await store.dropLost('ana', [uuid(9)]);
+  readError = undefined;
+  await followOnceNow();
+  expect(await store.cursor('ana')).toBe('1.2.0.3');
+  expect(await store.readLost('ana')).toEqual([]);
+});
+
 /** Lists everything on 25 pages, with one of these changes on each. */
 const setListing = (epoch: number, changes: readonly Change[]) => {
   const cursorOf = (page: number) => (page === 0 ? '' : `2.${epoch}.0.${page}`);
@@ -293,8 +315,6 @@ const setListing = (epoch: number, changes: readonly Change[]) => {
     };
   }
 };
-
-const RABIES = { id: uuid(9), version: 1, petId: uuid(1), dateAdministered: '2026-01-10' };
 
 describe('a list of everything on more than 20 pages', () => {
   test('is continued after a restart of the app, and then finds lost and deleted things', async () => {

@@ -137,7 +137,7 @@ const followOnceFor = async (
   const checkedAt = Date.now();
   const feedChanges = await readFeed({ store, owner, isStillSignedIn });
   if (!feedChanges) return;
-  const { isWhole, isExpired, startedAt } = feedChanges;
+  const { isWhole, isExpired, startedAt, hasKeptLost } = feedChanges;
   const olderReads = (await store.read(owner)).filter((read) => isBefore(read, checkedAt));
   // A thing that changed between two pages is also on the second.
   const changes = [
@@ -164,7 +164,7 @@ const followOnceFor = async (
     ...idsOfDeleted,
     ...deletedReads.flatMap((read) => findIds(read.hash).filter(isDeletedAtServer(read))),
   ]);
-  if (isExpired) {
+  if (isExpired && !hasKeptLost) {
     const restorableIds = new Set(await deletedIds());
     const isStillStored = (id: string) => changedIds.has(id) || restorableIds.has(id);
     const earlierReads = (await store.readEarlier(owner)).filter((read) =>
@@ -178,6 +178,8 @@ const followOnceFor = async (
         kindOf: kindOfThing,
       }),
     );
+    const listing = await store.listing(owner);
+    if (listing) await store.setListing(owner, { ...listing, hasKeptLost: true });
     await lostThings.show(owner);
   }
   await forgetGone(

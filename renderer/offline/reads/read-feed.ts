@@ -18,6 +18,8 @@ export interface FeedChanges extends Omit<FeedPages, 'more'> {
   readonly isWhole: boolean;
   /** Whether the server could not continue from the last check. */
   readonly isExpired: boolean;
+  /** Whether an earlier check of the same list has kept what the server lost. */
+  readonly hasKeptLost: boolean;
   /** Milliseconds of the first request. The changes may lack things that were kept later. */
   readonly startedAt: number;
 }
@@ -77,11 +79,13 @@ export const readFeed = async ({
   }
   const { cursor, more } = pages;
   if (!listing) {
-    return { changes: pages.changes, cursor, isWhole: false, isExpired: false, startedAt: now };
+    const noListing = { isWhole: false, isExpired: false, hasKeptLost: false };
+    return { changes: pages.changes, cursor, startedAt: now, ...noListing };
   }
-  const { isExpired, startedAt } = listing;
+  const { isExpired, startedAt, hasKeptLost = false } = listing;
   const changes = [...listing.changes, ...pages.changes];
-  if (!more) return { changes, cursor, isWhole: true, isExpired, startedAt };
-  await store.setListing(owner, { cursor, changes, isExpired, startedAt });
+  const state = { isExpired, startedAt, hasKeptLost };
+  if (!more) return { changes, cursor, isWhole: true, ...state };
+  await store.setListing(owner, { cursor, changes, ...state });
   return undefined;
 };

@@ -49,6 +49,8 @@ export interface FeedListing {
   readonly isExpired: boolean;
   /** Milliseconds of its first request. */
   readonly startedAt: number;
+  /** Whether a check has already kept what the server lost. Its owner may have decided about that since. */
+  readonly hasKeptLost?: boolean;
 }
 
 const DATABASE_VERSION = 3;
