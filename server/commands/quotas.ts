@@ -6,13 +6,14 @@ import { setQuotas } from '#db/quotas.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { applyStorageLimit } from '#server/plans/storage-limit.ts';
 import { openCurrent } from './open-without-migrating.ts';
-import { refuseNegativeNumbers, UsageError } from './operator/command.ts';
+import { refuseNegativeNumbers } from './operator/command.ts';
 import {
   formatQuota,
   parseQuota,
   QUOTA_COLUMNS,
   QUOTA_NAMES,
   type QuotaName,
+  requireQuotas,
 } from './operator/quota-names.ts';
 import { print } from './print.ts';
 import { runScript } from './run-script.ts';
@@ -54,8 +55,7 @@ const change = async (
   name: QuotaName,
   text: string,
 ): Promise<void> => {
-  if (config.mode === 'household')
-    throw new UsageError('A household has no quotas. Nothing was changed.');
+  requireQuotas(config);
   const value = parseQuota(name, text, HELP);
   await setQuotas(db, FREE_PLAN_ID, { [QUOTA_COLUMNS[name]]: value });
   if (name === 'storage-mb') await applyStorageLimit({ db, config });

@@ -1,4 +1,5 @@
 import type { CountedKind, Quotas } from '#db/quotas.ts';
+import type { Config } from '#server/config.ts';
 import { BYTES_PER_MEGABYTE } from '#server/config-values.ts';
 import { UsageError } from './command.ts';
 
@@ -41,6 +42,11 @@ export const toMegabytes = (bytes: number): number =>
 /** A quota as operators write it; bytes are written as megabytes. */
 export const formatQuota = (name: QuotaName, value: number | null | undefined): string =>
   value === null || value === undefined ? 'none' : String(Math.floor(value / getUnit(name)));
+
+/** Throws UsageError for a household, because it applies no quota. */
+export const requireQuotas = ({ mode }: Pick<Config, 'mode'>): void => {
+  if (mode === 'household') throw new UsageError('A household has no quotas. Nothing was changed.');
+};
 
 /** The stored value of a typed quota; null for `none`. Throws UsageError with the help of the command. */
 export const parseQuota = (name: QuotaName, text: string, help: string): number | null => {

@@ -23,6 +23,7 @@ import {
   QUOTA_COLUMNS,
   QUOTA_NAMES,
   type QuotaName,
+  requireQuotas,
   toMegabytes,
 } from '#server/commands/operator/quota-names.ts';
 
@@ -82,7 +83,7 @@ const showOrSetQuota = async (context: CommandContext) => {
   if (quotaName === undefined) return show(context, user.id);
   const name = QUOTA_NAMES.find((knownValue) => knownValue === quotaName);
   if (name === undefined || text === undefined) throw new UsageError(QUOTA_HELP);
-  if (config.mode === 'household') throw new UsageError('A household has no quotas.');
+  requireQuotas(config);
   const storedValue = parseStoredQuota(name, text);
   requireYes(context, `This makes ${text} the ${name} of ${displayName(user)}.`);
   await db.transaction(async (tx) => {
