@@ -33,7 +33,7 @@ test('names a file that does not exist, or is a folder', () => {
   expect(failureOf(missingFile)).toBe(`${missingFile} does not exist.`);
   const makeFolder = () => mkdirSync(import.meta.filename, { recursive: true });
   expect(failureOf(import.meta.filename, makeFolder)).toMatch(
-    / is there already, and is no folder\.$/,
+    / exists already, and is not a folder\.$/,
   );
   expect(failureOf(import.meta.dirname)).toMatch(/ is a folder\.$|^EISDIR/);
 });

@@ -6,8 +6,8 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   EACCES: 'may not be used by this user',
   EISDIR: 'is a folder',
-  EEXIST: 'is there already, and is no folder',
-  ENOTDIR: 'is below something that is no folder',
+  EEXIST: 'exists already, and is not a folder',
+  ENOTDIR: 'is inside something that is not a folder',
   EROFS: 'cannot be written, because its disk is read-only',
   ENOSPC: 'cannot be written, because its disk is full',
 };
