@@ -6,6 +6,7 @@ import { v4 } from 'uuid';
 import { SignInToPanel } from '#renderer/accounts/entry/sign-in-to-panel.tsx';
 import { SwitchAccountPanel } from '#renderer/accounts/leaving/switch-account-panel.tsx';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { ApiError } from '#renderer/api.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
 import { formatDate } from '#renderer/ui/format/format.ts';
@@ -66,13 +67,20 @@ const Details = ({ offer }: { readonly offer: HandOverPreview }) => {
   );
 };
 
+/** The account without room is that of the new owner, whereas the server's own text names the pet's owner. */
+const acceptProblem = (error: Error, petName: string): string =>
+  error instanceof ApiError && (error.code === 'plans.full' || error.code.startsWith('quota.'))
+    ? t('handOver.accept.noRoom', { name: petName })
+    : errorText(error, 'handOver.accept.failed');
+
 interface AcceptProps {
   readonly token: string;
+  readonly petName: string;
   readonly user: User;
   readonly accept: ReturnType<typeof useAcceptHandOver>;
 }
 
-const Accept = ({ token, user, accept }: AcceptProps) => {
+const Accept = ({ token, petName, user, accept }: AcceptProps) => {
   const navigate = useNavigate();
   const [key] = useState(() => v4());
   const { mutate, isPending, error } = accept;
@@ -84,7 +92,7 @@ const Accept = ({ token, user, accept }: AcceptProps) => {
     });
   return (
     <>
-      {error && <FieldError message={errorText(error, 'handOver.accept.failed')} />}
+      {error && <FieldError message={acceptProblem(error, petName)} />}
       <Button disabled={isPending} onClick={onAccept}>
         {t('handOver.accept')}
       </Button>
@@ -109,7 +117,7 @@ const HandOverOffer = ({ token }: { readonly token: string }) => {
       <Details offer={offer} />
       <div className="mt-6 flex flex-col gap-1">
         {user ? (
-          <Accept token={token} user={user} accept={accept} />
+          <Accept token={token} petName={offer.petName} user={user} accept={accept} />
         ) : (
           <SignInToPanel
             path={pathOf(token)}

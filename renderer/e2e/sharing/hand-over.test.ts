@@ -4,6 +4,7 @@ import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildCarePlan } from '#db/care/factory.ts';
 import { buildDiaryEntry } from '#db/diary/factory.ts';
+import { setAccountQuotas } from '#db/quotas.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectFits } from '#renderer/e2e/testing/looks.ts';
@@ -158,6 +159,17 @@ it('makes no link where the copy is not saved', async () => {
   await actionsOn(page).seesHeading('Hand over Bantay');
   await page.getByRole('heading', { name: 'A copy of Bantay' }).waitFor({ state: 'detached' });
   expect((await client.get('/api/hand-overs')).body).toEqual([]);
+});
+
+it('says that the account of the new owner has no room', async () => {
+  const { client, pet } = await nextOwnerWithDog(app);
+  const { body } = await client.post<NewHandOver>(`/api/pets/${pet.id}/hand-over`, {});
+  const { user, page } = await newOwner(app);
+  await setAccountQuotas(app.server.db, user.id, { petQuota: 0 });
+  await page.goto(new URL(body.link).pathname);
+  await actionsOn(page).press('Accept');
+  await page.getByText(/^Your account has no room for Bantay and the pet’s records/).waitFor();
+  await expectFits(page);
 });
 
 it('lets a newcomer sign up and return to the link', async () => {

@@ -71,6 +71,8 @@ export const handOver = {
   'handOver.youGet': 'You get',
   'handOver.accept': 'Accept',
   'handOver.accept.failed': 'Nothing was handed over',
+  'handOver.accept.noRoom':
+    'Your account has no room for {name} and the pet’s records, so nothing was handed over. Delete something first. What is under Recently deleted counts until it is gone.',
   'handOver.accepted': '{name} is yours now',
   'handOver.accepted.text':
     'Share links and the profile code are closed; make new ones when you like.',

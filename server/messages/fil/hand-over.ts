@@ -72,6 +72,8 @@ export const handOver = {
   'handOver.youGet': 'Makukuha mo',
   'handOver.accept': 'Tanggapin',
   'handOver.accept.failed': 'Walang naipasa',
+  'handOver.accept.noRoom':
+    'Walang espasyo sa account mo para kay {name} at sa mga record, kaya walang naipasa. Magtanggal muna ng ilan; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'handOver.accepted': 'Sa iyo na si {name}',
   'handOver.accepted.text':
     'Sarado na ang mga share link at profile code; gumawa ng bago kung kailan mo gusto.',
