@@ -31,6 +31,27 @@ const lostPet = (owner: string): LostThing => ({
   photos: ['data:image/jpeg;base64,AAAA'],
 });
 
+test('offers to copy the things of a deleted account that a restored server lacked', async () => {
+  await import('#renderer/offline-kinds.ts');
+  const { deletedAccount } = await import('./deleted-account.ts');
+  const { readStore } = await import('#renderer/offline/reads/read-store.ts');
+  const { forgetStoredOwner, markStoredOwner } = await import(
+    '#renderer/offline/reads/stored-owner.ts'
+  );
+  await (await readStore()).keepLost([lostPet('ana')]);
+  markStoredOwner('ana');
+  forgetStoredOwner();
+  await deletedAccount.check(async () => ({
+    ...{ prefetch: async () => [], deletedIds: async () => [], lists: [], queriesOf: {} },
+    kindOfThing: () => 'pet-edit',
+    isAccountDeleted: async () => true,
+  }));
+  const things = [lostPet('ana')];
+  expect(deletedAccount.current()).toEqual({ owner: 'ana', unsent: [], things });
+  await deletedAccount.clearAccount('ana');
+  expect(deletedAccount.current()).toBeUndefined();
+});
+
 test('forgets the things of a deleted account that a restored server lacked, and no others', async () => {
   await import('#renderer/offline-kinds.ts');
   const { deletedAccount } = await import('./deleted-account.ts');

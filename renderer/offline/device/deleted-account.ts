@@ -13,7 +13,7 @@ import { forgetFormerOwner, formerOwner } from '#renderer/offline/reads/stored-o
 export interface DeletedAccount {
   readonly owner: string;
   readonly unsent: Items;
-  /** The account's things as this device last read them. */
+  /** The account's things as this device last read them, and those that a restored server lacked. */
   readonly things: readonly LostThing[];
 }
 
@@ -32,8 +32,12 @@ const readThings = async (
   owner: string,
   { kindOfThing }: StoredQueries,
 ): Promise<readonly LostThing[]> => {
-  const storedReads = await (await readStore()).read(owner);
-  return findLostThings({ owner, reads: storedReads, isThere: () => false, kindOf: kindOfThing });
+  const store = await readStore();
+  const reads = await store.read(owner);
+  const things = await findLostThings({ owner, reads, isThere: () => false, kindOf: kindOfThing });
+  const knownIds = new Set(things.map(({ id }) => id));
+  const lostBefore = await store.readLost(owner);
+  return [...things, ...lostBefore.filter(({ id }) => !knownIds.has(id))];
 };
 
 /** Forgets everything of an account that this device holds. Another account's reads and photos stay. */
