@@ -261,6 +261,29 @@ test('fetches a list of a deleted thing at the next check if the connection is l
   expect(await store.cursor('ana')).toBe('1.1.0.6');
 });
 
+test('repeats a check if the connection is lost before a list on the screen is fetched', async () => {
+  const { NetworkError } = await import('#renderer/api.ts');
+  await storeReads(['/api/pets', { pages: [[{ id: uuid(1), version: 1 }]] }]);
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [pet(1, 'deleted')], cursor: '1.1.0.6' };
+  const observer = new QueryObserver(client, {
+    ...{ queryKey: ['/api/pets'], meta, retry: false },
+    queryFn: async () => {
+      if (readError) throw readError;
+      return [];
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
+  readError = new NetworkError('no answer');
+  await expect(followOnceNow()).rejects.toThrow(NetworkError);
+  expect(await store.cursor('ana')).toBe('1.1.0.5');
+  readError = undefined;
+  await followOnceNow();
+  stop();
+  expect(await store.cursor('ana')).toBe('1.1.0.6');
+});
+
 test('does not repeat a check for a list that the server cannot answer', async () => {
   await storeReads(['/api/pets', { pages: [] }]);
   await store.setCursor('ana', '1.1.0.5');

@@ -1,4 +1,5 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { NetworkError } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
 import type { Change } from '#server/changes/contract.ts';
@@ -7,7 +8,7 @@ import { lostThings } from './lost-state.ts';
 import { findLostThings, findThings, type KindOfThing } from './lost-things.ts';
 import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
-import { isUnreachable, refreshShown } from './refresh-shown.ts';
+import { hasReachedServer, isUnreachable, refreshShown } from './refresh-shown.ts';
 import type { StoredRead } from './retention.ts';
 
 /**
@@ -84,7 +85,9 @@ const refetchStored = async (
   let count = 0;
   for (const [hash, query] of queriesByKey) {
     const read = reads.get(hash);
-    const isShown = queryClient.getQueryCache().get(hash)?.isActive() ?? false;
+    const cached = queryClient.getQueryCache().get(hash);
+    const isShown = cached?.isActive() ?? false;
+    if (read && cached && isShown && !hasReachedServer(cached)) throw new NetworkError(hash);
     if (!read || isShown) continue;
     if (count === MAX_READS || !shouldGoOn()) return;
     count += 1;

@@ -7,6 +7,10 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError && failureOf(error).kind === 'unreachable');
 
+/** Whether the last fetch of a query reached the server. */
+export const hasReachedServer = ({ state }: Pick<Query, 'state'>): boolean =>
+  state.fetchStatus !== 'paused' && !isUnreachable(state.error);
+
 /** Only the profile cannot be changed without a connection. */
 const mayHaveChanged = ({ meta }: Pick<Query, 'meta'>): boolean =>
   meta?.about.some((one) => one !== 'profile') ?? false;
@@ -14,8 +18,5 @@ const mayHaveChanged = ({ meta }: Pick<Query, 'meta'>): boolean =>
 /** Fetches the queries on the screen again after something was sent. Returns whether all of them succeeded. */
 export const refreshShown = async (queryClient: QueryClient): Promise<boolean> => {
   await queryClient.invalidateQueries({ predicate: mayHaveChanged });
-  return queryClient
-    .getQueryCache()
-    .findAll({ type: 'active' })
-    .every(({ state }) => state.fetchStatus !== 'paused' && !isUnreachable(state.error));
+  return queryClient.getQueryCache().findAll({ type: 'active' }).every(hasReachedServer);
 };
