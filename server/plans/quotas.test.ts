@@ -61,7 +61,7 @@ test('refuses a pet above the quota with a message, counting Recently deleted', 
     {
       code: 'quota.pets',
       message:
-        'The owner’s account has no room for more pets. Delete a pet first. Pets under Recently deleted count until they are gone.',
+        'The account has no room for more pets. Delete a pet first. Pets under Recently deleted count until they are gone.',
     },
   ]);
   // The restored pet was counted while it was deleted. Another account has its own quota.

@@ -90,7 +90,7 @@ test('refuses files for a full account with a message, and stores none partly', 
     {
       code: 'plans.full',
       message:
-        'The owner’s account is full, so there is no room for this. Remove some photos or PDFs from its records and try again. Items under Recently deleted count until they are gone.',
+        'The account is full, so there is no room for this. Remove some photos or PDFs from its records and try again. Items under Recently deleted count until they are gone.',
     },
   ]);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };

@@ -44,6 +44,6 @@ export const care = {
   'transfer.carePlans': 'Care plans',
   'transfer.doses': 'Doses',
   'transfer.diaryEntries': 'Diary entries',
-  'quota.doses': 'The owner’s account has no room for more doses. Nothing was saved.',
-  'quota.diary': 'The owner’s account has no room for more diary entries. Nothing was saved.',
+  'quota.doses': 'The account has no room for more doses. Nothing was saved.',
+  'quota.diary': 'The account has no room for more diary entries. Nothing was saved.',
 } as const;

@@ -11,7 +11,7 @@ export const photos = {
   'photos.focus.invalid':
     'The part of the photo to show must be four whole numbers, such as "2500,1000,5000,5000".',
   'plans.full':
-    'The owner’s account is full, so there is no room for this. Remove some photos or PDFs from its records and try again. Items under Recently deleted count until they are gone.',
+    'The account is full, so there is no room for this. Remove some photos or PDFs from its records and try again. Items under Recently deleted count until they are gone.',
 
   // Photos: picking them
   'photo.position': 'Photo {number} of {count}',

@@ -1,9 +1,9 @@
 export const quotas = {
   // Account quotas
   'quota.pets':
-    'The owner’s account has no room for more pets. Delete a pet first. Pets under Recently deleted count until they are gone.',
+    'The account has no room for more pets. Delete a pet first. Pets under Recently deleted count until they are gone.',
   'quota.records':
-    'The owner’s account has no room for more records. Delete some records first. Records under Recently deleted count until they are gone.',
+    'The account has no room for more records. Delete some records first. Records under Recently deleted count until they are gone.',
   'quota.scans': 'Your account has no room for more scanned pets. Remove one first.',
   'quota.clinics':
     'Your account has no room for more clinics of your own. Remove one first. Clinics under Recently deleted count until they are gone.',

@@ -47,7 +47,6 @@ export const care: TranslatedTexts<typeof en> = {
   'transfer.carePlans': 'Mga plano ng pag-aalaga',
   'transfer.doses': 'Mga dosis',
   'transfer.diaryEntries': 'Mga entry sa diary',
-  'quota.doses': 'Puno na ang bilang ng dosis na puwede sa account ng may-ari. Walang nabago.',
-  'quota.diary':
-    'Puno na ang bilang ng diary entry na puwede sa account ng may-ari. Walang nabago.',
+  'quota.doses': 'Puno na ang bilang ng dosis na puwede sa account. Walang nabago.',
+  'quota.diary': 'Puno na ang bilang ng diary entry na puwede sa account. Walang nabago.',
 };

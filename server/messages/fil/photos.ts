@@ -14,7 +14,7 @@ export const photos: TranslatedTexts<typeof en> = {
   'photos.focus.invalid':
     'Ang bahaging ipapakita ng litrato ay dapat apat na buong numero, gaya ng "2500,1000,5000,5000".',
   'plans.full':
-    'Puno na ang account ng may-ari, kaya walang espasyo para rito. Magtanggal ng ilang litrato o PDF sa mga record doon at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
+    'Puno na ang account, kaya walang espasyo para rito. Magtanggal ng ilang litrato o PDF sa mga record nito at subukan ulit; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
 
   // Photos: picking them
   'photo.position': 'Litrato {number} sa {count}',

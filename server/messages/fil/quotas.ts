@@ -4,9 +4,9 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 export const quotas: TranslatedTexts<typeof en> = {
   // Account quotas
   'quota.pets':
-    'Puno na ang bilang ng alagang puwede sa account ng may-ari. Walang nabago. Magtanggal muna ng isa; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
+    'Puno na ang bilang ng alagang puwede sa account. Walang nabago. Magtanggal muna ng isa; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'quota.records':
-    'Puno na ang bilang ng record na puwede sa account ng may-ari. Walang nabago. Magtanggal muna ng ilan; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
+    'Puno na ang bilang ng record na puwede sa account. Walang nabago. Magtanggal muna ng ilan; bilang pa rin ang nasa Kamakailang tinanggal hanggang sa tuluyan itong mawala.',
   'quota.scans':
     'Puno na ang bilang ng na-scan na alagang puwede mong itago. Mag-alis muna ng isa.',
   'quota.clinics':
