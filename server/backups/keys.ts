@@ -58,6 +58,7 @@ export class BackupKeys {
   readonly #logN: number | undefined;
   /** Cached for this process, because deriving the key takes half a second. */
   #currentKey: BackupKey | undefined;
+  #derivation: Promise<BackupKey> | undefined;
 
   /** New keys are derived at the usual cost, unless a test passes a smaller `logN`. */
   constructor(location: BackupConfig, sealing: EncryptionParts = noSealing, logN?: number) {
@@ -172,8 +173,16 @@ export class BackupKeys {
     return key;
   }
 
+  /** Calls that meet share one derivation. Two would create two salts, and a backup with the one that is not kept. */
+  #configuredKey(passphrase: string): Promise<BackupKey> {
+    this.#derivation ??= this.#deriveConfiguredKey(passphrase).finally(() => {
+      this.#derivation = undefined;
+    });
+    return this.#derivation;
+  }
+
   /** A passphrase that the operator changed gets a new salt. */
-  async #configuredKey(passphrase: string): Promise<BackupKey> {
+  async #deriveConfiguredKey(passphrase: string): Promise<BackupKey> {
     const storedKeyFile = this.#readKeyFile();
     if (
       this.#currentKey &&

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { listBackups } from '#db/backups/list.ts';
 import { readConfig } from '#server/config.ts';
 import { askPassphrase } from './command-keys.ts';
+import { BackupKeys } from './keys.ts';
 import { command, freshFolder, run, waitUntilIdle } from './testing.ts';
 
 const PASSPHRASE = 'apat na salitang mahaba';
@@ -94,6 +95,17 @@ test('refuses to start with a missing or too short passphrase file', () => {
   ] as const) {
     expect(() => readConfig({ ALAGA_BACKUP_PASSPHRASE_FILE: path })).toThrow(words);
   }
+});
+
+test('has one key, however many calls need it first', async () => {
+  using home = freshFolder();
+  const passphraseFile = writeTextFile(home.path, 'passphrase', PASSPHRASE);
+  const config = readConfig({ DATA_DIR: home.path, ALAGA_BACKUP_PASSPHRASE_FILE: passphraseFile });
+  const keys = new BackupKeys(config);
+  const [one, other] = await Promise.all([keys.current(), keys.current()]);
+  expect(one).toBeDefined();
+  expect(other).toEqual(one);
+  expect(await new BackupKeys(config).current()).toEqual(one);
 });
 
 test('does not let the app change the operator’s passphrase file', async () => {
