@@ -284,6 +284,32 @@ test('repeats a check if the connection is lost before a list on the screen is f
   expect(await store.cursor('ana')).toBe('1.1.0.6');
 });
 
+test('fetches a list again whose request a closing screen has cancelled', async () => {
+  const options = { queryKey: ['/api/pets'], meta };
+  client.setQueryData(options.queryKey, 'old');
+  await storeReads(['/api/pets', { pages: [{ items: [{ id: uuid(1) }] }] }]);
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [pet(1, 'deleted')], cursor: '1.1.0.6' };
+  const screen = new QueryObserver(client, { ...options, enabled: false });
+  const closeScreen = screen.subscribe(() => undefined);
+  let count = 0;
+  const read = async () => {
+    await client.fetchQuery({
+      ...options,
+      queryFn: async ({ signal }) => {
+        count += 1;
+        if (count === 1) closeScreen();
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        signal.throwIfAborted();
+        return 'new';
+      },
+    });
+  };
+  await followChanges(client, async () => ({ ...queries, lists: [{ ...options, read }] }));
+  expect(client.getQueryData(options.queryKey)).toBe('new');
+  expect(count).toBe(2);
+});
+
 test('does not repeat a check for a list that the server cannot answer', async () => {
   await storeReads(['/api/pets', { pages: [] }]);
   await store.setCursor('ana', '1.1.0.5');

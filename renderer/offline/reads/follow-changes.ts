@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { CancelledError, hashKey, type QueryClient } from '@tanstack/react-query';
 import { NetworkError } from '#renderer/api.ts';
 import { currentAccount } from '#renderer/current-account.ts';
 import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
@@ -70,6 +70,28 @@ const countPages = ({ text }: StoredRead): number => {
 };
 
 /**
+ * Whether a query was fetched, or the server has refused it. A screen that closes meanwhile cancels the request, which
+ * then resolves with the earlier data. Throws if the server cannot be reached.
+ */
+const isFetchedAgain = async (
+  queryClient: QueryClient,
+  query: StoredQuery,
+  pages: number,
+): Promise<boolean> => {
+  const countAnswers = () =>
+    queryClient.getQueryCache().get(hashKey(query.queryKey))?.state.dataUpdateCount;
+  const countBefore = countAnswers();
+  try {
+    await query.read(queryClient, pages);
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    return !(error instanceof CancelledError);
+  }
+  const count = countAnswers();
+  return count === undefined || count !== countBefore;
+};
+
+/**
  * Fetches kept queries again that are not on the screen. Those on the screen were fetched already. Throws if the server
  * cannot be reached, so that the next check begins at the same position of the feed.
  */
@@ -91,9 +113,8 @@ const refetchStored = async (
     if (!read || isShown) continue;
     if (count === MAX_READS || !shouldGoOn()) return;
     count += 1;
-    await query.read(queryClient, countPages(read)).catch((error: unknown) => {
-      if (isUnreachable(error)) throw error;
-    });
+    const fetchAgain = () => isFetchedAgain(queryClient, query, countPages(read));
+    if (!(await fetchAgain()) && !(await fetchAgain())) throw new NetworkError(hash);
   }
 };
 
