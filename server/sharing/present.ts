@@ -45,11 +45,12 @@ const presentLost = ({
     ? null
     : { since: lostSince, message: lostMessage, place: lostPlace };
 
+const ownerOf = (pet: SharedRow, showsEmergencyContact: boolean): PublicOwner =>
+  publicOwnerOf(joinFullName(pet), pet, showsEmergencyContact);
+
 /** The contacts that strangers see of a pet's owner. */
-export const presentOwner = (pet: SharedRow, showsEmergencyContact: boolean): PublicOwner => {
-  const shownTexts = withoutBidiControls(pet);
-  return publicOwnerOf(joinFullName(shownTexts), shownTexts, showsEmergencyContact);
-};
+export const presentOwner = (pet: SharedRow, showsEmergencyContact: boolean): PublicOwner =>
+  ownerOf(withoutBidiControls(pet), showsEmergencyContact);
 
 const presentShown = (asStored: ShownPet) => {
   const shownContent = { ...asStored, pet: withoutBidiControls(asStored.pet) };
@@ -68,7 +69,7 @@ const presentShown = (asStored: ShownPet) => {
     lastUpdated: getLatest(pet.updatedAt, records.lastUpdated),
     lost: presentLost(pet),
     canBeFound: pet.passedAwayOn === null,
-    owner: presentOwner(pet, asStored.showsEmergencyContact),
+    owner: ownerOf(pet, asStored.showsEmergencyContact),
   };
 };
 
