@@ -1,5 +1,5 @@
 import { DatabaseError } from '#db/engine/errors.ts';
-import type { MessageId, MessageValues } from '#server/messages/ids.ts';
+import type { Language, MessageId, MessageValues } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { ErrorAnswer, FieldProblem } from './endpoint.ts';
 
@@ -8,18 +8,20 @@ interface Details {
   readonly headers?: Readonly<Record<string, string>>;
   /** Values in the message's text, such as minutes. */
   readonly values?: MessageValues;
+  /** The language of the message, if a page shows it. English without it. */
+  readonly language?: Language;
   /** Additional fields of the answer, such as the stored state of a conflict. */
   readonly extraBody?: Readonly<Record<string, unknown>>;
 }
 
-/** An error answer. `code` is stable, and the message is its English text. */
+/** An error answer. `code` is stable, and the message is its text. */
 export class HttpError extends Error {
   readonly status: number;
   readonly code: MessageId;
   readonly details: Details;
 
   constructor(status: number, code: MessageId, details: Details = {}) {
-    super(text(code, details.values));
+    super(text(code, details.values, details.language));
     this.name = 'HttpError';
     this.status = status;
     this.code = code;

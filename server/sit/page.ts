@@ -7,7 +7,6 @@ import { toOwner } from '#server/http/actor.ts';
 import { BODY_LIMITS } from '#server/http/body/body-budget.ts';
 import { asHttpError, HttpError, notFound } from '#server/http/errors.ts';
 import type { Language } from '#server/messages/ids.ts';
-import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import { SIT_PATH } from '#server/sitters/policy.ts';
 import { toDays } from '#server/sitters/rules.ts';
@@ -97,16 +96,11 @@ const refusalResult = (error: unknown): 'given' | 'early' | undefined => {
   return error.code === 'care.tooEarly' ? 'early' : undefined;
 };
 
-/** Answers the page's script with the reason in the language of the page, which shows it. Other errors are thrown. */
-const sendRefusal = (ctx: Context, error: unknown, language: Language): void => {
+/** The error with its reason in the language of the page, whose script shows it. Other errors stay as they are. */
+const inLanguage = (error: unknown, language: Language): unknown => {
   const refusal = asHttpError(error);
-  if (!refusal || refusal.status >= 500) throw error;
-  const { headers, values } = refusal.details;
-  ctx.set({ ...headers });
-  ctx.status = refusal.status;
-  ctx.type = 'json';
-  const message = text(refusal.code, values, language);
-  ctx.body = JSON.stringify({ ...refusal.answer(), message });
+  if (!refusal || refusal.status >= 500) return error;
+  return new HttpError(refusal.status, refusal.code, { ...refusal.details, language });
 };
 
 type SaveEntry = (visit: SitterVisit) => Promise<object>;
@@ -118,10 +112,7 @@ const answerEntry = async (parts: Parts, ctx: Context, take: SaveEntry): Promise
   try {
     answerSaved(ctx, visit.path, await take(visit));
   } catch (error) {
-    if (!isForm(ctx)) {
-      sendRefusal(ctx, error, visit.link.language);
-      return;
-    }
+    if (!isForm(ctx)) throw inLanguage(error, visit.link.language);
     const refusal = refusalResult(error);
     if (!refusal) throw error;
     ctx.redirect(`${visit.path}?said=${refusal}`);
