@@ -70,10 +70,10 @@ const countPages = ({ text }: StoredRead): number => {
 };
 
 /**
- * Whether a query was fetched, or the server has refused it. A screen that closes meanwhile cancels the request, which
- * then resolves with the earlier data. Throws if the server cannot be reached.
+ * Fetches a query again. Returns false if a screen that closed meanwhile has cancelled the request, which then resolves
+ * with the earlier data. A refusal of the server is an answer too. Throws if the server cannot be reached.
  */
-const isFetchedAgain = async (
+const fetchAgain = async (
   queryClient: QueryClient,
   query: StoredQuery,
   pages: number,
@@ -113,8 +113,8 @@ const refetchStored = async (
     if (!read || isShown) continue;
     if (count === MAX_READS || !shouldGoOn()) return;
     count += 1;
-    const fetchAgain = () => isFetchedAgain(queryClient, query, countPages(read));
-    if (!(await fetchAgain()) && !(await fetchAgain())) throw new NetworkError(hash);
+    const tryOnce = () => fetchAgain(queryClient, query, countPages(read));
+    if (!(await tryOnce()) && !(await tryOnce())) throw new NetworkError(hash);
   }
 };
 
@@ -141,15 +141,14 @@ const refetchListsOf = async (
  * Whether a read is a list with choices of the owner, such as a filter. No check fetches these again, because there may be
  * many, so that one that names something gone is deleted.
  */
-const isVariantOf =
-  (lists: readonly StoredQuery[]) =>
-  ({ hash }: StoredRead): boolean => {
+const isVariantOf = (lists: readonly StoredQuery[]) => {
+  const paths = new Set(lists.map(({ queryKey }) => queryKey[0]));
+  const hashes = new Set(lists.map(({ queryKey }) => hashKey(queryKey)));
+  return ({ hash }: StoredRead): boolean => {
     const [path]: readonly unknown[] = JSON.parse(hash);
-    return (
-      lists.some(({ queryKey }) => queryKey[0] === path) &&
-      !lists.some(({ queryKey }) => hashKey(queryKey) === hash)
-    );
+    return paths.has(path) && !hashes.has(hash);
   };
+};
 
 const followOnceFor = async (
   queryClient: QueryClient,
@@ -177,12 +176,12 @@ const followOnceFor = async (
   const hasGoneThing = (read: StoredRead): boolean =>
     findIds(read.text).some((id) => idsOfDeleted.has(id)) ||
     findThings(JSON.parse(read.text)).some(({ id }) => isDeletedAtServer(read)(String(id)));
-  const deletedReads = olderReads.filter(
-    (read) =>
-      findIds(read.hash).some(isDeletedAtServer(read)) ||
-      isPartOf(read, isDeletedAtServer(read)) ||
-      (isVariant(read) && hasGoneThing(read)),
-  );
+  const isGone = (read: StoredRead): boolean =>
+    findIds(read.hash).some(isDeletedAtServer(read)) ||
+    isPartOf(read, isDeletedAtServer(read)) ||
+    (isVariant(read) && hasGoneThing(read));
+  // Most checks find nothing deleted, and then no read has to be parsed.
+  const deletedReads = isWhole || idsOfDeleted.size > 0 ? olderReads.filter(isGone) : [];
   const remainingReads = olderReads.filter((read) => !deletedReads.includes(read));
   const deletedOrMissingIds = new Set([
     ...idsOfDeleted,
