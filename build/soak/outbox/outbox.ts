@@ -3,7 +3,6 @@ import 'fake-indexeddb/auto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientSession, joinCookies, startFaultyProxy } from '#build/soak/faulty-proxy.ts';
 import { seededRandom } from '#build/soak/seeded-random.ts';
-import { ApiError } from '#renderer/api.ts';
 import { setCurrentAccount } from '#renderer/current-account.ts';
 import { isNew } from '#renderer/offline/outbox/kinds.ts';
 import { addEdit } from '#renderer/offline/outbox/outbox-edits.ts';
@@ -13,7 +12,7 @@ import { newId } from '#renderer/ui/new-id.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { startTestServer, type TestClient } from '#server/testing.ts';
 import { compare, type ExpectedState, type OutboxSoak } from './outbox-verdict.ts';
-import { openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
+import { isSignedOut, openPage, type SoakPage as Page, syncWith } from './soak-page.ts';
 
 const STEP_COUNT = 16;
 /**
@@ -41,10 +40,6 @@ interface OutboxSchedule {
 }
 
 type NewThing = Extract<NewItem, { readonly kind: 'record' | 'pet' }>;
-
-/** Whether the error says that the tab's owner is not signed in, so that the form keeps the content. */
-const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 401 || error.status === 412);
 
 /** Saves as the forms do. */
 const submit = async ({ drafts }: OutboxSchedule, page: Page, item: NewThing): Promise<void> => {

@@ -18,7 +18,7 @@ import type { CompletionItem } from '#renderer/reminders/offline.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import { FIELD_NAMES, type Field, type OwnerActions } from './owner-actions.ts';
-import { openPage, type SoakPage, syncWith } from './soak-page.ts';
+import { isSignedOut, openPage, type SoakPage, syncWith } from './soak-page.ts';
 
 const EDITED_FIELDS = recordFields({ type: 'vaccine' }).filter(({ name }) =>
   FIELD_NAMES.some((field) => field === name),
@@ -40,8 +40,6 @@ interface SoakSetting {
   /** The session of the device, whichever owner its tabs show. */
   readonly session: ClientSession;
 }
-
-const isSignedOut = ({ status }: ApiError): boolean => status === 401 || status === 412;
 
 /** A device of an owner that uses the outbox as its screens do. */
 export const soakDevice = ({ name, owner, chance, actions, session }: SoakSetting) => {
@@ -98,7 +96,7 @@ export const soakDevice = ({ name, owner, chance, actions, session }: SoakSettin
       return notifyAttempt();
     } catch (error) {
       // The form keeps the content for its owner if the page was killed, or somebody else signed in.
-      if (soakPage.isDead() || (error instanceof ApiError && isSignedOut(error))) {
+      if (soakPage.isDead() || isSignedOut(error)) {
         drafts.push(attempt);
         return undefined;
       }

@@ -1,10 +1,15 @@
 import '#renderer/offline-kinds.ts';
+import { ApiError } from '#renderer/api.ts';
 import { deliverFrom } from '#renderer/offline/outbox/deliver.ts';
 import type { NewItem, OutboxItem } from '#renderer/offline/outbox/outbox-item.ts';
 import { releaseItem } from '#renderer/offline/outbox/outbox-sending.ts';
 import { type OutboxStore, openOutboxStore } from '#renderer/offline/outbox/outbox-store.ts';
 import { syncAll } from '#renderer/offline/sync/sync-run.ts';
 import { sendItem } from '#renderer/offline/sync/sync-send.ts';
+
+/** Whether an error says that the tab's owner is not signed in, so that the form keeps the content. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 412);
 
 /**
  * A page with the stored outbox. After a kill, work that it had started changes nothing more on
