@@ -67,7 +67,7 @@ const Details = ({ offer }: { readonly offer: HandOverPreview }) => {
   );
 };
 
-/** The account without room is that of the new owner, whereas the server's own text names the pet's owner. */
+/** The account without room is that of the new owner, which the server's own text does not say. */
 const acceptProblem = (error: Error, petName: string): string =>
   error instanceof ApiError && (error.code === 'plans.full' || error.code.startsWith('quota.'))
     ? t('handOver.accept.noRoom', { name: petName })
