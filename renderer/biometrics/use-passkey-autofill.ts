@@ -15,7 +15,8 @@ const isSilent = (error: unknown): boolean =>
 
 /**
  * Offers passkeys among the suggestions of the email field. The offer begins with the first touch of the page, so that
- * the page itself loads nothing for it. `offer` waits until a passkey is chosen, and signs in.
+ * the page itself loads nothing for it. A touch of a button begins none: the button may begin a ceremony of its own, which
+ * an offer that starts later would end. `offer` waits until a passkey is chosen, and signs in.
  */
 export const usePasskeyAutofill = (offer: () => Promise<void>): void => {
   useEffect(() => {
@@ -34,7 +35,9 @@ export const usePasskeyAutofill = (offer: () => Promise<void>): void => {
         toast({ title: t('biometrics.error.title'), description, tone: 'danger' });
       }
     };
-    const listener = () => void startAutofill();
+    const listener = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('button'))) void startAutofill();
+    };
     for (const name of START_EVENTS) document.addEventListener(name, listener);
     return () => {
       isOver = true;

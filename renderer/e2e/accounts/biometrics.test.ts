@@ -478,9 +478,15 @@ describe('a passkey', () => {
     await page.goto('/login');
     await page.evaluate(() => localStorage.clear());
     await page.reload();
+    const ceremonies: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/biometric-verify/options')) ceremonies.push(request.url());
+    });
     await screen.press('Log in with a passkey');
     await page.waitForURL('**/dashboard');
     expect(await readUserName()).toBe(user.id);
+    // An offer in the email field that starts later would end the ceremony of the button.
+    expect(ceremonies).toHaveLength(1);
   });
 
   it('logs in from the suggestions of the email field', async () => {
