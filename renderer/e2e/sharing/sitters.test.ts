@@ -238,11 +238,16 @@ it('chooses no other pet for a refused entry about a pet that is no longer liste
   await screen.press('Send to Ana');
   await expect.poll(() => sitter.getByLabel('What happened').inputValue()).toBe('');
   await client.delete(`/api/pets/${pet.id}?version=1`);
+  await screen.fill({ 'What happened': 'Ate well.' });
   await sitter.unroute('**/diary');
+  const refusal =
+    'This could not be saved. Please tell Ana: It is no longer in the list of this link.';
+  await screen.sees(`${refusal} “Limps a little.”`);
+  expect(await sitter.getByLabel('What happened').inputValue()).toBe('Ate well.');
+  // Also if the page is closed before the sitter has read why.
   await sitter.reload();
-  await screen.sees(
-    'This could not be saved. Please tell Ana: It is no longer in the list of this link.',
-  );
+  await screen.sees(refusal);
+  await screen.press('OK');
   expect(await sitter.getByLabel('What happened').inputValue()).toBe('Limps a little.');
   expect(await sitter.locator('[name=petId]').count()).toBe(1);
   expect(await sitter.locator('[name=petId]:checked').count()).toBe(0);
@@ -370,7 +375,8 @@ it('asks again about a dose that is too early, if the page was closed before the
   await question.waitFor();
   await sitter.reload();
   await question.getByRole('button', { name: 'Not given' }).click();
-  await question.waitFor({ state: 'detached' });
+  // The button returns once the entry is removed from the device.
+  await giveButton.waitFor();
   await sitter.reload();
   await giveButton.waitFor();
   expect(await question.count()).toBe(0);

@@ -120,9 +120,12 @@ export const sendAll = async (
       isDone = false;
       continue;
     }
-    // An early dose stays until the sitter has decided, so that it is not lost if the page is closed meanwhile.
-    if (answer.kind !== 'early') await removeEntry(entry.id);
+    const isRecorded = answer.kind === 'saved' || answer.kind === 'already';
+    if (isRecorded) await removeEntry(entry.id);
     await report(entry, answer);
+    // Until the sitter has read it, a refused entry stays, so that it is not lost if the page is closed meanwhile. An early
+    // dose stays until the sitter has decided.
+    if (answer.kind === 'refused') await removeEntry(entry.id);
   }
   return isDone ? 'done' : 'busy';
 };

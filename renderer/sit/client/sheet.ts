@@ -85,13 +85,14 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (messagePlace) messagePlace.textContent = text;
   };
 
-  /** Shows a refused diary entry in the form again, unless the sitter has begun another one. */
-  const returnToForm = ({ body }: UnsentEntry, isPhotoTooLarge: boolean): void => {
+  /** Shows a refused diary entry in the form again; returns false if the sitter has begun another one there. */
+  const returnToForm = ({ body }: UnsentEntry, isPhotoTooLarge: boolean): boolean => {
     showStatus('');
     const form = diaryForm();
-    if (!form || readValue(form, 'note') !== '' || hasPhoto(form)) return;
+    if (!form || readValue(form, 'note') !== '' || hasPhoto(form)) return false;
     const { petId, mood, note, name, photo } = body;
     fillDiary(form, { petId, mood, note, name, photo: isPhotoTooLarge ? null : photo });
+    return true;
   };
 
   const showAnswer = async (entry: UnsentEntry, answer: SendAnswer): Promise<void> => {
@@ -107,13 +108,13 @@ export const startSheet = (path: string, sheet: Sheet): void => {
     if (answer.kind === 'refused') {
       // Only a proxy refuses without a message, because the photo is too large for it.
       const isPhotoTooLarge = answer.message === '';
+      let text = isPhotoTooLarge
+        ? texts.photoTooLarge
+        : fillPlaceholders(texts.refused, { what: answer.message });
       if (isDose) marks.clear(entry);
-      else returnToForm(entry, isPhotoTooLarge);
-      await showMessage(
-        isPhotoTooLarge
-          ? texts.photoTooLarge
-          : fillPlaceholders(texts.refused, { what: answer.message }),
-      );
+      else if (!returnToForm(entry, isPhotoTooLarge) && entry.body['note'])
+        text += ` “${entry.body['note']}”`;
+      await showMessage(text);
       return;
     }
     const time = formatTime(answer.at);
