@@ -4,7 +4,7 @@ import { hashKey } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { UNFILTERED_VIEW } from './expenses/expense-view.ts';
 import { expensesQuery } from './expenses/queries.ts';
-import type { StoredQuery } from './offline/reads/follow-changes.ts';
+import type { StoredQuery } from './offline/reads/refetch-stored.ts';
 import { storedQueries } from './stored-queries.ts';
 
 type Query = Pick<StoredQuery, 'queryKey' | 'meta'>;

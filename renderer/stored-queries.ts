@@ -22,7 +22,8 @@ import {
 } from './expenses/queries.ts';
 import { insightsQuery } from './insights/queries.ts';
 import { householdQuery } from './members/queries.ts';
-import type { StoredQueries, StoredQuery } from './offline/reads/follow-changes.ts';
+import type { StoredQueries } from './offline/reads/follow-changes.ts';
+import type { StoredQuery } from './offline/reads/refetch-stored.ts';
 import { petDocumentsQuery } from './pet-documents/queries.ts';
 import { emergencyQuery } from './pets/emergency/queries.ts';
 import { petQuery, petsQuery } from './pets/queries.ts';

@@ -1,14 +1,14 @@
-import { CancelledError, hashKey, type QueryClient } from '@tanstack/react-query';
-import { NetworkError } from '#renderer/api.ts';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { currentAccount } from '#renderer/current-account.ts';
-import { type Entity, type QueryMeta, refreshAbout } from '#renderer/ui/query-meta.ts';
+import { type Entity, refreshAbout } from '#renderer/ui/query-meta.ts';
 import type { Change } from '#server/changes/contract.ts';
 import { findIds, findListedThings, forgetGone, isPartOf } from './forget-gone.ts';
 import { lostThings } from './lost-state.ts';
 import { findLostThings, findThings, type KindOfThing } from './lost-things.ts';
 import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
-import { hasReachedServer, isUnreachable, refreshShown } from './refresh-shown.ts';
+import { refetchStored, type StoredQuery } from './refetch-stored.ts';
+import { refreshShown } from './refresh-shown.ts';
 import type { StoredRead } from './retention.ts';
 
 /**
@@ -19,16 +19,6 @@ import type { StoredRead } from './retention.ts';
 /** Milliseconds from the first screen, or from a save, to the next check, and between two checks. */
 const CHECK_DELAY = 10_000;
 const POLL_INTERVAL = 60_000;
-/** The most queries that a check fetches again. */
-const MAX_READS = 40;
-
-/** A query whose answer may be kept. */
-export interface StoredQuery {
-  readonly queryKey: readonly unknown[];
-  readonly meta: QueryMeta;
-  /** Fetches the query again; `pages` is the number of pages of a paged query. */
-  readonly read: (queryClient: QueryClient, pages: number) => Promise<unknown>;
-}
 
 /** A thing that a device keeps before its owner has opened it there. */
 export interface PrefetchedThing {
@@ -62,79 +52,28 @@ const CLOCK_TOLERANCE = 60_000;
 const isBefore = ({ at }: StoredRead, instant: number): boolean =>
   at <= instant || at > Date.now() + CLOCK_TOLERANCE;
 
-const countPages = ({ text }: StoredRead): number => {
-  const data: unknown = JSON.parse(text);
-  return typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages)
-    ? data.pages.length
-    : 1;
-};
-
-/**
- * Fetches a query again. Returns false if a screen that closed meanwhile has cancelled the request, which then resolves
- * with the earlier data. A refusal of the server is an answer too. Throws if the server cannot be reached.
- */
-const fetchAgain = async (
-  queryClient: QueryClient,
-  query: StoredQuery,
-  pages: number,
-): Promise<boolean> => {
-  const countAnswers = () =>
-    queryClient.getQueryCache().get(hashKey(query.queryKey))?.state.dataUpdateCount;
-  const countBefore = countAnswers();
-  try {
-    await query.read(queryClient, pages);
-  } catch (error) {
-    if (isUnreachable(error)) throw error;
-    return !(error instanceof CancelledError);
-  }
-  const count = countAnswers();
-  return count === undefined || count !== countBefore;
-};
-
-/**
- * Fetches kept queries again that are not on the screen. Those on the screen were fetched already. Throws if the server
- * cannot be reached, so that the next check begins at the same position of the feed.
- */
-const refetchStored = async (
-  queryClient: QueryClient,
-  queries: readonly StoredQuery[],
-  reads: ReadonlyMap<string, StoredRead>,
-  shouldGoOn: () => boolean,
-): Promise<void> => {
-  const queriesByKey = new Map(
-    queries.map((query): [string, StoredQuery] => [hashKey(query.queryKey), query]),
-  );
-  let count = 0;
-  for (const [hash, query] of queriesByKey) {
-    const read = reads.get(hash);
-    const cached = queryClient.getQueryCache().get(hash);
-    const isShown = cached?.isActive() ?? false;
-    if (read && cached && isShown && !hasReachedServer(cached)) throw new NetworkError(hash);
-    if (!read || isShown) continue;
-    if (count === MAX_READS || !shouldGoOn()) return;
-    count += 1;
-    const tryOnce = () => fetchAgain(queryClient, query, countPages(read));
-    if (!(await tryOnce()) && !(await tryOnce())) throw new NetworkError(hash);
-  }
-};
-
-/** Fetches the kept lists again that still name one of these things. */
-const refetchListsOf = async (
+/** The lists that still name one of these things. Marks them as outdated in the cache, with their variants. */
+const findListsOf = async (
   queryClient: QueryClient,
   lists: readonly StoredQuery[],
   storedReads: readonly StoredRead[],
   ids: ReadonlySet<string>,
-  shouldGoOn: () => boolean,
-): Promise<void> => {
-  const outdatedReads = new Map(
+): Promise<readonly StoredQuery[]> => {
+  const hashes = new Set(
     storedReads
       .filter(({ text }) => findIds(text).some((id) => ids.has(id)))
-      .map((read): [string, StoredRead] => [read.hash, read]),
+      .map(({ hash }) => hash),
   );
-  await queryClient.invalidateQueries({
-    predicate: ({ queryHash }) => outdatedReads.has(queryHash),
-  });
-  await refetchStored(queryClient, lists, outdatedReads, shouldGoOn);
+  await queryClient.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) });
+  return lists.filter(({ queryKey }) => hashes.has(hashKey(queryKey)));
+};
+
+/** The query with this key, as text. */
+const findQuery = ({ lists, queriesOf }: StoredQueries, hash: string): StoredQuery | undefined => {
+  const queriesOfThings = findIds(hash).flatMap((id) =>
+    Object.values(queriesOf).flatMap((queriesOfKind) => queriesOfKind(id)),
+  );
+  return [...lists, ...queriesOfThings].find(({ queryKey }) => hashKey(queryKey) === hash);
 };
 
 /**
@@ -152,9 +91,10 @@ const isVariantOf = (lists: readonly StoredQuery[]) => {
 
 const followOnceFor = async (
   queryClient: QueryClient,
-  { lists, queriesOf, kindOfThing, deletedIds }: StoredQueries,
+  storedQueries: StoredQueries,
   owner: string,
 ): Promise<void> => {
+  const { lists, queriesOf, kindOfThing, deletedIds } = storedQueries;
   const isStillSignedIn = () => currentAccount() === owner && navigator.onLine;
   const store = await readStore();
   const checkedAt = Date.now();
@@ -212,31 +152,33 @@ const followOnceFor = async (
     deletedReads,
     findListedThings(remainingReads, deletedOrMissingIds),
   );
+  let queries: readonly StoredQuery[];
   if (isWhole && !isExpired) {
     // A device that starts to follow the feed has just fetched what it keeps, unless it lost its connection meanwhile.
     // Changes by other devices between its first screen and this check will be on no page of the feed.
     await refreshShown(queryClient);
-    await refetchListsOf(queryClient, lists, remainingReads, deletedOrMissingIds, isStillSignedIn);
-  } else if (changes.length > 0) {
+    queries = await findListsOf(queryClient, lists, remainingReads, deletedOrMissingIds);
+  } else {
     const subjects = new Set<Entity>(changes.map(({ entity }) => entity));
-    await refreshAbout(queryClient, ...subjects);
+    if (subjects.size > 0) await refreshAbout(queryClient, ...subjects);
     const thingQueries = changes.flatMap(({ entity, id, petId }) => [
       ...(petId === null ? [] : (queriesOf.pet?.(petId) ?? [])),
       ...(queriesOf[entity]?.(id) ?? []),
     ]);
     const accountQueries = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
-    const readsByHash = new Map(
-      remainingReads.map((read): [string, StoredRead] => [read.hash, read]),
-    );
-    await refetchStored(
-      queryClient,
-      [...accountQueries, ...thingQueries],
-      readsByHash,
-      isStillSignedIn,
-    );
+    queries = [...accountQueries, ...thingQueries];
   }
+  const outdatedQueries = (await store.outdated(owner)).flatMap(
+    (hash) => findQuery(storedQueries, hash) ?? [],
+  );
+  const outdated = await refetchStored(
+    queryClient,
+    [...queries, ...outdatedQueries],
+    new Map(remainingReads.map((read): [string, StoredRead] => [read.hash, read])),
+    isStillSignedIn,
+  );
   if (!isStillSignedIn() || store.isGone()) return;
-  await store.setCursor(owner, feedChanges.cursor);
+  await store.setCursor(owner, feedChanges.cursor, outdated);
   await store.forgetEarlier();
 };
 
@@ -268,7 +210,7 @@ export const followChanges = (
   const scheduleCheck = (delay: number) => {
     window.clearTimeout(timer);
     const ownTimer = window.setTimeout(async () => {
-      // Queries that could not be fetched are fetched the next time.
+      // A check that failed is repeated the next time.
       if (document.visibilityState === 'visible') {
         await followOnce(queryClient, load).catch(() => undefined);
       }

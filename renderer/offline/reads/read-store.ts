@@ -38,6 +38,8 @@ interface Cursor {
   readonly cursor: string;
   readonly shape: string;
   readonly listing?: FeedListing;
+  /** The keys, as text, of reads that changed before this position and are not fetched again yet. */
+  readonly outdated?: readonly string[];
 }
 
 /** A list of everything in the change feed that is not complete yet. */
@@ -77,8 +79,10 @@ export interface ReadStore {
   drop(owner: string, hashes: readonly string[]): Promise<void>;
   /** The position in the owner's change feed; empty if it was not followed for the reads that are kept now. */
   cursor(owner: string): Promise<string>;
+  /** The keys, as text, of reads that changed before this position and are not fetched again yet. */
+  outdated(owner: string): Promise<readonly string[]>;
   /** Ends a list of everything. */
-  setCursor(owner: string, cursor: string): Promise<void>;
+  setCursor(owner: string, cursor: string, outdated?: readonly string[]): Promise<void>;
   /** The list of everything that the next check continues. */
   listing(owner: string): Promise<FeedListing | undefined>;
   /** Leaves the cursor as it is until the list is complete. */
@@ -191,15 +195,18 @@ export const openReadStore = async (shape: string = READS_SHAPE): Promise<ReadSt
     async cursor(owner) {
       return (await storedCursor(owner))?.cursor ?? '';
     },
-    async setCursor(owner, cursor) {
-      await database.put('cursors', { owner, cursor, shape });
+    async outdated(owner) {
+      return (await storedCursor(owner))?.outdated ?? [];
+    },
+    async setCursor(owner, cursor, outdated = []) {
+      await database.put('cursors', { owner, cursor, shape, outdated });
     },
     async listing(owner) {
       return (await storedCursor(owner))?.listing;
     },
     async setListing(owner, listing) {
-      const cursor = (await storedCursor(owner))?.cursor ?? '';
-      await database.put('cursors', { owner, cursor, shape, listing });
+      const { cursor = '', outdated = [] } = (await storedCursor(owner)) ?? {};
+      await database.put('cursors', { owner, cursor, shape, listing, outdated });
     },
     async readEarlier(owner) {
       const context = { owner, shape, now: Date.now() };
