@@ -9,6 +9,14 @@ export const countAccounts = async (db: Database): Promise<number> => {
   return Number(row.total);
 };
 
+/** When the first of the present accounts was created; undefined if there is none. */
+export const readFirstSignUp = async (db: Database): Promise<string | undefined> => {
+  const row = await db.run((knex) =>
+    knex('users').min('createdAt as first').first<{ first: string | null }>(),
+  );
+  return row.first ?? undefined;
+};
+
 /** The devices that are subscribed to push, and those among them that could not be reached the last time. */
 export const countPushDevices = async (
   db: Database,

@@ -55,6 +55,9 @@ const readSettings = (location: BackupConfig): FolderSettings => {
   return write(location, { installation: randomUUID(), folder: null });
 };
 
+/** Whether the settings were created, as they are before the first backup. */
+export const hasFolderSettings = (location: BackupConfig): boolean => existsSync(fileIn(location));
+
 export const databaseFile = ({ dataDir }: BackupConfig): string => join(dataDir, 'alaga.db');
 
 export const toInstallation = (location: BackupConfig): string =>

@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createSilentServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildUser } from '#db/accounts/factory.ts';
 import { putSetting } from '#db/settings/queries.ts';
+import { backUpDaily } from '#server/backups/jobs.ts';
+import { DAY } from '#server/calendar/days.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { Finding } from './doctor/finding.ts';
 import { commandsWith } from './testing/run-command.ts';
@@ -175,4 +178,28 @@ test('says that no backups are made when their key is missing', async () => {
   const unencrypted = await runExamination({ ALAGA_BACKUP_PASSPHRASE_FILE: '' });
   expect(unencrypted.of('backups')).toEqual([]);
   rmSync(keyFile);
+});
+
+test('says that no daily backup was made for days', async () => {
+  const { parts, db } = server;
+  const { id } = await buildUser(db, { createdAt: '2026-01-01T02:00:00.000Z' });
+  const isSqlite = db.kind === 'sqlite';
+  const readBackupFindings = async (overrides = {}) =>
+    (await runExamination(overrides)).of('backups').map(({ state, found }) => [state, found]);
+  const folder = join(parts.config.dataDir, 'backups');
+  const missing = ['problem', `there is no daily one in ${folder}`];
+  expect(await readBackupFindings()).toEqual(isSqlite ? [missing] : []);
+  if (isSqlite) {
+    server.clock.set(new Date(Date.now() - 3 * DAY).toISOString());
+    await backUpDaily(parts);
+    const old = ['problem', expect.stringContaining(`in ${folder} is old`)];
+    expect(await readBackupFindings()).toEqual([old]);
+    server.clock.set(new Date().toISOString());
+    await backUpDaily(parts);
+    const fresh = ['ok', expect.stringContaining(`the newest daily one in ${folder}`)];
+    expect(await readBackupFindings()).toEqual([fresh]);
+    const copies = { BACKUP_COPY_DIR: join(parts.config.dataDir, 'outbox') };
+    expect(await readBackupFindings(copies)).toEqual([fresh, ['problem', expect.any(String)]]);
+  }
+  await db.run((knex) => knex('users').where({ id }).delete());
 });

@@ -3,7 +3,7 @@ import { openWithoutMigrating } from '#server/commands/open-without-migrating.ts
 import { makeRecorder } from '#server/commands/operator/command.ts';
 import { type Config, ConfigError, readConfig } from '#server/config.ts';
 import { startFailure } from '#server/start-failure.ts';
-import { checkBackups } from './backups.ts';
+import { checkBackups, checkDailyBackups } from './backups.ts';
 import { checkClock } from './clock.ts';
 import { checkDatabase } from './database.ts';
 import { checkDisk } from './disk.ts';
@@ -32,6 +32,7 @@ const noteExamination = (db: Database, now: Date): Promise<unknown> =>
 
 const withDatabase = async (db: Database, config: Config, now: Date) => [
   await attemptCheck('database', config, () => checkDatabase(db)),
+  await attemptCheck('backups', config, () => checkDailyBackups(db, config, now)),
   await attemptCheck('push', config, () => checkPush(db, config, now)),
   await attemptCheck('clock', config, () => checkClock(db, config, now)),
   await attemptCheck('proxy', config, () => checkProxy(db, config, now)),
