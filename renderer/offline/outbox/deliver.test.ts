@@ -9,6 +9,7 @@ import {
   recordEdit,
   storedPet,
   storedRecord,
+  storedReminder,
 } from '#renderer/offline/testing/outbox-testing.ts';
 import { FORM_WAIT } from './form-wait.ts';
 
@@ -128,6 +129,19 @@ it('a completion that waits stays if another one, at a date that has moved again
   answer = { status: 409, body: { code: 'reminders.moved', message: 'No' } };
   await expect(page.deliver(completion('d', '2026-12-01'))).rejects.toMatchObject({ status: 409 });
   expect(await page.shown()).toMatchObject([{ key: 'c', state: 'waiting' }]);
+});
+
+it('a completion that was refused is sent when it is made again, and stays if it is refused again', async () => {
+  const page = await openPage();
+  answer = 'none';
+  expect(await page.deliver(completion('c', '2026-11-01'))).toEqual({ end: 'kept' });
+  answer = { status: 404, body: { code: 'http.notFound', message: 'No' } };
+  await page.sync();
+  await expect(page.deliver(completion('d', '2026-11-01'))).rejects.toMatchObject({ status: 404 });
+  expect(await page.shown()).toMatchObject([{ key: 'c', state: 'refused' }]);
+  answer = { body: storedReminder({ isCompleted: true }) };
+  expect(await page.deliver(completion('e', '2026-11-01'))).toMatchObject({ end: 'sent' });
+  expect(await page.shown()).toEqual([]);
 });
 
 it('a replaced completion does not return after everything unsent was discarded', async () => {

@@ -31,7 +31,8 @@ export const addSave = (items: Items, item: NewItem): Items => {
   if (!existingItem) return appendItem(items, newItemOf(items, item));
   const { isOncePerSubject, isOther } = kindOf(item);
   if (!isOncePerSubject) return addEdit(items, existingItem, item.body, item.key);
-  return existingItem.takenBack || isOther?.(existingItem, newItemOf(items, item))
+  const { takenBack, state } = existingItem;
+  return takenBack || state === 'refused' || isOther?.(existingItem, newItemOf(items, item))
     ? replaceItem(items, existingItem, item)
     : items;
 };
@@ -43,7 +44,7 @@ const appendItem = (items: Items, newItem: OutboxItem): Items => {
   return [...withoutConflict(items, subject), { ...newItem, ended: conflictsOf(items, subject) }];
 };
 
-/** Replaces a deed that was withdrawn and done again. The first one may have reached the server. */
+/** Replaces a deed that was withdrawn or refused, and done again. One that was withdrawn may have reached the server. */
 const replaceItem = (items: Items, existing: OutboxItem, item: NewItem): Items => {
   const mergedItem = newItemOf(items, item);
   const inheritedFields: object | undefined = kindOf(mergedItem).takenOver?.(existing);
