@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { currentUserQuery } from '#renderer/accounts/queries.ts';
-import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { markNewlyOverdue } from './newly-overdue.ts';
 import { remindersQuery } from './queries.ts';
-import { useLocalReminders } from './use-reminders.ts';
+import { useDay, useLocalReminders } from './use-reminders.ts';
 
 type Reminders = readonly ReminderWithPet[];
 
-/** The owner's reminders on the server, and the same with this device's unsent changes. */
+/**
+ * The owner's reminders on the server, and the same with this device's unsent changes and, while the server is out of
+ * reach, those that became overdue since.
+ */
 export interface ChangedReminders {
   readonly before: Reminders;
   readonly after: Reminders;
@@ -40,24 +42,23 @@ export const completedInMonth = (
 
 /** This device's changes to the cached reminders. It sends no request. */
 export const useChangedReminders = (): ChangedReminders => {
-  const { data: previous = NO_REMINDERS } = useQuery({ ...remindersQuery, enabled: false });
-  const { data: user } = useQuery(currentUserQuery);
-  const next = useLocalReminders(previous);
-  const timeZone = accountTimeZone(user);
-  return useMemo(
-    () => ({
+  const allRemindersQuery = useQuery({ ...remindersQuery, enabled: false });
+  const { data: previous = NO_REMINDERS, isPaused, isError } = allRemindersQuery;
+  const localReminders = useLocalReminders(previous);
+  const { today, timeZone } = useDay();
+  // With a connection, the server's own counts include them.
+  const isOutOfReach = isPaused || isError;
+  return useMemo(() => {
+    const next = isOutOfReach
+      ? markNewlyOverdue(localReminders, { today, timeZone })
+      : localReminders;
+    const clock = { now: timeNow(), timeZone };
+    return {
       before: previous,
       after: next,
-      completedThisMonth:
-        previous === next
-          ? 0
-          : completedInMonth(previous, next, {
-              now: timeNow(),
-              timeZone,
-            }),
-    }),
-    [previous, next, timeZone],
-  );
+      completedThisMonth: previous === next ? 0 : completedInMonth(previous, next, clock),
+    };
+  }, [previous, localReminders, isOutOfReach, today, timeZone]);
 };
 
 const dueState = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcoming' | 'done' =>

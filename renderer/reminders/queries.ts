@@ -66,12 +66,18 @@ const ownerZone = (queryClient: QueryClient): string =>
 /** Sets a reminder's state in every list, independently of other pending changes. */
 export const showReminder = (queryClient: QueryClient, reminder: ReminderWithPet): void => {
   const { id, petId, isCompleted, isOverdue, completedAt } = reminder;
-  queryClient.setQueryData<CachedReminders>(overdueQuery.queryKey, (list) => {
-    const otherReminders = list?.filter((otherReminder) => otherReminder.id !== id);
-    return otherReminders && isOverdue
-      ? inDueOrder([...otherReminders, reminder], ownerZone(queryClient))
-      : otherReminders;
-  });
+  const overdueKey = overdueQuery.queryKey;
+  queryClient.setQueryData<CachedReminders>(
+    overdueKey,
+    (list) => {
+      const otherReminders = list?.filter((otherReminder) => otherReminder.id !== id);
+      return otherReminders && isOverdue
+        ? inDueOrder([...otherReminders, reminder], ownerZone(queryClient))
+        : otherReminders;
+    },
+    // The rest of the list is as old as before (see `withNewlyOverdue`).
+    { updatedAt: queryClient.getQueryState(overdueKey)?.dataUpdatedAt ?? 0 },
+  );
   for (const key of [remindersQuery.queryKey, petRemindersQuery(petId).queryKey]) {
     queryClient.setQueryData<CachedReminders>(key, (list) =>
       list?.map((otherReminder) =>

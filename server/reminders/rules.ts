@@ -26,9 +26,12 @@ export const recordCompletionInstant = (day: string, latest: Date, timeZone: str
 export const getDueDay = (dueDate: string, timeZone: string): string =>
   isDay(dueDate) ? dueDate : dayIn(new Date(dueDate), timeZone);
 
-/** The only rule for overdue: due on a day before today, in the owner's zone. */
+/** The only rule for overdue: due on a day before `today`, in the owner's zone. */
+export const isOverdueOn = (dueDate: string, today: string, timeZone: string): boolean =>
+  getDueDay(dueDate, timeZone) < today;
+
 export const isOverdue = (dueDate: string, now: Date, timeZone: string): boolean =>
-  getDueDay(dueDate, timeZone) < dayIn(now, timeZone);
+  isOverdueOn(dueDate, dayIn(now, timeZone), timeZone);
 
 /** Whole calendar days until the due day; negative if overdue. */
 export const daysUntil = (dueDate: string, now: Date, timeZone: string): number =>

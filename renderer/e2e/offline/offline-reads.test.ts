@@ -104,6 +104,20 @@ it('opens visited screens offline with photos and their age, and explains what i
   await app.setTime(startTime);
 });
 
+it('lists a reminder offline as overdue after its day has ended, with the number on the card', async () => {
+  const { context, page } = await startWithStoredReads();
+  await waitForStored(page, '/api/reminders', '/api/reminders/overdue');
+  const startTime = app.server.clock.now().toISOString();
+  await app.setTime('2026-11-28T01:30:00Z');
+  const [coldPage] = await openCold(context, '/dashboard');
+  const panel = coldPage.getByRole('region', { name: 'Overdue reminders' });
+  await panel.getByRole('link', { name: /Rabies.*1 day/ }).waitFor();
+  await coldPage.getByRole('link', { name: /Bantay.*1 overdue/ }).waitFor();
+  await coldPage.getByRole('button', { name: 'Notifications: 1 overdue' }).waitFor();
+  await context.setOffline(false);
+  await app.setTime(startTime);
+});
+
 it('keeps other devices’ changes, and nothing that was deleted there', async () => {
   const { client, context, page, pet, screen } = await startWithStoredReads();
   await checkChangesSooner(page);
