@@ -49,7 +49,7 @@ const noticeTexts = (notice: SitNotice): readonly [title: string, text: string] 
     case 'tooMany':
       return [t('sit.wait'), t('sit.wait.text', { minutes: notice.minutes })];
     case 'notSaved':
-      return [t('sit.notSaved'), t('sit.notSaved.text')];
+      return [t('sit.notSaved'), notice.reason];
     case 'failed':
       return [t('sit.failed'), t('sit.failed.text')];
   }

@@ -184,7 +184,8 @@ export interface SitterSheet {
 export type SitNotice =
   | { readonly kind: 'early'; readonly from: string }
   | { readonly kind: 'pin' | 'wrongPin'; readonly path: string }
-  | { readonly kind: 'locked' | 'notFound' | 'notSaved' | 'failed'; readonly path: string }
+  | { readonly kind: 'locked' | 'notFound' | 'failed'; readonly path: string }
+  | { readonly kind: 'notSaved'; readonly path: string; readonly reason: string }
   | { readonly kind: 'tooMany'; readonly path: string; readonly minutes: number };
 
 /** The interface of the renderer's server build. Its functions return complete HTML documents. */

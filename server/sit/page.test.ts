@@ -8,6 +8,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { AMOXICILLIN, AS_NEEDED } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
+import { fil } from '#server/messages/fil.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
 import type { NewSitterLink } from '#server/sitters/contract.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
@@ -348,6 +349,27 @@ describe('a dose', () => {
       400,
       expect.stringContaining('It was not saved'),
     ]);
+  });
+
+  test('say why a form without JavaScript is refused in the language of the page', async () => {
+    const ana = await startAna(server);
+    const open = openSitter(server, await ana.link({ language: 'fil' }));
+    const readOnly = openSitter(server, await ana.link({ language: 'fil', canLog: false }));
+    const post = async ({ path }: { readonly path: string }, fields: object) => {
+      const answer = await fetch(`${server.url}${path}/diary`, {
+        method: 'POST',
+        headers: { Origin: 'null', 'Sec-Fetch-Site': 'same-origin', 'Accept-Language': 'en' },
+        body: new URLSearchParams({ id: v7(), petId: ana.bantay.id, mood: '', ...fields }),
+      });
+      return { status: answer.status, words: visibleText(await answer.text()) };
+    };
+    const refused = (status: number, code: keyof typeof fil) => ({
+      status,
+      words: expect.stringMatching(new RegExp(`${fil['sit.notSaved']}.*${fil[code]}`)),
+    });
+    expect(await post(open, { petId: v7(), note: 'x' })).toEqual(refused(404, 'sitters.gone'));
+    expect(await post(open, { note: '' })).toEqual(refused(400, 'sitters.empty'));
+    expect(await post(readOnly, { note: 'x' })).toEqual(refused(403, 'sitters.readOnly'));
   });
 
   test('from a page of another site is refused', async () => {

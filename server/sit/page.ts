@@ -96,7 +96,7 @@ const refusalResult = (error: unknown): 'given' | 'early' | undefined => {
   return error.code === 'care.tooEarly' ? 'early' : undefined;
 };
 
-/** The error with its reason in the language of the page, whose script shows it. Other errors stay as they are. */
+/** The error with its reason in the language of the page, which shows it. Other errors stay as they are. */
 const inLanguage = (error: unknown, language: Language): unknown => {
   const refusal = asHttpError(error);
   if (!refusal || refusal.status >= 500) return error;
@@ -108,13 +108,12 @@ type SaveEntry = (visit: SitterVisit) => Promise<object>;
 const answerEntry = async (parts: Parts, ctx: Context, take: SaveEntry): Promise<void> => {
   refuseOtherOrigins(ctx, parts);
   const visit = await readVisit(parts, ctx);
-  requireAccess(ctx, visit);
   try {
+    requireAccess(ctx, visit);
     answerSaved(ctx, visit.path, await take(visit));
   } catch (error) {
-    if (!isForm(ctx)) throw inLanguage(error, visit.link.language);
-    const refusal = refusalResult(error);
-    if (!refusal) throw error;
+    const refusal = isForm(ctx) ? refusalResult(error) : undefined;
+    if (!refusal) throw inLanguage(error, visit.link.language);
     ctx.redirect(`${visit.path}?said=${refusal}`);
     ctx.status = 303;
   }
@@ -136,7 +135,9 @@ const submitPin = async (
     if (isForm(ctx)) ctx.redirect(path);
     if (isForm(ctx)) ctx.status = 303;
   } catch (error) {
-    if (!(error instanceof HttpError && isForm(ctx) && error.status === 400)) throw error;
+    if (!(error instanceof HttpError && isForm(ctx) && error.status === 400)) {
+      throw inLanguage(error, link.language);
+    }
     await sendNotice(ctx, load, { kind: 'wrongPin', path }, link.language);
     ctx.status = 400;
   }

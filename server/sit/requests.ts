@@ -9,9 +9,10 @@ import { browserLanguage } from '#server/http/answers/browser-language.ts';
 import { builtPage } from '#server/http/answers/built-page.ts';
 import { openBodyReservation } from '#server/http/body/body-budget.ts';
 import { readBody, refuseCompressed } from '#server/http/body/read-body.ts';
-import { badRequest, notFound } from '#server/http/errors.ts';
+import { asHttpError, badRequest, type HttpError, notFound } from '#server/http/errors.ts';
 import { holdLinkVisit } from '#server/http/held-visit.ts';
 import type { Language } from '#server/messages/ids.ts';
+import { text } from '#server/messages/text.ts';
 import type { Parts } from '#server/parts.ts';
 import type { SitNotice, SitPage } from './contract.ts';
 
@@ -59,18 +60,24 @@ export const refuseOtherOrigins = (ctx: Context, { config }: Parts): void => {
   if (!isOurs) refuseOtherSites(ctx, config);
 };
 
-/** The notice for the status of an error answer. */
-const errorNotice = (ctx: Context): SitNotice => {
+/** The notice for an error answer; `refusal` is undefined for a defect. */
+const errorNotice = (
+  ctx: Context,
+  refusal: HttpError | undefined,
+  language: Language,
+): SitNotice => {
   const path = ctx.path.replace(/\/(pin|doses|diary|reports)\/?$/, '');
-  const { status } = ctx;
-  if (status === 403) return { kind: 'locked', path };
-  if (status === 404) return { kind: 'notFound', path };
+  if (!refusal || refusal.status >= 500) return { kind: 'failed', path };
+  const { status, code, details } = refusal;
+  if (code === 'sitters.locked') return { kind: 'locked', path };
+  if (code === 'http.notFound') return { kind: 'notFound', path };
   if (status === 401) return { kind: 'pin', path };
   if (status === 429) {
     const minutes = Math.max(1, Math.ceil(Number(ctx.response.get('Retry-After')) / 60));
     return { kind: 'tooMany', path, minutes };
   }
-  return { kind: status < 500 && ctx.method === 'POST' ? 'notSaved' : 'failed', path };
+  if (ctx.method !== 'POST') return { kind: 'failed', path };
+  return { kind: 'notSaved', path, reason: text(code, details.values, language) };
 };
 
 /** The pages that the renderer's server build renders, and the guard of their routes. */
@@ -92,18 +99,23 @@ const guardPages = (parts: Parts, file: string, load: LoadPage): Middleware => {
       'Referrer-Policy': 'no-referrer',
       Date: parts.clock.now().toUTCString(),
     });
-    let isError = false;
+    let caught: { readonly error: unknown } | undefined;
     await catchErrors(ctx, async () => {
-      isError = true;
-      using _visit = await holdLinkVisit(ctx, parts.publications);
-      await next();
-      isError = false;
+      try {
+        using _visit = await holdLinkVisit(ctx, parts.publications);
+        await next();
+      } catch (error) {
+        caught = { error };
+        throw error;
+      }
     });
-    if (!isError) return;
+    if (!caught) return;
     const isPage = isPageForm(ctx) || (ctx.method === 'GET' && !ctx.path.includes('/photo/'));
     if (!isPage) return;
     const { status } = ctx;
-    await sendNotice(ctx, load, errorNotice(ctx), browserLanguage(ctx));
+    const refusal = asHttpError(caught.error);
+    const language = refusal?.details.language ?? browserLanguage(ctx);
+    await sendNotice(ctx, load, errorNotice(ctx, refusal, language), language);
     ctx.status = status;
   };
 };

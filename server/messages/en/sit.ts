@@ -81,7 +81,6 @@ export const sit = {
   'sit.wait': 'Please wait a little',
   'sit.wait.text': 'Please try again in {minutes, plural, one {# minute} other {# minutes}}.',
   'sit.notSaved': 'It was not saved',
-  'sit.notSaved.text': 'Please go back and try again.',
   'sit.failed': 'Something went wrong here',
   'sit.failed.text': 'Please try again in a moment.',
   'sit.again': 'Open the page again',

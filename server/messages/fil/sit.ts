@@ -83,7 +83,6 @@ export const sit: TranslatedTexts<typeof en> = {
   'sit.wait.text':
     'Pakisubukan ulit pagkalipas ng {minutes, plural, one {# minuto} other {# minuto}}.',
   'sit.notSaved': 'Hindi ito na-save',
-  'sit.notSaved.text': 'Bumalik at pakisubukan ulit.',
   'sit.failed': 'May nangyaring mali rito',
   'sit.failed.text': 'Pakisubukan ulit maya-maya.',
   'sit.again': 'Buksan ulit ang page',
