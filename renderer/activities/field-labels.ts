@@ -7,7 +7,6 @@ import { recordFields } from '#renderer/records/fields.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Activity } from '#server/activities/contract.ts';
 import type { ActivityEntity } from '#server/activities/rules.ts';
-import { DIARY_KINDS } from '#server/diary/rules.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { RECORD_TYPES } from '#server/records/rules.ts';
 
@@ -25,7 +24,7 @@ const FORM_FIELDS: Readonly<
     }),
   petDocument: documentFields,
   carePlan: planFields,
-  diary: (type) => diaryFields({ kind: DIARY_KINDS.find((each) => each === type) ?? 'other' }),
+  diary: diaryFields,
 };
 
 type Labels = Readonly<Record<string, MessageId>>;
@@ -80,6 +79,7 @@ export const LOG_LABELS: Readonly<Partial<Record<ActivityEntity, Labels>>> = {
   },
   diary: {
     kind: 'activity.field.type',
+    level: 'activity.field.level',
     value: 'activity.field.amount',
     unit: 'activity.field.amount',
     at: 'activity.field.time',

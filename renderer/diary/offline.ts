@@ -66,8 +66,7 @@ const { newKind, edit, removal } = versionedKinds<EntryNew, EntryEdit, EntryRemo
   prefix: 'diary_',
   parentField: 'petId',
   title: (entity) => entryTitle(asEntryFields(entity)),
-  // The cast is safe: the thing is always an entry.
-  fields: (entity) => diaryFields(entity as DiaryEntry),
+  fields: () => diaryFields(),
   icon: () => NotebookPen,
   place: (_entryId, petId) => ({ to: `/pet/${petId}` }),
   saveText: 'diary.save',

@@ -66,5 +66,6 @@ export const activities = {
   'activity.field.supply': 'supply',
   'activity.field.time': 'time',
   'activity.field.amount': 'amount',
+  'activity.field.level': 'level',
   'activity.field.condition': 'body condition',
 };

@@ -79,8 +79,6 @@ export const diary = {
   'diary.now': 'Now, {time}',
   'diary.when': 'When',
   'diary.when.change': 'Change the time: {when}',
-  'diary.level': 'Level',
-  'diary.value': 'Value',
   'diary.unit': 'Unit',
   'diary.note': 'Note',
   'diary.photo': 'Photo',

@@ -70,5 +70,6 @@ export const activities: TranslatedTexts<typeof en> = {
   'activity.field.supply': 'natitirang gamot',
   'activity.field.time': 'oras',
   'activity.field.amount': 'dami',
+  'activity.field.level': 'antas',
   'activity.field.condition': 'pangangatawan',
 };

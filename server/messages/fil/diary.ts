@@ -83,8 +83,6 @@ export const diary: TranslatedTexts<typeof en> = {
   'diary.now': 'Ngayon, {time}',
   'diary.when': 'Kailan',
   'diary.when.change': 'Palitan ang oras: {when}',
-  'diary.level': 'Antas',
-  'diary.value': 'Sukat',
   'diary.unit': 'Yunit',
   'diary.note': 'Note',
   'diary.photo': 'Litrato',
