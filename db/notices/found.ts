@@ -23,6 +23,8 @@ interface ReportKey {
   readonly network: string | null;
   /** Only notices after this instant are counted. */
   readonly after: string;
+  /** Later notices were sent by a server whose clock was ahead, and are not counted. */
+  readonly until: string;
   /** A lower bound: no waiting notice is about an older report. */
   readonly since: string;
 }
@@ -32,7 +34,7 @@ const SENT_AT_SQL = 'coalesce(notices.sent_at, notices.created_at)';
 /** Counts the notices about a pet's found reports after an instant, and finds whether a digest waits. */
 export const readFoundNoticeCounts = async (
   tx: Runner,
-  { petId, network, after, since }: ReportKey,
+  { petId, network, after, until, since }: ReportKey,
 ): Promise<FoundNoticeCounts> => {
   const row = await tx.run((knex) =>
     knex('foundReports')
@@ -41,7 +43,7 @@ export const readFoundNoticeCounts = async (
       .where('foundReports.createdAt', '>', since)
       .where((query) =>
         query
-          .whereRaw(`${SENT_AT_SQL} > ?`, [after])
+          .whereRaw(`${SENT_AT_SQL} > ? and ${SENT_AT_SQL} <= ?`, [after, until])
           .orWhere((digest) =>
             digest.where('notices.state', 'waiting').whereNotNull('notices.digestFrom'),
           ),

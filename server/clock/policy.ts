@@ -1,8 +1,9 @@
 import { newestCreatedAt } from '#db/clock/queries.ts';
 import type { Database, Runner } from '#db/engine/run.ts';
 import { findSetting, putSetting } from '#db/settings/queries.ts';
+import { replanNotices } from '#server/notices/policy.ts';
 import type { Parts } from '#server/parts.ts';
-import { type ClockState, detectJump, nextState } from './rules.ts';
+import { type ClockState, detectJump, hasGoneBack, nextState } from './rules.ts';
 
 const SETTING_ID = 'clock';
 
@@ -24,13 +25,17 @@ const readState = async (db: Runner): Promise<ClockState | undefined> => {
   return isState(state) ? state : undefined;
 };
 
-const storeState = (tx: Runner, state: ClockState, now: Date): Promise<unknown> =>
-  putSetting(tx, { id: SETTING_ID, value: JSON.stringify(state), changedAt: now.toISOString() });
-
 interface ClockCheck {
   readonly before: ClockState | undefined;
   readonly after: ClockState;
 }
+
+/** Stores a state. Where the clock was ahead before, the notices that it planned are planned again. */
+const storeState = async (tx: Runner, { before, after }: ClockCheck, now: Date): Promise<void> => {
+  if (before && hasGoneBack(before, now)) await replanNotices(tx, now);
+  const value = JSON.stringify(after);
+  await putSetting(tx, { id: SETTING_ID, value, changedAt: now.toISOString() });
+};
 
 const checkClock = async (db: Database, now: Date): Promise<ClockCheck> => {
   const knownState = await readState(db);
@@ -41,9 +46,10 @@ const checkClock = async (db: Database, now: Date): Promise<ClockCheck> => {
     const stateBefore = await readState(tx);
     // A database of an older version has no state, so its newest row counts as the last known time.
     const newestInstant = stateBefore?.newest ?? (await newestCreatedAt(tx)) ?? now.toISOString();
-    const clockStateAfter = nextState(stateBefore ?? { newest: newestInstant, jump: null }, now);
-    if (clockStateAfter !== stateBefore) await storeState(tx, clockStateAfter, now);
-    return { before: stateBefore, after: clockStateAfter };
+    const knownBefore = stateBefore ?? { newest: newestInstant, jump: null };
+    const after = nextState(knownBefore, now);
+    if (after !== stateBefore) await storeState(tx, { before: knownBefore, after }, now);
+    return { before: stateBefore, after };
   });
 };
 
@@ -92,6 +98,7 @@ export const clockWarning = async ({
 export const confirmClock = ({ db }: Pick<Parts, 'db'>, now: Date): Promise<string | undefined> =>
   db.transaction(async (tx) => {
     const stateBefore = await readState(tx);
-    await storeState(tx, { newest: now.toISOString(), jump: null }, now);
+    const after = { newest: now.toISOString(), jump: null };
+    await storeState(tx, { before: stateBefore, after }, now);
     return stateBefore?.newest;
   });

@@ -46,6 +46,13 @@ export const detectJump = (newest: string, now: Date): ClockJump | undefined => 
 export const isFuture = (instant: string, now: Date): boolean =>
   Date.parse(instant) > now.getTime() + TOLERANCE;
 
+/**
+ * Whether the clock was at least an hour ahead at the last check. Less does not matter to anybody, and two servers may
+ * differ by minutes.
+ */
+export const hasGoneBack = ({ newest, jump }: ClockState, now: Date): boolean =>
+  Date.parse(jump?.seen ?? newest) - now.getTime() >= HOUR;
+
 /** The state after another check; the same object if nothing needs to be stored. */
 export const nextState = (state: ClockState, now: Date): ClockState => {
   const instant = now.toISOString();

@@ -1,6 +1,6 @@
 import { purgeNotices } from '#db/notices/queries.ts';
 import { DAY } from '#server/calendar/days.ts';
-import { mayDelete } from '#server/clock/policy.ts';
+import { mayDelete, watchClock } from '#server/clock/policy.ts';
 import { attemptAll } from '#server/http/attempt-all.ts';
 import type { Parts } from '#server/parts.ts';
 import { availableChannels } from './channels.ts';
@@ -19,6 +19,8 @@ export const sendReminders = async (parts: Parts): Promise<void> => {
   const { db, clock } = parts;
   const channels = availableChannels(parts);
   await attemptAll([
+    // What is planned now is planned again if this clock turns out to be ahead.
+    () => watchClock(parts),
     () => planNotices(parts, channels, clock.now()),
     ...sources.map(
       ({ plan }) =>

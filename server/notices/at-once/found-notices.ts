@@ -5,6 +5,7 @@ import { deleteWaitingFoundNotices, readFoundNoticeCounts } from '#db/notices/fo
 import { countFoundSms, insertNotices, type NoticeRow } from '#db/notices/queries.ts';
 import { listRecipients } from '#db/notices/recipients.ts';
 import { dayIn } from '#server/calendar/zones.ts';
+import { TOLERANCE } from '#server/clock/rules.ts';
 import { may } from '#server/members/rules.ts';
 import { newNotice } from '#server/notices/rows.ts';
 import { reachableChannels } from '#server/notices/rules.ts';
@@ -51,6 +52,7 @@ const findDueFound = async (
     petId,
     network,
     after: instantBefore(HOUR),
+    until: instantBefore(-TOLERANCE),
     since: instantBefore(MAX_WAIT),
   });
   if (counts.own < MAX_SINGLE_OF_NETWORK && counts.single < MAX_SINGLE) return {};

@@ -141,6 +141,23 @@ test('a failing service is left alone, however many notices wait for it', async 
   expect(peer.received).toHaveLength(8);
 });
 
+test('a service that failed while the clock was ahead gets its notices', async () => {
+  const { server, peer } = fixture;
+  const { add, due } = await createOwner(fixture);
+  await add('ntfy');
+  await due();
+  peer.misbehave = (_, response) => response.writeHead(500).end();
+  await sendReminders(server.parts);
+  const now = server.clock.now().toISOString();
+  server.clock.advance(3 * 60 * MINUTE);
+  await sendReminders(server.parts);
+  expect(peer.requests).toHaveLength(2);
+  peer.misbehave = undefined;
+  server.clock.set(now);
+  await sendReminders(server.parts);
+  expect(peer.received).toHaveLength(1);
+});
+
 test.each([
   [302, 'redirect'],
   [307, 'redirect'],

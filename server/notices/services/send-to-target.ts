@@ -1,6 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import type { NoticeRow } from '#db/notices/queries.ts';
 import type { TargetRow } from '#db/notices/targets.ts';
+import { isFuture } from '#server/clock/rules.ts';
 import { NotPublicError } from '#server/http/access/checked-lookup.ts';
 import { postChecked } from '#server/http/access/post-checked.ts';
 import type { NoticeText } from '#server/notices/notice-text.ts';
@@ -45,7 +46,8 @@ export const pausedUntil = (
   { failures, lastAt }: Pick<TargetRow, 'failures' | 'lastAt'>,
   now: Date,
 ): string | undefined => {
-  if (failures === 0 || lastAt === null) return undefined;
+  // A clock that was ahead must not keep a service waiting until that time.
+  if (failures === 0 || lastAt === null || isFuture(lastAt, now)) return undefined;
   const end = new Date(Date.parse(lastAt) + waitAfter(failures));
   return end > now ? end.toISOString() : undefined;
 };
