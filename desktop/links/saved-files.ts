@@ -48,7 +48,9 @@ export const writeAtomically = async (path: string, content: Readable): Promise<
   // long as the system allows.
   const partialPath = join(dirname(path), `${randomUUID()}.part`);
   try {
-    await pipeline(content, createWriteStream(partialPath, { flags: 'wx', flush: true }));
+    // Other accounts of the computer must not read what the owner saves about pets and their people.
+    const options = { flags: 'wx', mode: 0o600, flush: true };
+    await pipeline(content, createWriteStream(partialPath, options));
     await rename(partialPath, path);
   } catch (error) {
     await rm(partialPath, { force: true });

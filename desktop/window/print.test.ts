@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
@@ -30,4 +30,14 @@ it('a page that is saved as PDF touches no other file of its folder', async () =
   expect(readFileSync(filePath, 'utf8')).toBe('%PDF');
   expect(readFileSync(`${filePath}.new`, 'utf8')).toBe('its owner’s own');
   expect(readdirSync(folder.path).toSorted()).toEqual(['page.pdf', 'page.pdf.new']);
+});
+
+it.skipIf(process.platform === 'win32')('only its owner may read a saved PDF', async () => {
+  using folder = makeFolder();
+  const filePath = join(folder.path, 'page.pdf');
+  // A file that it replaces does not decide who may read it.
+  writeFileSync(filePath, 'an older page', { mode: 0o644 });
+  showSaveDialog.mockResolvedValue({ canceled: false, filePath });
+  expect(await print(window as unknown as BrowserWindow, 'pdf', 'en')).toBe(true);
+  expect(statSync(filePath).mode & 0o777).toBe(0o600);
 });
