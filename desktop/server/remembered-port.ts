@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { replaceFileContent } from '#desktop/settings/json-file.ts';
 import { PortFileDamaged } from '#desktop/start-failure.ts';
 
 /**
@@ -31,10 +32,7 @@ export const rememberedPort = (dataDir: string): number | undefined => {
 };
 
 export const rememberPort = (dataDir: string, port: number): void => {
-  const file = portFile(dataDir);
-  // Renamed into place, so that a power cut leaves either the whole number or no file.
-  writeFileSync(`${file}.new`, `${port}\n`, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  replaceFileContent(portFile(dataDir), `${port}\n`);
 };
 
 /**

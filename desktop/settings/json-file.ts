@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 
 /** The parsed content of a JSON file; undefined if it is missing or invalid. */
 export const readJson = (file: string): unknown => {
@@ -9,13 +17,8 @@ export const readJson = (file: string): unknown => {
   }
 };
 
-/**
- * Writes a temporary file and renames it once it is on the disk, so that a power cut leaves either
- * the old or the new content.
- */
-export const replaceFileContent = (file: string, content: string): void => {
-  const temporaryFile = `${file}.new`;
-  const fileDescriptor = openSync(temporaryFile, 'w', 0o600);
+const writeToDisk = (file: string, content: string): void => {
+  const fileDescriptor = openSync(file, 'w', 0o600);
   try {
     const bytes = Buffer.from(content);
     for (let writtenBytes = 0; writtenBytes < bytes.length; ) {
@@ -25,7 +28,21 @@ export const replaceFileContent = (file: string, content: string): void => {
   } finally {
     closeSync(fileDescriptor);
   }
-  renameSync(temporaryFile, file);
+};
+
+/**
+ * Writes a temporary file and renames it once it is on the disk, so that a power cut leaves either
+ * the old or the new content. If that fails, for example on a full disk, no temporary file is left.
+ */
+export const replaceFileContent = (file: string, content: string): void => {
+  const temporaryFile = `${file}.new`;
+  try {
+    writeToDisk(temporaryFile, content);
+    renameSync(temporaryFile, file);
+  } catch (error) {
+    rmSync(temporaryFile, { force: true });
+    throw error;
+  }
 };
 
 export const writeJson = (file: string, value: object): void =>
