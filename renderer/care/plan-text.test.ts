@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { setLanguage } from '#renderer/ui/language/text.ts';
 import type { Repeat } from '#server/recurrence/rules.ts';
-import { lengthText, scheduleText } from './plan-text.ts';
+import { lengthText, scheduleText, scheduleTextOn } from './plan-text.ts';
 
 const textOf = (repeat: Repeat, dose: string | null = null): string =>
   scheduleText({
@@ -44,6 +44,22 @@ describe('how often a plan is due', () => {
       'Kada 2 linggo, tuwing Lunes, Huwebes',
     );
   });
+});
+
+test('a taper is described from the step of the day on', async () => {
+  await setLanguage('en');
+  const step = (dose: string, startsOn: string, endsOn: string) => ({
+    ...{ dose, amount: null, startsOn, startsAt: null, times: [], endsOn, count: null },
+    repeat: { every: 1, unit: 'day' } as const,
+  });
+  const steps = [
+    step('2 tablets', '2026-11-20', '2026-11-21'),
+    step('1 tablet', '2026-11-22', '2026-11-24'),
+  ];
+  const textOn = (day: string) => scheduleTextOn(day, { steps });
+  const [whole, last] = ['2 tablets, every day, then 1 more step', '1 tablet, every day'];
+  const days = ['2026-11-19', '2026-11-21', '2026-11-22', '2026-12-01'];
+  expect(days.map(textOn)).toEqual([whole, whole, last, last]);
 });
 
 test('a length names no minutes that are zero', async () => {

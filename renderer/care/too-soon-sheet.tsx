@@ -6,7 +6,7 @@ import { Sheet } from '#renderer/ui/overlays/sheet.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { PlanAnswer, ResponsiblePerson } from '#server/care/rules.ts';
 import { doseTime } from './dose-time.ts';
-import { lengthText, scheduleText } from './plan-text.ts';
+import { lengthText, scheduleTextOn } from './plan-text.ts';
 import type { CareRow } from './use-care.ts';
 import { VetNote } from './when-sheet.tsx';
 
@@ -38,7 +38,7 @@ export const TooSoonSheet = (props: TooSoonProps) => {
       open
       onClose={onClose}
       title={t('care.soon', { title: item.title })}
-      subtitle={scheduleText(plan)}
+      subtitle={scheduleTextOn(item.day, plan)}
       picture={<PetAvatar name={pet.name} category={pet.category} photo={pet.photo} size={40} />}
       dock={
         <div className="grid grid-cols-2 gap-3 max-narrow:grid-cols-1">

@@ -78,15 +78,22 @@ const hasOccurrence = (plan: PlanOverTime, today: string): boolean => {
   return false;
 };
 
+/** The steps that apply from a day on; the last one if all are over. */
+export const stepsFrom = (steps: readonly Step[], day: string): readonly Step[] =>
+  steps.slice(
+    Math.max(
+      0,
+      steps.findLastIndex(({ startsOn }) => startsOn <= day),
+    ),
+  );
+
 /** The part of a plan that applies from a day on, without steps that are over; undefined if nothing is to come. */
 export const currentRevision = (plan: PlanOverTime, today: string): Revision | undefined => {
   const lastRevision = plan.revisions.at(-1);
   if (lastRevision?.status !== 'active') return undefined;
   if (lastRevision.asNeeded) return lastRevision;
   if (!hasOccurrence(plan, today)) return undefined;
-  const steps = lastRevision.steps ?? [];
-  const startedIndex = steps.findLastIndex(({ startsOn }) => startsOn <= today);
-  return { ...lastRevision, steps: steps.slice(Math.max(0, startedIndex)) };
+  return { ...lastRevision, steps: stepsFrom(lastRevision.steps ?? [], today) };
 };
 
 /** The last day of a revision, if it has one. */

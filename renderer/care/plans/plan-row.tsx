@@ -22,7 +22,7 @@ import { GiveCircle, timeText } from '#renderer/care/give-circle.tsx';
 import { lateText } from '#renderer/care/late-text.ts';
 import { additionsTo } from '#renderer/care/local-care.ts';
 import { olderLate } from '#renderer/care/older-late.ts';
-import { scheduleText } from '#renderer/care/plan-text.ts';
+import { scheduleTextOn } from '#renderer/care/plan-text.ts';
 import { answersOf, type CareRow, type CareState, rowKey } from '#renderer/care/use-care.ts';
 import type { GivingActions } from '#renderer/care/use-giving.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -33,6 +33,7 @@ import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import type { CareKind } from '#server/occurrences/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
@@ -225,7 +226,7 @@ export const PlanRow = (props: PlanRowProps) => {
               <span className="min-w-0 flex-1">
                 <span className="wrap-anywhere block font-semibold text-row">{plan.title}</span>
                 <span className="wrap-anywhere block text-hint text-ink-soft">
-                  {scheduleText(plan)}
+                  {scheduleTextOn(dayIn(care.now, care.timeZone), plan)}
                 </span>
                 <span className="sr-only">{t('care.plan.more', { title: plan.title })}</span>
               </span>

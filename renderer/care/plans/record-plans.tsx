@@ -1,12 +1,13 @@
 import { CalendarPlus } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { scheduleText } from '#renderer/care/plan-text.ts';
+import { scheduleTextOn } from '#renderer/care/plan-text.ts';
 import { useCare } from '#renderer/care/use-care.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import type { MedicalRecord } from '#server/records/contract.ts';
 
@@ -21,7 +22,8 @@ interface RecordPlansProps {
 
 /** Lists the plans that were prescribed in a record, and offers to create one. */
 export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
-  const { plans = [] } = useCare();
+  const { plans = [], now, timeZone } = useCare();
+  const today = dayIn(now, timeZone);
   const [adding, setAdding] = useState(false);
   const recordPlans = plans.filter(({ recordId }) => recordId === record.id);
   return (
@@ -33,7 +35,7 @@ export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
               <li key={plan.id} className="border-line border-t px-4 py-3 first:border-t-0">
                 <p className="wrap-anywhere font-semibold text-row">{plan.title}</p>
                 <p className="wrap-anywhere text-hint text-ink-soft">
-                  {scheduleText(plan)} · {t(`care.status.${plan.status}`)}
+                  {scheduleTextOn(today, plan)} · {t(`care.status.${plan.status}`)}
                 </p>
               </li>
             ))}

@@ -449,6 +449,14 @@ test('a taper has consecutive steps', async () => {
     '1 tablet 2026-11-20 null',
     '½ tablet 2026-11-25 7',
   ]);
+  await rowOf(page, 'Prednisone')
+    .getByText(/^1 tablet, every day .*, then 1 more step$/)
+    .waitFor();
+  await app.setTime('2026-11-25T02:00:00.000Z');
+  await page.reload();
+  await rowOf(page, 'Prednisone')
+    .getByText(/^½ tablet, every day /)
+    .waitFor();
 });
 
 test('a treatment offers a plan, and a finished course adds its outcome to the treatment’s notes', async () => {
