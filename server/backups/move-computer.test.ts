@@ -6,6 +6,7 @@ import { listBackups } from '#db/backups/list.ts';
 import { lockExclusively } from '#db/engine/lock.ts';
 import { migrations } from '#db/migrations/index.ts';
 import { makeOlderDatabase } from '#db/testing/older-database.ts';
+import { copyTemplate } from '#db/testing.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { startFailure } from '#server/start-failure.ts';
 import type { TestClient } from '#server/testing.ts';
@@ -185,6 +186,15 @@ test('explains wrong command-line arguments', async () => {
     expect([name, args, code, printed]).toEqual([name, args, 1, expect.stringContaining(says)]);
   }
   expect(existsSync(join(folder.path, 'alaga.db'))).toBe(false);
+});
+
+test('does not create the folder of a drive that is not connected', async () => {
+  using folder = freshFolder();
+  await copyTemplate(join(folder.path, 'alaga.db'));
+  const drive = join(folder.path, 'drive');
+  const backUp = await command('back-up', folder.path, [join(drive, 'own.alaga-backup')]);
+  expect(backUp).toEqual({ code: 1, printed: expect.stringContaining(`no folder ${drive}`) });
+  expect(existsSync(drive)).toBe(false);
 });
 
 test('makes a backup with the older schema before an update migrates the data', async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runInBackground } from '#db/backups/background.ts';
 import { lockShared } from '#db/engine/lock.ts';
@@ -32,6 +32,9 @@ const backUp = async (path: string | undefined): Promise<void> => {
   const order = backupOrder(config, 'manual', { now: new Date(), key: await keyForBackup(config) });
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);
+  // It is not created, because it is probably on a drive that is not connected.
+  if (path !== undefined && !existsSync(dirname(target)))
+    throw new Error(`There is no folder ${dirname(target)}: make it, or connect its drive.`);
   // A lock that prevents a restore from replacing the database meanwhile.
   const lock = lockShared(file);
   const manifest = await stoppable((signal) =>
