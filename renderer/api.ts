@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly said: string | undefined;
   readonly fields: Readonly<Record<string, FieldProblem>>;
   /** The whole answer. */
-  readonly answer: object;
+  readonly answer: Partial<ErrorAnswer>;
   /** In seconds, from Retry-After; 0 if it is absent. */
   readonly retryAfter: number;
 

@@ -72,6 +72,11 @@ export const ERROR_SCHEMA: Schema = {
         properties: { code: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    values: {
+      type: 'object',
+      description: 'The values in the message, such as minutes, for those who translate its code.',
+      additionalProperties: { type: ['string', 'number'] },
+    },
   },
 };
 

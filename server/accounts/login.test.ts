@@ -145,8 +145,9 @@ describe('limits of sign-in', () => {
     const sixthResponse = await login(ANA_LOGIN, '203.0.113.1');
     expect([sixthResponse.status, sixthResponse.headers.get('Retry-After')]).toEqual([429, '600']);
     expect(sixthResponse.body).toEqual({
-      message: 'Too many attempts. Please wait a little and try again.',
+      message: 'Too many attempts. Please wait 10 minutes and try again.',
       code: 'http.tooMany',
+      values: { hours: 0, minutes: 10 },
     });
     expect((await login(ANA_LOGIN, '203.0.113.2')).status).toBe(200);
 

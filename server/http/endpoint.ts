@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { MessageId } from '#server/messages/ids.ts';
+import type { MessageId, MessageValues } from '#server/messages/ids.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -75,4 +75,6 @@ export interface ErrorAnswer {
   readonly message: string;
   readonly code: string;
   readonly fields?: Readonly<Record<string, FieldProblem>>;
+  /** The values in the message's text, for those who translate its code. */
+  readonly values?: MessageValues;
 }

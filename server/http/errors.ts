@@ -29,8 +29,13 @@ export class HttpError extends Error {
   }
 
   answer(): ErrorAnswer {
-    const { fields, extraBody } = this.details;
-    return { message: this.message, code: this.code, ...(fields ? { fields } : {}), ...extraBody };
+    const { fields, values, extraBody } = this.details;
+    return {
+      ...{ message: this.message, code: this.code },
+      ...(fields ? { fields } : {}),
+      ...(values ? { values } : {}),
+      ...extraBody,
+    };
   }
 }
 
@@ -48,9 +53,21 @@ export const invalidField = (path: string, code: MessageId) =>
 export const versionConflict = (current: unknown, otherFields: object = {}) =>
   new HttpError(409, 'http.conflict', { extraBody: { current, ...otherFields } });
 
-/** 429; `retryAfter` in seconds. */
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+
+/** A wait in whole minutes, and one of more than an hour and a half in whole hours. In seconds. */
+const waitValues = (seconds: number) =>
+  seconds > 1.5 * HOUR_SECONDS
+    ? { hours: Math.ceil(seconds / HOUR_SECONDS), minutes: 0 }
+    : { hours: 0, minutes: Math.ceil(seconds / MINUTE_SECONDS) };
+
+/** 429, with the time to wait; `retryAfter` in seconds. */
 export const tooManyRequests = (retryAfter: number) =>
-  new HttpError(429, 'http.tooMany', { headers: { 'Retry-After': String(retryAfter) } });
+  new HttpError(429, 'http.tooMany', {
+    headers: { 'Retry-After': String(retryAfter) },
+    values: waitValues(retryAfter),
+  });
 
 /** Seconds, drawn at random for each answer, so that refused clients do not all return at the same moment. */
 const RETRY_AFTER_SECONDS = 3;

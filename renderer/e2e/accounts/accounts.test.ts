@@ -201,6 +201,19 @@ describe('login', () => {
     expect(page.url()).toBe(`${app.url}/login`);
   });
 
+  it('says how long an owner who failed too often has to wait', async () => {
+    const email = await createOwner();
+    const fail = () => app.server.client().post('/api/auth/login', { email, password: 'wrong' });
+    for (let failure = 0; failure < 5; failure += 1) expect((await fail()).status).toBe(401);
+    await page.goto('/login');
+    await logIn(email);
+    await screen.seesToast(
+      'Login failed',
+      'Too many attempts. Please wait 15 minutes and try again.',
+    );
+    await page.locator('form').getByText('Please wait 15 minutes').waitFor();
+  });
+
   it('is busy while it runs', async () => {
     await page.goto('/login');
     await page.route('**/api/auth/login', () => {});

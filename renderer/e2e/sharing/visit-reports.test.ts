@@ -112,7 +112,7 @@ test('a vet reads why a report waits, and keeps it, when it was sent too often o
   const post = () => fetch(`${link}/reports`, { method: 'POST', body: new FormData(), headers });
   while ((await post()).status !== 429);
   await send();
-  await visit.getByText('Too many attempts. Please wait a little and try again.').waitFor();
+  await visit.getByText('Too many attempts. Please wait 15 minutes and try again.').waitFor();
   expect(await visit.getByLabel('Findings').inputValue()).toBe('Platelets 182, better.');
 });
 

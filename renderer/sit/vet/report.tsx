@@ -59,6 +59,9 @@ const TextField = ({ name, label, values, type = 'text', value, ...rest }: LineP
 
 const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
 
+/** The longest wait after too many reports (server/visit-reports/receive-report.ts). */
+const LIMIT_MINUTES = 15;
+
 const VisitForm = ({
   folder,
   report,
@@ -79,7 +82,7 @@ const VisitForm = ({
       data-too-large={t('visitReports.tooLarge')}
       data-gone={`${t('sit.notFound')}. ${t('sit.notFound.text')}`}
       data-failed={t('vetPage.report.failed')}
-      data-too-often={t('http.tooMany')}
+      data-too-often={t('http.tooMany', { hours: 0, minutes: LIMIT_MINUTES })}
       data-trouble={`${t('sit.failed')}. ${t('sit.failed.text')}`}
       data-sending={t('vetPage.report.sending')}
       className="mt-4 flex flex-col gap-5"

@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '#renderer/api.ts';
-import { t, translate } from '#renderer/ui/language/text.ts';
+import { hasText, t } from '#renderer/ui/language/text.ts';
 import type { MessageId } from '#server/messages/ids.ts';
 import { toast } from './toast-store.ts';
 
@@ -29,9 +29,9 @@ export const errorText = (error: unknown, fallback: MessageId = 'error.tryAgain'
   if (error instanceof NotStored) return t(error.id);
   if (error instanceof FetchFailed) return `${t(error.id)}. ${errorText(error.cause, fallback)}`;
   if (!(error instanceof ApiError)) return t(fallback);
-  const translatedText = translate(error.code);
-  return translatedText !== error.code && translatedText !== ''
-    ? translatedText
+  return hasText(error.code)
+    ? // The cast is safe: there is a text with that id.
+      t(error.code as MessageId, error.answer.values)
     : (error.said ?? t(fallback));
 };
 

@@ -12,7 +12,8 @@ export const http = {
   'http.json': 'The request could not be read: it must be valid JSON.',
   'http.encoding': 'Alaga does not accept compressed requests.',
   'http.tooLarge': 'This is too large to save. Please make it smaller and try again.',
-  'http.tooMany': 'Too many attempts. Please wait a little and try again.',
+  'http.tooMany':
+    'Too many attempts. Please wait {hours, plural, =0 {{minutes, plural, one {# minute} other {# minutes}}} one {# hour} other {# hours}} and try again.',
   'http.conflict':
     'This was changed somewhere else in the meantime. Please check the newer version first.',
   'http.idempotencyKey': 'The Idempotency-Key is too long.',

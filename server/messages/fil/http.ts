@@ -15,7 +15,8 @@ export const http: TranslatedTexts<typeof en> = {
   'http.json': 'Hindi mabasa ang request: dapat ay valid na JSON.',
   'http.encoding': 'Naka-compress ang request, at hindi iyon nababasa ng Alaga.',
   'http.tooLarge': 'Masyado itong malaki para ma-save. Paliitin at subukan ulit.',
-  'http.tooMany': 'Masyado nang maraming subok. Maghintay muna sandali bago subukan ulit.',
+  'http.tooMany':
+    'Masyado nang maraming subok. Maghintay nang {hours, plural, =0 {{minutes, plural, one {# minuto} other {# minuto}}} one {# oras} other {# oras}} bago subukan ulit.',
   'http.conflict': 'May nagbago nito sa ibang lugar. Tingnan muna ang mas bagong bersyon.',
   'http.idempotencyKey': 'Masyadong mahaba ang Idempotency-Key.',
   'http.idempotencyMismatch': 'Nagamit na sa iba ang Idempotency-Key na ito.',
