@@ -1,13 +1,22 @@
 import { allows } from '#renderer/members/rights.ts';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
-import { formatClockTime, formatTime } from '#renderer/ui/format/format-day.ts';
+import { formatClockTime, formatTime, formatWeekday } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
+import { dayIn } from '#server/calendar/zones.ts';
 import type { CareRow } from './use-care.ts';
 import type { GivingActions } from './use-giving.tsx';
 
 export const timeText = ({ item, plan }: CareRow): string => {
   if (item.extra) return formatTime(new Date(item.givenAt ?? item.at), plan.timeZone);
   return item.time === null ? t('care.allDay') : formatClockTime(item.time);
+};
+
+/** The time of an occurrence, with its day if that is not today. */
+const namedTime = (row: CareRow, now: Date): string => {
+  const today = dayIn(now, row.plan.timeZone);
+  const { day } = row.item;
+  return day === today ? timeText(row) : `${timeText(row)}, ${formatWeekday(day, today)}`;
 };
 
 interface GiveCircleProps {
@@ -19,8 +28,9 @@ interface GiveCircleProps {
 /** A round button that marks an open occurrence as given. */
 export const GiveCircle = ({ row, giving, isLate }: GiveCircleProps) => {
   const { item, pet, plan } = row;
+  const now = useMinute();
   if (!allows(plan, 'log')) return null;
-  const names = { title: item.title, pet: pet.name, time: timeText(row) };
+  const names = { title: item.title, pet: pet.name, time: namedTime(row, now) };
   return (
     <button
       ref={passFocusOn}

@@ -656,4 +656,8 @@ test('names the day of a dose of the evening before that is open after midnight'
   await expect.poll(() => rows.count()).toBe(2);
   await rows.first().getByText('Bantay · 2 drops · Fri, Nov 20').waitFor();
   await rows.last().getByText('Bantay · 2 drops', { exact: true }).waitFor();
+  const [name, other] = await page
+    .getByRole('button', { name: /^Give Ear drops/ })
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+  expect(name).toBe(`${other}, Fri, Nov 20`);
 });
