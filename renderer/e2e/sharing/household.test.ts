@@ -161,6 +161,8 @@ test('an invitation for an address refuses other accounts, and family waits for 
   await page.goto(new URL(openInvitation).pathname);
   await memberScreen.press('Accept');
   await page.getByRole('heading', { name: /^Waiting for / }).waitFor();
+  await page.reload();
+  await page.getByText(/in your list already, or will be when you are approved\.$/).waitFor();
 
   await owner.page.goto('/household');
   await screen.press('Approve Ben Reyes');

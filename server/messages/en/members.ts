@@ -141,7 +141,7 @@ export const members = {
   'household.join.logs': 'Give doses, weigh them, write the diary',
   'household.join.lost': 'Mark them lost, if it comes to that',
   'household.join.edits': 'Add and change records, plans and pets',
-  'household.join.money': 'See expenses and the budget',
+  'household.join.money': 'See what the pets cost',
   'household.join.private': 'Expenses and the other pets of {name} stay private',
   'household.join.changes': 'You change nothing, and expenses stay private',
   'household.join.works': 'Link works',
@@ -164,5 +164,6 @@ export const members = {
   'household.join.failed': 'The invitation could not be accepted',
   'household.join.gone': 'This invitation does not work any more',
   'household.join.gone.text': 'It was used, withdrawn, or is older than 7 days. Ask for a new one.',
-  'household.join.goneHere': 'If you accepted it yourself, the pets are in your list already.',
+  'household.join.goneHere':
+    'If you accepted it yourself, the pets are in your list already, or will be when you are approved.',
 };

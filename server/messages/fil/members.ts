@@ -144,7 +144,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.join.logs': 'Magpainom ng gamot, magtimbang, magsulat sa diary',
   'household.join.lost': 'I-mark silang nawawala, kung sakali',
   'household.join.edits': 'Magdagdag at magbago ng record, plan at alaga',
-  'household.join.money': 'Makita ang mga gastos at budget',
+  'household.join.money': 'Makita ang gastos sa mga alaga',
   'household.join.private': 'Pribado ang mga gastos at ang ibang alaga ni {name}',
   'household.join.changes': 'Wala kang mababago, at pribado ang mga gastos',
   'household.join.works': 'Gumagana ang link',
@@ -169,5 +169,5 @@ export const members: TranslatedTexts<typeof en> = {
   'household.join.gone': 'Hindi na gumagana ang imbitasyong ito',
   'household.join.gone.text': 'Nagamit na ito, binawi, o lampas na sa 7 araw. Humingi ng bago.',
   'household.join.goneHere':
-    'Kung ikaw mismo ang tumanggap nito, nasa listahan mo na ang mga alaga.',
+    'Kung ikaw mismo ang tumanggap nito, nasa listahan mo na ang mga alaga, o mapupunta roon kapag inaprubahan ka.',
 };
