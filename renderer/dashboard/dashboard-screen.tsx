@@ -49,15 +49,15 @@ const useTab = () => {
 };
 
 /**
- * The number of pets, including unsent ones; the number of shared pets on the loaded pages; and the pet, if there is
- * only one.
+ * The number of pets, including unsent ones; the number of shared pets, 0 until all pages are loaded; and the pet, if
+ * there is only one.
  */
 const usePets = () => {
-  const { data } = useSuspenseInfiniteQuery(petsQuery);
+  const { data, hasNextPage } = useSuspenseInfiniteQuery(petsQuery);
   const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets, more } = useLocalPets(serverPets);
   const total = (data.pages[0]?.total ?? 0) + more;
-  const sharedCount = serverPets.filter((pet) => !isOwn(pet)).length;
+  const sharedCount = hasNextPage ? 0 : serverPets.filter((pet) => !isOwn(pet)).length;
   return { total, shared: sharedCount, only: total === 1 ? pets[0]?.pet : undefined };
 };
 

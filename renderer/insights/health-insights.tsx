@@ -29,9 +29,10 @@ const unvaccinatedNames = ({ coverage, summaries }: Insights): readonly string[]
         .filter(({ vaccination }) => vaccination.state !== 'up-to-date')
         .map(({ pet }) => pet.name);
 
-/** Whether pets of others are shared with the account: they are not counted. */
-const useHasShared = (): boolean => {
-  const { data } = useSuspenseInfiniteQuery(petsQuery);
+/** Whether pets of others are shared with the account, which are not counted. They may be on a page that is not loaded. */
+const useHasShared = (ownPets: number): boolean => {
+  const { data, hasNextPage } = useSuspenseInfiniteQuery(petsQuery);
+  if (hasNextPage) return (data.pages[0]?.total ?? 0) > ownPets;
   return data.pages.some(({ items }) => items.some((pet) => !isOwn(pet)));
 };
 
@@ -40,7 +41,7 @@ export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
   const { data } = useSuspenseQuery(insightsQuery);
   const insights = withChangedReminders(data, useChangedReminders());
-  const hasShared = useHasShared();
+  const hasShared = useHasShared(insights.counts.pets);
   if (hasShared && insights.counts.pets === 0) {
     return (
       <div className="tablet:max-wide:col-start-2 tablet:max-wide:row-start-2">

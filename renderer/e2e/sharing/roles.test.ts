@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn, everythingLoaded } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
 import { type App, newOwner, ownerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
@@ -222,6 +223,17 @@ test('Health Insights of a member do not say that shared pets are up to date', a
   await page.reload();
   await screen.sees('Pets that are shared with you are not counted.');
   await screen.sees('Everything is up to date');
+  expect(app.problems).toEqual([]);
+});
+
+test('shared pets on a page of the list that is not loaded are not forgotten', async () => {
+  const { page, user } = await addMember('carer');
+  const createdAt = '2026-01-01T00:00:00.000Z';
+  for (let count = 0; count < 20; count += 1) {
+    await buildPet(app.server.db, { userId: user.id, name: `Kuting ${count}`, createdAt });
+  }
+  await page.goto('/dashboard?tab=health');
+  await actionsOn(page).sees('Pets that are shared with you are not counted.');
   expect(app.problems).toEqual([]);
 });
 
