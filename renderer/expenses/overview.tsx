@@ -1,3 +1,5 @@
+import { isOwn } from '#renderer/members/rights.ts';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -23,13 +25,17 @@ const PurseDrawing = () => (
   </LineDrawing>
 );
 
-export const NothingSpent = () => (
-  <EmptyState
-    drawing={<PurseDrawing />}
-    sentence={t('expenses.empty')}
-    action={<ButtonLink to="/dashboard">{t('expenses.empty.pets')}</ButtonLink>}
-  />
-);
+export const NothingSpent = () => {
+  const pets = useEveryPet(false);
+  const hasOwn = pets.length === 0 || pets.some(isOwn);
+  return (
+    <EmptyState
+      drawing={<PurseDrawing />}
+      sentence={t(hasOwn ? 'expenses.empty' : 'expenses.empty.shared')}
+      action={<ButtonLink to="/dashboard">{t('expenses.empty.pets')}</ButtonLink>}
+    />
+  );
+};
 
 /** This month and the year by month, shown beside other views in a wide window. */
 export const AtAGlance = ({ className = '' }: { readonly className?: string }) => {

@@ -237,6 +237,26 @@ test('shared pets on a page of the list that is not loaded are not forgotten', a
   expect(app.problems).toEqual([]);
 });
 
+test('a viewer without own pets reads no hints that only owners can follow', async () => {
+  const { user } = await newOwner(app);
+  await buildPet(app.server.db, { userId: user.id, name: 'Muning' });
+  const viewer = await newOwner(app);
+  const membership = { ownerId: user.id, userId: viewer.user.id };
+  await buildMembership(app.server.db, membership, { role: 'viewer' });
+  const screen = actionsOn(viewer.page);
+  await viewer.page.goto('/expenses');
+  await viewer.page
+    .getByText(/^Costs of pets that are shared with you are not counted here\./)
+    .waitFor();
+  await viewer.page.goto('/schedule');
+  await screen.sees('Nothing is due.');
+  await viewer.page.goto('/dashboard');
+  await screen.seesHeading('My Pets');
+  await everythingLoaded(viewer.page);
+  expect(await viewer.page.getByText('Add a next due date').count()).toBe(0);
+  expect(app.problems).toEqual([]);
+});
+
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await addMember('carer');
   const screen = actionsOn(page);

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { allows } from '#renderer/members/rights.ts';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import type { HiddenState } from '#renderer/reminders/notices/hidden-store.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -109,18 +111,24 @@ interface NothingProps {
 }
 
 /** The empty state of the schedule. */
-export const NothingScheduled = ({ tab, filtered, onClear }: NothingProps) =>
-  filtered ? (
-    <div className="flex flex-col items-start gap-3 py-6 text-row">
-      <p className="text-ink-soft">{t('schedule.none')}</p>
-      <Button ref={passFocusOn} look="secondary" size="row" onClick={onClear}>
-        {t('schedule.clear')}
-      </Button>
-    </div>
-  ) : (
+export const NothingScheduled = ({ tab, filtered, onClear }: NothingProps) => {
+  const pets = useEveryPet(false);
+  const canAdd = pets.length === 0 || pets.some((pet) => allows(pet, 'add'));
+  if (filtered) {
+    return (
+      <div className="flex flex-col items-start gap-3 py-6 text-row">
+        <p className="text-ink-soft">{t('schedule.none')}</p>
+        <Button ref={passFocusOn} look="secondary" size="row" onClick={onClear}>
+          {t('schedule.clear')}
+        </Button>
+      </div>
+    );
+  }
+  const nothingDue = canAdd ? 'schedule.empty' : 'reminders.nothing';
+  return (
     <EmptyState
       drawing={<CalendarDrawing />}
-      sentence={t(tab === 'upcoming' ? 'schedule.empty' : 'schedule.empty.completed')}
+      sentence={t(tab === 'upcoming' ? nothingDue : 'schedule.empty.completed')}
       action={
         tab === 'upcoming' && (
           <ButtonLink to="/dashboard" look="secondary">
@@ -130,3 +138,4 @@ export const NothingScheduled = ({ tab, filtered, onClear }: NothingProps) =>
       }
     />
   );
+};

@@ -16,6 +16,8 @@ export const expenses = {
   'expenses.tab.analytics': 'Analytics',
   'expenses.tab.budget': 'Add Budget',
   'expenses.empty': 'Add costs to your records, or add what you buy, and see the total here.',
+  'expenses.empty.shared':
+    'Costs of pets that are shared with you are not counted here. You can add what you buy yourself.',
   'expenses.empty.pets': 'Go to my pets',
   'expenses.month': 'This month',
   'expenses.month.percent': '{percent}% of budget',

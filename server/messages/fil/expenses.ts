@@ -20,6 +20,8 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.tab.budget': 'Mag-budget',
   'expenses.empty':
     'Isulat sa record ang gastos sa bawat bisita o gamutan, o idagdag ang binili mo, at dito ito pagsasama-samahin.',
+  'expenses.empty.shared':
+    'Hindi binibilang dito ang gastos sa mga alagang naka-share sa iyo. Puwede mong idagdag ang binili mo mismo.',
   'expenses.empty.pets': 'Pumunta sa mga alaga ko',
   'expenses.month': 'Ngayong buwan',
   'expenses.month.percent': '{percent}% ng budget',
