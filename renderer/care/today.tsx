@@ -13,6 +13,7 @@ import { rememberRows, TodaySpace } from './today-space.tsx';
 import { type CareRow, type CareState, useCare } from './use-care.ts';
 import { useGiving } from './use-giving.tsx';
 import { useToday } from './use-today.ts';
+import { ZoneNotes } from './zone-notes.tsx';
 
 type TodayEntry =
   | { readonly at: number; readonly row: CareRow }
@@ -113,6 +114,7 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
           ),
         )}
       </TodayList>
+      <ZoneNotes plans={rows.map(({ plan }) => plan)} care={care} />
       {giving.questions}
     </section>
   );

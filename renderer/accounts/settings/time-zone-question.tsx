@@ -7,8 +7,9 @@ import { t } from '#renderer/ui/language/text.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { deviceTimeZone } from '#renderer/ui/time/device-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { zoneName } from '#renderer/ui/time/zone-name.ts';
 import type { User } from '#server/accounts/contract.ts';
-import { isSameTime, zoneName } from './time-zone.ts';
+import { isSameTime } from './time-zone.ts';
 
 /** The question is asked once for each user and zone on this device. */
 const seenKey = (user: User, zone: string): string => `alaga.seen.time-zone.${user.id}.${zone}`;

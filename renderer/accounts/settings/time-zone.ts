@@ -13,9 +13,6 @@ const canonicalZone = (zone: string): string => {
 export const isSameZone = (one: string, other: string): boolean =>
   canonicalZone(one) === canonicalZone(other);
 
-/** Formats `America/New_York` for display. */
-export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
-
 /** Days between two samples of the coming year. No zone changes its offset for a shorter time. */
 const STEP_DAYS = 14;
 

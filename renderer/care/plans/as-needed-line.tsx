@@ -12,17 +12,17 @@ import { findTooEarly } from '#server/doses/rules.ts';
 import type { Pet } from '#server/pets/contract.ts';
 
 /** A plan as needed has no occurrences, so this row stands for a new dose. */
-const asNeededRow = (plan: CarePlan, pet: Pet, { now, timeZone }: CareState): CareRow => ({
+const asNeededRow = (plan: CarePlan, pet: Pet, { now }: CareState): CareRow => ({
   ...{ key: plan.id, plan, pet },
   item: {
-    ...{ planId: plan.id, petId: plan.petId, day: dayIn(now, timeZone), time: null },
+    ...{ planId: plan.id, petId: plan.petId, day: dayIn(now, plan.timeZone), time: null },
     ...{ at: now.toISOString(), title: plan.title, kind: plan.kind, status: 'due' },
     ...{ dose: plan.asNeeded?.dose ?? null, doseId: null, givenAt: null, by: null, extra: true },
   },
 });
 
-const lastText = ({ by, givenAt }: PlanAnswer, care: CareState): string => {
-  const time = doseTime(new Date(givenAt), care.now, care.timeZone);
+const lastText = ({ by, givenAt }: PlanAnswer, timeZone: string, care: CareState): string => {
+  const time = doseTime(new Date(givenAt), care.now, timeZone);
   if (by === null) return t('care.last.nobody', { time });
   return by.id === care.me?.id
     ? t('care.last.you', { time })
@@ -49,12 +49,12 @@ export const AsNeededLine = ({ plan, pet, care, giving }: NeededProps) => {
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <p className="min-w-0 flex-1 basis-40 text-hint">
         <span className="block text-ink-soft">
-          {lastDose ? lastText(lastDose, care) : t('care.last.none')}
+          {lastDose ? lastText(lastDose, plan.timeZone, care) : t('care.last.none')}
         </span>
         {earlyDose?.nextByPlan && (
           <span className="block font-semibold text-mangga">
             {t('care.early.until', {
-              time: doseTime(new Date(earlyDose.nextByPlan), care.now, care.timeZone),
+              time: doseTime(new Date(earlyDose.nextByPlan), care.now, plan.timeZone),
             })}
           </span>
         )}

@@ -4,6 +4,7 @@ import { Suspense, useId, useState } from 'react';
 import { answersQuery, plansQuery } from '#renderer/care/queries.ts';
 import { useCare } from '#renderer/care/use-care.ts';
 import { useGiving } from '#renderer/care/use-giving.tsx';
+import { ZoneNotes } from '#renderer/care/zone-notes.tsx';
 import { allows } from '#renderer/members/rights.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { Button } from '#renderer/ui/button.tsx';
@@ -128,7 +129,10 @@ export const PetCare = ({ pet }: PetCareProps) => {
         <FinishedCard key={plan.id} plan={plan} pet={pet} care={care} actions={actions} />
       ))}
       {currentPlans.length > 0 ? (
-        <Plans plans={currentPlans} {...row} />
+        <>
+          <Plans plans={currentPlans} {...row} />
+          <ZoneNotes plans={currentPlans} care={care} />
+        </>
       ) : (
         isLiving(pet) && (
           <Card>

@@ -257,6 +257,24 @@ test('a viewer without own pets reads no hints that only owners can follow', asy
   expect(app.problems).toEqual([]);
 });
 
+test('a carer in another time zone reads whose clock the care plans follow', async () => {
+  const { page, client } = await addMember('carer');
+  await page.goto('/dashboard');
+  await page.getByText('Ear drops').first().waitFor();
+  expect(await page.getByText('Care plans of').count()).toBe(0);
+  await client.put('/api/auth/user', { timeZone: 'America/New_York' });
+  for (const path of ['/dashboard', `/pet/${owner.pet.id}`]) {
+    await page.goto(path);
+    await page
+      .getByText(
+        /^Care plans of .+ pets follow the time of Asia\/Manila, where it is 10:00\sAM now\.$/,
+      )
+      .waitFor();
+  }
+  await expectInOrder(page, 'a pet of an owner in another time zone');
+  expect(app.problems).toEqual([]);
+});
+
 test('a carer logs and changes the own entries only', async () => {
   const { page, client } = await addMember('carer');
   const screen = actionsOn(page);

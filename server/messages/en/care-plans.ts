@@ -24,6 +24,7 @@ export const carePlans = {
   // Today
   'care.today': 'Today',
   'care.today.done': '{done} of {count} done',
+  'care.zone': 'Care plans of {name}’s pets follow the time of {zone}, where it is {time} now.',
   'care.today.schedule': 'Schedule',
   'care.allDay': 'All day',
   'care.give.of': 'Give {title} to {pet}, {time}',

@@ -30,6 +30,8 @@ export const carePlans: TranslatedTexts<typeof en> = {
   // Today
   'care.today': 'Ngayong araw',
   'care.today.done': '{done} sa {count} ang tapos',
+  'care.zone':
+    'Sumusunod sa oras ng {zone} ang mga plano ng pag-aalaga sa mga alaga ni {name}. {time} na roon ngayon.',
   'care.today.schedule': 'Iskedyul',
   'care.allDay': 'Buong araw',
   'care.give.of': 'Ibigay ang {title} kay {pet}, {time}',

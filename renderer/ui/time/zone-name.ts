@@ -1,0 +1,2 @@
+/** Formats `America/New_York` for display. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
