@@ -1,3 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
 import { DatabaseError, mapDriverError } from './errors.ts';
 import { makeDatabasePrivate } from './sqlite/private-file.ts';
@@ -6,19 +7,29 @@ export interface AcquiredLock {
   release(): void;
 }
 
+const lockPath = (file: string): string => `${file}.lock`;
+
+/** The inode of a file; undefined if there is none. */
+const fileNumber = (path: string): number | undefined =>
+  statSync(path, { throwIfNoEntry: false })?.ino;
+
 /**
  * The lock is a separate SQLite file beside the database. The system releases it when a process dies, for whatever
  * reason and on every platform. The database itself cannot be the lock, because a restore replaces its file.
  */
 const takeLock = (file: string, lock: string): AcquiredLock => {
+  const path = lockPath(file);
   let database: BetterSqlite3.Database | undefined;
   try {
-    makeDatabasePrivate(`${file}.lock`);
-    const lockFile = new BetterSqlite3(`${file}.lock`, { timeout: 0 });
+    makeDatabasePrivate(path);
+    const openedFile = fileNumber(path);
+    const lockFile = new BetterSqlite3(path, { timeout: 0 });
     database = lockFile;
     lockFile.exec(lock);
     // A transaction takes its lock with its first read.
     lockFile.prepare('select count(*) from sqlite_schema').get();
+    // Another process may have deleted the file meanwhile: a lock on it would exclude nobody.
+    if (fileNumber(path) !== openedFile) throw new DatabaseError('busy', undefined);
     return { release: () => lockFile.close() };
   } catch (error) {
     database?.close();
@@ -54,3 +65,16 @@ export const lockAsServer = (file: string): AcquiredLock => {
  * uses it.
  */
 export const lockExclusively = (file: string): AcquiredLock => takeLock(file, 'begin exclusive');
+
+/** Deletes the lock file of a database unless another process uses it. Every later lock creates it again. */
+export const removeLockFile = (file: string): void => {
+  let lock: AcquiredLock | undefined;
+  try {
+    lock = lockExclusively(file);
+    rmSync(lockPath(file), { force: true });
+  } catch {
+    // It is in use, or this system does not delete open files: it stays.
+  } finally {
+    lock?.release();
+  }
+};

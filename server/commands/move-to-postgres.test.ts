@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/engine/open.ts';
@@ -231,6 +232,22 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   });
   await unblock.open();
   expect(await rowsInPostgres(target, tables)).toEqual(rowsBefore);
+});
+
+test('leaves nothing beside a file that is no database', async () => {
+  using folder = freshFolder();
+  await using target = await emptyDatabase();
+  const file = join(folder.path, 'notes.txt');
+  writeFileSync(file, 'Not a database. '.repeat(100));
+  expect(await move(folder.path, target, file)).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining('is no database'),
+  });
+  expect(readdirSync(folder.path)).toEqual(['notes.txt']);
+  expect(await move(folder.path, target, folder.path)).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining('is a folder'),
+  });
 });
 
 test('explains its arguments', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,7 @@ import { BackupError } from '#db/backups/manifest.ts';
 import { readUncheckedManifest } from '#db/backups/read-backup.ts';
 import { stagedPath } from '#db/backups/restore.ts';
 import { DatabaseError } from '#db/engine/errors.ts';
-import { type AcquiredLock, lockExclusively, lockShared } from '#db/engine/lock.ts';
+import { type AcquiredLock, lockExclusively, lockShared, removeLockFile } from '#db/engine/lock.ts';
 import { pendingMigrations } from '#db/engine/schema.ts';
 import { copyAndMigrate } from '#db/move/copy.ts';
 import { type MoveResult, moveToPostgres, type StoredSetting } from '#db/move/move.ts';
@@ -150,6 +150,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   if (url === undefined) throw new Error(`DATABASE_URL must say where to.\n\n${HELP}`);
   const file = path === undefined ? databaseFile(config) : resolve(path);
   if (!existsSync(file)) throw new Error(`There is no ${file}: is DATA_DIR the server's?`);
+  if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the alaga.db in it.`);
   const signal = stopOnSignal();
   const folder = mkdtempSync(join(tmpdir(), 'alaga-move-'));
   let lock: AcquiredLock | undefined;
@@ -178,6 +179,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
     throw describeError(error, file, url);
   } finally {
     lock?.release();
+    if (lock) removeLockFile(file);
     rmSync(folder, { recursive: true, force: true });
   }
 };
