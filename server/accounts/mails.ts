@@ -1,10 +1,12 @@
 import type { UserRow } from '#db/accounts/queries.ts';
 import type { Recipient } from '#db/accounts/tokens.ts';
+import { isLinkToken } from '#server/http/access/link-token.ts';
 import { lastDigits } from '#server/http/access/ways-in.ts';
 import { breakLinksInName } from '#server/http/answers/break-links.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 import type { Message, Parts } from '#server/parts.ts';
+import { INVITATION_FIELD } from '#server/registration/rules.ts';
 
 type MailKind = 'confirm' | 'taken' | 'reset';
 
@@ -32,12 +34,17 @@ type AddressParts = Pick<Parts, 'publicAddress'>;
 export const resetLink = ({ publicAddress }: AddressParts, token: string): string =>
   `${publicAddress()}/reset-password?token=${token}`;
 
+/** With the token of an invitation to a household, its page opens after the first login, in any browser. */
 export const confirmationMail = (
   parts: AddressParts,
   to: string,
   owner: Addressee,
-  token: string,
-) => mail('confirm', to, owner, `${parts.publicAddress()}/email-confirmed?token=${token}`);
+  { token, invitation = '' }: { readonly token: string; readonly invitation?: string | undefined },
+) => {
+  const invited = isLinkToken(invitation) ? `&${INVITATION_FIELD}=${invitation}` : '';
+  const path = `/email-confirmed?token=${token}${invited}`;
+  return mail('confirm', to, owner, `${parts.publicAddress()}${path}`);
+};
 
 /** Tells an owner that somebody tried to sign up with their address again. */
 export const emailTakenMail = (parts: AddressParts, to: string, owner: Addressee) =>

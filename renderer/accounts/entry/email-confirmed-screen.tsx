@@ -11,9 +11,11 @@ import { errorText } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { EntryPage } from '#renderer/ui/page.tsx';
 import { confirmEmail } from '#server/accounts/contract.ts';
+import { INVITATION_FIELD } from '#server/registration/rules.ts';
 import { EntryHeading } from './entry-heading.tsx';
 import { rememberReturnPath } from './return-path.ts';
 import { useLinkToken } from './use-link-token.ts';
+import { useQueryParam } from './use-query-param.ts';
 
 /** The token works only once, so it is sent once: the answer is cached however often the screen mounts. */
 const confirmationQuery = (token: string, userId: string | undefined) =>
@@ -101,6 +103,11 @@ const Confirmation = ({ token }: { readonly token: string }) => {
   // The user before the link was opened: confirming may itself sign somebody in.
   const [initialUser] = useState(user);
   const { data, error } = useQuery(confirmationQuery(token, initialUser?.id));
+  const invitation = useQueryParam(INVITATION_FIELD);
+  const opensInvitation = data !== undefined && !data.user && invitation !== '';
+  useEffect(() => {
+    if (opensInvitation) rememberReturnPath(`/invitation/${encodeURIComponent(invitation)}`);
+  }, [opensInvitation, invitation]);
   if (data?.user) return REDIRECT_HOME;
   if (token === '') return <ConfirmationFailed reason={t('accounts.confirm.noToken')} />;
   if (needsLogIn(error)) return <LogInFirst isOther={Boolean(user)} />;

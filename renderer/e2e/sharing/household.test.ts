@@ -135,6 +135,33 @@ test('a carer signs up from an invitation, gives a dose, and is removed', async 
   expect(app.problems).toEqual([]);
 });
 
+test('an account that is confirmed in another browser finds its invitation after the login', async () => {
+  const owner = await nextOwnerWithDog(app);
+  const invitation = { role: 'carer', petIds: null };
+  const { body } = await owner.client.post<NewInvitation>('/api/household/invitations', invitation);
+  const path = new URL(body.link).pathname;
+  const email = newEmail();
+  const page = await (await app.newContext()).newPage();
+  const screen = actionsOn(page);
+  await page.goto(path);
+  await screen.press('Create account and accept');
+  await screen.fill({ 'First Name': 'Nena', 'Last Name': 'Cruz', Email: email });
+  await screen.fill({ Password: PASSWORD, 'Confirm Password': PASSWORD });
+  await screen.press('Create Account');
+  await screen.seesHeading('Check your email');
+
+  const otherPage = await (await app.newContext()).newPage();
+  const otherScreen = actionsOn(otherPage);
+  await otherPage.goto(await mailedLink(app, email));
+  await otherPage.getByRole('link', { name: 'Continue to Login' }).click();
+  await otherScreen.fill({ Email: email, Password: PASSWORD });
+  await otherScreen.press('Login');
+  await otherPage.waitForURL(path);
+  await otherScreen.press('Accept');
+  await otherPage.waitForURL('/dashboard');
+  expect(app.problems).toEqual([]);
+});
+
 test('an invitation for an address refuses other accounts, and family waits for approval', async () => {
   const owner = await nextOwnerWithDog(app);
   const screen = actionsOn(owner.page);

@@ -81,7 +81,7 @@ const signUpByMail = (parts: Parts): Route =>
     if (isMailed) {
       await mail.send(
         isNewAccount
-          ? confirmationMail(parts, body.email, addressee, token)
+          ? confirmationMail(parts, body.email, addressee, { token, invitation: body.invitation })
           : emailTakenMail(parts, body.email, addressee),
       );
     }
@@ -109,7 +109,7 @@ const resend = (parts: Parts): Route =>
       await db.transaction((tx) =>
         addToken(tx, { userId: waitingUnconfirmed.id, purpose: 'confirm' }, stored),
       );
-      await mail.send(confirmationMail(parts, body.email, waitingUnconfirmed, token));
+      await mail.send(confirmationMail(parts, body.email, waitingUnconfirmed, { token }));
     } else {
       await writeDummy(db, now);
     }

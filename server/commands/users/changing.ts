@@ -109,7 +109,7 @@ const changeEmail = async (context: CommandContext) => {
   if (isEmailConfirmed) return { value, text: done };
   const mailFailure = await tryToMail(
     { sendMail },
-    confirmationMail({ publicAddress }, email, user, token),
+    confirmationMail({ publicAddress }, email, user, { token }),
   );
   if (mailFailure !== undefined) {
     const failure = `${mailFailure} The address is not confirmed: run this command again when it works, which mails a new link.`;
