@@ -219,8 +219,16 @@ test('leaves PostgreSQL unchanged when it is killed or cut off', async () => {
   await once(child, 'exit');
   await blockedMove.open();
   expect(await rowsInPostgres(target, tables)).toEqual(rowsInTarget);
+  const listCopies = () => readdirSync(folder.path).filter((name) => name.startsWith('alaga-move'));
+  expect(listCopies()).toHaveLength(1);
 
-  expect(await move(folder.path, target)).toMatchObject({ code: 0 });
+  const { TMPDIR, DATABASE_URL } = env;
+  expect(
+    await command('move-to-postgres', folder.path, [], { TMPDIR, DATABASE_URL }),
+  ).toMatchObject({
+    code: 0,
+  });
+  expect(listCopies()).toEqual([]);
   const rowsBefore = await rowsInPostgres(target, tables);
   change(fileIn(folder.path), "update pets set name = 'Later'");
   const unblock = await blockFirstRow(target, 'reminders');

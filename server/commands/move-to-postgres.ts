@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -24,6 +24,7 @@ import { sessionLifetime } from '#server/http/access/session/session.ts';
 import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { describeContents, runCommand, showProgress } from './backup-command.ts';
 import { findSecrets } from './find-secrets.ts';
+import { makeMoveFolder } from './move-folder.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { print } from './print.ts';
 
@@ -152,7 +153,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   if (!existsSync(file)) throw new Error(`There is no ${file}: is DATA_DIR the server's?`);
   if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the alaga.db in it.`);
   const signal = stopOnSignal();
-  const folder = mkdtempSync(join(tmpdir(), 'alaga-move-'));
+  const folder = makeMoveFolder();
   let lock: AcquiredLock | undefined;
   try {
     const backedUp = installationOfBackup(file);
