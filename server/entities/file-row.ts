@@ -3,13 +3,33 @@ import * as z from 'zod/mini';
 import { INSTANT, storedId } from '#server/http/contract.ts';
 import { errorId } from '#server/http/endpoint.ts';
 
-/** Any problem with a file. The file is refused as a whole, always with the same message. */
-export class InvalidFile extends Error {}
+/** A place in a file: a list, the number of one of its entries, from 1, and the path of a value in the entry. */
+export interface PlaceInFile {
+  readonly list: string;
+  readonly entry: number;
+  readonly field: string | undefined;
+}
+
+/** Any problem with a file, which is refused as a whole. */
+export class InvalidFile extends Error {
+  /** The path of the wrong value in its entry, such as `steps.0.times`. */
+  readonly field: string | undefined;
+  readonly place: PlaceInFile | undefined;
+
+  constructor({ field, place }: { readonly field?: string; readonly place?: PlaceInFile } = {}) {
+    super('invalid file');
+    this.field = field;
+    this.place = place;
+  }
+}
 
 /** Throws InvalidFile. */
 export const parse = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value);
-  if (!result.success) throw new InvalidFile();
+  if (!result.success) {
+    const field = result.error.issues[0]?.path.join('.');
+    throw new InvalidFile(field ? { field } : {});
+  }
   return result.data;
 };
 

@@ -48,6 +48,14 @@ const photosFor = ({ photos }: Parts, { socket }: IncomingMessage, turn: Turn): 
   },
 });
 
+const refusalOf = ({ place }: InvalidFile): HttpError => {
+  if (!place) return badRequest('transfer.import.invalid');
+  const { list, entry, field } = place;
+  return field === undefined
+    ? new HttpError(400, 'transfer.import.invalid.entry', { values: { list, entry } })
+    : new HttpError(400, 'transfer.import.invalid.field', { values: { list, entry, field } });
+};
+
 /** Receives the complete file of a request before it is processed. Throws 400 or 413. */
 const stagedFrom = async (
   request: IncomingMessage,
@@ -59,8 +67,7 @@ const stagedFrom = async (
     const photos = photosFor(parts, request, turn);
     return await readFile(comingFrom(request, turn), { ...context, photos });
   } catch (error) {
-    if (error instanceof InvalidFile) throw badRequest('transfer.import.invalid');
-    throw error;
+    throw error instanceof InvalidFile ? refusalOf(error) : error;
   }
 };
 

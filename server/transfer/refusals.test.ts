@@ -26,6 +26,13 @@ const INVALID = {
   code: 'transfer.import.invalid',
 };
 
+/** The refusal of a file with a wrong entry. */
+const invalidAt = (list: string, entry: number, field?: string) => ({
+  message: `${INVALID.message} The problem is ${field ? `“${field}” ` : ''}in “${list}”, entry ${entry}.`,
+  code: `transfer.import.invalid.${field ? 'field' : 'entry'}`,
+  values: { list, entry, ...(field ? { field } : {}) },
+});
+
 const pet = { id: 'p', name: 'Bantay', category: 'dog' };
 const record = {
   id: 'r',
@@ -101,13 +108,39 @@ const wrongFiles: readonly (readonly [string, unknown])[] = [
   ['a profile that is a list', { ...file, profile: [1] }],
 ];
 
+/** Where the problem is in those files of which one entry is wrong. */
+const PLACES: Readonly<Record<string, Parameters<typeof invalidAt>>> = {
+  'a pet that is a number': ['pets', 1],
+  'a pet without a name': ['pets', 1, 'name'],
+  'a pet of no known kind': ['pets', 1, 'category'],
+  'a pet that died before it was born': ['pets', 1, 'passedAwayOn'],
+  'an instant after the year 9999, which no later import would accept': ['pets', 1, 'lostSince'],
+  'a pet twice': ['pets', 2],
+  'a name too long': ['pets', 1, 'name'],
+  'a list for a name': ['pets', 1, 'name'],
+  'a photo that is none': ['pets', 1],
+  'a photo that is a program': ['pets', 1],
+  'a record of no pet': ['medicalRecords', 1],
+  'a record of an unknown type': ['medicalRecords', 1, 'type'],
+  'a day that does not exist': ['medicalRecords', 1, 'dateAdministered'],
+  'a due date before its record': ['medicalRecords', 1, 'nextDueDate'],
+  'a cost beyond all money': ['medicalRecords', 1, 'cost'],
+  'four photos': ['medicalRecords', 1, 'attachments'],
+  'a reminder of no record': ['reminders', 1],
+  'a reminder without a day': ['reminders', 1],
+  'a document of no record': ['documents', 1],
+  'a document that is no PDF': ['documents', 1],
+  'a profile that is a list': ['profile', 1],
+};
+
 describe('a file is refused as a whole, and the account stays unchanged', () => {
-  test.each(wrongFiles)('%s', async (_, content) => {
+  test.each(wrongFiles)('%s', async (title, content) => {
     const countsBefore = await countRows(server);
     const text = typeof content === 'string' ? content : JSON.stringify(content);
     for (const path of ['/api/import/check', '/api/import'] as const) {
       const { status, body } = await upload(target, path, text);
-      expect([status, body]).toEqual([400, INVALID]);
+      const place = PLACES[title];
+      expect([status, body]).toEqual([400, place ? invalidAt(...place) : INVALID]);
     }
     expect(await countRows(server)).toEqual(countsBefore);
   });

@@ -118,6 +118,11 @@ test('what is wrong with a file is said, and another can be chosen', async () =>
   await open('Import data');
   await choose('{"pets": "none"}');
   await screen.seesToast('Import failed', 'The file format is invalid or corrupted.');
+  await choose('{"pets": [{"name": "Bantay", "category": "dog"}, {"category": "dog"}]}');
+  await screen.seesToast(
+    'Import failed',
+    'The file format is invalid or corrupted. The problem is “name” in “pets”, entry 2.',
+  );
   await page.route('**/api/import/check', (route) => route.abort());
   await choose(FILE);
   await screen.seesToast(

@@ -1,6 +1,10 @@
 export const transfer = {
   // Export and import
   'transfer.import.invalid': 'The file format is invalid or corrupted.',
+  'transfer.import.invalid.entry':
+    'The file format is invalid or corrupted. The problem is in “{list}”, entry {entry}.',
+  'transfer.import.invalid.field':
+    'The file format is invalid or corrupted. The problem is “{field}” in “{list}”, entry {entry}.',
   'transfer.import.tooLarge': 'This file is larger than 200 MB and cannot be imported.',
   'transfer.underWay':
     'Your account is already being exported or imported. Please wait until that is done.',

@@ -4,6 +4,10 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 export const transfer: TranslatedTexts<typeof en> = {
   // Export and import
   'transfer.import.invalid': 'Mali ang format o sira ang file.',
+  'transfer.import.invalid.entry':
+    'Mali ang format o sira ang file. Nasa “{list}” ang problema, ika-{entry} na entry.',
+  'transfer.import.invalid.field':
+    'Mali ang format o sira ang file. Ang problema ay ang “{field}” sa “{list}”, ika-{entry} na entry.',
   'transfer.import.tooLarge': 'Mas malaki sa 200 MB ang file na ito kaya hindi ito mai-import.',
   'transfer.underWay':
     'May export o import pa ng account mo na hindi tapos. Hintayin muna itong matapos.',

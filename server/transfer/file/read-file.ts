@@ -7,7 +7,7 @@ import type {
   StagedBlob,
   StagedRow,
 } from '#server/entities/entity.ts';
-import { InvalidFile, id, originIds, parse } from '#server/entities/file-row.ts';
+import { InvalidFile, id, originIds, type PlaceInFile, parse } from '#server/entities/file-row.ts';
 import { isCalendarDate } from '#server/http/contract.ts';
 import { HttpError } from '#server/http/errors.ts';
 import type { Parts } from '#server/parts.ts';
@@ -43,6 +43,23 @@ const withoutOthers = (row: StagedRow, rows: ReadonlyMap<string, StagedRow>): St
   row.origins?.some((id) => rows.has(id))
     ? { ...row, origins: row.origins.filter((id) => !rows.has(id)) }
     : row;
+
+/**
+ * Reads an entry of a list, and adds its place to an error. The refusal of a photo or document becomes InvalidFile too.
+ */
+const locate = async (
+  place: Pick<PlaceInFile, 'list' | 'entry'>,
+  read: () => Promise<void>,
+): Promise<void> => {
+  try {
+    await read();
+  } catch (error) {
+    const isRefusal = error instanceof HttpError && error.status < 500;
+    if (!isRefusal && !(error instanceof InvalidFile)) throw error;
+    const field = error instanceof InvalidFile ? error.field : undefined;
+    throw new InvalidFile({ place: { ...place, field } });
+  }
+};
 
 type ListedElement = (value: unknown, place: number) => Promise<void> | void;
 
@@ -94,7 +111,8 @@ class FileReader {
   async take({ section, isElement, value }: JsonItem): Promise<void> {
     const list = this.#lists.get(section);
     if (isElement && list) {
-      await list.add(value, this.#count(section, list.most));
+      const entry = this.#count(section, list.most);
+      await locate({ list: section, entry }, async () => list.add(value, entry));
     } else if (list) {
       // The parser emits an empty array at the end of a list.
       if (!Array.isArray(value)) throw new InvalidFile();
@@ -131,15 +149,17 @@ class FileReader {
       this.#number[name] = value;
     }
     if (name === 'exportDate') this.#exportDate = parseExportDate(value);
-    if (name === 'profile') {
-      const upgradedRow = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
-      const { id: ownId = 'profile', originIds: origins = [] } = parse(fileProfile, upgradedRow);
-      const values: unknown[] = [];
-      for (const part of this.#context.sections.profile) {
-        values.push(await part.read(upgradedRow, this.#reading(1)));
-      }
-      this.#profile = { ids: [ownId, ...origins], values };
+    if (name === 'profile') await locate({ list: name, entry: 1 }, () => this.#readProfile(value));
+  }
+
+  async #readProfile(value: unknown): Promise<void> {
+    const upgradedRow = this.#isOurs ? value : upgradeRow(value, { days: ['dateOfBirth'] });
+    const { id: ownId = 'profile', originIds: origins = [] } = parse(fileProfile, upgradedRow);
+    const values: unknown[] = [];
+    for (const part of this.#context.sections.profile) {
+      values.push(await part.read(upgradedRow, this.#reading(1)));
     }
+    this.#profile = { ids: [ownId, ...origins], values };
   }
 
   #reading(place: number): ReadContext {
@@ -182,8 +202,10 @@ class FileReader {
         withoutOthers(row, all(section.kind)),
       );
       this.#rows.set(section.kind, new Map(rows.map((row) => [row.id, row])));
-      for (const { parents = [] } of rows) {
-        if (!parents.every((parent) => all(parent.kind).has(parent.id))) throw new InvalidFile();
+      for (const [index, { parents = [] }] of rows.entries()) {
+        if (parents.every((parent) => all(parent.kind).has(parent.id))) continue;
+        const place = { list: section.list, entry: index + 1, field: undefined };
+        throw new InvalidFile({ place });
       }
       const reconciledRows = section.reconcile?.(rows, all);
       if (reconciledRows)
@@ -218,19 +240,10 @@ export const readFile = async (
   for await (const chunk of chunks) {
     for (const item of items.write(chunk)) {
       await yieldIfLong();
-      await asInvalidFile(reader.take(item));
+      await reader.take(item);
     }
   }
   items.end();
   await context.staging.flush();
   return reader.whole();
-};
-
-/** Turns the refusal of a photo or document into InvalidFile. */
-const asInvalidFile = async (work: Promise<void>): Promise<void> => {
-  try {
-    await work;
-  } catch (error) {
-    throw error instanceof HttpError && error.status < 500 ? new InvalidFile() : error;
-  }
 };
