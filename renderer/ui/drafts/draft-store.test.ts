@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { INCOMPLETE_DAY } from '#renderer/ui/format/typed-day.ts';
+import { followServerClock } from '#renderer/ui/time/now.ts';
 import {
   type Draft,
   readDraft,
@@ -131,4 +132,15 @@ test('removes drafts of all forms after a month, and keeps younger ones', () => 
   fakeStorage.items.set('alaga.language', 'fil');
   removeOldDrafts(fakeStorage);
   expect([...fakeStorage.items.keys()]).toEqual(['alaga.draft.ana.support', 'alaga.language']);
+});
+
+test('keeps a draft on a device whose clock is months ahead of the server', () => {
+  vi.useFakeTimers({ now: new Date('2026-10-01T08:00:00Z') });
+  vi.stubGlobal('window', new EventTarget());
+  const fakeStorage = createStorage();
+  saveDraft(fakeStorage, 'ana.pet', draft({ name: 'Bantay' }));
+  vi.setSystemTime(new Date('2027-03-01T08:00:00Z'));
+  followServerClock('Thu, 01 Oct 2026 08:05:00 GMT');
+  removeOldDrafts(fakeStorage);
+  expect(readStored(fakeStorage)?.values).toEqual({ name: 'Bantay' });
 });

@@ -1,3 +1,4 @@
+import { timeNow } from '#renderer/ui/time/now.ts';
 import { copyValues, type DraftValues } from './draft-values.ts';
 
 /** Unsaved values of a form, with the idempotency key of their save. */
@@ -32,7 +33,8 @@ export const draftOwner = (key: string): string | undefined =>
 /** The time of a draft, read from the beginning of the text, so that large photos need not be parsed. */
 const savedAtOf = (text: string): number => Number(/^\{"at":(\d+),/.exec(text)?.[1] ?? 0);
 
-const isTooOld = (text: string): boolean => Date.now() - savedAtOf(text) > DRAFT_LIFETIME;
+/** The corrected clock decides, because that of the device may be months ahead. */
+const isTooOld = (text: string): boolean => timeNow().getTime() - savedAtOf(text) > DRAFT_LIFETIME;
 
 /** Whether a value is a photo or a PDF that was chosen on this device. */
 const isAttachment = (value: unknown): boolean =>
@@ -64,7 +66,7 @@ export const saveDraft = (
   { values, key, basis }: Omit<Draft, 'withoutPhotos'>,
 ): Draft | undefined => {
   const plainValues = copyValues(values);
-  const savedAt = Date.now();
+  const savedAt = timeNow().getTime();
   const wholeDraft = { at: savedAt, values: plainValues, key, basis, withoutPhotos: false };
   if (tryStore(storage, storageKey, JSON.stringify(wholeDraft))) return wholeDraft;
   const draftWithoutPhotos = { at: savedAt, values: plainValues, key, basis, withoutPhotos: true };
