@@ -115,6 +115,7 @@ const PhotoField = ({
         onChange={(src) => field.onChange(src ?? null)}
         limits={PHOTO_LIMITS.first}
         placeholder={<Camera size={24} strokeWidth={1.75} absoluteStrokeWidth aria-hidden />}
+        focusRef={field.ref}
         error={fieldState.error?.message}
         onBusy={onBusy}
       />

@@ -70,7 +70,8 @@ const usePages = ({ form, onBusy }: PageStripProps) => {
     if (added.length > 0) field.onChange([...(form.getValues('pages') ?? []), ...added]);
   };
   const remove = (index: number) => field.onChange(pages.filter((_, each) => each !== index));
-  return { pages, isBusy, add, remove, error: fieldState.error?.message };
+  const error = fieldState.error?.message;
+  return { pages, isBusy, add, remove, error, focusRef: field.ref };
 };
 
 const isPdfPage = (page: string): boolean =>
@@ -127,11 +128,13 @@ const Tile = ({ page, number, onRemove }: TileProps) => {
 
 /** The pages of a document: photos and PDFs, up to ten. */
 export const PageStrip = (props: PageStripProps) => {
-  const { pages, isBusy, add, remove, error } = usePages(props);
+  const { pages, isBusy, add, remove, error, focusRef } = usePages(props);
   const chooser = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <fieldset
+      ref={focusRef}
+      tabIndex={-1}
       aria-labelledby={id}
       aria-busy={isBusy}
       aria-describedby={error === undefined ? undefined : `${id}-note`}

@@ -63,6 +63,7 @@ const Photos = ({ form, onBusy }: PhotosProps) => {
         field.onChange(next.map(({ src }) => src));
       }}
       onBusy={onBusy}
+      focusRef={field.ref}
       error={fieldState.error?.message}
     />
   );

@@ -70,7 +70,7 @@ const change = ({ photos }: Parts, entities: readonly Entity[]): Route =>
       throw invalidField('dateOfBirth', 'pets.dateOfBirth.future');
     }
     const holder = { userId: actor.userId, now };
-    const photo = await photos.readUpload(profileImageUrl, 'profile', holder);
+    const photo = await photos.readUpload(profileImageUrl, 'profile', holder, 'profileImageUrl');
     return write(async (tx) => {
       const user = await findUser(tx, actor.userId);
       if (!user) throw unauthorized();

@@ -21,7 +21,8 @@ export const takePages = async (
   holder: PhotoOwner,
 ): Promise<readonly StoredPage[] | undefined> => {
   if (sentPages === undefined) return undefined;
-  const savedPhotos = await photos.readUploads(sentPages.filter(isDataUrl), 'receipt', holder);
+  const sentPhotos = sentPages.filter(isDataUrl);
+  const savedPhotos = await photos.readUploads(sentPhotos, 'receipt', holder, 'pages');
   const encodedPhotos = savedPhotos === 'unchanged' ? [] : [...savedPhotos];
   return sentPages.flatMap((page): readonly StoredPage[] => {
     if (isDataUrl(page)) return encodedPhotos.splice(0, 1);

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { deleteBlobs, insertBlob, readBlobs } from '#db/blobs.ts';
 import type { Runner } from '#db/engine/run.ts';
 import { countAgainst, type Limit } from '#server/http/access/rate-limit.ts';
-import { HttpError, invalidField } from '#server/http/errors.ts';
+import { asHttpError, HttpError, invalidField } from '#server/http/errors.ts';
 import { isDataUrl, MAX_ATTACHMENTS, photoIdIn } from './contract.ts';
 import type { PhotoDecoder } from './decoder.ts';
 import type { Bounds } from './decoder-messages.ts';
@@ -33,7 +33,8 @@ export type PhotoChange =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'none' }
   | { readonly kind: 'kept'; readonly id: string }
-  | { readonly kind: 'new'; readonly photo: EncodedPhoto };
+  /** `field` is the field of the call that sent it; undefined for a photo that came otherwise. */
+  | { readonly kind: 'new'; readonly photo: EncodedPhoto; readonly field?: string };
 
 /** Decodes a base64 data URL. Throws 413 above 10 MB, and 415 if it is not base64 of an image type. */
 const decodeDataUrl = (dataUrl: string): Uint8Array => {
@@ -47,6 +48,18 @@ const decodeDataUrl = (dataUrl: string): Uint8Array => {
     throw new HttpError(415, 'photos.notAnImage');
   }
   return Buffer.from(base64, 'base64');
+};
+
+/** Ties the refusal of a photo to the field that sent it. */
+const atField = async <T>(field: string | undefined, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = asHttpError(error);
+    if (field === undefined || !refusal || refusal.status >= 500) throw error;
+    const { status, code, message, details } = refusal;
+    throw new HttpError(status, code, { ...details, fields: { [field]: { code, message } } });
+  }
 };
 
 export interface PhotoOwner {
@@ -81,15 +94,15 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
   const readPhoto = async (
     sentPhoto: string | null | undefined,
     of: PhotoSubject,
-    userId: string,
+    { userId, field }: { readonly userId: string; readonly field: string },
   ): Promise<PhotoChange> => {
     if (sentPhoto === undefined) return { kind: 'unchanged' };
     if (sentPhoto === null) return { kind: 'none' };
     if (isDataUrl(sentPhoto)) {
-      return {
-        kind: 'new',
-        photo: await encodePhoto(decodeDataUrl(sentPhoto), optionsFor(of, userId)),
-      };
+      const photo = await atField(field, async () =>
+        encodePhoto(decodeDataUrl(sentPhoto), optionsFor(of, userId)),
+      );
+      return { kind: 'new', photo, field };
     }
     const id = photoIdIn(sentPhoto);
     return id === undefined ? { kind: 'unchanged' } : { kind: 'kept', id };
@@ -101,9 +114,10 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
       sentPhoto: string | null | undefined,
       of: PhotoSubject,
       holder: PhotoOwner,
+      field = 'imageUrl',
     ): Promise<PhotoChange> {
       if (sentPhoto && isDataUrl(sentPhoto)) await count(holder);
-      return readPhoto(sentPhoto, of, holder.userId);
+      return readPhoto(sentPhoto, of, { userId: holder.userId, field });
     },
 
     /** Encodes attachments one after another, to bound the memory in use. */
@@ -111,11 +125,15 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
       sentPhotos: readonly string[] | null | undefined,
       of: PhotoSubject,
       holder: PhotoOwner,
+      field = 'attachments',
     ): Promise<readonly PhotoChange[] | 'unchanged'> {
       if (sentPhotos === undefined) return 'unchanged';
       if (sentPhotos?.some(isDataUrl)) await count(holder);
       const changes: PhotoChange[] = [];
-      for (const item of sentPhotos ?? []) changes.push(await readPhoto(item, of, holder.userId));
+      const { userId } = holder;
+      for (const item of sentPhotos ?? []) {
+        changes.push(await readPhoto(item, of, { userId, field }));
+      }
       return changes;
     },
 
@@ -144,11 +162,12 @@ const createPhotoReaders = ({ db, config, decoder }: IntakeParts) => {
 const storePhoto = async (
   tx: Runner,
   { userId, now }: PhotoOwner,
-  photo: EncodedPhoto,
+  { photo, field }: Extract<PhotoChange, { readonly kind: 'new' }>,
   replacedIds: readonly string[],
 ): Promise<string> => {
   const id = v7();
-  await insertBlob(tx, { ...photo, id, userId, createdAt: now.toISOString() }, replacedIds);
+  const row = { ...photo, id, userId, createdAt: now.toISOString() };
+  await atField(field, () => insertBlob(tx, row, replacedIds));
   return id;
 };
 
@@ -167,7 +186,7 @@ const resolvePhoto = async (
 ): Promise<string | null> => {
   if (change.kind === 'none') return null;
   if (change.kind === 'new')
-    return storePhoto(tx, holder, change.photo, storedId === null ? [] : [storedId]);
+    return storePhoto(tx, holder, change, storedId === null ? [] : [storedId]);
   if (change.kind !== 'kept') return storedId;
   if (change.id !== storedId && !otherIds.includes(change.id)) throw unknownPhoto('imageUrl');
   return change.id;
@@ -197,7 +216,7 @@ const resolvePhotos = async (
   const ids: string[] = [];
   const replacedIds = listRemovedPhotos(changes, storedIds);
   for (const [index, change] of changes.entries()) {
-    if (change.kind === 'new') ids.push(await storePhoto(tx, holder, change.photo, replacedIds));
+    if (change.kind === 'new') ids.push(await storePhoto(tx, holder, change, replacedIds));
     else if (change.kind === 'unchanged') ids.push(...storedIds);
     else if (change.kind === 'kept' && allowedIds.includes(change.id)) ids.push(change.id);
     else throw unknownPhoto(`attachments.${index}`);

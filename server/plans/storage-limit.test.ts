@@ -85,18 +85,26 @@ test('refuses files for a full account with a message, and stores none partly', 
     category: 'cat',
     imageUrl,
   });
+  const problem = {
+    code: 'plans.full',
+    message:
+      'The account is full, so there is no room for this. Remove some photos or PDFs from its records and try again. Items under Recently deleted count until they are gone.',
+  };
   expect([refusedResponse.status, refusedResponse.body]).toEqual([
     413,
-    {
-      code: 'plans.full',
-      message:
-        'The account is full, so there is no room for this. Remove some photos or PDFs from its records and try again. Items under Recently deleted count until they are gone.',
-    },
+    { ...problem, fields: { imageUrl: problem } },
   ]);
   const record = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
   const recordsPath = `/api/pets/${pet.body['id']}/medical-records`;
   const recordWithPhoto = { ...record, attachments: [imageUrl] };
-  expect((await client.post(recordsPath, recordWithPhoto)).status).toBe(413);
+  const refusedRecord = await client.post(recordsPath, recordWithPhoto);
+  expect([refusedRecord.status, refusedRecord.body['fields']]).toEqual([
+    413,
+    { attachments: problem },
+  ]);
+  const page = { pages: [imageUrl], kind: 'other', title: 'Passport' };
+  const refusedPage = await client.post(`/api/pets/${pet.body['id']}/pet-documents`, page);
+  expect([refusedPage.status, refusedPage.body['fields']]).toEqual([413, { pages: problem }]);
   expect((await client.get<unknown[]>('/api/pets')).body).toHaveLength(1);
   expect((await client.get<unknown[]>(recordsPath)).body).toHaveLength(0);
   expect(await readStorageUsed(server, user.id)).toBe(storedBytes);

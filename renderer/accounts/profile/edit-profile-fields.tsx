@@ -32,6 +32,7 @@ const Photo = ({ form, user, onPhotoBusy }: EditProfileFieldsProps) => (
             {initialsOf(user)}
           </span>
         }
+        focusRef={field.ref}
         error={fieldState.error?.message}
         onBusy={onPhotoBusy}
       />

@@ -38,11 +38,15 @@ it('tells a full account so, and keeps the typed text', async () => {
   await skipCrop(page);
   await page.getByRole('button', { name: 'Remove photo' }).waitFor();
   await screen.press('Save Pet Profile');
-  await page.locator('li[data-tone]').getByText(FULL_MESSAGE).waitFor();
+  const photoField = page.getByRole('group', { name: 'Photo' });
+  await photoField.getByText(FULL_MESSAGE).waitFor();
+  expect(await photoField.evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await page.locator('li[data-tone]').count()).toBe(0);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bantay');
 
   // The same form can be saved without the photo.
   await screen.press('Remove photo');
+  await photoField.getByText(FULL_MESSAGE).waitFor({ state: 'hidden' });
   await screen.press('Save Pet Profile');
   await page.waitForURL('/dashboard');
 

@@ -74,6 +74,7 @@ export const ReceiptField = ({ form, onBusy }: ReceiptFieldProps) => {
             onChange={(src) => field.onChange(src ?? null)}
             limits={PHOTO_LIMITS.receipt}
             placeholder={<ExpenseIcon type="supplies" />}
+            focusRef={field.ref}
             error={fieldState.error?.message}
             onBusy={onBusy}
           />

@@ -56,6 +56,7 @@ const Photo = ({ form, limits, onPhotoBusy }: PetFieldsProps) => {
           crop={{ focus: focus ?? null, card: { name: name ?? '', detail: breed ?? '' } }}
           limits={limits}
           placeholder={<CategoryIcon category={category ?? 'other'} size={40} />}
+          focusRef={field.ref}
           error={fieldState.error?.message}
           onBusy={onPhotoBusy}
         />

@@ -27,6 +27,7 @@ export const RecordPhotos = ({ form, onBusy }: RecordPhotosProps) => {
         field.onChange(next.map(({ src }) => src));
       }}
       onBusy={onBusy}
+      focusRef={field.ref}
       error={fieldState.error?.message}
     />
   );

@@ -1,5 +1,5 @@
 import { Camera, Crop, Image as ImageIcon, ImagePlus } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { v4 } from 'uuid';
 import { Button } from '#renderer/ui/button.tsx';
 import { FieldError } from '#renderer/ui/fields/field.tsx';
@@ -22,6 +22,8 @@ interface SharedProps {
   readonly limits: PhotoLimits;
   /** A message id or a sentence from the form. */
   readonly error?: string | undefined;
+  /** The form focuses it when the server refused a photo, because the field may be out of sight. */
+  readonly focusRef: Ref<HTMLFieldSetElement>;
   /** Called with true while photos are being processed, when saving would omit them. */
   readonly onBusy?: (isBusy: boolean) => void;
 }
@@ -134,7 +136,8 @@ const usePicking = ({ limits, crop, onChange, onBusy }: PhotoPickerProps) => {
 
 /** A field for one photo, taken with the camera or chosen. */
 export const PhotoPicker = (props: PhotoPickerProps) => {
-  const { value, placeholder, limits, crop, round = false, label = t('photo.label') } = props;
+  const { value, placeholder, limits, crop, focusRef } = props;
+  const { round = false, label = t('photo.label') } = props;
   const { busy, message, take, remove, adjust, opener, dialog } = usePicking(props);
   const camera = usePhotoInput(take);
   const chooser = usePhotoInput(take);
@@ -143,7 +146,7 @@ export const PhotoPicker = (props: PhotoPickerProps) => {
   const describedBy = { 'aria-describedby': note };
   const button = { look: 'secondary', size: 'row', disabled: busy, ...describedBy } as const;
   return (
-    <fieldset aria-label={label} aria-busy={busy} className="min-w-0">
+    <fieldset ref={focusRef} tabIndex={-1} aria-label={label} aria-busy={busy} className="min-w-0">
       <div className="flex flex-wrap items-center gap-4">
         <PhotoTile
           src={value}
@@ -213,12 +216,12 @@ const useAdding = ({
 
 /** A field for up to three photos. */
 export const PhotoStrip = (props: PhotoStripProps) => {
-  const { label, value, onChange, limits, error } = props;
+  const { label, value, onChange, limits, error, focusRef } = props;
   const { busy, add } = useAdding(props);
   const chooser = usePhotoInput(add);
   const note = useId();
   return (
-    <fieldset aria-label={label} aria-busy={busy} className="min-w-0">
+    <fieldset ref={focusRef} tabIndex={-1} aria-label={label} aria-busy={busy} className="min-w-0">
       <p className="mb-2 font-semibold text-row">
         {label}{' '}
         <span className="font-normal text-ink-soft">{t('photo.upTo', { count: MAX_PHOTOS })}</span>
