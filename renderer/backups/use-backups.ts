@@ -69,6 +69,8 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<BackupStep>(LIST_STEP);
   const isClosed = useRef(false);
+  /** The server reports a task that was cancelled like one that succeeded. */
+  const isGivenUp = useRef(false);
   useEffect(() => {
     isClosed.current = false;
     return () => {
@@ -77,6 +79,7 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
   }, []);
   const { mutate, isError } = useMutation({
     mutationFn: async (start: () => Promise<Progress>) => {
+      isGivenUp.current = false;
       const initialProgress = await start();
       const activityKind = initialProgress.activity?.what;
       const outcome = await pollProgress(initialProgress, calls.progress, (activity) =>
@@ -88,7 +91,8 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
       setStep(stepAfter(activityKind, ended));
       // If the sheet was closed meanwhile, the page reloads, because its session has ended.
       if (ended === 'restored' && isClosed.current) window.location.assign('/');
-      if (activityKind === 'backing-up' && ended !== 'restored' && ended.trouble === null) {
+      const isMade = ended !== 'restored' && ended.trouble === null && !isGivenUp.current;
+      if (activityKind === 'backing-up' && isMade) {
         toast({ title: t('backups.now.done'), description: t('backups.now.done.text') });
       }
     },
@@ -109,7 +113,12 @@ export const useBackups = (calls: BackupCalls = ownerCalls) => {
     restore: (id: string) => mutate(() => calls.restore(id)),
     /** Follows an activity that something else started, such as the daily backup. */
     watch: (progress: Progress) => mutate(() => Promise.resolve(progress)),
-    giveUp: () => void calls.cancel().catch(() => undefined),
+    giveUp: () => {
+      isGivenUp.current = true;
+      calls.cancel().catch(() => {
+        isGivenUp.current = false;
+      });
+    },
     choosePassphrase: () => setStep({ kind: 'passphrase' }),
     showList: () => setStep(LIST_STEP),
   };
