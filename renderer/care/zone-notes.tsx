@@ -9,7 +9,7 @@ import type { CareState } from './use-care.ts';
 
 interface ZoneNotesProps {
   readonly plans: readonly CarePlan[];
-  readonly care: CareState;
+  readonly care: Pick<CareState, 'now' | 'timeZone'>;
 }
 
 /** Says whose clock the times of shared plans are those of, where it differs from the account's own. */

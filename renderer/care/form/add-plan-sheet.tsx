@@ -1,6 +1,9 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
+import { plansQuery } from '#renderer/care/queries.ts';
+import { ZoneNotes } from '#renderer/care/zone-notes.tsx';
+import { isOwn } from '#renderer/members/rights.ts';
 import { reportDelivery } from '#renderer/offline/outbox/report-delivery.ts';
 import { useDeliver } from '#renderer/offline/outbox/use-deliver.ts';
 import { keyForPet } from '#renderer/offline/saving/key-for-pet.ts';
@@ -13,6 +16,7 @@ import { idFor } from '#renderer/ui/new-id.ts';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { accountTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import { timeNow } from '#renderer/ui/time/now.ts';
+import { useMinute } from '#renderer/ui/time/use-minute.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { momentOf } from './moment.ts';
 import { PetsField, usePlanPets } from './pets-field.tsx';
@@ -26,9 +30,17 @@ interface AddPlanProps {
   readonly onClose: () => void;
 }
 
+/** Another plan of the owner of a shared pet, whose zone the new plan will have. */
+const useOwnersPlan = (pet: Pet) => {
+  const { data: plans } = useQuery(plansQuery);
+  return isOwn(pet) ? undefined : plans?.find(({ owner }) => owner?.id === pet.owner?.id);
+};
+
 const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const timeZone = accountTimeZone(user);
+  const accountZone = accountTimeZone(user);
+  const ownersPlan = useOwnersPlan(pet);
+  const timeZone = ownersPlan?.timeZone ?? accountZone;
   const [initial] = useState(() => {
     const now = () => momentOf(timeNow(), timeZone);
     const title = record ? { title: record.title } : {};
@@ -70,12 +82,14 @@ const useAddPlan = ({ pet, record, onClose }: AddPlanProps) => {
     failed: 'care.plan.save.failed',
     savedBefore: 'care.plan.save.before',
   });
-  return { draft, save, saving, timeZone };
+  const zonePlans = ownersPlan ? [ownersPlan] : [];
+  return { draft, save, saving, timeZone, accountZone, zonePlans };
 };
 
 const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
   const { pet, onClose, onAgain } = props;
-  const { draft, save, saving, timeZone } = useAddPlan(props);
+  const { draft, save, saving, timeZone, accountZone, zonePlans } = useAddPlan(props);
+  const now = useMinute();
   return (
     <FormSheet
       onClose={onClose}
@@ -89,6 +103,7 @@ const AddPlan = (props: AddPlanProps & { readonly onAgain: () => void }) => {
       saving={saving}
       className="flex flex-col gap-6"
     >
+      <ZoneNotes plans={zonePlans} care={{ now, timeZone: accountZone }} />
       <PlanFields form={draft.form} timeZone={timeZone} />
       <PetsField form={draft.form} pet={pet} />
     </FormSheet>

@@ -272,6 +272,11 @@ test('a carer in another time zone reads whose clock the care plans follow', asy
       .waitFor();
   }
   await expectInOrder(page, 'a pet of an owner in another time zone');
+  await actionsOn(page).press('Add Care Plan');
+  const form = page.getByRole('dialog');
+  await form.getByText(/^Care plans of .+ pets follow the time of Asia\/Manila/).waitFor();
+  // In New York it is still the evening before.
+  await form.getByText(/^Next: tomorrow 8:00\sAM, Sun, Nov 22 8:00\sAM$/).waitFor();
   expect(app.problems).toEqual([]);
 });
 
