@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { withMergedFields } from '#renderer/offline/conflicts/merge-fields.ts';
 import { removeItem } from '#renderer/offline/outbox/outbox-edits.ts';
 import type { NewItem } from '#renderer/offline/outbox/outbox-item.ts';
-import { applyAnswer } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { applyAnswer, applyFailure } from '#renderer/offline/outbox/outbox-outcome.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
 import { blockerOf, holdBackOld, markTried } from '#renderer/offline/outbox/outbox-sending.ts';
 import { NOW, petEditItem, queue } from '#renderer/offline/testing/outbox-testing.ts';
 import type { CarePlan } from '#server/care/contract.ts';
 import { careItems, type PlanAnswer } from '#server/care/rules.ts';
 import { localAnswers, localPlans, localSupply } from './local-care.ts';
+import { withTimeOfChange } from './time-of-change.ts';
 
 const ZONE = 'Asia/Manila';
 const itemBase = (key: string) => ({ owner: 'o1', key, createdAt: NOW }) as const;
@@ -76,6 +78,35 @@ test('a plan ends with a pet that passed away by an unsent edit, and continues i
   expect(ended && careItems(ended, [], range)).toEqual([]);
   const undone = queue(edit('e', '2026-11-20'), edit('f', null));
   expect(localPlans([plan], undone, ZONE)).toEqual([plan]);
+});
+
+const statusItem = (status: 'paused' | 'active'): NewItem => ({
+  ...{ kind: 'carePlan-edit', ...itemBase(status), petName: 'Bantay', base: plan },
+  body: withTimeOfChange({ status }),
+});
+
+test('a pause without a connection keeps its time, also merged with the change of another device', () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  vi.setSystemTime('2026-11-20T05:00:00.000Z');
+  const items = queue(statusItem('paused'));
+  expect(withTimeOfChange({ instructions: 'With food' })).toEqual({ instructions: 'With food' });
+  vi.stubGlobal('navigator', { onLine: true });
+  expect(withTimeOfChange({ status: 'paused' })).toEqual({ status: 'paused' });
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  const changedAt = '2026-11-20T05:00:00.000Z';
+  const [shown] = localPlans([plan], items, ZONE);
+  expect(shown?.revisions.at(-1)).toMatchObject({ since: changedAt, status: 'paused' });
+  const [first] = items;
+  if (!first) throw new Error('nothing waits');
+  const meet = (changes: Partial<CarePlan>) =>
+    applyFailure(items, first, {
+      ...{ kind: 'conflict', theirs: { ...plan, ...changes, version: 2 } },
+    });
+  expect(meet({ status: 'paused' })).toMatchObject([{ state: 'synced' }]);
+  expect(withMergedFields(meet({ instructions: 'With food' }), first.id, 'k')).toMatchObject([
+    { state: 'waiting', edits: [], body: { status: 'paused', changedAt } },
+  ]);
 });
 
 const supplyItem = (key: string, added: number): NewItem => ({

@@ -11,6 +11,7 @@ import {
   slotKey,
 } from '#server/occurrences/rules.ts';
 import type { DoseItem, PlanBody, PlanChanges, PlanEdit, PlanItem, SupplyItem } from './offline.ts';
+import { isRevision } from './time-of-change.ts';
 
 type Steps = NonNullable<PlanBody['steps']>;
 
@@ -35,7 +36,6 @@ const withPlanChanges = (plan: CarePlan, fields: PlanChanges, since: string): Ca
   const steps = fields.steps === undefined ? plan.steps : stepsOf(fields.steps);
   const asNeeded = fields.asNeeded === undefined ? plan.asNeeded : asNeededOf(fields.asNeeded);
   const revision = { ...{ since, timeZone: plan.timeZone, kind, title, status }, steps, asNeeded };
-  const isRevised = ['kind', 'title', 'status', 'steps', 'asNeeded'].some((name) => name in fields);
   const { supply } = fields;
   return {
     ...plan,
@@ -55,7 +55,7 @@ const withPlanChanges = (plan: CarePlan, fields: PlanChanges, since: string): Ca
             remindAt: supply.remindAt ?? null,
             left: supply.counted,
           },
-    revisions: isRevised ? [...plan.revisions, revision] : plan.revisions,
+    revisions: isRevision(fields) ? [...plan.revisions, revision] : plan.revisions,
   };
 };
 
@@ -123,10 +123,10 @@ export const localPlans = (
     .map((plan) =>
       edits
         .filter(({ base }) => base.id === plan.id)
-        .reduce(
-          (previous, item) => withPlanChanges(previous, lastTypedFields(item), item.createdAt),
-          plan,
-        ),
+        .reduce((previous, item) => {
+          const changes = lastTypedFields(item);
+          return withPlanChanges(previous, changes, changes.changedAt ?? item.createdAt);
+        }, plan),
     )
     .map((plan) => endPlanWithPet(plan, lastDays.get(plan.petId)));
 };

@@ -116,7 +116,7 @@ const copySteps = (steps: NonNullable<CarePlan['steps']>): NonNullable<PlanBody[
 
 const asNewPlan = (item: PlanEdit, shared: NewItemBase): NewItem => {
   const { base, petName } = item;
-  const fields = lastTypedFields(item);
+  const { changedAt: _, ...fields } = lastTypedFields(item);
   const requiredFields = { kind: fields.kind ?? base.kind, title: fields.title ?? base.title };
   const body = { ...planBodyOf(base), ...fields, ...requiredFields, ...idFor(shared.key) };
   return { kind: 'carePlan', ...shared, petId: base.petId, petName, body };

@@ -283,13 +283,15 @@ export const createPlan = endpoint({
 
 /**
  * Answers 409 with the stored state if `version` is outdated. A change of kind, title, status or schedule starts a new
- * revision from now.
+ * revision from now, or from `changedAt` for a change that was made without a connection: at the earliest after the last
+ * revision, at the latest now.
  */
 export const updatePlan = endpoint({
   method: 'PUT',
   path: '/api/care-plans/:planId',
   body: z.extend(z.partial(planForm), {
     version,
+    changedAt: z.optional(instantField),
     conflict: editConflictWith(steps, asNeeded, supply),
   }),
   bodySize: 'notes',

@@ -85,13 +85,13 @@ const dropOldRevisions = (revisions: readonly StoredRevision[]): readonly Stored
 };
 
 /**
- * The revisions after a change: the new schedule applies from now on, and the past stays. If the plan has had no
- * occurrence yet, the new schedule replaces the old one from the start.
+ * The revisions after a change at an instant: the new schedule applies from then on, and what was before stays. If the
+ * plan had had no occurrence by then, the new schedule replaces the old one from the start.
  */
 export const revisePlan = (
   { id, petId, revisions }: PlanOverTime,
   changes: Partial<ScheduleChange>,
-  now: Date,
+  changedAt: Date,
 ): readonly StoredRevision[] => {
   const lastRevision = revisions.at(-1);
   if (!lastRevision) return revisions;
@@ -100,13 +100,13 @@ export const revisePlan = (
   if (
     lastRevision.since === null &&
     lastRevision.status === 'active' &&
-    !hasBegun({ id, petId, revisions }, now)
+    !hasBegun({ id, petId, revisions }, changedAt)
   ) {
     return [{ since: null, ...schedule }];
   }
-  // A clock that was set back must not date this change before the last one.
+  // Another device's change, or a clock that was set back, must not date this change before the last one.
   const revisionStart = Math.max(
-    now.getTime(),
+    changedAt.getTime(),
     lastRevision.since === null ? 0 : Date.parse(lastRevision.since) + 1,
   );
   return dropOldRevisions([

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildRecord } from '#db/records/factory.ts';
+import { DAY } from '#server/calendar/days.ts';
 import type { DeletedThing } from '#server/deleted/contract.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import type { CarePlan } from './contract.ts';
@@ -199,6 +200,22 @@ test('starts a revision with a change, and keeps the past', async () => {
   expect([conflictResponse.status, conflictResponse.body.code]).toEqual([400, 'care.schedule']);
   const neededPlan = await client.put<CarePlan>(planPath(plan.id), { ...AS_NEEDED, steps: null });
   expect(neededPlan.body).toMatchObject({ title: 'Painkiller', steps: null });
+});
+
+test('dates a change that was made offline back, but not before the last one or into the future', async () => {
+  const { client, addPlan, care } = await household();
+  const plan = await addPlan();
+  server.clock.advance(2 * DAY);
+  const change = (fields: object) => client.put<CarePlan>(planPath(plan.id), fields);
+  const pausedAt = '2026-11-20T03:00:00.000Z';
+  const { body } = await change({ status: 'paused', changedAt: pausedAt });
+  expect(body.revisions.map(({ since }) => since)).toEqual([null, pausedAt]);
+  expect(describeItems(await care('2026-11-20', '2026-11-22'))).toEqual(['20 08:00 missed']);
+  const resumed = await change({ status: 'active', changedAt: '2026-11-19T00:00:00.000Z' });
+  expect(resumed.body.revisions.at(-1)?.since).toBe('2026-11-20T03:00:00.001Z');
+  const ended = await change({ status: 'ended', changedAt: '2027-01-01T00:00:00.000Z' });
+  expect(ended.body.revisions.at(-1)?.since).toBe(server.clock.now().toISOString());
+  expect((await change({ status: 'active', changedAt: 'today' })).status).toBe(400);
 });
 
 test('replaces the schedule of a plan that has not begun', async () => {

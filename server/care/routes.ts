@@ -182,7 +182,7 @@ const scheduleIn = ({ kind, title, status, steps, asNeeded }: PlanBody) =>
 
 const update = (parts: Parts): Route =>
   route(contract.updatePlan, async ({ actor, params, body, now, write }) => {
-    const { version, conflict, ...sent } = body;
+    const { version, conflict, changedAt, ...sent } = body;
     if (conflict) await ownPlanFor(parts.db, actor, params.planId, now);
     const sender = { userId: actor.userId, now };
     const preparedSides = await prepareConflict(parts.photos, conflict, 'record', sender);
@@ -191,7 +191,9 @@ const update = (parts: Parts): Route =>
       await requireVersion(tx, actor, storedPlan, version);
       const timeZone = await zoneOfOwner(tx, actor, storedPlan.ownerId);
       const changes = { ...scheduleIn(sent), timeZone };
-      const next = withRevisions(storedPlan, revisePlan(storedPlan, changes, now));
+      // The clock of the device may be ahead.
+      const since = new Date(Math.min(now.getTime(), Date.parse(changedAt ?? now.toISOString())));
+      const next = withRevisions(storedPlan, revisePlan(storedPlan, changes, since));
       const lastRevision = next.revisions.at(-1);
       if (!lastRevision || !contract.hasSingleSchedule(lastRevision))
         throw invalidField('steps', 'care.schedule');

@@ -4,6 +4,7 @@ import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { planFields } from '#renderer/care/fields.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
 import { readPlans } from '#renderer/care/queries.ts';
+import { withTimeOfChange } from '#renderer/care/time-of-change.ts';
 import { allows } from '#renderer/members/rights.ts';
 import { EditSheet } from '#renderer/offline/conflicts/edit-sheet.tsx';
 import { RefusedFields } from '#renderer/offline/conflicts/refused-fields.tsx';
@@ -65,8 +66,8 @@ const usePlanEdit = ({ plan, pet, onClose }: EditPlanProps, timeZone: string) =>
       isOfKind: isPlan,
       fields: planFields,
     },
-    item: (body: PlanChanges, attempt) => ({
-      ...{ kind: 'carePlan-edit', body, petName: pet.name, ...attempt },
+    item: (changes: PlanChanges, attempt) => ({
+      ...{ kind: 'carePlan-edit', body: withTimeOfChange(changes), petName: pet.name, ...attempt },
     }),
     onSent: () => void refreshAbout(queryClient, 'carePlan'),
     failed: 'care.plan.save.failed',

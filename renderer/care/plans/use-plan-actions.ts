@@ -2,6 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import type { PlanChanges } from '#renderer/care/offline.ts';
+import { withTimeOfChange } from '#renderer/care/time-of-change.ts';
 import { useUndoDeletion } from '#renderer/deleted/queries.ts';
 import type { Delivery } from '#renderer/offline/outbox/deliver.ts';
 import { dropItem, outboxState } from '#renderer/offline/outbox/outbox.ts';
@@ -53,8 +54,9 @@ export const usePlanActions = (pet: Pick<Pet, 'name'>) => {
   const startAction = useToastOfNewest();
   const itemBase = () => ({ owner, petName: pet.name, createdAt: new Date().toISOString() });
 
-  const changePlan = async (plan: CarePlan, body: PlanChanges) => {
+  const changePlan = async (plan: CarePlan, changes: PlanChanges) => {
     const key = newId();
+    const body = withTimeOfChange(changes);
     const item = { kind: 'carePlan-edit', ...itemBase(), key, body, base: plan } as const;
     try {
       return { key, delivery: await deliver<CarePlan>(item) };

@@ -9,6 +9,7 @@ import {
   type OutboxItem,
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
+import { timeOfChange } from '#renderer/offline/outbox/thing-fields.ts';
 import { refreshShown } from '#renderer/offline/reads/refresh-shown.ts';
 import { useSendOutbox } from '#renderer/offline/sync/use-sync.ts';
 import { t } from '#renderer/ui/language/text.ts';
@@ -105,8 +106,10 @@ const TwoVersions = ({ item, onClose }: ItemConflictProps) => {
         offline
         save={t(kindOf(item).saveText ?? 'common.save')}
         onChoose={(chosenWords) => {
-          const fields = mergeEdits(endedConflictOf(unsentFields(item)), chosenWords);
-          void resolve(Object.keys(fields).length > 0 ? fields : undefined);
+          const typedFields = unsentFields(item);
+          const fields = mergeEdits(endedConflictOf(typedFields), chosenWords);
+          const isUnchanged = Object.keys(fields).length === 0;
+          void resolve(isUnchanged ? undefined : { ...fields, ...timeOfChange(typedFields) });
         }}
         onClose={onClose}
       />

@@ -7,6 +7,7 @@ import {
 } from '#renderer/offline/outbox/outbox-item.ts';
 import { resolveWith, unsentFields } from '#renderer/offline/outbox/outbox-outcome.ts';
 import type { Items } from '#renderer/offline/outbox/outbox-queue.ts';
+import { timeOfChange } from '#renderer/offline/outbox/thing-fields.ts';
 import { mergedFields } from './conflict-choices.ts';
 
 /** The fields that merge an item in conflict with the server's newer state; undefined if the owner has to choose. */
@@ -19,7 +20,8 @@ const fieldsToMerge = (item: OutboxItem): object | undefined => {
   const previousConflict = endedConflictOf(fields);
   if (!mergedValues || Object.keys({ ...mergedValues, ...previousConflict }).length === 0)
     return undefined;
-  return mergeEdits<object>(previousConflict, mergedValues, { conflict: { merged: true } });
+  const merged = { ...timeOfChange(fields), conflict: { merged: true } };
+  return mergeEdits<object>(previousConflict, mergedValues, merged);
 };
 
 /** Lets an item in conflict wait again, under the key, with merged fields, if its owner need not be asked. */

@@ -58,6 +58,13 @@ export const isSameValue = (first: unknown, second: unknown): boolean =>
     ? JSON.stringify(first ?? []) === JSON.stringify(second ?? [])
     : normalizeValue(first) === normalizeValue(second);
 
+/** The name of the field that says when an edit was made, not what it changes. */
+const TIME_OF_CHANGE = 'changedAt';
+
+/** The time at which an edit was made, if it says so. */
+export const timeOfChange = ({ [TIME_OF_CHANGE]: time }: FieldValues): FieldValues =>
+  time === undefined ? {} : { [TIME_OF_CHANGE]: time };
+
 /** Whether a stored state already contains everything that was typed, including fields that are not shown. */
 export const isContainedIn = (
   fields: readonly ThingField[],
@@ -70,7 +77,10 @@ export const isContainedIn = (
   return (
     fields.every((field) => isShownAlready(field.typed(words, entity), field.stored(entity))) &&
     Object.entries(words).every(
-      ([name, value]) => shownFields.has(name) || isShownAlready(value, readField(entity, name)),
+      ([name, value]) =>
+        name === TIME_OF_CHANGE ||
+        shownFields.has(name) ||
+        isShownAlready(value, readField(entity, name)),
     )
   );
 };

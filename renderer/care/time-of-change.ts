@@ -1,0 +1,17 @@
+import type { PlanChanges } from './offline.ts';
+
+/** Whether changes start a new revision of their plan. */
+export const isRevision = (changes: PlanChanges): boolean =>
+  'kind' in changes || 'title' in changes || isOfSchedule(changes);
+
+const isOfSchedule = (changes: PlanChanges): boolean =>
+  'status' in changes || 'steps' in changes || 'asNeeded' in changes;
+
+/**
+ * Adds the time of a change that cannot be sent now. Without it, the change would apply from its arrival, and a plan that
+ * was paused without a connection would have missed doses. A later change of the title alone does not move it.
+ */
+export const withTimeOfChange = (changes: PlanChanges): PlanChanges =>
+  navigator.onLine || !isOfSchedule(changes)
+    ? changes
+    : { ...changes, changedAt: new Date().toISOString() };
