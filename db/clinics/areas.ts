@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Runner } from '#db/engine/run.ts';
 import type { RowOf } from '#db/engine/table.ts';
 import { clinicAreas, clinicDirectories } from './table.ts';
@@ -30,16 +31,20 @@ interface AreaClaim {
   readonly holder: string;
   readonly now: string;
   readonly until: string;
+  /** Claims and pauses that end later were stored while the clock was ahead, and do not count. */
+  readonly latest: string;
 }
 
 /** Claims a directory for this process. Returns true for the one process that may query it now. */
 export const claimDirectory = async (db: Runner, claim: AreaClaim): Promise<boolean> => {
-  const { areaId, holder, now, until } = claim;
+  const { areaId, holder, now, until, latest } = claim;
+  const isOver = (column: 'heldUntil' | 'retryAt') => (query: Knex.QueryBuilder) =>
+    query.whereNull(column).orWhere(column, '<=', now).orWhere(column, '>', latest);
   const claimedCount = await db.run((knex) =>
     knex<DirectoryRow>('clinicDirectories')
       .where(OVERPASS)
-      .where((free) => free.whereNull('heldUntil').orWhere('heldUntil', '<=', now))
-      .where((condition) => condition.whereNull('retryAt').orWhere('retryAt', '<=', now))
+      .where(isOver('heldUntil'))
+      .where(isOver('retryAt'))
       .update({ areaId, holder, heldUntil: until }),
   );
   return claimedCount === 1;

@@ -13,7 +13,7 @@ export class DirectoryError extends Error {
 }
 
 /** Seconds; longer waits are not believed. */
-const MAX_RETRY_AFTER = 24 * 3600;
+export const MAX_RETRY_AFTER = 24 * 3600;
 
 /** Parses `Retry-After`, given in seconds or as a date, into seconds; undefined if it is neither. */
 export const parseRetryAfter = (header: string | null, now: Date): number | undefined => {

@@ -10,8 +10,9 @@ import {
 } from '#db/clinics/areas.ts';
 import { FifoQueue } from '#db/engine/run.ts';
 import { askOverpass } from '#server/clinics/osm/overpass.ts';
+import { isFuture, TOLERANCE } from '#server/clock/rules.ts';
 import type { ClinicDirectory, Parts } from '#server/parts.ts';
-import { DirectoryError } from './directory-error.ts';
+import { DirectoryError, MAX_RETRY_AFTER } from './directory-error.ts';
 import { type Area, areaAround } from './grid.ts';
 import { findNetworkPermission } from './network.ts';
 import { storeArea } from './store.ts';
@@ -40,10 +41,16 @@ const backoff = (failures: number): number =>
   Math.min(6 * 60 * MINUTE, MINUTE * 2 ** Math.min(failures - 1, 20));
 
 const isFresh = (row: AreaRow | undefined, area: Area, now: Date): boolean =>
-  row?.readAt != null && row.radius >= area.radius && row.readAt > instantAfter(now, -FRESH_MS);
+  row?.readAt != null &&
+  row.radius >= area.radius &&
+  row.readAt > instantAfter(now, -FRESH_MS) &&
+  !isFuture(row.readAt, now);
+
+/** The latest end of a pause that begins now. A later one was stored while the clock was ahead, and does not count. */
+const latestPause = (now: Date): string => instantAfter(now, MAX_RETRY_AFTER * 1000 + TOLERANCE);
 
 const isAhead = (instant: string | null | undefined, now: Date): boolean =>
-  instant != null && instant > now.toISOString();
+  instant != null && instant > now.toISOString() && instant <= latestPause(now);
 
 type DirectoryParts = Pick<Parts, 'db' | 'config' | 'clock' | 'log'>;
 
@@ -103,7 +110,7 @@ export const clinicDirectory = (
     const now = clock.now();
     if (closingController.signal.aborted || isFresh(await findArea(db, area.id), area, now)) return;
     const holder = randomUUID();
-    const claim = { areaId: area.id, holder, now: now.toISOString() };
+    const claim = { areaId: area.id, holder, now: now.toISOString(), latest: latestPause(now) };
     if (
       !(await claimDirectory(db, { ...claim, until: instantAfter(now, requestTimeout + MINUTE) }))
     )

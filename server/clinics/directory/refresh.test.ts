@@ -151,3 +151,20 @@ test('does not count reads while the directory is failing', async () => {
   map.server.clock.advance(2 * 60_000);
   expect(await map.list()).toMatchObject([{ name: 'A' }]);
 });
+
+test.each([
+  ['read', false],
+  ['failing', true],
+])('asks a directory again that was %s while the clock was ahead', async (_title, isFailing) => {
+  await using map = await startWithMap([createNode({ name: 'Old' }, 14.6)]);
+  const { server, overpass } = map;
+  const listAsOwner = async () =>
+    (await (await server.owner()).client.get<Clinic[]>(SEARCH_PATH)).body;
+  const now = server.clock.now().toISOString();
+  server.clock.set('2099-01-01T02:00:00.000Z');
+  if (isFailing) overpass.replies.push(failureReplies.gatewayTimeout);
+  await listAsOwner();
+  server.clock.set(now);
+  overpass.elements = [createNode({ name: 'New' }, 14.7)];
+  expect(await listAsOwner()).toMatchObject([{ name: 'New' }]);
+});
