@@ -32,8 +32,11 @@ import { INVITATION_PATH } from './policy.ts';
 import { getLastDay, presentInvitation } from './present.ts';
 import { INVITATION_LIFETIME } from './rules.ts';
 
-const invitationExpiry = (now: Date): string =>
-  new Date(now.getTime() + INVITATION_LIFETIME).toISOString();
+/** The end of a link or of the wait for an approval: at the latest the last millisecond of the membership's last day. */
+const invitationExpiry = (now: Date, until: string | null): string => {
+  const lastInstant = until === null ? Number.POSITIVE_INFINITY : Date.parse(until) - 1;
+  return new Date(Math.min(now.getTime() + INVITATION_LIFETIME, lastInstant)).toISOString();
+};
 
 /** The number of pets that an invitation would share now. */
 const countInvited = async (
@@ -54,7 +57,7 @@ const create = ({ db, mail, publicAddress }: Parts): Route =>
     const row: InvitationRow = {
       ...{ id: v7(), ownerId: actor.userId, tokenHash: hashOfToken(token) },
       petIds: body.petIds && [...new Set(body.petIds)],
-      ...{ role, email, until: expiryInstant, expiresAt: invitationExpiry(now) },
+      ...{ role, email, until: expiryInstant, expiresAt: invitationExpiry(now, expiryInstant) },
       ...{ acceptedBy: null, acceptedAt: null, createdAt: now.toISOString() },
     };
     const ownPetIds = await db.transaction(async (tx) => {
@@ -189,7 +192,7 @@ const accept = ({ db }: Parts, joining: JoinParts): Route =>
         const acceptance = {
           acceptedBy: actor.userId,
           acceptedAt,
-          expiresAt: invitationExpiry(now),
+          expiresAt: invitationExpiry(now, invitation.until),
         };
         await deleteAwaited(tx, { ownerId, acceptedBy: actor.userId });
         await awaitApproval(tx, id, acceptance);

@@ -170,6 +170,7 @@ describe('the link of an invitation', () => {
     const withdrawnInvitation = await invite(ana);
     await ana.client.delete(`${INVITATIONS}/${withdrawnInvitation.id}`);
     const shortInvitation = await invite(ana, { until: '2026-11-20' });
+    expect(shortInvitation.expiresAt).toBe('2026-11-20T15:59:59.999Z');
     const lateInvitation = await invite(ana);
     for (const { token } of [usedInvitation, withdrawnInvitation]) {
       expect((await server.client().get(`${INVITATIONS}/${token}`)).status).toBe(404);
