@@ -29,6 +29,7 @@ describe('codes', () => {
     expect(earlyResponse.body).toEqual({
       message: 'A code is already on its way. Please wait 42 seconds before you request another.',
       code: 'phones.cooldown',
+      values: { hours: 1, minutes: 1, seconds: 42 },
       retryAfter: 42,
       phoneNumber: '+63 917 555 0100',
     });
@@ -47,6 +48,7 @@ describe('codes', () => {
     expect(sixthResponse.body).toEqual({
       message: 'Too many attempts. Please wait 10 minutes and try again.',
       code: 'phones.wait',
+      values: { hours: 1, minutes: 10, seconds: 600 },
       retryAfter: 600,
     });
     server.clock.advance(10 * MINUTE);
