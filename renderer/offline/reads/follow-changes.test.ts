@@ -308,6 +308,31 @@ test('fetches a list on the screen again later if the connection is lost before 
   expect(await store.outdated('ana')).toEqual([]);
 });
 
+test('fetches a list again that stays on the screen while the connection is lost', async () => {
+  const { NetworkError } = await import('#renderer/api.ts');
+  await storeReads(['/api/pets', { pages: [] }]);
+  await store.setCursor('ana', '1.1.0.5');
+  feed['1.1.0.5'] = { changes: [pet(1)], cursor: '1.1.0.6' };
+  let answer = 'before';
+  const observer = new QueryObserver(client, {
+    ...{ queryKey: ['/api/pets'], meta, retry: false },
+    queryFn: async () => {
+      if (readError) throw readError;
+      return answer;
+    },
+  });
+  const stop = observer.subscribe(() => undefined);
+  await vi.waitUntil(() => observer.getCurrentResult().isSuccess);
+  answer = 'after';
+  readError = new NetworkError('no answer');
+  await followOnceNow();
+  readError = undefined;
+  await followOnceNow();
+  expect(observer.getCurrentResult().data).toBe('after');
+  expect(await store.outdated('ana')).toEqual([]);
+  stop();
+});
+
 test('fetches a list again whose request a closing screen has cancelled', async () => {
   const options = { queryKey: ['/api/pets'], meta };
   client.setQueryData(options.queryKey, 'old');

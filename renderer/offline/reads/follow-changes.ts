@@ -8,7 +8,7 @@ import { findLostThings, findThings, type KindOfThing } from './lost-things.ts';
 import { readFeed } from './read-feed.ts';
 import { readStore } from './read-store.ts';
 import { refetchStored, type StoredQuery } from './refetch-stored.ts';
-import { refreshShown } from './refresh-shown.ts';
+import { hasReachedServer, refreshShown } from './refresh-shown.ts';
 import type { StoredRead } from './retention.ts';
 
 /**
@@ -168,9 +168,12 @@ const followOnceFor = async (
     const accountQueries = lists.filter(({ meta }) => meta.about.some((one) => subjects.has(one)));
     queries = [...accountQueries, ...thingQueries];
   }
-  const outdatedQueries = (await store.outdated(owner)).flatMap(
-    (hash) => findQuery(storedQueries, hash) ?? [],
-  );
+  const outdatedHashes = await store.outdated(owner);
+  // Those on the screen, which `refetchStored` leaves out.
+  await queryClient.invalidateQueries({
+    predicate: (query) => outdatedHashes.includes(query.queryHash) && !hasReachedServer(query),
+  });
+  const outdatedQueries = outdatedHashes.flatMap((hash) => findQuery(storedQueries, hash) ?? []);
   const outdated = await refetchStored(
     queryClient,
     [...queries, ...outdatedQueries],
