@@ -9,6 +9,7 @@ import { surviveClosedOutput } from '#server/closed-output.ts';
 import { readConfig, usesPostgres } from '#server/config.ts';
 import { text } from '#server/messages/text.ts';
 import { describeContents, runCommand, showProgress, stoppable } from './backup-command.ts';
+import { requireFile } from './open-without-migrating.ts';
 import { print } from './print.ts';
 
 const HELP = `npm run backup [-- FILE] [-- --help]
@@ -26,9 +27,7 @@ const backUp = async (path: string | undefined): Promise<void> => {
   if (usesPostgres()) throw new Error(text('backups.postgres'));
   const config = readConfig();
   const file = databaseFile(config);
-  // Opening a missing file would create an empty database.
-  if (!existsSync(file))
-    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
+  requireFile(file);
   const order = backupOrder(config, 'manual', { now: new Date(), key: await keyForBackup(config) });
   const target = path === undefined ? order.target : resolve(path);
   if (existsSync(target)) throw new Error(`${target} is there already.`);

@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,6 +25,7 @@ import { countWithNoun } from '#server/messages/count-with-noun.ts';
 import { describeContents, runCommand, showProgress } from './backup-command.ts';
 import { findSecrets } from './find-secrets.ts';
 import { makeMoveFolder } from './move-folder.ts';
+import { requireFile } from './open-without-migrating.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import { print } from './print.ts';
 
@@ -150,7 +151,7 @@ const move = async (path: string | undefined, isRehearsal: boolean): Promise<voi
   const { databaseUrl: url } = config;
   if (url === undefined) throw new Error(`DATABASE_URL must say where to.\n\n${HELP}`);
   const file = path === undefined ? databaseFile(config) : resolve(path);
-  if (!existsSync(file)) throw new Error(`There is no ${file}: is DATA_DIR the server's?`);
+  requireFile(file);
   if (!statSync(file).isFile()) throw new Error(`${file} is a folder: name the alaga.db in it.`);
   const signal = stopOnSignal();
   const folder = makeMoveFolder();

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { mapDriverError } from '#db/engine/errors.ts';
 import { lockShared } from '#db/engine/lock.ts';
 import type { Database } from '#db/engine/run.ts';
@@ -7,6 +7,19 @@ import { isCurrentSchema, isKnownSchema, newerSchema } from '#db/engine/schema.t
 import { SqliteDatabase } from '#db/engine/sqlite/sqlite.ts';
 import { readMigrations } from '#db/operator/condition.ts';
 import type { Config } from '#server/config.ts';
+
+/** Throws, in words, unless a database or a backup exists. Opening a missing file would create an empty database. */
+export const requireFile = (file: string): void => {
+  try {
+    accessSync(file);
+  } catch (error) {
+    const isHidden = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    const message = isHidden
+      ? `This user may not look into ${dirname(file)}: run this as the server's user.`
+      : `There is no database at ${file}: is DATA_DIR the server's?`;
+    throw new Error(message, { cause: error });
+  }
+};
 
 /**
  * Opens the server's own database for a command without migrating it. Holds the shared lock until it is closed, so that
@@ -19,9 +32,7 @@ export const openWithoutMigrating = async ({ dataDir, databaseUrl }: Config): Pr
     return new PostgresDatabase(connectionsTo(databaseUrl));
   }
   const file = join(dataDir, 'alaga.db');
-  // Opening a missing file would create an empty database.
-  if (!existsSync(file))
-    throw new Error(`There is no database at ${file}: is DATA_DIR the server's?`);
+  requireFile(file);
   const lock = lockShared(file);
   try {
     return new SqliteDatabase(file, undefined, () => lock.release());

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lockExclusively } from '#db/engine/lock.ts';
@@ -31,6 +31,19 @@ test('a damaged database is named, with the way to restore it', async () => {
   const [, keptFile = ''] = /is kept in (.*-damaged\.db)\n/.exec(restored.printed) ?? [];
   expect(existsSync(keptFile)).toBe(true);
   expect(await listUsers(folder.path)).toMatchObject({ code: 0 });
+});
+
+/** No folder is hidden from root. */
+const canHideFolders = process.platform !== 'win32' && process.getuid?.() !== 0;
+
+test.runIf(canHideFolders)('a folder of another user is not called empty', async () => {
+  using folder = freshFolder();
+  await copyTemplate(join(folder.path, 'alaga.db'));
+  chmodSync(folder.path, 0);
+  const { code, errors } = await listUsers(folder.path);
+  chmodSync(folder.path, 0o700);
+  const said = `This user may not look into ${folder.path}: run this as the server's user.\n`;
+  expect([code, errors]).toEqual([1, said]);
 });
 
 test('a command changes nothing while the database is being replaced, and says so', async () => {
