@@ -116,12 +116,18 @@ export interface Mail extends MailTransport {
 export interface Sms {
   /** False if no gateway is configured; calls that need one then answer 503. */
   readonly available: boolean;
-  /** `to` is E.164. Rejects if the gateway did not accept the message, with SmsRefused if it refused the number. */
+  /**
+   * `to` is E.164. Rejects if the gateway did not accept the message, with SmsRefused if it refused the number, and with
+   * SmsUnanswered if it may have accepted it.
+   */
   send(message: { readonly to: string; readonly text: string }): Promise<void>;
 }
 
 /** The gateway cannot deliver to this number at all. */
 export class SmsRefused extends Error {}
+
+/** The gateway received the message, but gave no answer. It may send it, and ask for its price. */
+export class SmsUnanswered extends Error {}
 
 /** Writes one JSON line, which must never contain a body, a query string or a token. */
 export type Log = (line: Readonly<Record<string, string | number | boolean | null>>) => void;

@@ -1,8 +1,22 @@
-import { type Sms, SmsRefused } from '#server/parts.ts';
+import { type Sms, SmsRefused, SmsUnanswered } from '#server/parts.ts';
 import { type Gateway, readSmsUrl } from './address.ts';
 
-/** Milliseconds to wait for the gateway's answer. */
-const TIMEOUT_MS = 10_000;
+/**
+ * Milliseconds to wait for the gateway's answer; longer than the ten seconds after which `fetch` gives up connecting,
+ * which have another error.
+ */
+const TIMEOUT_MS = 15_000;
+
+/** The codes of a connection that ended after the message may have been sent. */
+const LOST_CONNECTION =
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/;
+
+const isUnanswered = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return error.name === 'TimeoutError' || LOST_CONNECTION.test(code);
+};
 
 interface PostRequest {
   readonly url: string;
@@ -11,17 +25,25 @@ interface PostRequest {
 }
 
 /**
- * Posts a message and returns the answer's text. Rejects for a status other than 2xx, with SmsRefused for 400 and 422.
+ * Posts a message and returns the answer's text. Rejects for a status other than 2xx, with SmsRefused for 400 and 422,
+ * and with SmsUnanswered without an answer.
  */
 const post = async ({ url, body, headers = {} }: PostRequest, timeout: number): Promise<string> => {
-  const response = await fetch(url, {
-    method: 'POST',
-    redirect: 'error',
-    headers: { Accept: 'application/json', ...headers },
-    body,
-    signal: AbortSignal.timeout(timeout),
+  const ask = async () => {
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'error',
+      headers: { Accept: 'application/json', ...headers },
+      body,
+      signal: AbortSignal.timeout(timeout),
+    });
+    return { response, answer: await response.text() };
+  };
+  const { response, answer } = await ask().catch((error: unknown) => {
+    throw isUnanswered(error)
+      ? new SmsUnanswered('the gateway for text messages did not answer', { cause: error })
+      : error;
   });
-  const answer = await response.text();
   if (response.ok) return answer;
   // The answer itself is not logged, because it may repeat the number.
   const failureText = `the gateway for text messages answered ${response.status}`;

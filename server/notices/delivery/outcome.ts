@@ -1,6 +1,7 @@
 import type { NoticeRow, Outcome } from '#db/notices/queries.ts';
 import { GIVE_UP_AFTER, waitAfter } from '#server/notices/rules.ts';
 import { TargetFailed } from '#server/notices/services/send-to-target.ts';
+import { SmsRefused, SmsUnanswered } from '#server/parts.ts';
 import { PushRefused } from './push.ts';
 import { UnreachableError } from './send.ts';
 import { TextLimitReached } from './text-limit.ts';
@@ -32,6 +33,9 @@ export const getFailureOutcome = (notice: NoticeRow, error: unknown, now: Date):
   if (error instanceof PushRefused)
     return finishedState(error.isGone ? 'dropped' : 'failed', now, problem);
   if (error instanceof TextLimitReached) return finishedState('failed', now, problem);
+  // Each text message that is sent again costs the operator money, and the owner may get it twice.
+  if (error instanceof SmsRefused || error instanceof SmsUnanswered)
+    return finishedState('failed', now, problem);
   if (error instanceof TargetFailed && error.isFinal) return finishedState('failed', now, problem);
   const isLate = now.getTime() - Date.parse(notice.createdAt) > GIVE_UP_AFTER;
   // A test is not retried, because the owner is waiting for the result.

@@ -7,7 +7,7 @@ import {
   subtractAttempt,
 } from '#server/http/access/rate-limit.ts';
 import { MAX_TEXTS_A_DAY } from '#server/notices/rules.ts';
-import type { Parts } from '#server/parts.ts';
+import { type Parts, SmsUnanswered } from '#server/parts.ts';
 
 /**
  * Text messages about reminders and care plans, and tests, to one account. Each costs the operator money, and an owner
@@ -39,7 +39,10 @@ export class TextLimitReached extends Error {
 export const isTextLimited = ({ problem }: Pick<NoticeRow, 'problem'>): boolean =>
   problem === PROBLEM;
 
-/** Sends a notice. Throws TextLimitReached for a text message above a limit. Only those that were sent count. */
+/**
+ * Sends a notice. Throws TextLimitReached for a text message above a limit. Only those that were sent count, or that may
+ * have been.
+ */
 export const sendWithinLimit = async (
   { db, clock, config, log }: Pick<Parts, 'db' | 'clock' | 'config' | 'log'>,
   { channel, kind, userId }: Pick<NoticeRow, 'channel' | 'kind' | 'userId'>,
@@ -62,6 +65,7 @@ export const sendWithinLimit = async (
   try {
     await send();
   } catch (error) {
+    if (error instanceof SmsUnanswered) throw error;
     for (const [limit, subject] of counters) await subtractAttempt(db, limit, subject);
     throw error;
   }

@@ -1,0 +1,80 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { buildPet } from '#db/pets/factory.ts';
+import { buildRecord } from '#db/records/factory.ts';
+import { buildReminder } from '#db/reminders/factory.ts';
+import { sendReminders } from '#server/notices/jobs.ts';
+import { smsGateway } from '#server/sms/gateway.ts';
+import { startTestServer } from '#server/testing.ts';
+
+const HOUR = 60 * 60_000;
+const ONLY_SMS = { email: false, push: false, sms: true, reminders: true };
+
+/** Milliseconds that the server waits for the gateway. */
+const GATEWAY_TIMEOUT = 100;
+
+/** A server with a gateway for text messages, and an owner with this number of messages due. */
+const start = async (messages: number, answer: (response: ServerResponse) => void) => {
+  const received: string[] = [];
+  const gateway = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    received.push(Buffer.concat(chunks).toString());
+    answer(response);
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const { port } = gateway.address() as AddressInfo;
+  const sms = smsGateway(`http://127.0.0.1:${port}/`, GATEWAY_TIMEOUT);
+  const server = await startTestServer({ sms });
+  const phone = { verifiedPhone: '+639175550123', notificationPreferences: ONLY_SMS };
+  const { user } = await server.owner(phone);
+  const { id: petId } = await buildPet(server.db, { userId: user.id });
+  for (let count = 0; count < messages; count += 1) {
+    const { id: medicalRecordId } = await buildRecord(server.db, { petId, reminderSms: true });
+    await buildReminder(server.db, { petId, medicalRecordId, dueDate: '2026-11-21' });
+  }
+  return {
+    received,
+    async sendForHours(hours: number) {
+      for (let hour = 0; hour < hours; hour += 1) {
+        await sendReminders(server.parts);
+        server.clock.advance(HOUR);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      gateway.closeAllConnections();
+      await new Promise((resolve) => gateway.close(resolve));
+    },
+  };
+};
+
+test('is not sent again by a gateway that took it and did not answer', async () => {
+  await using owner = await start(1, () => undefined);
+  await owner.sendForHours(6);
+  expect(owner.received).toHaveLength(1);
+});
+
+test('counts if the gateway took it and did not answer', async () => {
+  await using owner = await start(25, () => undefined);
+  await owner.sendForHours(2);
+  expect(owner.received).toHaveLength(20);
+});
+
+test('is not sent again to a number that the gateway refused', async () => {
+  await using owner = await start(1, (response) => response.writeHead(422).end());
+  await owner.sendForHours(6);
+  expect(owner.received).toHaveLength(1);
+});
+
+test('is sent again if the gateway says that it could not', async () => {
+  let isDown = true;
+  await using owner = await start(1, (response) =>
+    response.writeHead(isDown ? 503 : 200).end('{}'),
+  );
+  await owner.sendForHours(1);
+  isDown = false;
+  await owner.sendForHours(6);
+  expect(owner.received).toHaveLength(2);
+});
