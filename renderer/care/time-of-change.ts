@@ -1,3 +1,4 @@
+import { timeNow } from '#renderer/ui/time/now.ts';
 import type { PlanChanges } from './offline.ts';
 
 /** Whether changes start a new revision of their plan. */
@@ -14,4 +15,4 @@ const isOfSchedule = (changes: PlanChanges): boolean =>
 export const withTimeOfChange = (changes: PlanChanges): PlanChanges =>
   navigator.onLine || !isOfSchedule(changes)
     ? changes
-    : { ...changes, changedAt: new Date().toISOString() };
+    : { ...changes, changedAt: timeNow().toISOString() };
