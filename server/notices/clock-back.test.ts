@@ -87,7 +87,7 @@ describe('after the server’s clock was ahead', () => {
 
   test.each([
     [3, []],
-    [4, ['1 more message about Bantay: Open the page of Bantay to read it.']],
+    [4, ['1 more message about Bantay: Read more on the page of Bantay.']],
   ])('messages of finders are announced, %i before it was corrected', async (count, waiting) => {
     await using owner = await start();
     const tokens = await owner.server.db.run((knex) => knex('pets').pluck('shareToken'));

@@ -66,8 +66,7 @@ export const notices = {
     'Alaga does not know who wrote this, and an answer to this email does not reach them. Be careful with anyone who asks for money before you have seen {pet}.',
   'notice.found.digest.title':
     '{count, plural, one {# more message} other {# more messages}} about {pet}',
-  'notice.found.digest.body':
-    'Open the page of {pet} to read {count, plural, one {it} other {them}}.',
+  'notice.found.digest.body': 'Read more on the page of {pet}.',
   'notice.found.digest.mail':
     'Hello {name},\n\nmany messages about {pet} are coming from the public page, so Alaga puts them together: {count, plural, one {# came} other {# came}} since the last email. Here are some of them:',
   'notice.found.digest.more':
