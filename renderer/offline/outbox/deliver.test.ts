@@ -7,6 +7,7 @@ import {
   newPetItem,
   newRecordItem,
   recordEdit,
+  recordRemoval,
   storedPet,
   storedRecord,
   storedReminder,
@@ -141,6 +142,19 @@ it('a completion that was refused is sent when it is made again, and stays if it
   expect(await page.shown()).toMatchObject([{ key: 'c', state: 'refused' }]);
   answer = { body: storedReminder({ isCompleted: true }) };
   expect(await page.deliver(completion('e', '2026-11-01'))).toMatchObject({ end: 'sent' });
+  expect(await page.shown()).toEqual([]);
+});
+
+it('a deletion in conflict is sent when it is made again on the newer state', async () => {
+  const page = await openPage();
+  answer = 'none';
+  expect(await page.deliver(recordRemoval('d'))).toEqual({ end: 'kept' });
+  const newer = storedRecord({ version: 4, notes: 'Newer' });
+  answer = { status: 409, body: { code: 'http.conflict', message: 'No', current: newer } };
+  await page.sync();
+  expect(await page.shown()).toMatchObject([{ key: 'd', state: 'conflict' }]);
+  answer = { body: { message: 'Deleted' } };
+  expect(await page.deliver(recordRemoval('e', newer))).toMatchObject({ end: 'sent' });
   expect(await page.shown()).toEqual([]);
 });
 

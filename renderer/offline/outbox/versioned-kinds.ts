@@ -142,6 +142,8 @@ export const versionedKinds = <
       prefix: `${removalKind}_`,
       joins: [removalKind],
       isOncePerSubject: true,
+      // The newer state was on the screen when its owner deleted it again.
+      isOther: (otherItem) => otherItem.state === 'conflict',
       subject: ({ base }) => base.id,
       whole: ({ base }) => textFieldOf(base, entity.parentField ?? ''),
       title: ({ base }) => title(base),
