@@ -4,14 +4,21 @@ import type { BrowserWindow } from 'electron';
 import { expect, it, vi } from 'vitest';
 import { makeFolder } from '#desktop/testing/placeholder.ts';
 
-const { showSaveDialog } = vi.hoisted(() => ({ showSaveDialog: vi.fn() }));
-vi.mock('electron', () => ({ app: { getPath: () => '' }, dialog: { showSaveDialog } }));
+const { showSaveDialog, showMessageBox } = vi.hoisted(() => ({
+  showSaveDialog: vi.fn(),
+  showMessageBox: vi.fn(),
+}));
+vi.mock('electron', () => ({
+  app: { getPath: () => '' },
+  dialog: { showSaveDialog, showMessageBox },
+}));
 
 const { print } = await import('./print.ts');
 
 const window = {
   webContents: { printToPDF: async () => Buffer.from('%PDF') },
   getTitle: () => 'Bantay',
+  isDestroyed: () => false,
 };
 
 it('a page that is saved as PDF touches no other file of its folder', async () => {
@@ -40,4 +47,17 @@ it.skipIf(process.platform === 'win32')('only its owner may read a saved PDF', a
   showSaveDialog.mockResolvedValue({ canceled: false, filePath });
   expect(await print(window as unknown as BrowserWindow, 'pdf', 'en')).toBe(true);
   expect(statSync(filePath).mode & 0o777).toBe(0o600);
+});
+
+it('says that the system made no PDF', async () => {
+  const printToPDF = () => Promise.reject(new Error('Failed to generate PDF'));
+  const failing = { ...window, webContents: { printToPDF } };
+  expect(await print(failing as unknown as BrowserWindow, 'pdf', 'en')).toBe(false);
+  expect(showMessageBox).toHaveBeenCalledWith(
+    failing,
+    expect.objectContaining({
+      message: 'The PDF could not be saved',
+      detail: 'The page could not be turned into a PDF. Please try again.',
+    }),
+  );
 });

@@ -9,13 +9,30 @@ import { showError } from '#desktop/show-error.ts';
 import type { Language } from '#server/messages/ids.ts';
 import { text } from '#server/messages/text.ts';
 
+/** Shows why there is no PDF. */
+const showNoPdf = async (
+  window: BrowserWindow,
+  language: Language,
+  { error, detail }: { readonly error: unknown; readonly detail: string },
+): Promise<false> => {
+  report(error);
+  await showError(window, language, { message: text('desktop.pdf.failed', {}, language), detail });
+  return false;
+};
+
 const savePdf = async (window: BrowserWindow, language: Language): Promise<boolean> => {
-  const pdf = await window.webContents.printToPDF({
-    printBackground: true,
-    preferCSSPageSize: true,
-    pageSize: 'A4',
-    generateTaggedPDF: true,
-  });
+  let pdf: Buffer;
+  try {
+    pdf = await window.webContents.printToPDF({
+      printBackground: true,
+      preferCSSPageSize: true,
+      pageSize: 'A4',
+      generateTaggedPDF: true,
+    });
+  } catch (error) {
+    const detail = text('desktop.pdf.notMade', {}, language);
+    return showNoPdf(window, language, { error, detail });
+  }
   const name = pdfName(window.getTitle());
   const options = savingOptions(name, language);
   const defaultPath = join(app.getPath('documents'), name);
@@ -25,12 +42,8 @@ const savePdf = async (window: BrowserWindow, language: Language): Promise<boole
     await writeAtomically(filePath, Readable.from([pdf]));
     return true;
   } catch (error) {
-    report(error);
-    await showError(window, language, {
-      message: text('desktop.pdf.failed', {}, language),
-      detail: text('desktop.pdf.failed.detail', { name: basename(filePath) }, language),
-    });
-    return false;
+    const detail = text('desktop.pdf.failed.detail', { name: basename(filePath) }, language);
+    return showNoPdf(window, language, { error, detail });
   }
 };
 

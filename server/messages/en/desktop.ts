@@ -144,6 +144,7 @@ export const desktop = {
   'desktop.pdf.failed': 'The PDF could not be saved',
   'desktop.pdf.failed.detail':
     '{name} could not be written. Please check that there is room on the disk and that you may write there.',
+  'desktop.pdf.notMade': 'The page could not be turned into a PDF. Please try again.',
   'desktop.print.failed': 'The page could not be printed',
   'desktop.print.failed.detail': 'Please check that a printer is set up on this computer.',
   'desktop.folder.failed': 'The data folder could not be opened',

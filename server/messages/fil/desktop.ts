@@ -146,6 +146,7 @@ export const desktop: TranslatedTexts<typeof en> = {
   'desktop.pdf.failed': 'Hindi na-save ang PDF',
   'desktop.pdf.failed.detail':
     'Hindi na-save ang {name}. Tingnan kung may space pa sa disk at kung puwede kang mag-save doon.',
+  'desktop.pdf.notMade': 'Hindi nagawang PDF ang page. Pakisubukan ulit.',
   'desktop.print.failed': 'Hindi na-print ang page',
   'desktop.print.failed.detail': 'Tingnan kung may naka-set up na printer sa computer na ito.',
   'desktop.folder.failed': 'Hindi mabuksan ang folder ng data',
