@@ -10,7 +10,7 @@ import { AMOXICILLIN, AS_NEEDED } from '#server/care/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
 import { fil } from '#server/messages/fil.ts';
 import { asDataUrl, jpeg } from '#server/photos/testing/images.ts';
-import type { NewSitterLink } from '#server/sitters/contract.ts';
+import type { NewSitterLink, SitterLink } from '#server/sitters/contract.ts';
 import { buildServerPage } from '#server/testing/server-page.ts';
 import { startTestServer, type TestServer } from '#server/testing.ts';
 import { OWNER, openSitter, startAna, visibleText, WEEK } from './testing/sitting.ts';
@@ -349,6 +349,18 @@ describe('a dose', () => {
       400,
       expect.stringContaining('It was not saved'),
     ]);
+  });
+
+  test('without a name leave the name of the link as it was entered', async () => {
+    const ana = await startAna(server);
+    const sitter = openSitter(server, await ana.link());
+    const readName = async () =>
+      (await ana.client.get<readonly SitterLink[]>('/api/sitter-links')).body[0]?.sitterName;
+    await sitter.write(ana.bantay.id, { name: '' });
+    expect(await readName()).toBe(null);
+    await sitter.write(ana.bantay.id, { name: 'Joy' });
+    await sitter.write(ana.bantay.id, { name: '' });
+    expect(await readName()).toBe('Joy');
   });
 
   test('say why a form without JavaScript is refused in the language of the page', async () => {

@@ -45,8 +45,11 @@ export interface EntryActions {
   ) => Promise<{ readonly id: string; readonly at: string }>;
 }
 
-const getSitterName = (sent: string | null | undefined, { link }: SitterVisit): string =>
-  removeBidiControls(sent ?? '').trim() || text('sit.unnamed', {}, link.language);
+/** The name that signs an entry, and the entered one; empty if none was, as of a dose without JavaScript. */
+const getSitterName = (sent: string | null | undefined, { link }: SitterVisit) => {
+  const enteredName = removeBidiControls(sent ?? '').trim();
+  return { enteredName, sitterName: enteredName || text('sit.unnamed', {}, link.language) };
+};
 
 /** Throws 403 if the link is read-only, and 404 before its first day. */
 const requireWritable = ({ link, state }: SitterVisit): void => {
@@ -115,7 +118,7 @@ export const recordDose = async (
   const { from, until } = toDays(link);
   if (day !== null && (day < from || day > until)) throw invalidField('day', 'sitters.when');
   await countAgainst(db, ENTRIES_A_DAY, link.id, now);
-  const sitterName = getSitterName(sent.name, visit);
+  const { enteredName, sitterName } = getSitterName(sent.name, visit);
   const body = {
     ...{ id: sent.id, day, time, status: 'given' as const, givenAt: doseInstant },
     ...(sent.allowEarly ? { allowEarly: true } : {}),
@@ -124,7 +127,7 @@ export const recordDose = async (
     const dose = await actions.giveAsSitter(parts, {
       ...{ actor, sitterName, now, planId: plan.id, body },
     });
-    await saveSitterName(db, link.id, sitterName);
+    if (enteredName) await saveSitterName(db, link.id, enteredName);
     return { id: dose.id, at: dose.givenAt, name: sitterName };
   } catch (error) {
     throw redactForSitter(error);
@@ -154,7 +157,7 @@ export const recordEntry = async (
   if (mood === null && note === null && photo === null) throw invalidField('note', 'sitters.empty');
   await countAgainst(db, ENTRIES_A_DAY, link.id, now);
   if (photo !== null) await countAgainst(db, PHOTOS_A_DAY, link.id, now);
-  const sitterName = getSitterName(sent.name, visit);
+  const { enteredName, sitterName } = getSitterName(sent.name, visit);
   const body = {
     ...{
       id: sent.id,
@@ -169,7 +172,7 @@ export const recordEntry = async (
     const entry = await actions.writeAsSitter(parts, {
       ...{ actor, sitterName, now, petId: pet.id, body },
     });
-    await saveSitterName(db, link.id, sitterName);
+    if (enteredName) await saveSitterName(db, link.id, enteredName);
     return { id: entry.id, at: entry.at, name: sitterName };
   } catch (error) {
     throw redactForSitter(error);
