@@ -29,7 +29,7 @@ import { allows } from '#renderer/members/rights.ts';
 import { useMayChange } from '#renderer/members/use-may-change.ts';
 import { SyncMark } from '#renderer/offline/device/sync-mark.tsx';
 import { isWaiting } from '#renderer/offline/outbox/outbox-item.ts';
-import { useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
+import { changesOfThing, useWaitingItems } from '#renderer/offline/outbox/waiting-items.ts';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { Menu, type MenuItem } from '#renderer/ui/overlays/menu.tsx';
@@ -206,6 +206,10 @@ export const PlanRow = (props: PlanRowProps) => {
   const mayChange = useMayChange(pet)(plan);
   const Icon = kindIcons[plan.kind];
   const isActive = plan.status === 'active';
+  // An addition to the supply has a mark of its own, beside the amount.
+  const waitingItem = changesOfThing(useWaitingItems(), 'carePlan', plan.id).findLast(
+    (item) => item.kind !== 'carePlan-supply' && isWaiting(item),
+  );
   return (
     <li className="border-line border-t px-4 pt-2 pb-4 first:border-t-0">
       <div className="flex items-center gap-2 max-narrow:flex-wrap">
@@ -239,6 +243,11 @@ export const PlanRow = (props: PlanRowProps) => {
           <Badge>{t(`care.status.${plan.status}`)}</Badge>
         )}
       </div>
+      {waitingItem && (
+        <p className="mt-1 mb-2 text-hint">
+          <SyncMark item={waitingItem} />
+        </p>
+      )}
       {plan.instructions && (
         <p className="wrap-anywhere mb-2 whitespace-pre-wrap text-hint text-ink-soft">
           {plan.instructions}

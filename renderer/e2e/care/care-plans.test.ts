@@ -394,9 +394,11 @@ test('creates, gives and ends a plan offline, and sends each change once', async
   await screen.seesToast('Brush done for Bantay', WAITING_TEXT);
   await choose(page, 'Brush', 'Pause');
   await rowOf(page, 'Brush').getByText('Paused').waitFor();
+  await rowOf(page, 'Brush').getByText('Saved offline').waitFor();
   expect(await plans()).toEqual([]);
   await context.setOffline(false);
   await screen.seesToast('All offline data has been synchronized.');
+  await expect.poll(() => rowOf(page, 'Brush').getByText('Saved offline').count()).toBe(0);
   expect(await plans()).toMatchObject([{ title: 'Brush', kind: 'hygiene', status: 'paused' }]);
 });
 
