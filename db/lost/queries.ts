@@ -43,17 +43,22 @@ export const findFoundPet = (db: Runner, key: PetKey): Promise<FoundPetRow | und
 export const insertFoundReports = (tx: Runner, rows: readonly FoundReportRow[]): Promise<unknown> =>
   tx.run((knex) => knex<FoundReportRow>('foundReports').insert([...rows]));
 
-/** A report of this pet with the same key, or with the same content after an instant. */
+/** A report of this pet with the same key, or with the same content from the same network after an instant. */
 export const findSameReport = (
   tx: Runner,
-  { petId, requestKey, said }: Pick<FoundReportRow, 'petId' | 'requestKey' | 'said'>,
+  {
+    petId,
+    requestKey,
+    said,
+    network,
+  }: Pick<FoundReportRow, 'petId' | 'requestKey' | 'said' | 'network'>,
   afterInstant: string,
 ): Promise<Pick<FoundReportRow, 'said'> | undefined> =>
   tx.run((knex) =>
     knex<FoundReportRow>('foundReports')
       .where({ petId })
       .where((same) => {
-        same.where((condition) => condition.where({ said }).where('createdAt', '>', afterInstant));
+        same.where((tap) => tap.where({ said, network }).where('createdAt', '>', afterInstant));
         if (requestKey !== null) same.orWhere({ requestKey });
       })
       .first('said'),

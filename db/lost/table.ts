@@ -16,7 +16,7 @@ export const foundReports = table('foundReports', {
   accuracy: realColumn().nullable(),
   /** The Idempotency-Key of the request. */
   requestKey: text().nullable().notExported(TRANSIENT_REASON),
-  /** A hash of the texts, and of whether there is a position, to recognise repeated reports. */
+  /** A hash of the texts and the rough position, to recognise repeated reports. */
   said: text().notExported(TRANSIENT_REASON),
   createdAt: instant(),
   /** When the owner saw the report. */

@@ -106,7 +106,7 @@ export const foundFields = z.object({
 
 /**
  * Tells the owner that the pet was found, whether or not it was marked as lost. `shareToken` may also be the pet's id.
- * A repeated request (same Idempotency-Key, or the same text within minutes) notifies only once.
+ * A repeated request (same Idempotency-Key, or the same text from the same place within minutes) notifies only once.
  */
 export const reportFound = endpoint({
   method: 'POST',

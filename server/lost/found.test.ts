@@ -16,7 +16,7 @@ const PLACE = { latitude: 14.6507, longitude: 121.1029, accuracy: 12.5 };
 let server: TestServer;
 let stranger: TestClient;
 beforeEach(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ config: { trustProxy: true } });
   stranger = server.client();
 });
 afterEach(() => server[Symbol.asyncDispose]());
@@ -158,6 +158,26 @@ describe('a repeated report', () => {
     server.clock.advance(60 * 60_000);
     await sendReport(pet, FOUND_MESSAGE);
     expect(await listReports(client, pet)).toHaveLength(2);
+  });
+
+  test('from another place, or by somebody else, notifies again', async () => {
+    const { client, pet } = await createAnaAndBantay();
+    const [message, farther, moved] = [
+      { ...FOUND_MESSAGE, place: PLACE },
+      { ...FOUND_MESSAGE, place: { ...PLACE, latitude: 14.65071 } },
+      { ...FOUND_MESSAGE, place: { ...PLACE, latitude: 14.6607 } },
+    ];
+    await sendReport(pet, message);
+    // The position of a phone at rest differs by metres.
+    await sendReport(pet, farther);
+    expect(await listReports(client, pet)).toHaveLength(1);
+    await sendReport(pet, moved);
+    expect((await listReports(client, pet)).map(({ place }) => place?.latitude)).toEqual([
+      14.6607, 14.6507,
+    ]);
+    const elsewhere = { 'X-Forwarded-For': '203.0.113.77' };
+    await stranger.post(`/api/pets/share/${pet.shareToken}/found`, message, elsewhere);
+    expect(await listReports(client, pet)).toHaveLength(3);
   });
 
   test('with a signed-in finder’s key notifies once', async () => {

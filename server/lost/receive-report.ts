@@ -38,7 +38,7 @@ export const FOUND_PAIR: Limit = { name: 'found:pair', max: 10, windowSeconds: 1
  */
 export const MAX_REPORTS = 1000;
 
-/** Milliseconds within which the same text counts as a repeated tap. */
+/** Milliseconds within which the same text from the same network and place counts as a repeated tap. */
 const DUPLICATE_WINDOW = 10 * 60_000;
 const KEY_LENGTH = 200;
 
@@ -63,9 +63,13 @@ interface ReceivedReport {
   readonly now: Date;
 }
 
+/** About a hundred metres, because the position of a phone at rest differs by metres. */
+const roughPlace = ({ latitude, longitude }: NonNullable<ReportedPet['place']>) =>
+  [latitude, longitude].map((degrees) => degrees.toFixed(3));
+
 const hashReport = ({ message, name = null, phone = null, place = null }: ReportedPet): string =>
   createHash('sha256')
-    .update(JSON.stringify([message, name, phone, place !== null]))
+    .update(JSON.stringify([message, name, phone, place !== null && roughPlace(place)]))
     .digest('base64url');
 
 const readKey = (ctx: Context): string | null => {
