@@ -377,6 +377,15 @@ it('asks again about a dose that is too early, if the page was closed before the
   await question.getByRole('button', { name: 'Not given' }).click();
   // The button returns once the entry is removed from the device.
   await giveButton.waitFor();
+  // A later message is no question.
+  await sitter.route('**/doses', (route) =>
+    route.fulfill({ status: 400, json: { code: 'care.ended', message: 'The plan has ended.' } }),
+  );
+  await giveButton.click();
+  await sitter.getByText(/^This could not be saved\. .* The plan has ended\.$/).waitFor();
+  await sitter.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await sitter.unroute('**/doses');
+  await giveButton.waitFor();
   await sitter.reload();
   await giveButton.waitFor();
   expect(await question.count()).toBe(0);

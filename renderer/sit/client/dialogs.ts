@@ -42,8 +42,11 @@ export const showMessage = (text: string, choice?: DialogChoice): Promise<boolea
     const paragraph = dialog.querySelector('p');
     if (paragraph) paragraph.textContent = text;
     const [yes, no] = dialog.querySelectorAll('button');
+    const ok = yes?.textContent ?? '';
     if (yes && choice) yes.textContent = choice.yes;
     if (no) no.hidden = choice === undefined;
     if (no && choice) no.textContent = choice.no;
-    return (await showDialog(dialog)) === 'yes';
+    const result = await showDialog(dialog);
+    if (yes) yes.textContent = ok;
+    return result === 'yes';
   });
