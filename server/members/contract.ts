@@ -130,7 +130,10 @@ export const readHousehold = endpoint({
   out: answerType<HouseholdAnswer>('members', 'invitations', 'sitterLinks', 'sharedWithMe'),
 });
 
-/** The link works once, for 7 days. With an `email` it is mailed where mail is configured. */
+/**
+ * The link works once, for 7 days, but not after the last day of the membership. With an `email` it is mailed where mail is
+ * configured.
+ */
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/api/household/invitations',

@@ -171,6 +171,8 @@ describe('the link of an invitation', () => {
     await ana.client.delete(`${INVITATIONS}/${withdrawnInvitation.id}`);
     const shortInvitation = await invite(ana, { until: '2026-11-20' });
     expect(shortInvitation.expiresAt).toBe('2026-11-20T15:59:59.999Z');
+    await invite(ana, { until: '2026-11-20', email: 'joy@example.com' });
+    expect(server.mails.at(-1)?.text).toContain('for 7 days at most');
     const lateInvitation = await invite(ana);
     for (const { token } of [usedInvitation, withdrawnInvitation]) {
       expect((await server.client().get(`${INVITATIONS}/${token}`)).status).toBe(404);

@@ -19,7 +19,7 @@ export const members = {
   'household.mail.subject':
     '{name} invites you to help with {pets, plural, one {a pet} other {# pets}}',
   'household.mail.text':
-    'Hello,\n\n{name} invites you to help care for {pets, plural, one {a pet} other {# pets}} in Alaga. Open this link to see the invitation:\n\n{link}\n\nIt works once, for 7 days, and only with an account that has this email address. If you do not know {name}, ignore this mail.',
+    'Hello,\n\n{name} invites you to help care for {pets, plural, one {a pet} other {# pets}} in Alaga. Open this link to see the invitation:\n\n{link}\n\nIt works once, for 7 days at most, and only with an account that has this email address. If you do not know {name}, ignore this mail.',
   'household.mail.nameless': 'Somebody',
   // The household's screen
   'household.title': 'Household',
@@ -163,7 +163,7 @@ export const members = {
   'household.join.toApp': 'Open Alaga',
   'household.join.failed': 'The invitation could not be accepted',
   'household.join.gone': 'This invitation does not work any more',
-  'household.join.gone.text': 'It was used, withdrawn, or is older than 7 days. Ask for a new one.',
+  'household.join.gone.text': 'It was used or withdrawn, or has expired. Ask for a new one.',
   'household.join.goneHere':
     'If you accepted it yourself, the pets are in your list already, or will be when you are approved.',
 };

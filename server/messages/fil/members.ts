@@ -22,7 +22,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.mail.subject':
     'Iniimbitahan ka ni {name} na tumulong sa {pets, plural, one {# alaga} other {# na alaga}}',
   'household.mail.text':
-    'Hello,\n\nIniimbitahan ka ni {name} na tumulong sa pag-aalaga ng {pets, plural, one {# alaga} other {# na alaga}} sa Alaga. Buksan ang link na ito para makita ang imbitasyon:\n\n{link}\n\nIsang beses lang ito gagana, sa loob ng 7 araw, at sa account lang na may ganitong email address. Kung hindi mo kilala si {name}, huwag pansinin ang mail na ito.',
+    'Hello,\n\nIniimbitahan ka ni {name} na tumulong sa pag-aalaga ng {pets, plural, one {# alaga} other {# na alaga}} sa Alaga. Buksan ang link na ito para makita ang imbitasyon:\n\n{link}\n\nIsang beses lang ito gagana, hanggang 7 araw lang, at sa account lang na may ganitong email address. Kung hindi mo kilala si {name}, huwag pansinin ang mail na ito.',
   'household.mail.nameless': 'Isang tao',
   // The household's screen
   'household.title': 'Mga kasama sa bahay',
@@ -167,7 +167,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.join.toApp': 'Buksan ang Alaga',
   'household.join.failed': 'Hindi natanggap ang imbitasyon',
   'household.join.gone': 'Hindi na gumagana ang imbitasyong ito',
-  'household.join.gone.text': 'Nagamit na ito, binawi, o lampas na sa 7 araw. Humingi ng bago.',
+  'household.join.gone.text': 'Nagamit na ito, binawi, o nag-expire na. Humingi ng bago.',
   'household.join.goneHere':
     'Kung ikaw mismo ang tumanggap nito, nasa listahan mo na ang mga alaga, o mapupunta roon kapag inaprubahan ka.',
 };
