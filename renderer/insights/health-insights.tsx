@@ -39,8 +39,8 @@ const useHasShared = (ownPets: number): boolean => {
 /** All insights. The year's expenses have their own request, which may fail alone. */
 export const HealthInsights = () => {
   usePrefetchQuery(summaryQuery());
-  const { data } = useSuspenseQuery(insightsQuery);
-  const insights = withChangedReminders(data, useChangedReminders());
+  const { data, dataUpdatedAt } = useSuspenseQuery(insightsQuery);
+  const insights = withChangedReminders(data, useChangedReminders(dataUpdatedAt));
   const hasShared = useHasShared(insights.counts.pets);
   if (hasShared && insights.counts.pets === 0) {
     return (

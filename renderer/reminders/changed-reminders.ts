@@ -3,15 +3,15 @@ import { useMemo } from 'react';
 import { timeNow } from '#renderer/ui/time/now.ts';
 import { dayIn } from '#server/calendar/zones.ts';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { markNewlyOverdue } from './newly-overdue.ts';
+import { dayOfAnswer, remindersOnDay } from './newly-overdue.ts';
 import { remindersQuery } from './queries.ts';
 import { useDay, useLocalReminders } from './use-reminders.ts';
 
 type Reminders = readonly ReminderWithPet[];
 
 /**
- * The owner's reminders on the server, and the same with this device's unsent changes and, while the server is out of
- * reach, those that became overdue since.
+ * The owner's reminders as the server counted them, and the same with this device's unsent changes and with those that
+ * became overdue on a later day.
  */
 export interface ChangedReminders {
   readonly before: Reminders;
@@ -40,25 +40,26 @@ export const completedInMonth = (
   ).length;
 };
 
-/** This device's changes to the cached reminders. It sends no request. */
-export const useChangedReminders = (): ChangedReminders => {
-  const allRemindersQuery = useQuery({ ...remindersQuery, enabled: false });
-  const { data: previous = NO_REMINDERS, isPaused, isError } = allRemindersQuery;
-  const localReminders = useLocalReminders(previous);
+/**
+ * What has changed since the server answered with counts of reminders, as far as this device knows. It sends no request.
+ * `answeredAt` is in milliseconds of the device's clock.
+ */
+export const useChangedReminders = (answeredAt: number): ChangedReminders => {
+  const { data: previous = NO_REMINDERS } = useQuery({ ...remindersQuery, enabled: false });
+  const next = useLocalReminders(previous);
   const { today, timeZone } = useDay();
-  // With a connection, the server's own counts include them.
-  const isOutOfReach = isPaused || isError;
+  const answeredOn = dayOfAnswer(answeredAt, timeZone);
   return useMemo(() => {
-    const next = isOutOfReach
-      ? markNewlyOverdue(localReminders, { today, timeZone })
-      : localReminders;
     const clock = { now: timeNow(), timeZone };
+    const completedThisMonth = previous === next ? 0 : completedInMonth(previous, next, clock);
+    if (answeredOn >= today) return { before: previous, after: next, completedThisMonth };
     return {
-      before: previous,
-      after: next,
-      completedThisMonth: previous === next ? 0 : completedInMonth(previous, next, clock),
+      // The server may have listed the reminders on another day than it counted them.
+      before: remindersOnDay(previous, { today: answeredOn, timeZone }),
+      after: remindersOnDay(next, { today, timeZone }),
+      completedThisMonth,
     };
-  }, [previous, localReminders, isOutOfReach, today, timeZone]);
+  }, [previous, next, answeredOn, today, timeZone]);
 };
 
 const dueState = ({ isCompleted, isOverdue }: ReminderWithPet): 'overdue' | 'upcoming' | 'done' =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
-import { markNewlyOverdue, withNewlyOverdue } from './newly-overdue.ts';
+import { markNewlyOverdue, remindersOnDay, withNewlyOverdue } from './newly-overdue.ts';
 
 const day = { today: '2026-11-21', timeZone: 'Asia/Manila' };
 /** One hour after midnight in Manila. */
@@ -44,6 +44,15 @@ it('marks open reminders whose day has ended, and returns the same list if there
   expect(overdueIds).toEqual(['yesterday', 'before', 'done elsewhere']);
   const dueLater = all.slice(0, 1);
   expect(markNewlyOverdue(dueLater, day)).toBe(dueLater);
+});
+
+it('tells which reminders were overdue on another day', () => {
+  const overdueIdsOn = (today: string) =>
+    remindersOnDay(markNewlyOverdue(all, day), { ...day, today })
+      .filter(({ isOverdue }) => isOverdue)
+      .map(({ id }) => id);
+  expect(overdueIdsOn('2026-11-20')).toEqual(['before', 'done elsewhere']);
+  expect(overdueIdsOn('2026-11-22')).toEqual(['today', 'yesterday', 'before', 'done elsewhere']);
 });
 
 it('adds to the overdue ones only what became overdue since the answer', () => {

@@ -11,19 +11,34 @@ interface Day {
   readonly timeZone: string;
 }
 
-/** Marks open reminders as overdue whose due day has ended since the server listed them, for example offline. */
-export const markNewlyOverdue = (reminders: Reminders, { today, timeZone }: Day): Reminders => {
-  const isLate = ({ isCompleted, isOverdue, dueDate }: ReminderWithPet): boolean =>
-    !isCompleted && !isOverdue && isOverdueOn(dueDate, today, timeZone);
-  return reminders.some(isLate)
-    ? reminders.map((one) => (isLate(one) ? { ...one, isOverdue: true } : one))
+const withOverdueState = (
+  reminders: Reminders,
+  stateOf: (reminder: ReminderWithPet) => boolean,
+): Reminders =>
+  reminders.some((one) => one.isOverdue !== stateOf(one))
+    ? reminders.map((one) => ({ ...one, isOverdue: stateOf(one) }))
     : reminders;
-};
 
-/**
- * Adds reminders that became overdue since the server answered with the overdue ones. `all` are the reminders that the
- * device has; `answeredAt` is in milliseconds of the device's clock.
- */
+/** Reminders as they are on a day, whenever the server listed them. */
+export const remindersOnDay = (reminders: Reminders, { today, timeZone }: Day): Reminders =>
+  withOverdueState(
+    reminders,
+    ({ isCompleted, dueDate }) => !isCompleted && isOverdueOn(dueDate, today, timeZone),
+  );
+
+/** Marks open reminders as overdue whose due day has ended since the server listed them, for example offline. */
+export const markNewlyOverdue = (reminders: Reminders, { today, timeZone }: Day): Reminders =>
+  withOverdueState(
+    reminders,
+    ({ isCompleted, isOverdue, dueDate }) =>
+      isOverdue || (!isCompleted && isOverdueOn(dueDate, today, timeZone)),
+  );
+
+/** The owner's day on which an answer arrived. `answeredAt` is in milliseconds of the device's clock. */
+export const dayOfAnswer = (answeredAt: number, timeZone: string): string =>
+  dayIn(new Date(timeNow().getTime() - (Date.now() - answeredAt)), timeZone);
+
+/** Adds reminders that became overdue since the server answered with the overdue ones. `all` are those that the device has. */
 export const withNewlyOverdue = (
   overdue: Reminders,
   all: Reminders,
@@ -31,14 +46,13 @@ export const withNewlyOverdue = (
   day: Day,
 ): Reminders => {
   const { today, timeZone } = day;
-  const answerAge = Date.now() - answeredAt;
-  const dayOfAnswer = dayIn(new Date(timeNow().getTime() - answerAge), timeZone);
-  if (dayOfAnswer >= today) return overdue;
+  const answeredOn = dayOfAnswer(answeredAt, timeZone);
+  if (answeredOn >= today) return overdue;
   const newlyOverdue = markNewlyOverdue(all, day).filter(
     ({ id, isCompleted, isOverdue, dueDate }) =>
       !isCompleted &&
       isOverdue &&
-      !isOverdueOn(dueDate, dayOfAnswer, timeZone) &&
+      !isOverdueOn(dueDate, answeredOn, timeZone) &&
       !overdue.some((one) => one.id === id),
   );
   return newlyOverdue.length > 0 ? inDueOrder([...overdue, ...newlyOverdue], timeZone) : overdue;

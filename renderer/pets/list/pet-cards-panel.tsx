@@ -110,10 +110,11 @@ const useView = (hasSearch: boolean) => {
  */
 export const PetCardsPanel = () => {
   const query = useSuspenseInfiniteQuery(petsQuery);
-  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { data, dataUpdatedAt, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const { isFetchingNextPage } = query;
   const serverPets = useMemo(() => data.pages.flatMap(({ items }) => items), [data]);
   const { pets } = useLocalPets(serverPets);
-  const changedReminders = useChangedReminders();
+  const changedReminders = useChangedReminders(dataUpdatedAt);
   const total = data.pages.at(-1)?.total ?? 0;
   const hasSearch = total >= MIN_PETS_FOR_SEARCH;
   const [view, setView] = useView(hasSearch);
