@@ -135,11 +135,19 @@ const holdFileReads = async (page: Page) => {
       addEventListener('test:release', read, { once: true });
       const fail = () => this.dispatchEvent(new ProgressEvent('error'));
       addEventListener('test:fail', fail, { once: true });
+      document.body.dataset['heldReads'] = String(
+        Number(document.body.dataset['heldReads'] ?? 0) + 1,
+      );
     };
   });
   const send = (event: string) =>
     page.evaluate((type) => void dispatchEvent(new Event(type)), `test:${event}`);
-  return { release: () => send('release'), fail: () => send('fail') };
+  /** Waits until this number of reads were held, because a file is read a little after it was chosen. */
+  const held = (count: number) =>
+    expect
+      .poll(() => page.evaluate(() => Number(document.body.dataset['heldReads'] ?? 0)))
+      .toBe(count);
+  return { held, release: () => send('release'), fail: () => send('fail') };
 };
 
 test('a page that is removed while another is read stays removed, and a file that cannot be read blocks nothing', async () => {
@@ -148,8 +156,9 @@ test('a page that is removed while another is read stays removed, and a file tha
   const form = await openForm(page, pet);
   await choose(page, { ...PDF_FILE, name: 'first.pdf' });
   await form.getByText('first.pdf').waitFor();
-  const { release, fail } = await holdFileReads(page);
+  const { held, release, fail } = await holdFileReads(page);
   await choose(page, PDF_FILE);
+  await held(1);
   await form.getByRole('button', { name: 'Remove page 1' }).press('Enter');
   // The keyboard continues at a control beside the button that is gone.
   const isControlFocused = () =>
@@ -159,6 +168,7 @@ test('a page that is removed while another is read stays removed, and a file tha
   await form.getByText('policy.pdf').waitFor();
   await form.getByText('1 of 10').waitFor();
   await choose(page, { ...PDF_FILE, name: 'unreadable.pdf' });
+  await held(2);
   await fail();
   await screen.seesToast('Not all pages were added', 'The PDF was not added.');
   await screen.press('Save document');
@@ -194,6 +204,7 @@ test('the keyboard goes to the first missing field, and on to the next row after
   await page.getByText('Please give the document a title').waitFor();
   expect(await focused.getAttribute('role')).toBe('radio');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   const deleteFirst = async () => {
     await page
       .getByRole('button', { name: /booklet/ })
