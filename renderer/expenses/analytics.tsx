@@ -2,12 +2,12 @@ import { PawPrint } from 'lucide-react';
 import { type ReactNode, startTransition, useState } from 'react';
 import { Card } from '#renderer/ui/card.tsx';
 import { Bar } from '#renderer/ui/charts/bar.tsx';
-import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import { expenseTypeText, mostExpensiveFirst, percentages } from '#server/expenses/rules.ts';
+import { useMoneyText } from './other-owner.ts';
 import { useSummary } from './use-expenses.ts';
 import { YearFiles } from './year-files.tsx';
 
@@ -25,28 +25,31 @@ interface ShareRowProps extends CategoryShare {
   readonly max: number;
 }
 
-const ShareRow = ({ picture, name, centavos, percent, max }: ShareRowProps) => (
-  <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 text-row wide:grid-cols-[1.5rem_7rem_minmax(0,1fr)_7rem_2.75rem] wide:gap-x-4">
-    <span className="row-span-2 flex text-ink-soft wide:row-span-1">{picture}</span>
-    {/* Side by side if there is room; on a phone with text of double size, one below the other. */}
-    <span className="flex min-w-0 flex-wrap items-center gap-x-3 wide:contents">
-      <span className="min-w-12 flex-1 truncate">{name}</span>
-      <span className="flex min-w-0 flex-wrap justify-end gap-x-3 wide:contents">
-        <span className="wrap-anywhere text-right tabular-nums wide:col-start-4">
-          {formatMoney(centavos)}
-        </span>
-        <span className="w-11 text-right text-ink-soft tabular-nums wide:col-start-5">
-          {t('expenses.percent', { percent })}
+const ShareRow = ({ picture, name, centavos, percent, max }: ShareRowProps) => {
+  const moneyText = useMoneyText();
+  return (
+    <li className="grid min-h-11 grid-cols-[1.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-1.5 text-row wide:grid-cols-[1.5rem_7rem_minmax(0,1fr)_7rem_2.75rem] wide:gap-x-4">
+      <span className="row-span-2 flex text-ink-soft wide:row-span-1">{picture}</span>
+      {/* Side by side if there is room; on a phone with text of double size, one below the other. */}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 wide:contents">
+        <span className="min-w-12 flex-1 truncate">{name}</span>
+        <span className="flex min-w-0 flex-wrap justify-end gap-x-3 wide:contents">
+          <span className="wrap-anywhere text-right tabular-nums wide:col-start-4">
+            {moneyText(centavos)}
+          </span>
+          <span className="w-11 text-right text-ink-soft tabular-nums wide:col-start-5">
+            {t('expenses.percent', { percent })}
+          </span>
         </span>
       </span>
-    </span>
-    <Bar
-      value={centavos / max}
-      tone={centavos === max ? 'narra' : 'soft'}
-      className="col-start-2 wide:col-start-3 wide:row-start-1"
-    />
-  </li>
-);
+      <Bar
+        value={centavos / max}
+        tone={centavos === max ? 'narra' : 'soft'}
+        className="col-start-2 wide:col-start-3 wide:row-start-1"
+      />
+    </li>
+  );
+};
 
 interface SharesProps {
   readonly heading: string;

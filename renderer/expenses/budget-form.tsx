@@ -33,7 +33,7 @@ type BudgetInput = z.input<typeof budgetForm>;
 
 const BudgetFields = ({ onAgain }: { readonly onAgain: () => void }) => {
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const { data: budget } = useQuery(budgetQuery);
+  const { data: budget } = useQuery(budgetQuery());
   const perPet = budget?.perPetCentavos ?? storedBudget(user?.id ?? '');
   const currentBudget = { perPetCentavos: perPet };
   const draft = useEditDraft<typeof currentBudget, z.output<typeof budgetForm>, BudgetInput>(

@@ -4,7 +4,6 @@ import { type ComponentProps, Suspense, useState } from 'react';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { formatDate } from '#renderer/ui/format/format.ts';
-import { formatMoney } from '#renderer/ui/format/money.ts';
 import { ExpenseIcon } from '#renderer/ui/icons/expense-icon.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -12,6 +11,7 @@ import type { ExpenseItem } from '#server/expense-items/contract.ts';
 import type { Expense } from '#server/expenses/contract.ts';
 import { expenseTypeText } from '#server/expenses/rules.ts';
 import { expenseTitle } from './expense-title.ts';
+import { useMoneyText, useOtherOwner } from './other-owner.ts';
 
 const EditExpenseSheet = lazyPart(
   async () => (await import('./items/edit-expense-sheet.tsx')).EditExpenseSheet,
@@ -50,9 +50,14 @@ const Receipt = ({ src }: { readonly src: string }) => (
   />
 );
 
-/** One expense in a list. A record opens the records of its pet; any other expense opens its form. */
+/**
+ * One expense in a list. A record opens the records of its pet; any other expense opens its form, if it is the account's
+ * own.
+ */
 export const ExpenseRow = ({ expense, size, item, onOpen }: ExpenseRowProps) => {
   const navigate = useNavigate();
+  const moneyText = useMoneyText();
+  const otherOwner = useOtherOwner();
   const { petId, petName, type, title, dateAdministered, clinic, costCentavos } = expense;
   const clinicName = size === 'plain' ? clinic : undefined;
   const petText = petName ?? (expense.item ? t('expenses.forAll') : undefined);
@@ -67,7 +72,7 @@ export const ExpenseRow = ({ expense, size, item, onOpen }: ExpenseRowProps) => 
       ref={passFocusOn}
       size={size}
       item={item}
-      onClick={showExpense}
+      {...(expense.item && otherOwner ? {} : { onClick: showExpense })}
       leading={
         <>
           <ExpenseIcon type={type} className="text-ink-soft" />
@@ -79,7 +84,7 @@ export const ExpenseRow = ({ expense, size, item, onOpen }: ExpenseRowProps) => 
       trailing={
         <>
           <span className="max-w-1/2 shrink-0 self-center text-right text-row tabular-nums max-narrow:max-w-full">
-            {formatMoney(costCentavos)}
+            {moneyText(costCentavos)}
           </span>
           {receiptUrl && <Receipt src={receiptUrl} />}
           {size === 'plain' && !receiptUrl && !pdf && (

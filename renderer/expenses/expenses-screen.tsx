@@ -6,9 +6,9 @@ import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { formatMoney } from '#renderer/ui/format/money.ts';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
+import { SingleChoiceMenu } from '#renderer/ui/overlays/choice-menu.tsx';
 import { Page } from '#renderer/ui/page.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
@@ -18,6 +18,13 @@ import { Analytics } from './analytics.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { BudgetNumbers } from './budget-tab.tsx';
 import { History } from './history.tsx';
+import {
+  type OtherOwner,
+  OtherOwnerContext,
+  useMoneyText,
+  useOtherOwner,
+  useOtherOwners,
+} from './other-owner.ts';
 import { AtAGlance, Overview } from './overview.tsx';
 import { budgetQuery, recentQuery, summaryQuery } from './queries.ts';
 import { useSummaryIfLoaded } from './use-expenses.ts';
@@ -27,8 +34,8 @@ import { useExportCsv } from './use-export-csv.ts';
 export const load = async ({ queryClient }: LoadContext) => {
   const parts = Promise.allSettled([
     queryClient.ensureQueryData(summaryQuery()),
-    queryClient.ensureQueryData(budgetQuery),
-    queryClient.ensureQueryData(recentQuery),
+    queryClient.ensureQueryData(budgetQuery()),
+    queryClient.ensureQueryData(recentQuery()),
   ]);
   if (onlineManager.isOnline()) await waitBriefly(parts);
 };
@@ -36,26 +43,69 @@ export const load = async ({ queryClient }: LoadContext) => {
 const TABS = ['overview', 'history', 'analytics', 'budget'] as const;
 type ExpenseTab = (typeof TABS)[number];
 
-/** The tab named in the address, so that links can open it. Changing tabs adds no history entries. */
-const useTab = () => {
-  const { tab }: { readonly tab?: unknown } = useSearch({ strict: false });
+/**
+ * The tab and the owner named in the address, so that links can open them. Changing them adds no history entries. The owner
+ * is undefined for the account itself.
+ */
+const useView = (otherOwners: readonly OtherOwner[]) => {
+  const { tab, owner }: { readonly tab?: unknown; readonly owner?: unknown } = useSearch({
+    strict: false,
+  });
   const navigate = useNavigate();
-  const showTab = (next: ExpenseTab) =>
+  const view = {
+    tab: TABS.find((each) => each === tab) ?? 'overview',
+    ownerId: otherOwners.find(({ id }) => id === owner)?.id,
+  };
+  const show = (changes: { readonly tab?: ExpenseTab; readonly ownerId?: string | undefined }) => {
+    const next = { ...view, ...changes };
     void navigate({
       to: '/expenses',
-      search: next === 'overview' ? {} : { tab: next },
+      search: {
+        ...(next.tab === 'overview' ? {} : { tab: next.tab }),
+        ...(next.ownerId === undefined ? {} : { owner: next.ownerId }),
+      },
       replace: true,
       resetScroll: false,
     });
-  return [TABS.find((each) => each === tab) ?? 'overview', showTab] as const;
+  };
+  return [view, show] as const;
 };
 
 const AddExpenseSheet = lazyPart(
   async () => (await import('./items/add-expense-sheet.tsx')).AddExpenseSheet,
 );
 
+interface OwnerMenuProps {
+  readonly otherOwners: readonly OtherOwner[];
+  readonly ownerId: string | undefined;
+  readonly onChoose: (ownerId: string | undefined) => void;
+}
+
+/** Chooses whose expenses are shown; renders nothing for an account that sees only its own. */
+const OwnerMenu = ({ otherOwners, ownerId, onChoose }: OwnerMenuProps) => {
+  if (otherOwners.length === 0) return null;
+  const choices = [
+    { value: '', label: t('expenses.whose.mine') },
+    ...otherOwners.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const value = ownerId ?? '';
+  return (
+    <div className="my-3">
+      <SingleChoiceMenu
+        chip={choices.find((each) => each.value === value)?.label ?? ''}
+        label={t('expenses.whose')}
+        choices={choices}
+        value={value}
+        onChange={(next) => onChoose(next || undefined)}
+      />
+    </div>
+  );
+};
+
 const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
   const summary = useSummaryIfLoaded();
+  const moneyText = useMoneyText();
+  const isOwnMoney = useOtherOwner() === undefined;
   const { save, isPending } = useExportCsv();
   const exportButton = { onClick: () => save(), disabled: isPending };
   return (
@@ -64,7 +114,7 @@ const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
         <h1 className="font-bold text-title">{t('expenses.title')}</h1>
         {summary ? (
           <p className="text-ink-soft text-row tabular-nums">
-            {t('expenses.spent', { amount: formatMoney(summary.centavos) })}
+            {t('expenses.spent', { amount: moneyText(summary.centavos) })}
           </p>
         ) : (
           <Skeleton className="my-1 h-4 w-44" />
@@ -80,9 +130,11 @@ const Header = ({ onAdd }: { readonly onAdd: () => void }) => {
         <Button look="secondary" icon={Download} {...exportButton}>
           {t('expenses.export')}
         </Button>
-        <Button icon={Plus} onClick={onAdd}>
-          {t('expenses.add')}
-        </Button>
+        {isOwnMoney && (
+          <Button icon={Plus} onClick={onAdd}>
+            {t('expenses.add')}
+          </Button>
+        )}
       </div>
     </header>
   );
@@ -115,14 +167,19 @@ const WithGlance = ({ children }: { readonly children: ReactNode }) => (
   </LazyTabPart>
 );
 
-const BudgetTab = () => (
+/** Only the owner sets the budget. */
+const BudgetTab = ({ isOwnMoney }: { readonly isOwnMoney: boolean }) => (
   <div className="grid gap-7 wide:grid-cols-2 wide:gap-8">
-    <section className="min-w-0">
-      <h2 className="mb-3 font-semibold text-body max-wide:sr-only">{t('expenses.tab.budget')}</h2>
-      <Suspense fallback={<Skeleton className="h-44" />}>
-        <BudgetForm />
-      </Suspense>
-    </section>
+    {isOwnMoney && (
+      <section className="min-w-0">
+        <h2 className="mb-3 font-semibold text-body max-wide:sr-only">
+          {t('expenses.tab.budget')}
+        </h2>
+        <Suspense fallback={<Skeleton className="h-44" />}>
+          <BudgetForm />
+        </Suspense>
+      </section>
+    )}
     <LazyTabPart>
       <BudgetNumbers />
     </LazyTabPart>
@@ -130,13 +187,15 @@ const BudgetTab = () => (
 );
 
 export const Screen = () => {
-  const [shownTab, show] = useTab();
+  const otherOwners = useOtherOwners();
+  const [{ tab: shownTab, ownerId }, show] = useView(otherOwners);
+  const isOwnMoney = ownerId === undefined;
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
   const contents: Readonly<Record<ExpenseTab, ReactNode>> = {
     overview: (
       <LazyTabPart>
-        <Overview onSeeAll={() => show('history')} />
+        <Overview onSeeAll={() => show({ tab: 'history' })} />
       </LazyTabPart>
     ),
     history: (
@@ -149,22 +208,31 @@ export const Screen = () => {
         <Analytics />
       </WithGlance>
     ),
-    budget: <BudgetTab />,
+    budget: <BudgetTab isOwnMoney={isOwnMoney} />,
   };
   return (
     <Page title={t('expenses.title')}>
-      <Header onAdd={add} />
-      <Tabs
-        label={t('expenses.tabs')}
-        value={shownTab}
-        onChange={(next) => show(TABS.find((tab) => tab === next) ?? 'overview')}
-        tabs={TABS.map((tab) => ({
-          value: tab,
-          label: t(`expenses.tab.${tab}`),
-          content: contents[tab],
-        }))}
-      />
-      {shownTab !== 'budget' && (
+      <OtherOwnerContext value={otherOwners.find(({ id }) => id === ownerId)}>
+        <Header onAdd={add} />
+        <OwnerMenu
+          otherOwners={otherOwners}
+          ownerId={ownerId}
+          onChoose={(next) => show({ ownerId: next })}
+        />
+        <Tabs
+          // Each owner has filters and a year of their own.
+          key={ownerId}
+          label={t(isOwnMoney ? 'expenses.tabs' : 'expenses.title')}
+          value={shownTab}
+          onChange={(next) => show({ tab: TABS.find((tab) => tab === next) ?? 'overview' })}
+          tabs={TABS.map((tab) => ({
+            value: tab,
+            label: t(tab === 'budget' && !isOwnMoney ? 'expenses.budget' : `expenses.tab.${tab}`),
+            content: contents[tab],
+          }))}
+        />
+      </OtherOwnerContext>
+      {shownTab !== 'budget' && isOwnMoney && (
         <>
           {/* Room for the button below the last row. */}
           <div aria-hidden className="h-16 wide:hidden" />

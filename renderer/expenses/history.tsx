@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
 import { passFocusOn } from '#renderer/ui/focus-beside.ts';
-import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
@@ -17,6 +16,7 @@ import { groupsOf } from './expense-groups.ts';
 import { ExpenseRow, useExpenseForm } from './expense-row.tsx';
 import { type ExpenseView, readView, UNFILTERED_VIEW } from './expense-view.ts';
 import { HistoryControls } from './history-controls.tsx';
+import { useMoneyText, useOtherOwner } from './other-owner.ts';
 import { NothingSpent } from './overview.tsx';
 import { expensesQuery, recentQuery } from './queries.ts';
 import { useBudget, useCostChanges, useRecent, useSummary } from './use-expenses.ts';
@@ -31,8 +31,8 @@ const labelOf = ({ heading, items }: ListGroup<Expense>, complete: boolean): str
   return complete ? t('expenses.group', { heading, count: items.length }) : heading;
 };
 
-const sumText = ({ items }: ListGroup<Expense>): string =>
-  formatMoney(items.reduce((sum, { costCentavos }) => sum + costCentavos, 0));
+const sumOf = ({ items }: ListGroup<Expense>): number =>
+  items.reduce((sum, { costCentavos }) => sum + costCentavos, 0);
 
 const HistorySkeleton = () => (
   <div aria-busy="true" className="flex flex-col gap-4 py-4">
@@ -54,13 +54,14 @@ interface TotalsProps {
 /** The number and the sum of the expenses shown, and the button that saves them as a file. */
 const Totals = ({ count, centavos, view }: TotalsProps) => {
   const { save, isPending } = useExportCsv();
+  const moneyText = useMoneyText();
   return (
     <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pb-1">
       <p role="status" className="text-hint text-ink-soft tabular-nums">
         {t('expenses.count', { count })}
         {' · '}
         <strong className="font-semibold text-ink">
-          {t('expenses.total', { amount: formatMoney(centavos) })}
+          {t('expenses.total', { amount: moneyText(centavos) })}
         </strong>
       </p>
       {count > 0 && (
@@ -90,12 +91,14 @@ const FoundExpenses = ({
   readonly onClear: () => void;
 }) => {
   const { form, open } = useExpenseForm();
+  const moneyText = useMoneyText();
+  const ownerId = useOtherOwner()?.id;
   // Without a connection the list shows the newest expenses, which the overview has loaded.
-  const { data: newest } = useQuery({ ...recentQuery, enabled: false });
+  const { data: newest } = useQuery({ ...recentQuery(ownerId), enabled: false });
   const newestIfPlain = isDefaultView(view) ? newest : undefined;
   // This query does not use suspense: only an observed query is aborted when the next one begins.
   const query = useInfiniteQuery({
-    ...expensesQuery(view),
+    ...expensesQuery(view, ownerId),
     throwOnError: (_error, { state }) => state.data === undefined && newestIfPlain === undefined,
   });
   const pages = query.data?.pages;
@@ -129,7 +132,7 @@ const FoundExpenses = ({
           groups={groups}
           hasMore={query.hasNextPage}
           labelOf={labelOf}
-          headingEnd={sumText}
+          headingEnd={(group) => moneyText(sumOf(group))}
           level={2}
           row={(expense, item) => (
             <ExpenseRow key={expense.id} expense={expense} size="plain" item={item} onOpen={open} />
@@ -167,7 +170,9 @@ export const History = () => {
   const recent = useRecent();
   const pets = useChoosablePets();
   const { data: user } = useSuspenseQuery(currentUserQuery);
-  const [view, setView] = useStoredView(`alaga.expenses.${user?.id}`, readView);
+  const otherOwner = useOtherOwner();
+  const viewOf = otherOwner ? `${user?.id}.${otherOwner.id}` : user?.id;
+  const [view, setView] = useStoredView(`alaga.expenses.${viewOf}`, readView);
   const [searchText, setSearchText] = useState(view.search);
   const settledText = useSettled(searchText, searchText === '' ? 0 : DEBOUNCE_MS);
   useEffect(() => {

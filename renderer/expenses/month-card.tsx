@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Badge } from '#renderer/ui/badge.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { Bar, type BarTone } from '#renderer/ui/charts/bar.tsx';
-import { formatMoney } from '#renderer/ui/format/money.ts';
 import { monthName } from '#renderer/ui/format/month-names.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { Budget } from '#server/expenses/contract.ts';
@@ -12,6 +11,7 @@ import {
   budgetUsage,
   daysToGo,
 } from '#server/expenses/rules.ts';
+import { useMoneyText, useOtherOwner } from './other-owner.ts';
 
 export const barTones: Readonly<Record<BudgetState, BarTone>> = {
   none: 'soft',
@@ -44,17 +44,19 @@ interface RemainingBudgetProps {
   readonly budget: Budget;
 }
 
-const RemainingBudget = ({ usage, budget: { today, isDefault } }: RemainingBudgetProps) =>
-  usage.state === 'over' ? (
+const RemainingBudget = ({ usage, budget: { today, isDefault } }: RemainingBudgetProps) => {
+  const moneyText = useMoneyText();
+  return usage.state === 'over' ? (
     <p className={isDefault ? 'text-ink-soft' : 'font-semibold text-gumamela'}>
-      {t('expenses.month.over', { amount: formatMoney(usage.over) })}
+      {t('expenses.month.over', { amount: moneyText(usage.over) })}
     </p>
   ) : (
     <p className="text-ink-soft">
-      <strong className="font-semibold text-ink">{formatMoney(usage.left)}</strong>{' '}
+      <strong className="font-semibold text-ink">{moneyText(usage.left)}</strong>{' '}
       {t('expenses.month.left', { days: daysToGo(today) })}
     </p>
   );
+};
 
 const SetBudget = () => (
   <Link
@@ -78,6 +80,8 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
   const usage = budgetUsage(spentCentavos, totalCentavos);
   const budgetState = shownState(usage, isDefault);
   const { percent } = usage;
+  const moneyText = useMoneyText();
+  const isOwnBudget = useOtherOwner() === undefined;
   return (
     <Card>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
@@ -91,7 +95,7 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
         </span>
       </div>
       <p className="mt-1 font-bold text-hero tabular-nums wrap-anywhere max-narrow:text-total">
-        {formatMoney(spentCentavos + outsideCentavos)}
+        {moneyText(spentCentavos + outsideCentavos)}
       </p>
       {usage.state !== 'none' && (
         <>
@@ -102,16 +106,16 @@ export const MonthCard = ({ budget, withForm = false }: MonthCardProps) => {
           />
           <div className="mt-2 flex flex-wrap justify-between gap-x-3 text-hint tabular-nums">
             <RemainingBudget usage={usage} budget={budget} />
-            <p className="text-ink-soft">{formatMoney(totalCentavos)}</p>
+            <p className="text-ink-soft">{moneyText(totalCentavos)}</p>
           </div>
         </>
       )}
       {outsideCentavos > 0 && (
         <p className="mt-2 text-hint text-ink-soft">
-          {t('expenses.month.outside', { amount: formatMoney(outsideCentavos) })}
+          {t('expenses.month.outside', { amount: moneyText(outsideCentavos) })}
         </p>
       )}
-      {isDefault && !withForm && <SetBudget />}
+      {isDefault && !withForm && isOwnBudget && <SetBudget />}
     </Card>
   );
 };

@@ -7,6 +7,7 @@ import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ExpenseRow, useExpenseForm } from './expense-row.tsx';
 import { MonthCard } from './month-card.tsx';
+import { useOtherOwner } from './other-owner.ts';
 import { useBudget, useRecent, useSummary } from './use-expenses.ts';
 import { YearCard } from './year-card.tsx';
 
@@ -27,6 +28,11 @@ const PurseDrawing = () => (
 
 export const NothingSpent = () => {
   const pets = useEveryPet(false);
+  const otherOwner = useOtherOwner();
+  if (otherOwner) {
+    const sentence = t('expenses.empty.other', { name: otherOwner.name });
+    return <EmptyState drawing={<PurseDrawing />} sentence={sentence} />;
+  }
   const hasOwn = pets.length === 0 || pets.some(isOwn);
   return (
     <EmptyState

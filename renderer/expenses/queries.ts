@@ -32,39 +32,58 @@ export const statisticsQuery = queryOptions({
   refetchOnMount: false,
 });
 
+/**
+ * What names another owner in the key and the query of a request; nothing for the account itself. The device keeps no
+ * expenses of other owners, because they must go when a membership ends.
+ */
+const ofOwner = (ownerId: string | undefined) => ({
+  keyPart: ownerId === undefined ? [] : [ownerId],
+  query: ownerId === undefined ? {} : { ownerId },
+  kept: ownerId === undefined && ('dated' as const),
+});
+
 /** The summary of a year; without one, of the owner's current year. */
-export const summaryQuery = (year?: number) =>
-  queryOptions({
-    queryKey: [readExpenseSummary.path, year ?? 'now'],
-    meta: { about: ['record', 'expense', 'budget', 'profile'], kept: 'dated' },
+export const summaryQuery = (year?: number, ownerId?: string) => {
+  const { keyPart, query, kept } = ofOwner(ownerId);
+  return queryOptions({
+    queryKey: [readExpenseSummary.path, year ?? 'now', ...keyPart],
+    meta: { about: ['record', 'expense', 'budget', 'profile'], kept },
     queryFn: ({ signal }) =>
       call(
         readExpenseSummary,
-        { query: year === undefined ? {} : { year: String(year) } },
+        { query: { ...query, ...(year === undefined ? {} : { year: String(year) }) } },
         { signal },
       ),
     staleTime: 0,
   });
+};
 
 const RECENT_COUNT = 5;
 
 /** The five newest expenses. */
-export const recentQuery = queryOptions({
-  queryKey: [listExpenses.path, 'recent'],
-  meta: { about: ['pet', 'record', 'expense'], kept: 'dated' },
-  queryFn: ({ signal }) =>
-    call(listExpenses, { query: { limit: String(RECENT_COUNT) } }, { signal }),
-  staleTime: 0,
-});
+export const recentQuery = (ownerId?: string) => {
+  const { keyPart, query, kept } = ofOwner(ownerId);
+  return queryOptions({
+    queryKey: [listExpenses.path, 'recent', ...keyPart],
+    meta: { about: ['pet', 'record', 'expense'], kept },
+    queryFn: ({ signal }) =>
+      call(listExpenses, { query: { ...query, limit: String(RECENT_COUNT) } }, { signal }),
+    staleTime: 0,
+  });
+};
 
 /** Asks the server whether the account has amounts: expenses, or a budget of its own. */
 export const hasAmounts = async (queryClient: QueryClient): Promise<boolean> => {
-  const { total } = await queryClient.fetchQuery(recentQuery);
-  return total > 0 || !(await queryClient.fetchQuery(budgetQuery)).isDefault;
+  const { total } = await queryClient.fetchQuery(recentQuery());
+  return total > 0 || !(await queryClient.fetchQuery(budgetQuery())).isDefault;
 };
 
 /** The part of a view that the server receives, for the list and for the file alike. */
-export const queryOfView = ({ search, types, pets, receipts, sort, order }: ExpenseView) => ({
+export const queryOfView = (
+  { search, types, pets, receipts, sort, order }: ExpenseView,
+  ownerId?: string,
+) => ({
+  ...ofOwner(ownerId).query,
   ...(search === '' ? {} : { search }),
   ...(types.length === 0 ? {} : { types: types.join(',') }),
   ...(pets.length === 0 ? {} : { pets: pets.join(',') }),
@@ -77,30 +96,36 @@ export const queryOfView = ({ search, types, pets, receipts, sort, order }: Expe
  * The chosen expenses in pages of 50. The previous list stays visible until the new one is loaded, and an outdated
  * request is aborted.
  */
-export const expensesQuery = (view: ExpenseView) =>
-  infiniteQueryOptions({
-    queryKey: [listExpenses.path, 'pages', view],
-    meta: { about: ['pet', 'record', 'expense'], kept: 'dated' },
+export const expensesQuery = (view: ExpenseView, ownerId?: string) => {
+  const { keyPart, kept } = ofOwner(ownerId);
+  const query = queryOfView(view, ownerId);
+  return infiniteQueryOptions({
+    queryKey: [listExpenses.path, 'pages', view, ...keyPart],
+    meta: { about: ['pet', 'record', 'expense'], kept },
     queryFn: ({ pageParam, signal }) =>
-      call(listExpenses, { query: { ...queryOfView(view), page: String(pageParam) } }, { signal }),
+      call(listExpenses, { query: { ...query, page: String(pageParam) } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
+};
 
-/** The budget, stored on the device as well under the account that is signed in when it arrives. */
-export const budgetQuery = queryOptions({
-  queryKey: [readBudget.path],
-  meta: { about: ['record', 'expense', 'budget', 'profile'], kept: 'dated' },
-  queryFn: async ({ signal, client }) => {
-    const budget = await call(readBudget, {}, { signal });
-    const user = client.getQueryData<User | null>(currentUserKey);
-    if (user) storeBudget(user.id, budget.perPetCentavos);
-    return budget;
-  },
-  staleTime: 0,
-});
+/** The budget. The account's own is stored on the device as well, under the account that is signed in when it arrives. */
+export const budgetQuery = (ownerId?: string) => {
+  const { keyPart, query, kept } = ofOwner(ownerId);
+  return queryOptions({
+    queryKey: [readBudget.path, ...keyPart],
+    meta: { about: ['record', 'expense', 'budget', 'profile'], kept },
+    queryFn: async ({ signal, client }) => {
+      const budget = await call(readBudget, { query }, { signal });
+      const user = client.getQueryData<User | null>(currentUserKey);
+      if (user && ownerId === undefined) storeBudget(user.id, budget.perPetCentavos);
+      return budget;
+    },
+    staleTime: 0,
+  });
+};
 
 const withPerPet = (budget: Budget, perPetCentavos: number): Budget => ({
   ...budget,
@@ -112,7 +137,7 @@ const withPerPet = (budget: Budget, perPetCentavos: number): Budget => ({
 /** Saves the budget. The screen changes at once, and changes back if the server refuses. */
 export const useSaveBudget = () => {
   const queryClient = useQueryClient();
-  const { queryKey } = budgetQuery;
+  const { queryKey } = budgetQuery();
   return async (perPetCentavos: number): Promise<Budget> => {
     await queryClient.cancelQueries({ queryKey });
     const previousData = queryClient.getQueryData(queryKey);

@@ -13,21 +13,27 @@ import type {
   PetSpendingTotal,
   Statistics,
 } from '#server/expenses/contract.ts';
+import { useOtherOwner } from './other-owner.ts';
 import { budgetQuery, recentQuery, statisticsQuery, summaryQuery } from './queries.ts';
 import {
   applyToBudget,
   applyToStatistics,
   applyToSummary,
   type CostChange,
+  changesOfOwner,
   costChanges,
 } from './waiting-costs.ts';
 import { applyToRecent } from './waiting-list.ts';
 
-/** The unsent changes that the hooks below add to the server's sums. */
+/** The unsent changes that the hooks below add to the server's sums: those about pets of the owner who is shown. */
 export const useCostChanges = (): readonly CostChange[] => {
   const items = useWaitingItems();
   const petOf = useFindPet();
-  return useMemo(() => costChanges(items, (petId) => petOf(petId)?.name), [items, petOf]);
+  const otherOwnerId = useOtherOwner()?.id;
+  return useMemo(() => {
+    const changes = costChanges(items, (petId) => petOf(petId)?.name);
+    return changesOfOwner(changes, otherOwnerId, petOf);
+  }, [items, petOf, otherOwnerId]);
 };
 
 const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | undefined => {
@@ -44,23 +50,23 @@ const useSummaryWith = (summary: ExpenseSummary | undefined): ExpenseSummary | u
 
 /** The summary of a year; without one, of the owner's current year. */
 export const useSummary = (year?: number): ExpenseSummary => {
-  const { data } = useSuspenseQuery(summaryQuery(year));
+  const { data } = useSuspenseQuery(summaryQuery(year, useOtherOwner()?.id));
   return useSummaryWith(data) ?? data;
 };
 
 /** The summary of the current year, or undefined until it is loaded. */
 export const useSummaryIfLoaded = (): ExpenseSummary | undefined =>
-  useSummaryWith(useQuery(summaryQuery()).data);
+  useSummaryWith(useQuery(summaryQuery(undefined, useOtherOwner()?.id)).data);
 
 export const useBudget = (): Budget => {
-  const { data } = useSuspenseQuery(budgetQuery);
+  const { data } = useSuspenseQuery(budgetQuery(useOtherOwner()?.id));
   const changes = useCostChanges();
   return useMemo(() => applyToBudget(data, changes), [data, changes]);
 };
 
 /** The five newest expenses. */
 export const useRecent = (): ExpensePage => {
-  const { data } = useSuspenseQuery(recentQuery);
+  const { data } = useSuspenseQuery(recentQuery(useOtherOwner()?.id));
   const changes = useCostChanges();
   return useMemo(() => applyToRecent(data, changes), [data, changes]);
 };

@@ -6,6 +6,7 @@ import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { exportExpenses } from '#server/expenses/contract.ts';
 import { type ExpenseView, UNFILTERED_VIEW } from './expense-view.ts';
+import { useOtherOwner } from './other-owner.ts';
 import { queryOfView } from './queries.ts';
 
 /** The file name in the server's answer. */
@@ -13,10 +14,13 @@ const readFileName = (response: Response): string =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ??
   'expenses.csv';
 
-const readFile = async (view: ExpenseView): Promise<{ name: string; file: Blob }> => {
+const readFile = async (
+  view: ExpenseView,
+  ownerId: string | undefined,
+): Promise<{ name: string; file: Blob }> => {
   let response: Response;
   try {
-    const address = addressOf(exportExpenses, { query: queryOfView(view) });
+    const address = addressOf(exportExpenses, { query: queryOfView(view, ownerId) });
     response = await fetchAsOwner(address, {});
     if (response.ok) return { name: readFileName(response), file: await response.blob() };
   } catch (error) {
@@ -29,8 +33,9 @@ const readFile = async (view: ExpenseView): Promise<{ name: string; file: Blob }
 
 /** Saves all chosen expenses as a CSV file. */
 export const useExportCsv = () => {
+  const ownerId = useOtherOwner()?.id;
   const { mutate, isPending } = useMutation({
-    mutationFn: async (view: ExpenseView) => saveFile(await readFile(view)),
+    mutationFn: async (view: ExpenseView) => saveFile(await readFile(view, ownerId)),
     onSuccess: (name) => {
       if (name === undefined) return;
       toast({

@@ -15,7 +15,13 @@ import type {
   PetSpendingTotal,
 } from '#server/expenses/contract.ts';
 import { UNFILTERED_VIEW } from './expense-view.ts';
-import { applyToBudget, applyToStatistics, applyToSummary, costChanges } from './waiting-costs.ts';
+import {
+  applyToBudget,
+  applyToStatistics,
+  applyToSummary,
+  changesOfOwner,
+  costChanges,
+} from './waiting-costs.ts';
 import { applyToList, applyToRecent } from './waiting-list.ts';
 
 const bantay: PetSpendingTotal = {
@@ -263,4 +269,15 @@ it('inserts unsent expenses into a searched, filtered or sorted list like the se
       ({ type }) => type,
     ),
   ).toEqual([...['toys', 'vaccine']]);
+});
+
+it('counts an unsent cost of a shared pet for its owner only', () => {
+  const changes = costChanges(queue(recordItem('50'), recordItem('70', muning)), nameOf);
+  const ana = { id: 'ana', name: 'Ana' };
+  const findPet = (petId: string) =>
+    petId === muning.petId ? ({ role: 'family', owner: ana } as const) : undefined;
+  const amountsOf = (otherOwnerId?: string) =>
+    changesOfOwner(changes, otherOwnerId, findPet).map(({ expense }) => expense.costCentavos);
+  expect(amountsOf()).toEqual([5000]);
+  expect(amountsOf('ana')).toEqual([7000]);
 });

@@ -1,3 +1,4 @@
+import { isOwn, type PetRights } from '#renderer/members/rights.ts';
 import {
   isWithForm,
   lastTypedFields,
@@ -15,6 +16,7 @@ import type {
   Statistics,
 } from '#server/expenses/contract.ts';
 import { mostExpensiveFirst } from '#server/expenses/rules.ts';
+import type { Author } from '#server/members/rules.ts';
 import { parseCost } from '#server/money/rules.ts';
 import { asEditedItem, asItem } from './items/waiting-items.ts';
 
@@ -96,6 +98,21 @@ export const costChanges = (items: Items, nameOf: FindName): readonly CostChange
     .filter((item) => item.state === 'waiting' && !isWithForm(item) && !item.takenBack)
     .flatMap((item) => changesOf(item, nameOf))
     .filter(({ expense }) => expense.costCentavos > 0);
+
+type FindSharedPet = (
+  petId: string,
+) => (PetRights & { readonly owner?: Pick<Author, 'id'> }) | undefined;
+
+/** The changes about pets of another owner; without one, those about the account's own pets or about no pet. */
+export const changesOfOwner = (
+  changes: readonly CostChange[],
+  otherOwnerId: string | undefined,
+  petOf: FindSharedPet,
+): readonly CostChange[] =>
+  changes.filter(({ expense: { petId } }) => {
+    const pet = petId === null ? undefined : petOf(petId);
+    return otherOwnerId === (pet && !isOwn(pet) ? pet.owner?.id : undefined);
+  });
 
 const monthOf = ({ dateAdministered }: Expense): string => dateAdministered.slice(0, 7);
 

@@ -1,9 +1,9 @@
 import { Card } from '#renderer/ui/card.tsx';
 import { MonthBars } from '#renderer/ui/charts/month-bars.tsx';
-import { formatMoney } from '#renderer/ui/format/money.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ExpenseSummary } from '#server/expenses/contract.ts';
 import { monthlyAverage } from '#server/expenses/rules.ts';
+import { useMoneyText, useOtherOwner } from './other-owner.ts';
 
 interface YearCardProps {
   readonly summary: ExpenseSummary;
@@ -14,6 +14,7 @@ interface YearCardProps {
 /** The expenses of each month of a year, with the average of the months with expenses. */
 export const YearCard = ({ summary, headed = false }: YearCardProps) => {
   const { year, today, months } = summary;
+  const moneyText = useMoneyText();
   return (
     <Card>
       <div className="mb-4 flex flex-wrap justify-between gap-x-3 text-row">
@@ -23,7 +24,7 @@ export const YearCard = ({ summary, headed = false }: YearCardProps) => {
         </p>
         <p className="text-ink-soft tabular-nums">
           <strong className="font-semibold text-ink">
-            {formatMoney(monthlyAverage(months, today))}
+            {moneyText(monthlyAverage(months, today))}
           </strong>{' '}
           {t('expenses.average')}
         </p>
@@ -32,6 +33,7 @@ export const YearCard = ({ summary, headed = false }: YearCardProps) => {
         months={months}
         current={today.slice(0, 7)}
         label={t('expenses.byMonth.label', { year })}
+        currency={useOtherOwner()?.currency}
       />
     </Card>
   );

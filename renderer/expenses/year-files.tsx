@@ -7,19 +7,25 @@ import { language, t } from '#renderer/ui/language/text.ts';
 import { showErrorToast } from '#renderer/ui/overlays/error-toast.ts';
 import { toast } from '#renderer/ui/overlays/toast-store.ts';
 import { exportYear, readYearPdf } from '#server/expenses/contract.ts';
+import { useOtherOwner } from './other-owner.ts';
 
 const FILE_KINDS = ['pdf', 'csv'] as const;
 type Kind = (typeof FILE_KINDS)[number];
 
-const fetchYear = (year: string, kind: Kind): Promise<Blob> =>
+const fetchYear = (
+  query: { readonly year: string; readonly ownerId?: string },
+  kind: Kind,
+): Promise<Blob> =>
   kind === 'csv'
-    ? callFile(exportYear, { query: { year } })
-    : callFile(readYearPdf, { query: { year, language: language() } });
+    ? callFile(exportYear, { query })
+    : callFile(readYearPdf, { query: { ...query, language: language() } });
 
-const useSaveYear = (year: number) =>
-  useMutation({
+const useSaveYear = (year: number) => {
+  const owner = useOtherOwner();
+  const query = { year: String(year), ...(owner && { ownerId: owner.id }) };
+  return useMutation({
     mutationFn: async (kind: Kind) =>
-      saveFile({ name: `expenses-${year}.${kind}`, file: await fetchYear(String(year), kind) }),
+      saveFile({ name: `expenses-${year}.${kind}`, file: await fetchYear(query, kind) }),
     onSuccess: (name) => {
       if (name === undefined) return;
       toast({
@@ -33,6 +39,7 @@ const useSaveYear = (year: number) =>
       else showErrorToast(error, 'expenses.year.failed');
     },
   });
+};
 
 /** Saves the summary of a year, for a tax return or an insurance. */
 export const YearFiles = ({ year }: { readonly year: number }) => {

@@ -92,6 +92,7 @@ const SAME_IN_BOTH: ReadonlySet<string> = new Set([
   'clinics.map.simple',
   'clinics.map.google',
   // These are units and punctuation.
+  'expenses.budget',
   'expenses.percent',
   'records.detail.subtitle',
 ]);

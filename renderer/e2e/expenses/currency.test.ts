@@ -3,7 +3,7 @@ import { buildPet } from '#db/pets/factory.ts';
 import { buildRecord } from '#db/records/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import { buildMembership } from '#server/members/testing.ts';
 
 let app: App;
@@ -56,8 +56,8 @@ test('an account chooses its currency, which is confirmed once there are amounts
 });
 
 test('the costs of a shared pet are in the currency of its owner', async () => {
-  const { page, user, client } = await nextOwner(app);
   const owner = await nextOwner(app);
+  const { page, user, client } = await nextOwner(app);
   await owner.client.put('/api/auth/user', { currency: 'KWD' });
   const { db } = app.server;
   const pet = await buildPet(db, { userId: owner.user.id, name: 'Muning', category: 'cat' });
@@ -69,4 +69,62 @@ test('the costs of a shared pet are in the currency of its owner', async () => {
   await client.put('/api/auth/user', { currency: 'EUR' });
   await page.goto(`/pet/${pet.id}?tab=records`);
   await page.getByText('KWD 12.500').first().waitFor();
+});
+
+test('a family member sees the expenses of a household in its currency, and changes nothing', async () => {
+  const owner = await nextOwner(app);
+  const { page, user, client } = await nextOwner(app);
+  const { db } = app.server;
+  await owner.client.put('/api/auth/user', { currency: 'EUR' });
+  const pet = await buildPet(db, { userId: owner.user.id, name: 'Muning', category: 'cat' });
+  await buildRecord(db, {
+    ...{ petId: pet.id, type: 'checkup', title: 'Wellness Check', dateAdministered: '2026-11-02' },
+    ...{ cost: '12,50', costCentavos: 1250 },
+  });
+  await owner.client.post('/api/expenses/items', {
+    ...{ category: 'food', amount: '8', spentOn: '2026-11-03', petId: pet.id, note: 'Kibble' },
+  });
+  await buildMembership(db, { ownerId: owner.user.id, userId: user.id }, { role: 'family' });
+  await client.post('/api/expenses/items', {
+    ...{ category: 'toys', amount: '5', spentOn: '2026-11-04', note: 'Ball' },
+  });
+  const screen = actionsOn(page);
+  const addButton = page.getByRole('button', { name: 'Add expense' }).filter({ visible: true });
+  await page.goto('/expenses');
+  await screen.sees('₱5.00 spent this year');
+  await addButton.waitFor();
+  const ownerMenu = page.getByRole('button', { name: /^Whose expenses: / });
+  await expectInOrder(page, 'the expenses of a family member');
+  await ownerMenu.click();
+  await page.getByRole('menuitemradio', { name: owner.user.firstName }).click();
+  await screen.sees('€20.50 spent this year');
+  expect(await addButton.count()).toBe(0);
+  await page.getByRole('button', { name: /Wellness Check/ }).waitFor();
+  await page.getByText('Kibble').waitFor();
+  expect(await page.getByRole('button', { name: /Kibble/ }).count()).toBe(0);
+  expect(await page.getByText('Ball').count()).toBe(0);
+  await expectInOrder(page, 'the expenses of a household');
+  await screen.press('See all');
+  await screen.sees('2 expenses · €20.50 in all');
+  await page.reload();
+  await screen.sees('2 expenses · €20.50 in all');
+  await page.getByRole('tab', { name: 'Analytics' }).click();
+  await page.getByText('€12.50').first().waitFor();
+  const download = page.waitForEvent('download');
+  await screen.press('Save CSV');
+  expect((await download).suggestedFilename()).toBe('expenses-2026.csv');
+  await page.getByRole('tab', { name: 'Budget' }).click();
+  await page.getByRole('heading', { name: 'By pet this month' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Save Budget' }).count()).toBe(0);
+  await page.setViewportSize(DESKTOP);
+  await expectInOrder(page, 'the budget of a household');
+  await ownerMenu.click();
+  await page.getByRole('menuitemradio', { name: 'My expenses' }).click();
+  await page.getByRole('button', { name: 'Save Budget' }).waitFor();
+
+  await owner.client.delete(`/api/household/members/${user.id}`);
+  await page.goto(`/expenses?owner=${owner.user.id}`);
+  await screen.sees('₱5.00 spent this year');
+  expect(await ownerMenu.count()).toBe(0);
+  expect(app.problems).toEqual([]);
 });

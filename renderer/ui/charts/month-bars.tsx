@@ -16,6 +16,8 @@ interface MonthBarsProps {
   readonly label: string;
   /** A horizontal line at this amount in centavos, for example the budget. */
   readonly limit?: number | undefined;
+  /** ISO 4217; the account's if it is absent. */
+  readonly currency?: string | undefined;
 }
 
 /** The minimum height of a bar in percent, so that every amount is visible. */
@@ -35,7 +37,7 @@ const Bar = ({ centavos, max, now }: { centavos: number; max: number; now: boole
   );
 
 /** Amounts by month as a small bar chart. Each bar has a text for screen readers. */
-export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps) => {
+export const MonthBars = ({ months, current, label, limit = 0, currency }: MonthBarsProps) => {
   const maxAmount = Math.max(limit, ...months.map(({ centavos }) => centavos));
   return (
     <div className="relative">
@@ -44,10 +46,10 @@ export const MonthBars = ({ months, current, label, limit = 0 }: MonthBarsProps)
           <li
             key={month}
             aria-current={month === current ? 'date' : undefined}
-            title={`${monthAndYear(month)}: ${formatMoney(centavos)}`}
+            title={`${monthAndYear(month)}: ${formatMoney(centavos, currency)}`}
             className="group min-w-0 flex-1 text-center text-hint text-ink-soft aria-[current]:font-bold aria-[current]:text-ink"
           >
-            <span className="sr-only">{`${monthAndYear(month)}: ${formatMoney(centavos)}`}</span>
+            <span className="sr-only">{`${monthAndYear(month)}: ${formatMoney(centavos, currency)}`}</span>
             <span aria-hidden className="flex h-18 items-end wide:h-30">
               <Bar centavos={centavos} max={maxAmount} now={month === current} />
             </span>

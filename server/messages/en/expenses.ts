@@ -18,7 +18,11 @@ export const expenses = {
   'expenses.empty': 'Add costs to your records, or add what you buy, and see the total here.',
   'expenses.empty.shared':
     'Costs of pets that are shared with you are not counted here. You can add what you buy yourself.',
+  'expenses.empty.other': 'Nothing has been spent yet on the pets that {name} shares with you.',
   'expenses.empty.pets': 'Go to my pets',
+  'expenses.whose': 'Whose expenses',
+  'expenses.whose.mine': 'My expenses',
+  'expenses.budget': 'Budget',
   'expenses.month': 'This month',
   'expenses.month.percent': '{percent}% of budget',
   'expenses.month.default': '{percent}% of the default budget',

@@ -22,7 +22,11 @@ export const expenses: TranslatedTexts<typeof en> = {
     'Isulat sa record ang gastos sa bawat bisita o gamutan, o idagdag ang binili mo, at dito ito pagsasama-samahin.',
   'expenses.empty.shared':
     'Hindi binibilang dito ang gastos sa mga alagang naka-share sa iyo. Puwede mong idagdag ang binili mo mismo.',
+  'expenses.empty.other': 'Wala pang nagastos sa mga alagang naka-share sa iyo ni {name}.',
   'expenses.empty.pets': 'Pumunta sa mga alaga ko',
+  'expenses.whose': 'Kaninong gastos',
+  'expenses.whose.mine': 'Gastos ko',
+  'expenses.budget': 'Budget',
   'expenses.month': 'Ngayong buwan',
   'expenses.month.percent': '{percent}% ng budget',
   'expenses.month.default': '{percent}% ng panimulang budget',

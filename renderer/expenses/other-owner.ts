@@ -1,0 +1,37 @@
+import { createContext, use, useMemo } from 'react';
+import { allows, isOwn } from '#renderer/members/rights.ts';
+import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { formatMoney } from '#renderer/ui/format/money.ts';
+import { t } from '#renderer/ui/language/text.ts';
+
+/** The owner of shared pets whose expenses a family member may see. */
+export interface OtherOwner {
+  readonly id: string;
+  /** The name to show, also for an account without one. */
+  readonly name: string;
+  /** ISO 4217. */
+  readonly currency: string | undefined;
+}
+
+/** The owner whose expenses are shown; undefined for those of the account itself. */
+export const OtherOwnerContext = createContext<OtherOwner | undefined>(undefined);
+
+export const useOtherOwner = (): OtherOwner | undefined => use(OtherOwnerContext);
+
+/** The owners of the loaded pets whose expenses the account may see, besides its own. */
+export const useOtherOwners = (): readonly OtherOwner[] => {
+  const pets = useEveryPet(false);
+  const owners = new Map<string, OtherOwner>();
+  for (const pet of pets) {
+    const { owner, currency } = pet;
+    if (!owner?.id || isOwn(pet) || !allows(pet, 'see-private')) continue;
+    owners.set(owner.id, { id: owner.id, name: owner.name || t('household.nameless'), currency });
+  }
+  return [...owners.values()];
+};
+
+/** Formats centavos in the currency of the owner whose expenses are shown. */
+export const useMoneyText = (): ((centavos: number) => string) => {
+  const currency = useOtherOwner()?.currency;
+  return useMemo(() => (centavos) => formatMoney(centavos, currency), [currency]);
+};
