@@ -36,6 +36,8 @@ const start = async (overrides: Partial<UserRow> = {}) => {
         mails: server.mails.splice(0).length,
       };
     },
+    /** Waits for what is sent in the background, before a call of `sendAt` returns it. */
+    waitForPushes: (count: number) => expect.poll(() => service.pushed.length).toBe(count),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       await service[Symbol.asyncDispose]();
@@ -97,9 +99,11 @@ describe('after the server’s clock was ahead', () => {
     };
     owner.server.clock.set(YEARS_AHEAD);
     for (let street = 1; street <= count; street += 1) await report(`Seen in street ${street}`);
+    await owner.waitForPushes(3);
     await owner.sendAt(YEARS_AHEAD);
     expect((await owner.sendAt(inManila(20, '10:02'))).pushed).toEqual(waiting);
     await report('He is with me.');
+    await owner.waitForPushes(1);
     expect((await owner.sendAt(inManila(20, '10:03'))).pushed).toEqual([
       'Someone found Bantay: He is with me.',
     ]);
