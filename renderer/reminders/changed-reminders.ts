@@ -40,6 +40,28 @@ export const completedInMonth = (
   ).length;
 };
 
+interface Days {
+  /** The day on which the server counted. */
+  readonly answeredOn: string;
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+/** The reminders with and without unsent changes, on the days of the counts and of now, whenever the server listed them. */
+export const onDaysOfCounts = (
+  previous: Reminders,
+  next: Reminders,
+  { answeredOn, today, timeZone }: Days,
+): Pick<ChangedReminders, 'before' | 'after'> => {
+  if (previous === next && answeredOn >= today) return { before: previous, after: next };
+  // `today` may be a minute late.
+  const lastDay = answeredOn > today ? answeredOn : today;
+  return {
+    before: remindersOnDay(previous, { today: answeredOn, timeZone }),
+    after: remindersOnDay(next, { today: lastDay, timeZone }),
+  };
+};
+
 /**
  * What has changed since the server answered with counts of reminders, as far as this device knows. It sends no request.
  * `answeredAt` is in milliseconds of the device's clock.
@@ -51,13 +73,9 @@ export const useChangedReminders = (answeredAt: number): ChangedReminders => {
   const answeredOn = dayOfAnswer(answeredAt, timeZone);
   return useMemo(() => {
     const clock = { now: timeNow(), timeZone };
-    const completedThisMonth = previous === next ? 0 : completedInMonth(previous, next, clock);
-    if (answeredOn >= today) return { before: previous, after: next, completedThisMonth };
     return {
-      // The server may have listed the reminders on another day than it counted them.
-      before: remindersOnDay(previous, { today: answeredOn, timeZone }),
-      after: remindersOnDay(next, { today, timeZone }),
-      completedThisMonth,
+      ...onDaysOfCounts(previous, next, { answeredOn, today, timeZone }),
+      completedThisMonth: previous === next ? 0 : completedInMonth(previous, next, clock),
     };
   }, [previous, next, answeredOn, today, timeZone]);
 };

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
+import { dueCountChange, onDaysOfCounts } from './changed-reminders.ts';
 import { markNewlyOverdue, remindersOnDay, withNewlyOverdue } from './newly-overdue.ts';
 
 const day = { today: '2026-11-21', timeZone: 'Asia/Manila' };
@@ -53,6 +54,22 @@ it('tells which reminders were overdue on another day', () => {
       .map(({ id }) => id);
   expect(overdueIdsOn('2026-11-20')).toEqual(['before', 'done elsewhere']);
   expect(overdueIdsOn('2026-11-22')).toEqual(['today', 'yesterday', 'before', 'done elsewhere']);
+});
+
+it('removes a done reminder from the overdue ones of today, also if it was listed before its day ended', () => {
+  const changeOf = (answeredOn: string, today: string) => {
+    const done = { ...dueYesterday, isCompleted: true };
+    const next = all.map((one) => (one === dueYesterday ? done : one));
+    const days = { answeredOn, today, timeZone: day.timeZone };
+    return dueCountChange(onDaysOfCounts(all, next, days));
+  };
+  expect(changeOf('2026-11-21', '2026-11-21')).toEqual({ overdue: -1, upcoming: 0, done: 1 });
+  // Within the first minute of a day, the device may still show the day before.
+  expect(changeOf('2026-11-21', '2026-11-20')).toEqual({ overdue: -1, upcoming: 0, done: 1 });
+  expect(changeOf('2026-11-20', '2026-11-20')).toEqual({ overdue: 0, upcoming: -1, done: 1 });
+  expect(dueCountChange(onDaysOfCounts(all, all, { ...day, answeredOn: '2026-11-22' }))).toEqual({
+    ...{ overdue: 0, upcoming: 0, done: 0 },
+  });
 });
 
 it('adds to the overdue ones only what became overdue since the answer', () => {
