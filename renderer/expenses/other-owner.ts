@@ -18,9 +18,9 @@ export const OtherOwnerContext = createContext<OtherOwner | undefined>(undefined
 
 export const useOtherOwner = (): OtherOwner | undefined => use(OtherOwnerContext);
 
-/** The owners of the loaded pets whose expenses the account may see, besides its own. */
+/** The owners of shared pets whose expenses the account may see, as soon as their pets are loaded. */
 export const useOtherOwners = (): readonly OtherOwner[] => {
-  const pets = useEveryPet(false);
+  const pets = useEveryPet(true);
   const owners = new Map<string, OtherOwner>();
   for (const pet of pets) {
     const { owner, currency } = pet;
