@@ -59,10 +59,15 @@ const ByPet = ({
   readonly budget: Budget;
 }) => {
   const moneyText = useMoneyText();
+  const otherOwner = useOtherOwner();
   return (
     <Card>
       {pets.length === 0 ? (
-        <p className="text-ink-soft text-row">{t('expenses.budget.noPets')}</p>
+        <p className="text-ink-soft text-row">
+          {otherOwner
+            ? t('expenses.budget.noPets.other', { name: otherOwner.name })
+            : t('expenses.budget.noPets')}
+        </p>
       ) : (
         <ul className="flex flex-col gap-3">
           {pets.map(({ petId, petName, category, photo, centavos }) => (

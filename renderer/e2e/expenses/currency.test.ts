@@ -128,3 +128,20 @@ test('a family member sees the expenses of a household in its currency, and chan
   expect(await ownerMenu.count()).toBe(0);
   expect(app.problems).toEqual([]);
 });
+
+test('a household is offered also after 20 other pets, and one without living pets has no budget', async () => {
+  const owner = await nextOwner(app);
+  const { page, user } = await nextOwner(app);
+  const { db } = app.server;
+  for (let count = 0; count < 20; count += 1) await buildPet(db, { userId: user.id });
+  await buildPet(db, {
+    ...{ userId: owner.user.id, name: 'Muning', passedAwayOn: '2026-10-02' },
+    createdAt: '2026-04-02T02:00:00.000Z',
+  });
+  await buildMembership(db, { ownerId: owner.user.id, userId: user.id }, { role: 'family' });
+  await page.goto(`/expenses?owner=${owner.user.id}&tab=budget`);
+  const name = owner.user.firstName;
+  await page.getByRole('button', { name: `Whose expenses: ${name}` }).waitFor();
+  await page.getByText(`${name} shares no living pet with you, so there is no budget.`).waitFor();
+  expect(app.problems).toEqual([]);
+});

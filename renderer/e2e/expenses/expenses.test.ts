@@ -356,7 +356,7 @@ test('reports failed saves and loads: the screen reverts, and the budget is know
     }),
   );
   await page.reload();
-  await sees('Your expenses could not be loaded');
+  await sees('The expenses could not be loaded');
   // The field shows the unsaved text again, and the stored amount after the text was discarded.
   expect(await field.inputValue()).toBe('4000');
   await press('Start over');

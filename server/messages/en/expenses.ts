@@ -1,8 +1,8 @@
 export const expenses = {
   // Expenses
   'expenses.title': 'Expenses',
-  'expenses.loading': 'Loading your expenses...',
-  'expenses.failed': 'Your expenses could not be loaded',
+  'expenses.loading': 'Loading expenses...',
+  'expenses.failed': 'The expenses could not be loaded',
   'expenses.spent': '{amount} spent this year',
   'expenses.export': 'Export CSV',
   'expenses.export.shown': 'Export these',
@@ -107,6 +107,7 @@ export const expenses = {
   'expenses.budget.trend.label': 'Spent by month in the last 12 months',
   'expenses.budget.trend.line': 'The line is the monthly budget of {amount}.',
   'expenses.budget.noPets': 'Add a pet to see your budget here.',
+  'expenses.budget.noPets.other': '{name} shares no living pet with you, so there is no budget.',
 
   // Expenses that are not records
   'expenses.category.food': 'Food',

@@ -4,8 +4,8 @@ import type { TranslatedTexts } from '#server/messages/ids.ts';
 export const expenses: TranslatedTexts<typeof en> = {
   // Expenses
   'expenses.title': 'Mga gastos',
-  'expenses.loading': 'Nilo-load ang mga gastos mo...',
-  'expenses.failed': 'Hindi na-load ang mga gastos mo',
+  'expenses.loading': 'Nilo-load ang mga gastos...',
+  'expenses.failed': 'Hindi na-load ang mga gastos',
   'expenses.spent': '{amount} ang nagastos ngayong taon',
   'expenses.export': 'I-export ang CSV',
   'expenses.export.shown': 'I-export ang mga ito',
@@ -111,6 +111,8 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.budget.trend.label': 'Nagastos bawat buwan sa nakaraang 12 buwan',
   'expenses.budget.trend.line': 'Ang guhit ang buwanang budget na {amount}.',
   'expenses.budget.noPets': 'Kapag may idinagdag kang alaga, dito lalabas ang budget nito.',
+  'expenses.budget.noPets.other':
+    'Walang buhay na alagang naka-share sa iyo si {name}, kaya walang budget.',
 
   // Expenses that are no record
   'expenses.category.food': 'Pagkain',
