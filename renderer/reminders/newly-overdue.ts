@@ -11,12 +11,15 @@ interface Day {
   readonly timeZone: string;
 }
 
+/** Reminders that are in their state already stay the same objects. */
 const withOverdueState = (
   reminders: Reminders,
   stateOf: (reminder: ReminderWithPet) => boolean,
 ): Reminders =>
   reminders.some((one) => one.isOverdue !== stateOf(one))
-    ? reminders.map((one) => ({ ...one, isOverdue: stateOf(one) }))
+    ? reminders.map((one) =>
+        one.isOverdue === stateOf(one) ? one : { ...one, isOverdue: !one.isOverdue },
+      )
     : reminders;
 
 /** Reminders as they are on a day, whenever the server listed them. */
@@ -48,9 +51,8 @@ export const withNewlyOverdue = (
   const { today, timeZone } = day;
   const answeredOn = dayOfAnswer(answeredAt, timeZone);
   if (answeredOn >= today) return overdue;
-  const newlyOverdue = markNewlyOverdue(all, day).filter(
-    ({ id, isCompleted, isOverdue, dueDate }) =>
-      !isCompleted &&
+  const newlyOverdue = remindersOnDay(all, day).filter(
+    ({ id, isOverdue, dueDate }) =>
       isOverdue &&
       !isOverdueOn(dueDate, answeredOn, timeZone) &&
       !overdue.some((one) => one.id === id),
