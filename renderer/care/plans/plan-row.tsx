@@ -230,7 +230,7 @@ export const PlanRow = (props: PlanRowProps) => {
               <span className="min-w-0 flex-1">
                 <span className="wrap-anywhere block font-semibold text-row">{plan.title}</span>
                 <span className="wrap-anywhere block text-hint text-ink-soft">
-                  {scheduleTextOn(dayIn(care.now, care.timeZone), plan)}
+                  {scheduleTextOn(dayIn(care.now, plan.timeZone), plan)}
                 </span>
                 <span className="sr-only">{t('care.plan.more', { title: plan.title })}</span>
               </span>

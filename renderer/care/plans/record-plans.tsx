@@ -22,8 +22,7 @@ interface RecordPlansProps {
 
 /** Lists the plans that were prescribed in a record, and offers to create one. */
 export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
-  const { plans = [], now, timeZone } = useCare();
-  const today = dayIn(now, timeZone);
+  const { plans = [], now } = useCare();
   const [adding, setAdding] = useState(false);
   const recordPlans = plans.filter(({ recordId }) => recordId === record.id);
   return (
@@ -35,7 +34,8 @@ export const RecordPlans = ({ record, pet }: RecordPlansProps) => {
               <li key={plan.id} className="border-line border-t px-4 py-3 first:border-t-0">
                 <p className="wrap-anywhere font-semibold text-row">{plan.title}</p>
                 <p className="wrap-anywhere text-hint text-ink-soft">
-                  {scheduleTextOn(today, plan)} · {t(`care.status.${plan.status}`)}
+                  {scheduleTextOn(dayIn(now, plan.timeZone), plan)} ·{' '}
+                  {t(`care.status.${plan.status}`)}
                 </p>
               </li>
             ))}
