@@ -19,13 +19,13 @@ import type { Parts } from '#server/parts.ts';
 import { removeBidiControls } from '#server/sharing/rules.ts';
 import type { VetVisit } from '#server/vet-links/policy.ts';
 import { visitReportForm } from './contract.ts';
-import { MAX_FILE_BYTES, MAX_FILES, MAX_WAITING, REPORTS_OF_LINK } from './rules.ts';
+import { LIMIT_MINUTES, MAX_FILE_BYTES, MAX_FILES, MAX_WAITING, REPORTS_OF_LINK } from './rules.ts';
 
-const QUARTER = 15 * 60;
+const WINDOW = 60 * LIMIT_MINUTES;
 /** Attempts from one network, from one IPv6 site and through one link, whether or not a report is accepted. */
-const REPORTS_BY_NETWORK: Limit = { name: 'visit:from', max: 40, windowSeconds: QUARTER };
-const FROM_SITE: Limit = { name: 'visit:site', max: 100, windowSeconds: QUARTER };
-const REPORTS_BY_LINK: Limit = { name: 'visit:link', max: 20, windowSeconds: QUARTER };
+const REPORTS_BY_NETWORK: Limit = { name: 'visit:from', max: 40, windowSeconds: WINDOW };
+const FROM_SITE: Limit = { name: 'visit:site', max: 100, windowSeconds: WINDOW };
+const REPORTS_BY_LINK: Limit = { name: 'visit:link', max: 20, windowSeconds: WINDOW };
 
 /** Bytes of a text of 10,000 characters, and room above, so that a longer one is recognised. */
 const FIELD_BYTES = 64 * 1024;

@@ -4,6 +4,9 @@ export const MAX_FILES = 3;
 /** The maximum number of reports that a vet hands in through one link. */
 export const REPORTS_OF_LINK = 5;
 
+/** The minutes in which attempts are counted, and so the longest wait after too many. */
+export const LIMIT_MINUTES = 15;
+
 /** The maximum number of reports of a pet that wait for a decision. */
 export const MAX_WAITING = 50;
 

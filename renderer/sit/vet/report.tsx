@@ -3,7 +3,7 @@ import { ICON_PROPS } from '#renderer/sit/sheet/parts.tsx';
 import { t } from '#renderer/ui/language/page-text.ts';
 import { LINE_LENGTH, NOTES_LENGTH } from '#server/http/contract.ts';
 import type { ReportForm, VetFolder } from '#server/vet-links/contract.ts';
-import { MAX_FILE_BYTES, MAX_FILES } from '#server/visit-reports/rules.ts';
+import { LIMIT_MINUTES, MAX_FILE_BYTES, MAX_FILES } from '#server/visit-reports/rules.ts';
 
 const BOX_CLASS = 'w-full rounded-control border border-control bg-surface py-3 text-body text-ink';
 const FIELD_CLASS = `${BOX_CLASS} px-4`;
@@ -58,9 +58,6 @@ const TextField = ({ name, label, values, type = 'text', value, ...rest }: LineP
 );
 
 const TWO_COLUMNS = 'grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4';
-
-/** The longest wait after too many reports (server/visit-reports/receive-report.ts). */
-const LIMIT_MINUTES = 15;
 
 const VisitForm = ({
   folder,
