@@ -8,6 +8,7 @@ import { startPushService } from '#server/notices/testing/push-service.ts';
 import { startTestServer } from '#server/testing.ts';
 
 const PLAN = { kind: 'medication', title: 'Amoxicillin', steps: [TWICE_A_DAY] } as const;
+const ENDING_PLAN = { ...PLAN, steps: [{ ...TWICE_A_DAY, endsOn: '2026-11-22' }] } as const;
 const EVENING_NOTICE = 'Amoxicillin for Bantay: 1 tablet. Due at 8:00 PM.';
 const VACCINE = { type: 'vaccine', title: 'Rabies', dateAdministered: '2026-11-01' };
 const YEARS_AHEAD = '2099-01-01T00:30:00.000Z';
@@ -46,18 +47,12 @@ const start = async (overrides: Partial<UserRow> = {}) => {
 };
 
 describe('after the server’s clock was ahead', () => {
-  test('a dose has its notice', async () => {
+  test.each([
+    ['a dose', PLAN],
+    ['a dose of a plan that had ended by the wrong time', ENDING_PLAN],
+  ])('%s has its notice', async (_, plan) => {
     await using owner = await start();
-    await owner.addPlan(PLAN);
-    await owner.sendAt(inManila(20, '10:01'));
-    await owner.sendAt(YEARS_AHEAD);
-    expect((await owner.sendAt(inManila(20, '10:02'))).pushed).toEqual([]);
-    expect((await owner.sendAt(inManila(20, '20:00'))).pushed).toEqual([EVENING_NOTICE]);
-  });
-
-  test('a plan that had ended by the wrong time has its notices', async () => {
-    await using owner = await start();
-    await owner.addPlan({ ...PLAN, steps: [{ ...TWICE_A_DAY, endsOn: '2026-11-22' }] });
+    await owner.addPlan(plan);
     await owner.sendAt(inManila(20, '10:01'));
     await owner.sendAt(YEARS_AHEAD);
     expect((await owner.sendAt(inManila(20, '10:02'))).pushed).toEqual([]);
