@@ -3,11 +3,11 @@ import { Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '#renderer/accounts/queries.ts';
 import { Button } from '#renderer/ui/button.tsx';
-import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
+import { NoMatches } from '#renderer/ui/lists/no-matches.tsx';
 import { useStoredView } from '#renderer/ui/lists/use-stored-view.ts';
 import { Skeleton } from '#renderer/ui/skeleton.tsx';
 import { useSettled } from '#renderer/ui/use-settled.ts';
@@ -121,12 +121,7 @@ const FoundExpenses = ({
     >
       <Totals count={shownItems.total} centavos={shownItems.sumCentavos} view={view} />
       {items.length === 0 ? (
-        <div className="flex flex-col items-start gap-3 py-6 text-row">
-          <p className="text-ink-soft">{t('expenses.none')}</p>
-          <Button ref={passFocusOn} look="secondary" size="row" onClick={onClear}>
-            {t('expenses.clear')}
-          </Button>
-        </div>
+        <NoMatches sentence={t('expenses.none')} clear={t('expenses.clear')} onClear={onClear} />
       ) : (
         <GroupedList
           groups={groups}

@@ -1,8 +1,8 @@
 import { createContext, use, useMemo } from 'react';
+import { ownerName } from '#renderer/members/author-name.ts';
 import { allows, isOwn } from '#renderer/members/rights.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
-import { t } from '#renderer/ui/language/text.ts';
 
 /** The owner of shared pets whose expenses a family member may see. */
 export interface OtherOwner {
@@ -23,9 +23,9 @@ export const useOtherOwners = (): readonly OtherOwner[] => {
   const pets = useEveryPet(true);
   const owners = new Map<string, OtherOwner>();
   for (const pet of pets) {
-    const { owner, currency } = pet;
-    if (!owner?.id || isOwn(pet) || !allows(pet, 'see-private')) continue;
-    owners.set(owner.id, { id: owner.id, name: owner.name || t('household.nameless'), currency });
+    const id = pet.owner?.id;
+    if (!id || isOwn(pet) || !allows(pet, 'see-private')) continue;
+    owners.set(id, { id, name: ownerName(pet), currency: pet.currency });
   }
   return [...owners.values()];
 };

@@ -1,5 +1,5 @@
 import { isOwn } from '#renderer/members/rights.ts';
-import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { useHasPet } from '#renderer/pets/use-every-pet.ts';
 import { Button, ButtonLink } from '#renderer/ui/button.tsx';
 import { Card } from '#renderer/ui/card.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -27,13 +27,12 @@ const PurseDrawing = () => (
 );
 
 export const NothingSpent = () => {
-  const pets = useEveryPet(false);
+  const hasOwn = useHasPet(isOwn);
   const otherOwner = useOtherOwner();
   if (otherOwner) {
     const sentence = t('expenses.empty.other', { name: otherOwner.name });
     return <EmptyState drawing={<PurseDrawing />} sentence={sentence} />;
   }
-  const hasOwn = pets.length === 0 || pets.some(isOwn);
   return (
     <EmptyState
       drawing={<PurseDrawing />}

@@ -1,5 +1,5 @@
 import { allows } from '#renderer/members/rights.ts';
-import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { useHasPet } from '#renderer/pets/use-every-pet.ts';
 import { Card } from '#renderer/ui/card.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import { ListRow } from '#renderer/ui/lists/list-row.tsx';
@@ -51,8 +51,7 @@ const Row = ({ reminder, clock, onDone }: RowProps) => {
 /** The first few reminders after today, soonest first. Those of today are in Today, above. */
 export const NextDue = () => {
   const clock = useOwnerClock();
-  const pets = useEveryPet(false);
-  const canAdd = pets.length === 0 || pets.some((pet) => allows(pet, 'add'));
+  const canAdd = useHasPet((pet) => allows(pet, 'add'));
   const daysTo = ({ dueDate }: ReminderWithPet) => daysUntil(dueDate, clock.now, clock.timeZone);
   const dueReminders = useReminders().filter((one) => !one.isCompleted && daysTo(one) >= 0);
   const futureReminders = dueReminders.filter((one) => daysTo(one) > 0);

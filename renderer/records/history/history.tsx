@@ -11,9 +11,9 @@ import { AddFab } from '#renderer/ui/add-fab.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { useKeptForForm } from '#renderer/ui/drafts/typed-forms.ts';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { LoadMore } from '#renderer/ui/lists/load-more.tsx';
+import { NoMatches } from '#renderer/ui/lists/no-matches.tsx';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
 import type { Pet } from '#server/pets/contract.ts';
 import { HistoryControls } from './history-controls.tsx';
@@ -111,12 +111,11 @@ const Records = ({ query, records, view, onView, onOpen }: RecordsProps) => (
   <>
     <HistoryControls view={view} onChange={onView} />
     {records.length === 0 ? (
-      <div className="flex flex-col items-start gap-3 py-6 text-row">
-        <p className="text-ink-soft">{t('records.history.none')}</p>
-        <Button ref={passFocusOn} look="secondary" size="row" onClick={() => onView({ types: [] })}>
-          {t('records.history.allTypes')}
-        </Button>
-      </div>
+      <NoMatches
+        sentence={t('records.history.none')}
+        clear={t('records.history.allTypes')}
+        onClear={() => onView({ types: [] })}
+      />
     ) : (
       <HistoryList records={records} sort={view.sort} hasMore={query.hasNextPage} onOpen={onOpen} />
     )}

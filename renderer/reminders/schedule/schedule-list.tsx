@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { allows } from '#renderer/members/rights.ts';
-import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
+import { useHasPet } from '#renderer/pets/use-every-pet.ts';
 import type { HiddenState } from '#renderer/reminders/notices/hidden-store.ts';
-import { Button, ButtonLink } from '#renderer/ui/button.tsx';
+import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
-import { passFocusOn } from '#renderer/ui/focus-beside.ts';
 import { LineDrawing } from '#renderer/ui/icons/drawing.tsx';
 import { t } from '#renderer/ui/language/text.ts';
 import type { ListGroup } from '#renderer/ui/lists/grouped-lines.ts';
 import { GroupedList } from '#renderer/ui/lists/grouped-list.tsx';
+import { NoMatches } from '#renderer/ui/lists/no-matches.tsx';
 import type { ReminderWithPet } from '#server/reminders/contract.ts';
 import type { OwnerClock } from './schedule-groups.ts';
 import { CompletedRow, rowId, UpcomingRow } from './schedule-row.tsx';
@@ -112,16 +112,10 @@ interface NothingProps {
 
 /** The empty state of the schedule. */
 export const NothingScheduled = ({ tab, filtered, onClear }: NothingProps) => {
-  const pets = useEveryPet(false);
-  const canAdd = pets.length === 0 || pets.some((pet) => allows(pet, 'add'));
+  const canAdd = useHasPet((pet) => allows(pet, 'add'));
   if (filtered) {
     return (
-      <div className="flex flex-col items-start gap-3 py-6 text-row">
-        <p className="text-ink-soft">{t('schedule.none')}</p>
-        <Button ref={passFocusOn} look="secondary" size="row" onClick={onClear}>
-          {t('schedule.clear')}
-        </Button>
-      </div>
+      <NoMatches sentence={t('schedule.none')} clear={t('schedule.clear')} onClear={onClear} />
     );
   }
   const nothingDue = canAdd ? 'schedule.empty' : 'reminders.nothing';
