@@ -43,10 +43,12 @@ const choosePhoto = async (buffer: Buffer): Promise<void> => {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose Photo' }).click();
   await (await chooser).setFiles({ name: 'IMG_2.jpg', mimeType: 'image/jpeg', buffer });
-  await stageSlider().waitFor();
+  await photoOnStage();
 };
 
 const stageSlider = () => cropDialog(page).getByRole('slider', { name: 'The visible part' });
+/** The photo is hidden until it is loaded; before that, keys and the mouse move nothing. */
+const photoOnStage = () => stageSlider().locator('img').waitFor();
 const readPosition = () => stageSlider().getAttribute('aria-valuetext');
 const pressUsePhoto = async () => {
   await cropDialog(page).getByRole('button', { name: 'Use Photo' }).click();
@@ -73,6 +75,7 @@ const readPet = async () => {
 
 /** Zooms and moves by keyboard until the top right quarter is framed. */
 const frameCorner = async (): Promise<void> => {
+  await photoOnStage();
   await stageSlider().focus();
   for (let pressCount = 0; pressCount < 10; pressCount += 1) await page.keyboard.press('+');
   for (let pressCount = 0; pressCount < 30; pressCount += 1)
@@ -227,7 +230,7 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
   await page.getByRole('button', { name: 'Choose Photo' }).focus();
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(await phonePhotoFile());
-  await stageSlider().waitFor();
+  await photoOnStage();
   await page.keyboard.press('Escape');
   await cropDialog(page).waitFor({ state: 'detached' });
   await page.getByAltText('The chosen photo').waitFor();
@@ -237,7 +240,7 @@ test('crops a photo of 12 megapixels by keyboard only; Escape keeps it whole, an
   await page.keyboard.press('Tab');
   await expectFocused(page.getByRole('button', { name: 'Adjust Photo' }));
   await page.keyboard.press('Enter');
-  await stageSlider().waitFor();
+  await photoOnStage();
   // Tab moves from the first control of the header to the stage.
   await page.keyboard.press('Tab');
   await expectFocused(stageSlider());
