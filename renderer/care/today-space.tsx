@@ -20,8 +20,14 @@ export const rememberRows = (rows: number): void => {
   }
 };
 
-/** A placeholder of the height of Today's heading and rows, in rem. */
-export const TodaySpace = () => {
+/** The height of Today's heading and of the rows it had last time, or undefined if it had none. */
+export const heightBefore = (): string | undefined => {
   const rows = rowsBefore();
-  return rows > 0 ? <div aria-hidden style={{ height: `${3 + 3.875 * rows}rem` }} /> : null;
+  return rows > 0 ? `${2.25 + 3.875 * rows}rem` : undefined;
+};
+
+/** A placeholder in the place of Today. */
+export const TodaySpace = () => {
+  const height = heightBefore();
+  return height ? <div aria-hidden className="mt-4 first:mt-0" style={{ height }} /> : null;
 };

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { remindersQuery } from '#renderer/reminders/queries.ts';
 import { useRemindersIfLoaded } from '#renderer/reminders/use-reminders.ts';
 import { t } from '#renderer/ui/language/text.ts';
 import { useFocusWhenFewer } from '#renderer/ui/lists/use-focus-when-fewer.ts';
@@ -9,7 +11,7 @@ import { dueInstant, getDueDay } from '#server/reminders/rules.ts';
 import { type DueParts, DueToday } from './due-today.tsx';
 import { TodayList } from './today-line.tsx';
 import { TodayRow } from './today-row.tsx';
-import { rememberRows, TodaySpace } from './today-space.tsx';
+import { heightBefore, rememberRows, TodaySpace } from './today-space.tsx';
 import { type CareRow, type CareState, useCare } from './use-care.ts';
 import { useGiving } from './use-giving.tsx';
 import { useToday } from './use-today.ts';
@@ -59,9 +61,10 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
   const rows = useToday(care);
   const isHome = place === 'dashboard';
   const dueReminders = useDueToday(care);
+  const isLoadingReminders = useQuery(remindersQuery).isLoading;
   const giving = useGiving(care);
   const [list, expectFewer] = useFocusWhenFewer<HTMLElement>(dueReminders.length, dueReminders);
-  const count = rows && rows.length + dueReminders.length;
+  const count = rows && !isLoadingReminders ? rows.length + dueReminders.length : undefined;
   const isShown =
     rows !== undefined && (isHome ? rows.length + dueReminders.length : rows.length) > 0;
   useEffect(() => {
@@ -72,7 +75,7 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
     return () => onShown?.(false);
   }, [onShown, isShown]);
   if (!rows) return isHome ? <TodaySpace /> : fallback;
-  if (!isShown) return fallback;
+  if (!isShown) return isHome && isLoadingReminders ? <TodaySpace /> : fallback;
   const plannedRows = rows.filter(({ item }) => !item.extra);
   const doneCount = plannedRows.filter(({ item }) => item.doseId !== null).length;
   const name = t('care.today');
@@ -82,6 +85,8 @@ export const Today = ({ place, fallback, onShown, partsOf }: TodayProps) => {
       tabIndex={-1}
       aria-label={name}
       className={`outline-none ${isHome ? 'mt-4 first:mt-0' : 'mt-5'}`}
+      // The due reminders that are still to come get the place that they had last time.
+      style={isHome && isLoadingReminders ? { minHeight: heightBefore() } : undefined}
     >
       <div className="mb-3 flex min-h-6 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold text-body">

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { findSeriousProblems } from '#renderer/e2e/testing/axe.ts';
+import { measureShift } from '#renderer/e2e/testing/layout-shift.ts';
 import { forEveryLook, lookName, measureOverflow } from '#renderer/e2e/testing/looks.ts';
 import { type App, startApp } from '#renderer/e2e/testing/testing.ts';
 import { PASSWORD, passwordHash } from '#server/accounts/testing.ts';
@@ -40,19 +41,6 @@ const readHeadings = async (page: Page): Promise<readonly string[]> => {
   });
   return [...previewTexts, ...(await heading.allTextContents())];
 };
-
-/** The cumulative layout shift of the page. */
-const measureShift = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const shifts = list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')));
-          resolve(shifts.reduce((sum, shift) => sum + shift, 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
 
 it.each([
   {

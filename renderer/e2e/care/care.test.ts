@@ -8,6 +8,7 @@ import {
   expectInOrder,
   expectRoomForLargeText,
 } from '#renderer/e2e/testing/layout-checks.ts';
+import { measureShift } from '#renderer/e2e/testing/layout-shift.ts';
 import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import { AMOXICILLIN, careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
@@ -75,6 +76,28 @@ test('gives a due dose with one press, names the person, and undoes it', async (
   await pressGive(page, 'Ear drops to Bantay, 9:30 AM').click();
   await todayRegion.getByText('1 of 3 done').waitFor();
   await expectInOrder(page, 'Today with a dose that was given');
+});
+
+test('on a later visit nothing below Today moves while its rows are loaded', async () => {
+  const { page, petId } = await startWithPlans(dailyAt(['09:30']));
+  await buildReminder(app.server.db, { petId, title: 'Rabies', dueDate: '2026-11-20' });
+  await page.goto('/dashboard');
+  const todayRegion = page.getByRole('region', { name: 'Today' });
+  await todayRegion.getByText('0 of 2 done').waitFor();
+  const responseGate = Promise.withResolvers<void>();
+  await page.route('**/api/reminders', async (route) => {
+    await responseGate.promise;
+    await route.continue();
+  });
+  // Without what is kept on the device, the reminders come after the plans.
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) indexedDB.deleteDatabase(name);
+  });
+  await page.reload();
+  await pressGive(page, 'Ear drops to Bantay, 9:30 AM').waitFor();
+  responseGate.resolve();
+  await todayRegion.getByText('0 of 2 done').waitFor();
+  expect(await measureShift(page)).toBeLessThan(0.01);
 });
 
 test('a second press on a given dose takes it back, a double tap does not', async () => {
