@@ -1,10 +1,12 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download, Plus } from 'lucide-react';
+import { Download, Lock, Plus } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
+import { petsQuery } from '#renderer/pets/queries.ts';
 import { lazyPart } from '#renderer/start/lazy-part.ts';
 import { PartBoundary } from '#renderer/start/part-boundary.tsx';
 import { AddFab } from '#renderer/ui/add-fab.tsx';
+import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
 import { IconButton } from '#renderer/ui/icon-button.tsx';
 import { t } from '#renderer/ui/language/text.ts';
@@ -31,8 +33,9 @@ import { useSummaryIfLoaded } from './use-expenses.ts';
 import { useExportCsv } from './use-export-csv.ts';
 
 /** A part that cannot be loaded shows its own error. Without a connection, the loader waits for no part. */
-export const load = async ({ queryClient }: LoadContext) => {
+export const load = async ({ queryClient, search }: LoadContext) => {
   const parts = Promise.allSettled([
+    ...(search['owner'] === undefined ? [] : [queryClient.ensureInfiniteQueryData(petsQuery)]),
     queryClient.ensureQueryData(summaryQuery()),
     queryClient.ensureQueryData(budgetQuery()),
     queryClient.ensureQueryData(recentQuery()),
@@ -45,7 +48,7 @@ type ExpenseTab = (typeof TABS)[number];
 
 /**
  * The tab and the owner named in the address, so that links can open them. Changing them adds no history entries. The owner
- * is undefined for the account itself.
+ * is undefined for the account itself, which also sees its own expenses if those of the named owner are not shared with it.
  */
 const useView = (otherOwners: readonly OtherOwner[]) => {
   const { tab, owner }: { readonly tab?: unknown; readonly owner?: unknown } = useSearch({
@@ -56,6 +59,7 @@ const useView = (otherOwners: readonly OtherOwner[]) => {
     tab: TABS.find((each) => each === tab) ?? 'overview',
     ownerId: otherOwners.find(({ id }) => id === owner)?.id,
   };
+  const isOwnerMissing = owner !== undefined && view.ownerId === undefined;
   const show = (changes: { readonly tab?: ExpenseTab; readonly ownerId?: string | undefined }) => {
     const next = { ...view, ...changes };
     void navigate({
@@ -68,7 +72,7 @@ const useView = (otherOwners: readonly OtherOwner[]) => {
       resetScroll: false,
     });
   };
-  return [view, show] as const;
+  return [view, show, isOwnerMissing] as const;
 };
 
 const AddExpenseSheet = lazyPart(
@@ -187,8 +191,8 @@ const BudgetTab = ({ isOwnMoney }: { readonly isOwnMoney: boolean }) => (
 );
 
 export const Screen = () => {
-  const otherOwners = useOtherOwners();
-  const [{ tab: shownTab, ownerId }, show] = useView(otherOwners);
+  const { otherOwners, isLoading } = useOtherOwners();
+  const [{ tab: shownTab, ownerId }, show, isOwnerMissing] = useView(otherOwners);
   const isOwnMoney = ownerId === undefined;
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
@@ -210,6 +214,14 @@ export const Screen = () => {
     ),
     budget: <BudgetTab isOwnMoney={isOwnMoney} />,
   };
+  if (isOwnerMissing && isLoading) {
+    return (
+      <Page title={t('expenses.title')}>
+        <h1 className="mb-2 font-bold text-title">{t('expenses.title')}</h1>
+        <ExpensesSkeleton />
+      </Page>
+    );
+  }
   return (
     <Page title={t('expenses.title')}>
       <OtherOwnerContext value={otherOwners.find(({ id }) => id === ownerId)}>
@@ -219,6 +231,13 @@ export const Screen = () => {
           ownerId={ownerId}
           onChoose={(next) => show({ ownerId: next })}
         />
+        {isOwnerMissing && (
+          <div className="my-3">
+            <Banner tone="dagat" icon={Lock} title={t('expenses.whose.missing')}>
+              {t('expenses.whose.missing.text')}
+            </Banner>
+          </div>
+        )}
         <Tabs
           // Each owner has filters and a year of their own.
           key={ownerId}

@@ -1,6 +1,8 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { ownerName } from '#renderer/members/author-name.ts';
 import { allows, isOwn } from '#renderer/members/rights.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
 import { formatMoney } from '#renderer/ui/format/money.ts';
 
@@ -18,16 +20,23 @@ export const OtherOwnerContext = createContext<OtherOwner | undefined>(undefined
 
 export const useOtherOwner = (): OtherOwner | undefined => use(OtherOwnerContext);
 
-/** The owners of shared pets whose expenses the account may see, as soon as their pets are loaded. */
-export const useOtherOwners = (): readonly OtherOwner[] => {
+/** The owners of shared pets whose expenses the account may see, and whether pets of further owners may be loaded. */
+export const useOtherOwners = () => {
   const pets = useEveryPet(true);
+  const { isPending, hasNextPage, isFetchNextPageError } = useInfiniteQuery({
+    ...petsQuery,
+    enabled: false,
+  });
   const owners = new Map<string, OtherOwner>();
   for (const pet of pets) {
     const id = pet.owner?.id;
     if (!id || isOwn(pet) || !allows(pet, 'see-private')) continue;
     owners.set(id, { id, name: ownerName(pet), currency: pet.currency });
   }
-  return [...owners.values()];
+  return {
+    otherOwners: [...owners.values()],
+    isLoading: isPending || (hasNextPage && !isFetchNextPageError),
+  };
 };
 
 /** Formats centavos in the currency of the owner whose expenses are shown. */

@@ -8,6 +8,8 @@ import {
 import { v4 } from 'uuid';
 import { call } from '#renderer/api.ts';
 import { currentUserKey } from '#renderer/current-user.ts';
+import { petsQuery } from '#renderer/pets/queries.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import type { User } from '#server/accounts/contract.ts';
 import {
   type Budget,
@@ -42,19 +44,44 @@ const ofOwner = (ownerId: string | undefined) => ({
   kept: ownerId === undefined && ('dated' as const),
 });
 
+/** Milliseconds between two requests for another owner's summary, which is refused after a membership has ended. */
+const OTHER_OWNER_INTERVAL = 15_000;
+
+/**
+ * Waits for expenses. A refusal of another owner's means that they are no longer shared, so that the list of pets, which
+ * decides whose expenses are shown, is fetched again.
+ */
+const answerOf = async <Answer>(
+  ownerId: string | undefined,
+  client: QueryClient,
+  request: Promise<Answer>,
+): Promise<Answer> => {
+  try {
+    return await request;
+  } catch (error) {
+    if (ownerId !== undefined && isNotFound(error)) void client.invalidateQueries(petsQuery);
+    throw error;
+  }
+};
+
 /** The summary of a year; without one, of the owner's current year. */
 export const summaryQuery = (year?: number, ownerId?: string) => {
   const { keyPart, query, kept } = ofOwner(ownerId);
   return queryOptions({
     queryKey: [readExpenseSummary.path, year ?? 'now', ...keyPart],
     meta: { about: ['record', 'expense', 'budget', 'profile'], kept },
-    queryFn: ({ signal }) =>
-      call(
-        readExpenseSummary,
-        { query: { ...query, ...(year === undefined ? {} : { year: String(year) }) } },
-        { signal },
+    queryFn: ({ signal, client }) =>
+      answerOf(
+        ownerId,
+        client,
+        call(
+          readExpenseSummary,
+          { query: { ...query, ...(year === undefined ? {} : { year: String(year) }) } },
+          { signal },
+        ),
       ),
     staleTime: 0,
+    refetchInterval: ownerId !== undefined && OTHER_OWNER_INTERVAL,
   });
 };
 
@@ -66,8 +93,12 @@ export const recentQuery = (ownerId?: string) => {
   return queryOptions({
     queryKey: [listExpenses.path, 'recent', ...keyPart],
     meta: { about: ['pet', 'record', 'expense'], kept },
-    queryFn: ({ signal }) =>
-      call(listExpenses, { query: { ...query, limit: String(RECENT_COUNT) } }, { signal }),
+    queryFn: ({ signal, client }) =>
+      answerOf(
+        ownerId,
+        client,
+        call(listExpenses, { query: { ...query, limit: String(RECENT_COUNT) } }, { signal }),
+      ),
     staleTime: 0,
   });
 };
@@ -102,8 +133,12 @@ export const expensesQuery = (view: ExpenseView, ownerId?: string) => {
   return infiniteQueryOptions({
     queryKey: [listExpenses.path, 'pages', view, ...keyPart],
     meta: { about: ['pet', 'record', 'expense'], kept },
-    queryFn: ({ pageParam, signal }) =>
-      call(listExpenses, { query: { ...query, page: String(pageParam) } }, { signal }),
+    queryFn: ({ pageParam, signal, client }) =>
+      answerOf(
+        ownerId,
+        client,
+        call(listExpenses, { query: { ...query, page: String(pageParam) } }, { signal }),
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ page, limit, total }) => (page * limit < total ? page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -118,7 +153,7 @@ export const budgetQuery = (ownerId?: string) => {
     queryKey: [readBudget.path, ...keyPart],
     meta: { about: ['record', 'expense', 'budget', 'profile'], kept },
     queryFn: async ({ signal, client }) => {
-      const budget = await call(readBudget, { query }, { signal });
+      const budget = await answerOf(ownerId, client, call(readBudget, { query }, { signal }));
       const user = client.getQueryData<User | null>(currentUserKey);
       if (user && ownerId === undefined) storeBudget(user.id, budget.perPetCentavos);
       return budget;

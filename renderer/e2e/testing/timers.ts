@@ -48,6 +48,10 @@ export const extendFormWait = (context: BrowserContext): Promise<unknown> =>
 export const checkChangesSooner = (page: Page): Promise<unknown> =>
   changeTimers(page, { timeouts: [[10_000, 500]] });
 
+/** Makes the page ask for another owner's expenses every half second, instead of every 15 seconds. */
+export const fetchOtherExpensesSooner = (page: Page): Promise<unknown> =>
+  changeTimers(page, { timeouts: [], intervals: [[15_000, 500]] });
+
 /**
  * Disables what the outbox sends by itself, two seconds after the start and every ten seconds. A slow test then finds
  * what it sends by hand still waiting.

@@ -22,6 +22,8 @@ export const expenses = {
   'expenses.empty.pets': 'Go to my pets',
   'expenses.whose': 'Whose expenses',
   'expenses.whose.mine': 'My expenses',
+  'expenses.whose.missing': 'The expenses that you opened are not shared with you',
+  'expenses.whose.missing.text': 'You see your own instead.',
   'expenses.budget': 'Budget',
   'expenses.month': 'This month',
   'expenses.month.percent': '{percent}% of budget',

@@ -26,6 +26,8 @@ export const expenses: TranslatedTexts<typeof en> = {
   'expenses.empty.pets': 'Pumunta sa mga alaga ko',
   'expenses.whose': 'Kaninong gastos',
   'expenses.whose.mine': 'Gastos ko',
+  'expenses.whose.missing': 'Hindi naka-share sa iyo ang mga gastos na binuksan mo',
+  'expenses.whose.missing.text': 'Sarili mong gastos ang nakikita mo ngayon.',
   'expenses.budget': 'Budget',
   'expenses.month': 'Ngayong buwan',
   'expenses.month.percent': '{percent}% ng budget',
