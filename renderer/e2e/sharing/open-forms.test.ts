@@ -85,6 +85,26 @@ test('a removed member keeps the open form of a pet’s page, and nothing of the
   await page.getByText('Pet not found').waitFor();
 });
 
+test('the form of a record stays with what a removed member typed, and leaves if it is empty', async () => {
+  const { client, user: owner, pet, member } = await startWithMember('family');
+  const { page, user } = member;
+  await openFollowing(page, `/pet/${pet.id}/vaccine`);
+  await page.getByLabel('Notes').fill(TYPED);
+  await page.getByText('Draft saved').waitFor();
+  await client.delete(`/api/household/members/${user.id}`);
+  await checkNow(page);
+  await page.getByText(GONE).waitFor();
+  expect(await page.getByLabel('Notes').inputValue()).toBe(TYPED);
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByText('Pet not found').waitFor();
+  await buildMembership(app.server.db, { ownerId: owner.id, userId: user.id }, { role: 'family' });
+  await openFollowing(page, `/pet/${pet.id}/checkup`);
+  await page.getByLabel('Notes').waitFor();
+  await client.delete(`/api/household/members/${user.id}`);
+  await checkNow(page);
+  await page.getByText('Pet not found').waitFor();
+});
+
 test('a form that can still be saved after a change of the role or of the pet does not say otherwise', async () => {
   const { client, pet, member } = await startWithMember('family');
   const { page, user } = member;

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { NotAllowed } from '#renderer/members/not-allowed.tsx';
 import { allows } from '#renderer/members/rights.ts';
@@ -20,6 +20,7 @@ import { readDraft } from '#renderer/ui/drafts/draft-store.ts';
 import { useKeptForForm, useNoteGone } from '#renderer/ui/drafts/typed-forms.ts';
 import { useDraft } from '#renderer/ui/drafts/use-draft.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { isNotFound } from '#renderer/ui/not-found.ts';
 import { Dock, FormPage } from '#renderer/ui/page.tsx';
 import { PetAvatar } from '#renderer/ui/photos/pet-avatar.tsx';
 import type { LoadContext } from '#renderer/ui/screen.ts';
@@ -202,13 +203,15 @@ const AddingNotAllowed = ({ petId, type }: AddRecordProps) => {
 };
 
 const AddAllowed = (props: AddRecordProps & { readonly onAgain: () => void }) => {
-  const { data: pet } = useSuspenseQuery(petQuery(props.petId));
+  const { data: pet, error } = useSuspenseQuery(petQuery(props.petId));
+  const isGone = isNotFound(error);
   const storageKey = draftKeyOf(useOwnerId(), pet.id, props.type);
-  // Text that was typed before a role was changed can still be copied.
+  // Text that was typed before a role was changed or a membership ended can still be copied.
   const [hasDraft] = useState(() => readDraft(localStorage, storageKey, []) !== undefined);
-  const mayAdd = useKeptForForm(pet.id, allows(pet, 'add') || undefined);
+  const mayAdd = useKeptForForm(pet.id, (!isGone && allows(pet, 'add')) || undefined);
   useNoteGone(!mayAdd && hasDraft);
-  return mayAdd || hasDraft ? <AddRecord {...props} /> : <AddingNotAllowed {...props} />;
+  if (mayAdd || hasDraft) return <AddRecord {...props} />;
+  return isGone ? <Navigate to={`/pet/${pet.id}`} replace /> : <AddingNotAllowed {...props} />;
 };
 
 /** One screen for the seven types of care; the last part of the address is the type. */
