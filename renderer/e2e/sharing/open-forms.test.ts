@@ -105,6 +105,29 @@ test('the form of a record stays with what a removed member typed, and leaves if
   await page.getByText('Pet not found').waitFor();
 });
 
+test('the form of a pet for a household that is no longer shared asks whose pet it is', async () => {
+  const { client, user: owner, member } = await startWithMember('family');
+  const { page, user } = member;
+  const screen = actionsOn(page);
+  await openFollowing(page, '/add-pet');
+  await page.getByRole('radio', { name: 'Cat' }).click();
+  await screen.fill({ Name: 'Muning' });
+  const ownerField = page.getByLabel('Whose pet is it?');
+  await ownerField.selectOption(owner.id);
+  await page.getByText('Draft saved').waitFor();
+  await client.delete(`/api/household/members/${user.id}`);
+  await checkNow(page);
+  await screen.sees('You can no longer add pets to this household. Choose whose pet it is.');
+  expect(await ownerField.inputValue()).toBe(owner.id);
+  await screen.press('Save Pet Profile');
+  await screen.seesToast('The pet was not saved');
+  await expectFits(page);
+  await ownerField.selectOption('Mine');
+  await screen.press('Save Pet Profile');
+  await page.waitForURL(/\/(dashboard)?$/);
+  await page.getByRole('link', { name: /Muning/ }).waitFor();
+});
+
 test('a form that can still be saved after a change of the role or of the pet does not say otherwise', async () => {
   const { client, pet, member } = await startWithMember('family');
   const { page, user } = member;

@@ -16,13 +16,20 @@ export const PetOwnerField = ({ form }: { readonly form: PetForm }) => {
     ({ role, isPending }) => !isPending && may(role, 'add-pet'),
   );
   if (owners.length === 0 && field.value === undefined) return null;
+  const isKnown =
+    field.value === undefined ||
+    field.value === me ||
+    owners.some(({ owner }) => owner.id === field.value);
+  // A select without its value would show the first choice, which could then not be chosen.
+  const isGone = data !== undefined && !isKnown;
   return (
     <Select
       {...field}
       value={field.value ?? me}
       label={t('pets.whose')}
-      error={fieldState.error?.message}
+      error={isGone ? 'pets.whose.gone' : fieldState.error?.message}
       choices={[
+        ...(isGone ? [{ value: field.value ?? '', label: t('household.nameless') }] : []),
         { value: me, label: t('pets.whose.mine') },
         ...owners.map(({ owner }) => ({
           value: owner.id,

@@ -44,6 +44,7 @@ export const pets = {
   'pets.add.save': 'Save Pet Profile',
   'pets.whose': 'Whose pet is it?',
   'pets.whose.mine': 'Mine',
+  'pets.whose.gone': 'You can no longer add pets to this household. Choose whose pet it is.',
   'pets.add.done': 'Pet profile created successfully!',
   'pets.save.failed': 'The pet was not saved',
   'pets.save.before':

@@ -46,6 +46,8 @@ export const pets: TranslatedTexts<typeof en> = {
   'pets.add.save': 'I-save ang profile',
   'pets.whose': 'Kanino ang alagang ito?',
   'pets.whose.mine': 'Sa akin',
+  'pets.whose.gone':
+    'Hindi ka na puwedeng magdagdag ng alaga sa household na ito. Piliin kung kanino ang alaga.',
   'pets.add.done': 'Nagawa na ang profile ng alaga mo!',
   'pets.save.failed': 'Hindi na-save ang alaga',
   'pets.save.before':
