@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { WaitingPanel } from '#renderer/members/waiting-panel.tsx';
 import { ExplorePanel } from '#renderer/samples/explore-panel.tsx';
 import { ButtonLink } from '#renderer/ui/button.tsx';
 import { EmptyState } from '#renderer/ui/empty-state.tsx';
@@ -35,6 +36,9 @@ const Drawing = () => (
 
 export const EmptyDashboard = () => (
   <div className="mx-auto max-w-md">
+    <div className="mt-3 flex flex-col gap-3 empty:hidden">
+      <WaitingPanel />
+    </div>
     <EmptyState
       drawing={<Drawing />}
       sentence={t('dashboard.empty')}

@@ -188,7 +188,11 @@ test('an invitation for an address refuses other accounts, and family waits for 
   await page.goto(new URL(openInvitation).pathname);
   await memberScreen.press('Accept');
   await page.getByRole('heading', { name: /^Waiting for / }).waitFor();
-  await page.reload();
+  await page.getByRole('link', { name: 'Open Alaga' }).click();
+  await page.waitForURL('/dashboard');
+  await page.getByText(`Waiting for ${owner.user.firstName}`).waitFor();
+  await expectInOrder(page, 'the dashboard of somebody who waits for an approval');
+  await page.goto(new URL(openInvitation).pathname);
   await page.getByText(/in your list already, or will be when you are approved\.$/).waitFor();
 
   await owner.page.goto('/household');
