@@ -103,6 +103,7 @@ describe('a vet', () => {
     const ana = await startAna();
     const page = await (await fetch(server.url + ana.path)).text();
     expect(page).toContain('encType="multipart/form-data"');
+    expect(page).toContain('accept="application/pdf,image/jpeg,image/png,image/webp"');
     expect(visibleText(page)).toContain('Ana decides what goes into the booklet.');
     const refusedResponse = await ana.send(
       { visitedOn: '2026-11-21', vetName: '"><b>Liza' },

@@ -129,7 +129,8 @@ const VisitForm = ({
           name="files"
           type="file"
           multiple
-          accept="application/pdf,image/jpeg,image/png,image/webp,image/heic"
+          // A phone converts its HEIC photos, which the server cannot decode, only if they are not listed.
+          accept="application/pdf,image/jpeg,image/png,image/webp"
           className={FIELD_CLASS}
         />
       </div>
