@@ -119,6 +119,21 @@ test('does not offer a given dose again at another time of the same day', () => 
   expect(listShownItems(laterPlan, [], TODAY, now)).toEqual(['24 09:00 due', '24 21:00 upcoming']);
 });
 
+test.each([
+  { times: ['11:00', '19:00'], shown: '19:00' },
+  { times: ['19:30', '21:00'], shown: '19:30' },
+])('replaces each time by the nearest of $times', ({ times, shown }) => {
+  const plan = createPlan({
+    since: manila('2026-11-24', '10:00'),
+    steps: [{ ...twiceDailyStep, times }],
+  });
+  const dose = createAnswer('2026-11-24', '08:00', manila('2026-11-24', '08:05'));
+  expect(listShownItems(plan, [dose], TODAY, manila('2026-11-24', '10:30'))).toEqual([
+    '24 08:00 given',
+    `24 ${shown} upcoming`,
+  ]);
+});
+
 test('treats a time that both revisions have as the same occurrence', () => {
   const oncePlan = createPlan({
     since: manila('2026-11-24', '12:00'),
@@ -155,6 +170,21 @@ test('neither repeats nor skips a dose when the zone changes', () => {
   expect(listShownItems(eastPlan, [], TODAY, manila('2026-11-24', '21:00'))).toEqual([
     '24 08:00 missed',
     '24 20:00 late',
+  ]);
+});
+
+test('lists what is left of the day on which a plan is resumed in the evening, west of UTC', () => {
+  const revision: Revision = { ...firstRevision, timeZone: 'America/Los_Angeles' };
+  const steps = [{ ...twiceDailyStep, times: ['08:00', '22:00'] }];
+  const plan: PlanOverTime = {
+    ...createPlan(),
+    revisions: [
+      { ...revision, status: 'paused' },
+      { ...revision, steps, since: '2026-11-24T20:30:00.000-08:00' },
+    ],
+  };
+  expect(listShownItems(plan, [], TODAY, '2026-11-24T20:45:00.000-08:00')).toEqual([
+    '24 22:00 upcoming',
   ]);
 });
 
