@@ -125,6 +125,7 @@ const ALLOWED_HERE = [
   '#renderer/members/author-mark.tsx',
   '#renderer/members/author-name.ts',
   '#renderer/members/authors-note.tsx',
+  '#renderer/members/describe.ts',
   '#renderer/members/initials.tsx',
   '#renderer/members/not-allowed.tsx',
   '#renderer/members/owner-of.tsx',

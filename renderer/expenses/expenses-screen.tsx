@@ -21,6 +21,7 @@ import { BudgetForm } from './budget-form.tsx';
 import { BudgetNumbers } from './budget-tab.tsx';
 import { History } from './history.tsx';
 import {
+  labelOfOwner,
   type OtherOwner,
   OtherOwnerContext,
   useMoneyText,
@@ -90,7 +91,10 @@ const OwnerMenu = ({ otherOwners, ownerId, onChoose }: OwnerMenuProps) => {
   if (otherOwners.length === 0) return null;
   const choices = [
     { value: '', label: t('expenses.whose.mine') },
-    ...otherOwners.map(({ id, name }) => ({ value: id, label: name })),
+    ...otherOwners.map((owner) => ({
+      value: owner.id,
+      label: labelOfOwner(owner, otherOwners),
+    })),
   ];
   const value = ownerId ?? '';
   return (

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { createContext, use, useMemo } from 'react';
 import { ownerName } from '#renderer/members/author-name.ts';
+import { describePets } from '#renderer/members/describe.ts';
 import { allows, isOwn } from '#renderer/members/rights.ts';
 import { petsQuery } from '#renderer/pets/queries.ts';
 import { useEveryPet } from '#renderer/pets/use-every-pet.ts';
@@ -13,6 +14,8 @@ export interface OtherOwner {
   readonly name: string;
   /** ISO 4217. */
   readonly currency: string | undefined;
+  /** The shared pets' names by id. */
+  readonly pets: ReadonlyMap<string, string>;
 }
 
 /** The owner whose expenses are shown; undefined for those of the account itself. */
@@ -31,13 +34,28 @@ export const useOtherOwners = () => {
   for (const pet of pets) {
     const id = pet.owner?.id;
     if (!id || isOwn(pet) || !allows(pet, 'see-private')) continue;
-    owners.set(id, { id, name: ownerName(pet), currency: pet.currency });
+    const otherPets = owners.get(id)?.pets ?? [];
+    owners.set(id, {
+      id,
+      name: ownerName(pet),
+      currency: pet.currency,
+      pets: new Map([...otherPets, [pet.id, pet.name]]),
+    });
   }
   return {
     otherOwners: [...owners.values()],
     isLoading: isPending || (hasNextPage && !isFetchNextPageError),
   };
 };
+
+/** The owner's name, with the names of the pets if another owner has the same name. */
+export const labelOfOwner = (
+  { id, name, pets }: OtherOwner,
+  otherOwners: readonly OtherOwner[],
+): string =>
+  otherOwners.some((other) => other.id !== id && other.name === name)
+    ? `${name} · ${describePets([...pets.keys()], pets)}`
+    : name;
 
 /** Formats centavos in the currency of the owner whose expenses are shown. */
 export const useMoneyText = (): ((centavos: number) => string) => {

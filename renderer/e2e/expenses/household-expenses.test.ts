@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { buildPet } from '#db/pets/factory.ts';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder } from '#renderer/e2e/testing/layout-checks.ts';
-import { type App, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, DESKTOP, nextOwner, startApp } from '#renderer/e2e/testing/testing.ts';
 import { fetchOtherExpensesSooner } from '#renderer/e2e/testing/timers.ts';
 import { buildMembership } from '#server/members/testing.ts';
 
@@ -69,5 +69,28 @@ test('a link to the expenses of a household shows no others while pets are loadi
   mayAnswer.resolve();
   await actionsOn(page).sees('₱8.00 spent this year');
   expect(await page.getByText('₱5.00').count()).toBe(0);
+  expect(app.problems).toEqual([]);
+});
+
+test('owners with the same first name are told apart by their pets', async () => {
+  const { owner, member } = await startWithFamily();
+  const namesake = await app.server.owner({ firstName: owner.user.firstName });
+  const { db } = app.server;
+  for (const name of ['Bantay', 'Puti']) await buildPet(db, { userId: namesake.user.id, name });
+  const parties = { ownerId: namesake.user.id, userId: member.user.id };
+  await buildMembership(db, parties, { role: 'family' });
+  const { page } = member;
+  const name = owner.user.firstName;
+  await page.goto(`/expenses?owner=${owner.user.id}`);
+  const menu = page.getByRole('button', { name: `Whose expenses: ${name} · Muning` });
+  await menu.click();
+  await expect
+    .poll(() => page.getByRole('menuitemradio').allInnerTexts())
+    .toEqual(['My expenses', `${name} · Muning`, `${name} · Bantay, Puti`]);
+  await expectInOrder(page, 'the choice of a household');
+  await page.getByRole('menuitemradio', { name: /Bantay/ }).click();
+  await page.getByText(`Nothing has been spent yet on the pets that ${name} shares`).waitFor();
+  await page.setViewportSize(DESKTOP);
+  await expectInOrder(page, 'the expenses of a namesake');
   expect(app.problems).toEqual([]);
 });
