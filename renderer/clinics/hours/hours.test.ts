@@ -35,6 +35,10 @@ test.each([
   ['Mo-Sa 08:00-17:00; PH off', 'open until 21. 17:00'],
   ['Mo-Fr,PH 08:00-17:00', 'closed until 23. 8:00'],
   ['PH,Sa 08:00-17:00', 'open until 21. 17:00'],
+  // After a time, a comma begins another rule, which says nothing about Saturday.
+  ['Mo-Fr 08:00-17:00, Sa 08:00-12:00, PH off', 'open until 21. 12:00'],
+  ['Mo-Fr 08:00-17:00, PH 09:00-12:00,13:00-15:00, Sa 08:00-12:00', 'open until 21. 12:00'],
+  ['Mo-Fr 08:00-17:00, Sa 08:00-12:00, Su,PH off', 'open until 21. 12:00'],
 ])('%s: %s', (text, expected) => {
   expect(describe(read(text))).toBe(expected);
 });
@@ -49,6 +53,8 @@ test.each([
   // Without the semicolon, the library applies both ranges to each day.
   'Mo-Fr 08:00-17:00 Sa 08:00-12:00',
   'PH off',
+  // Without the comma, it is unclear whether Saturday is meant.
+  'Mo-Fr 08:00-17:00; Sa 08:00-12:00 PH off',
   '',
 ])('returns undefined for "%s", which is shown as written', (text) => {
   expect(read(text)).toBeUndefined();
@@ -90,6 +96,14 @@ test('lists the opening hours of seven days from today', () => {
     true,
   ]);
 });
+
+test.each(['Mo-Sa 08:00-17:00; Su "by appointment"', 'Mo-Sa 08:00-17:00; Su 09:00+'])(
+  'lists no days for "%s", because Sunday is neither open nor closed',
+  (text) => {
+    expect(describe(read(text))).toBe('open until 21. 17:00');
+    expect(read(text)?.week).toEqual([]);
+  },
+);
 
 test('removes holiday rules and keeps all others', () => {
   expect(withoutHolidays('Mo-Fr 08:00-17:00; PH off')).toBe('Mo-Fr 08:00-17:00');

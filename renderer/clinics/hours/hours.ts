@@ -19,7 +19,7 @@ export interface DayHours {
 
 export interface ParsedHours {
   readonly state: HoursState;
-  /** Today and the following six days; empty if the clinic is always open or the hours are unknown. */
+  /** Today and the following six days; empty if the clinic is always open or a part of the hours is unknown. */
   readonly week: readonly DayHours[];
   /** True if the hours mention public or school holidays, whose dates the app does not know. */
   readonly mentionsHolidays: boolean;
@@ -86,6 +86,9 @@ export const wallClock = (at: Date, timeZone: string): Date => {
 
 const HOLIDAY_RULE = /\b(PH|SH)\b/;
 
+/** A comma after a time begins another rule, as in `Sa 08:00-12:00, PH off`, and not another day. */
+const HOLIDAY_AFTER_TIME = /(\d|\+|"|\boff|\bclosed)\s*,\s*(?:PH|SH)\b\s+[^,]*(?:,\s*\d[^,]*)*/g;
+
 /**
  * Removes holiday rules: the library has no Philippine holidays, and would throw or use those of another
  * country. Other rules are kept.
@@ -93,8 +96,13 @@ const HOLIDAY_RULE = /\b(PH|SH)\b/;
 export const withoutHolidays = (hours: string): string =>
   hours
     .split(';')
-    .map((rule) => rule.replace(/\b(PH|SH)\s*,\s*/g, '').replace(/\s*,\s*(PH|SH)\b/g, ''))
-    .filter((rule) => !HOLIDAY_RULE.test(rule) && rule.trim() !== '')
+    .map((rule) =>
+      rule
+        .replace(/\b(PH|SH)\s*,\s*/g, '')
+        .replace(HOLIDAY_AFTER_TIME, '$1')
+        .replace(/\s*,\s*(PH|SH)\b/g, ''),
+    )
+    .filter((rule) => !/^\s*(PH|SH)\b/.test(rule) && rule.trim() !== '')
     .join(';');
 
 const nominatimPlace = (place: Place | undefined): nominatim_object => ({
@@ -107,21 +115,27 @@ const stateOf = (hours: opening_hours, now: Date): HoursState => {
   if (hours.getUnknown(now)) return { kind: 'unknown' };
   const next = hours.getNextChange(now);
   if (hours.getState(now)) return { kind: 'open', until: next };
-  return { kind: 'closed', opens: next && hours.getState(next) ? next : undefined };
+  return {
+    kind: 'closed',
+    opens: next && hours.getState(next) ? next : undefined,
+  };
 };
 
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
 
-const hoursOfWeek = (hours: opening_hours, now: Date): readonly DayHours[] =>
-  WEEKDAYS.map((daysAhead) => {
+/** Empty if a part is unknown, as with `Sa "by appointment"`, because that day would be listed as closed. */
+const hoursOfWeek = (hours: opening_hours, now: Date): readonly DayHours[] => {
+  const days = WEEKDAYS.map((daysAhead) => {
     const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead);
     const next = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
-    const intervals = hours
-      .getOpenIntervals(day, next)
-      .filter(([, , unknown]) => !unknown)
-      .map(([from, to]) => ({ from, to }));
-    return { day, openings: intervals };
+    return { day, intervals: hours.getOpenIntervals(day, next) };
   });
+  if (days.some(({ intervals }) => intervals.some(([, , unknown]) => unknown))) return [];
+  return days.map(({ day, intervals }) => ({
+    day,
+    openings: intervals.map(([from, to]) => ({ from, to })),
+  }));
+};
 
 /** The library's warnings that mean it had to guess, as for `9-5`, which it reads as open all night. */
 const GUESSED_WARNINGS: ReadonlySet<string> = new Set([
@@ -135,7 +149,8 @@ const GUESSED_WARNINGS: ReadonlySet<string> = new Set([
 const parse = (text: string, place: Place | undefined): opening_hours | undefined => {
   try {
     const rules = withoutHolidays(text);
-    if (rules === '') return undefined;
+    // What is left of a holiday has no readable place in its rule, as in `Sa 08:00-12:00 PH off`.
+    if (rules === '' || HOLIDAY_RULE.test(rules)) return undefined;
     const hours = new OpeningHours(rules, nominatimPlace(place));
     return hours.getStructuredWarnings().some(({ type }) => GUESSED_WARNINGS.has(type))
       ? undefined
