@@ -37,10 +37,11 @@ export interface MalformedSoak {
 }
 
 /**
- * The text of a response for features that are not configured: the only permitted reason for a 503.
+ * The text of a response for features that are not configured, or that the desktop app does not
+ * offer: the only permitted reasons for a 503.
  */
 const NOT_CONFIGURED =
-  /"code":"(accounts\.mail\.unavailable|notices\.push\.off|phones\.unavailable|backups\.(noDialog|postgres)|biometrics\.address)"/;
+  /"code":"(accounts\.mail\.unavailable|[\w.]+\.off|phones\.unavailable|backups\.(noDialog|postgres)|biometrics\.address)"/;
 
 /** Patterns of stack traces, SQL statements and file paths. */
 const INTERNAL_DETAILS =
