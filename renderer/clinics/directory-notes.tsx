@@ -1,13 +1,16 @@
 import { CloudOff, LoaderCircle, MapPin, WifiOff } from 'lucide-react';
 import { Banner } from '#renderer/ui/banner.tsx';
 import { Button } from '#renderer/ui/button.tsx';
-import { dateFormatter, formatDate } from '#renderer/ui/format/format.ts';
+import { formatDate } from '#renderer/ui/format/format.ts';
+import { formatTime } from '#renderer/ui/format/format-day.ts';
 import { t } from '#renderer/ui/language/text.ts';
+import { shownTimeZone } from '#renderer/ui/time/account-time-zone.ts';
 import type { DirectoryStatus, Network } from '#server/clinics/contract.ts';
 import type { Directory } from './use-directory.ts';
 import type { OwnerLocation } from './use-place.ts';
 
-const writeTime = dateFormatter({ hour: 'numeric', minute: '2-digit' });
+/** In the same time zone as the date beside it. */
+const writeTime = (instant: Date): string => formatTime(instant, shownTimeZone());
 
 /** Explains why the list is not centred on the owner's location. */
 export const PlaceNote = ({

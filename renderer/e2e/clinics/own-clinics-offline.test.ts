@@ -215,3 +215,12 @@ test('what was changed in two places is decided by the owner, and the other side
     ...{ address: 'Sampaloc', phone: '0917 1' },
   });
 });
+
+test('says when the list was loaded in the owner’s time zone, on a device in another one', async () => {
+  const { page } = await nextOwner(app, { timezoneId: 'America/Los_Angeles' });
+  await page.goto(LIST_PATH);
+  await page.getByText('No veterinary clinics found', { exact: true }).waitFor();
+  await goOffline(page);
+  // In Los Angeles, it was 6:00 PM of the day before.
+  await page.getByText(/^This list was loaded on Nov 21, 2026 at 10:00\sAM\.$/).waitFor();
+});
