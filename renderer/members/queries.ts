@@ -56,7 +56,12 @@ const useHouseholdChange = <Input, Answer>(
   return useMutation({
     mutationFn: change,
     onSuccess: onDone,
-    onError: (error) => showErrorToast(error, 'household.failed'),
+    onError: (error) => {
+      if (!isNotFound(error)) return showErrorToast(error, 'household.failed');
+      // The member, the invitation or the household is gone, which the page shows once it is read again.
+      const description = t('household.failed.gone');
+      toast({ title: t('household.failed'), description, tone: 'danger' });
+    },
     onSettled: () => queryClient.invalidateQueries(householdQuery),
   });
 };

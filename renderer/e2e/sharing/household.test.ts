@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { actionsOn } from '#renderer/e2e/testing/actions.ts';
 import { expectInOrder, expectRoomForLargeText } from '#renderer/e2e/testing/layout-checks.ts';
 import { mailedLink } from '#renderer/e2e/testing/mailed-link.ts';
-import { type App, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
+import { type App, newOwner, nextOwnerWithDog, startApp } from '#renderer/e2e/testing/testing.ts';
 import { careCalls } from '#server/care/testing.ts';
 import type { Dose } from '#server/doses/contract.ts';
 import type { NewInvitation } from '#server/members/contract.ts';
@@ -226,5 +226,39 @@ test('an invitation for an address refuses other accounts, and family waits for 
   await memberScreen.seesToast('You left the household');
   await memberScreen.sees('Nobody shares pets with you.');
   expect((await ben.client.get('/api/pets')).body).toEqual([]);
+  expect(app.problems).toEqual([]);
+});
+
+test('the owner reads that an invitation was taken back or accepted while the screen was open', async () => {
+  const owner = await nextOwnerWithDog(app);
+  const member = await newOwner(app);
+  const invite = async (role: string) => {
+    const body = { role, petIds: null };
+    const { link } = (await owner.client.post<NewInvitation>('/api/household/invitations', body))
+      .body;
+    return `/api/household/invitations/${link.split('/').at(-1)}/accept`;
+  };
+  const { page } = owner;
+  const screen = actionsOn(page);
+  const seesChange = () =>
+    screen.seesToast(
+      'The household could not be changed',
+      'It has changed meanwhile. You now see how it is.',
+    );
+  await member.client.post(await invite('family'));
+  await page.goto('/household');
+  const approveButton = page.getByRole('button', { name: /^Approve / });
+  await approveButton.waitFor();
+  await member.client.post(`/api/household/leave/${owner.user.id}`);
+  await approveButton.click();
+  await seesChange();
+  await approveButton.waitFor({ state: 'detached' });
+  const acceptPath = await invite('carer');
+  await page.reload();
+  await screen.press('Withdraw the invitation for Anyone with the link');
+  await member.client.post(acceptPath);
+  await screen.press('Withdraw');
+  await seesChange();
+  await screen.sees('All pets, also new ones');
   expect(app.problems).toEqual([]);
 });

@@ -56,6 +56,7 @@ export const members = {
   'household.alone':
     'Nobody else cares for your pets yet. Invite your family, or somebody who helps.',
   'household.failed': 'The household could not be changed',
+  'household.failed.gone': 'It has changed meanwhile. You now see how it is.',
   'household.invitations': 'Invitations',
   'household.invitation.anybody': 'Anyone with the link',
   'household.invitation.expires':

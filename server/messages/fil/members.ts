@@ -60,6 +60,7 @@ export const members: TranslatedTexts<typeof en> = {
   'household.alone':
     'Wala ka pang kasama sa pag-aalaga. Imbitahan ang pamilya mo, o kung sino ang tumutulong.',
   'household.failed': 'Hindi mabago ang household',
+  'household.failed.gone': 'May nagbago habang bukas ang page na ito. Heto na ang kasalukuyan.',
   'household.invitations': 'Mga imbitasyon',
   'household.invitation.anybody': 'Kahit sinong may link',
   'household.invitation.expires':
