@@ -116,6 +116,19 @@ test('medication is very late after half its interval', () => {
   expect(slot && isVeryLate(slot, new Date(instantAt('14:01')))).toBe(true);
 });
 
+test('the interval of a monthly medication is the month before it', () => {
+  const monthlyStep = {
+    ...twiceDailyStep,
+    times: ['08:00'],
+    repeat: { every: 1, unit: 'month' },
+  } as const;
+  const plan = createPlan({ ...firstRevision, steps: [monthlyStep] });
+  const slot = slotOfItem(plan, { day: '2027-03-20', time: '08:00', extra: false });
+  // February has 28 days.
+  expect(slot && isVeryLate(slot, new Date('2027-04-03T08:00:00.000Z'))).toBe(false);
+  expect(slot && isVeryLate(slot, new Date('2027-04-03T08:01:00.000Z'))).toBe(true);
+});
+
 test('uses the amount of the step that applies', () => {
   const halfPlan = { ...twiceDailyStep, startsOn: '2026-11-25', amount: 500 };
   const plan = createPlan({ ...firstRevision, steps: [twiceDailyStep, halfPlan] });
